@@ -1,0 +1,83 @@
+/** The life of a run, as the API sees it. Implemented in this folder; api/ knows nothing else of it. */
+
+import type { Role } from '../contract/access.ts';
+import type { RequestForm } from '../contract/form.ts';
+import type { CriteriaNode, FinalResults } from '../contract/results.ts';
+import type { Decision, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
+
+/** Who asks. `id` is stable, `username` may be shown. */
+export interface Actor {
+  id: string;
+  username: string;
+  displayName: string;
+  role: Role;
+}
+
+export interface RunView {
+  runId: string;
+  status: RunStatus;
+  stage?: string;
+  progress?: { done: number; total: number; unit: string };
+  error?: { code: string; detail: string };
+  form: RequestForm;
+  guidelineCode: string;
+  guidelineName: string;
+  createdAt: string;
+  createdBy: string;
+  /** Latest revision; 0 before the engine finished. */
+  revision: number;
+  /** Opaque; changes with every revision. */
+  etag: string;
+  results?: FinalResults;
+}
+
+export interface RunFilter {
+  status?: string;
+  search?: string;
+  assignedTo?: string;
+  guidelineCode?: string;
+  limit?: number;
+  cursor?: string;
+  sort?: 'due' | 'created' | '-created';
+}
+
+export type RunObject = 'case' | 'result' | 'log';
+
+/** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
+export interface Cases {
+  /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
+  submit(input: {
+    form: RequestForm;
+    pdf?: Uint8Array;
+    actor: Actor;
+    idempotencyKey?: string;
+  }): Promise<RunView>;
+  get(runId: string, actor: Actor): Promise<RunView>;
+  list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }>;
+  cancel(runId: string, actor: Actor): Promise<RunView>;
+  retry(runId: string, actor: Actor): Promise<RunView>;
+  assign(runId: string, username: string | null, actor: Actor): Promise<RunView>;
+  /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again (DESIGN 4). */
+  updateTree(input: {
+    runId: string;
+    tree: CriteriaNode;
+    rationale?: string;
+    onlySave: boolean;
+    ifMatch?: string;
+    actor: Actor;
+  }): Promise<RunView>;
+  revisions(runId: string, actor: Actor): Promise<Revision[]>;
+  revision(runId: string, revision: number, actor: Actor): Promise<FinalResults>;
+  restore(runId: string, revision: number, actor: Actor, ifMatch?: string): Promise<RunView>;
+  decide(runId: string, decision: Decision, actor: Actor): Promise<Decision>;
+  decisions(runId: string, actor: Actor): Promise<Decision[]>;
+  /** Decrypted bytes for a presigned link that access/ has verified. */
+  object(
+    runId: string,
+    object: RunObject,
+  ): Promise<{ bytes: Uint8Array; mediaType: string; filename: string }>;
+  /** Calls back on every change of state or progress; returns the unsubscribe function. */
+  subscribe(runId: string, listener: (view: RunView) => void): () => void;
+  /** The record's text per page, for search in the workspace. */
+  pages(runId: string, actor: Actor): Promise<{ page: number; text: string; source: string }[]>;
+}

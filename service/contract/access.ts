@@ -1,0 +1,76 @@
+/** Users, sessions, errors, health. */
+import Type, { type Static } from 'typebox';
+
+export const Role = Type.Union([
+  Type.Literal('nurse'),
+  Type.Literal('physician'),
+  Type.Literal('admin'),
+  Type.Literal('auditor'),
+  Type.Literal('service'),
+]);
+export type Role = Static<typeof Role>;
+
+export const LoginRequest = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 128 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+});
+export type LoginRequest = Static<typeof LoginRequest>;
+
+export const LoginResponse = Type.Object({
+  id_token: Type.String(),
+  refresh_token: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Type.String()),
+  user: Type.Optional(Type.Object({ username: Type.String(), display_name: Type.String(), role: Role })),
+});
+export type LoginResponse = Static<typeof LoginResponse>;
+
+export const User = Type.Object({
+  username: Type.String(),
+  display_name: Type.String(),
+  role: Role,
+  disabled: Type.Boolean(),
+  created_at: Type.String(),
+  last_login_at: Type.Optional(Type.String()),
+});
+export type User = Static<typeof User>;
+
+export const NewUser = Type.Object({
+  username: Type.String({ minLength: 1, maxLength: 128 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+  display_name: Type.Optional(Type.String({ maxLength: 256 })),
+  role: Role,
+});
+export type NewUser = Static<typeof NewUser>;
+
+/** First start: reached with a one-time link, creates the first admin (or nurse) account. */
+export const SetupRequest = Type.Object({
+  setup_token: Type.String(),
+  username: Type.String({ minLength: 1, maxLength: 128 }),
+  password: Type.String({ minLength: 1, maxLength: 1024 }),
+  display_name: Type.Optional(Type.String({ maxLength: 256 })),
+});
+export type SetupRequest = Static<typeof SetupRequest>;
+
+/** RFC 9457. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.Optional(Type.String()),
+  request_id: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+});
+export type Problem = Static<typeof Problem>;
+
+export const Health = Type.Object({
+  status: Type.Union([
+    Type.Literal('ready'),
+    Type.Literal('setup'),
+    Type.Literal('locked'),
+    Type.Literal('degraded'),
+  ]),
+  version: Type.String(),
+  detail: Type.Optional(Type.String()),
+});
+export type Health = Static<typeof Health>;

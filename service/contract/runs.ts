@@ -1,0 +1,105 @@
+/** A processing request (run): submission, status, list, revisions, decisions. */
+import Type, { type Static } from 'typebox';
+import { RequestForm } from './form.ts';
+import { FinalResults, RootDecision } from './results.ts';
+
+/** Clients must tolerate new states. */
+export const RunStatus = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('reading'),
+  Type.Literal('analysing'),
+  Type.Literal('completed'),
+  Type.Literal('failed'),
+  Type.Literal('cancelled'),
+]);
+export type RunStatus = Static<typeof RunStatus>;
+
+export const Progress = Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Type.String() });
+export type Progress = Static<typeof Progress>;
+
+const EmptyResults = Type.Object({}, { additionalProperties: false });
+
+/** Answer of POST /v1/process, GET /v1/process/{run_id} and POST /v1/process/update_tree. */
+export const Run = Type.Object({
+  run_id: Type.String(),
+  status: RunStatus,
+  stage: Type.Optional(Type.String()),
+  progress: Type.Optional(Progress),
+  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  case_file_presigned_url: Type.String(),
+  result_presigned_url: Type.Optional(Type.String()),
+  logs_presigned_url: Type.Optional(Type.String()),
+  expires_at: Type.Optional(Type.String()),
+  revision: Type.Optional(Type.Integer()),
+  form: Type.Optional(Type.Unsafe<RequestForm>(RequestForm)),
+  created_at: Type.Optional(Type.String()),
+  guideline_code: Type.Optional(Type.String()),
+  guideline_name: Type.Optional(Type.String()),
+  final_results: Type.Union([FinalResults, EmptyResults]),
+});
+export type Run = Static<typeof Run>;
+
+/** A row of the queue. */
+export const RunSummary = Type.Object({
+  run_id: Type.String(),
+  status: RunStatus,
+  progress: Type.Optional(Progress),
+  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  patient_name: Type.Optional(Type.String()),
+  member_id: Type.Optional(Type.String()),
+  guideline_code: Type.String(),
+  guideline_name: Type.String(),
+  service: Type.Optional(Type.String()),
+  urgency: Type.String(),
+  received_at: Type.String(),
+  /** CMS-0057-F: 72 hours expedited, 7 calendar days standard, from receipt. */
+  due_at: Type.String(),
+  created_at: Type.String(),
+  created_by: Type.String(),
+  assigned_to: Type.Optional(Type.String()),
+  root_decision: Type.Optional(RootDecision),
+  decision: Type.Optional(Type.String()),
+  open_count: Type.Optional(Type.Integer()),
+  revision: Type.Optional(Type.Integer()),
+  page_count: Type.Optional(Type.Integer()),
+});
+export type RunSummary = Static<typeof RunSummary>;
+
+export const RunList = Type.Object({
+  runs: Type.Array(RunSummary),
+  total: Type.Integer(),
+  next_cursor: Type.Optional(Type.String()),
+});
+export type RunList = Static<typeof RunList>;
+
+/** One stored version of tree and rationale; never overwritten. */
+export const Revision = Type.Object({
+  revision: Type.Integer(),
+  created_at: Type.String(),
+  created_by: Type.String(),
+  kind: Type.Union([
+    Type.Literal('engine'),
+    Type.Literal('saved'),
+    Type.Literal('evaluated'),
+    Type.Literal('restored'),
+  ]),
+  root_decision: RootDecision,
+});
+export type Revision = Static<typeof Revision>;
+
+export const Decision = Type.Object({
+  decision: Type.Union([
+    Type.Literal('approve'),
+    Type.Literal('request_information'),
+    Type.Literal('refer_to_physician'),
+    Type.Literal('deny'),
+    Type.Literal('reopen'),
+  ]),
+  reason: Type.Optional(Type.String()),
+  items: Type.Optional(Type.Array(Type.String())),
+  signed_name: Type.Optional(Type.String()),
+  signed_role: Type.Optional(Type.String()),
+  signed_at: Type.Optional(Type.String()),
+  revision: Type.Optional(Type.Integer()),
+});
+export type Decision = Static<typeof Decision>;

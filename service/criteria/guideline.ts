@@ -1,0 +1,38 @@
+/** A coverage determination as a tree of criteria. Files in guidelines/ have this shape (see guidelines/README.md). */
+import type { LeafTest } from './tests.ts';
+
+export interface GuidelineNode {
+  criteria_id: string;
+  description: string;
+  operator?: 'AND' | 'OR' | 'NOT' | 'AT_LEAST';
+  minimum?: number;
+  criteria?: GuidelineNode[];
+  /** Request types under which the node counts; absent: all. */
+  applies_to?: string[];
+  /** `exclude`: being met counts against the request, and silence is `no`. */
+  role?: 'include' | 'exclude' | 'documentation';
+  /** Only a person can decide, unless the chart states exactly what the leaf asks. */
+  judgement?: boolean;
+  /** What silence means; default `unknown`, and `no` for exclude leaves and gates below a NOT. */
+  absence?: 'unknown' | 'no';
+  /** Authored test; without one the leaf is read from its description. */
+  test?: LeafTest;
+  /** Where in the determination this clause stands. */
+  citation?: string;
+  /** Drafting aids in words, not policy text. */
+  facts?: Record<string, unknown>;
+  [extra: string]: unknown;
+}
+
+export interface Guideline {
+  guideline_code: string;
+  guideline_name: string;
+  guideline_version: string;
+  kind: 'LCD' | 'NCD';
+  source?: string;
+  confidence?: string;
+  /** The first is the default. */
+  request_types?: string[];
+  criteria: GuidelineNode;
+  [extra: string]: unknown;
+}
