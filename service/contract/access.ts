@@ -51,6 +51,30 @@ export const SetupRequest = Type.Object({
 });
 export type SetupRequest = Static<typeof SetupRequest>;
 
+export const RefreshRequest = Type.Object({ refresh_token: Type.String({ minLength: 1 }) });
+export type RefreshRequest = Static<typeof RefreshRequest>;
+
+export const UserList = Type.Object({ users: Type.Array(User) });
+export type UserList = Static<typeof UserList>;
+
+/** What an administrator may change about a user; every member on its own. */
+export const UserChange = Type.Object({
+  role: Type.Optional(Role),
+  disabled: Type.Optional(Type.Boolean()),
+  password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+});
+export type UserChange = Static<typeof UserChange>;
+
+export const PasswordChange = Type.Object({
+  current_password: Type.String({ minLength: 1, maxLength: 1024 }),
+  new_password: Type.String({ minLength: 1, maxLength: 1024 }),
+});
+export type PasswordChange = Static<typeof PasswordChange>;
+
+/** The signed-in user. */
+export const Me = Type.Object({ username: Type.String(), display_name: Type.String(), role: Role });
+export type Me = Static<typeof Me>;
+
 /** RFC 9457. */
 export const Problem = Type.Object({
   type: Type.String(),

@@ -31,6 +31,8 @@ export const Run = Type.Object({
   logs_presigned_url: Type.Optional(Type.String()),
   expires_at: Type.Optional(Type.String()),
   revision: Type.Optional(Type.Integer()),
+  /** Send it back as If-Match to be refused (412) instead of overwriting someone else's revision. */
+  etag: Type.Optional(Type.String()),
   form: Type.Optional(Type.Unsafe<RequestForm>(RequestForm)),
   created_at: Type.Optional(Type.String()),
   guideline_code: Type.Optional(Type.String()),
@@ -103,3 +105,40 @@ export const Decision = Type.Object({
   revision: Type.Optional(Type.Integer()),
 });
 export type Decision = Static<typeof Decision>;
+
+export const RevisionList = Type.Object({ revisions: Type.Array(Revision) });
+export type RevisionList = Static<typeof RevisionList>;
+
+export const DecisionList = Type.Object({ decisions: Type.Array(Decision) });
+export type DecisionList = Static<typeof DecisionList>;
+
+/** One server-sent event of `/events`: the state of a run without its results. */
+export const RunEvent = Type.Object({
+  run_id: Type.String(),
+  status: RunStatus,
+  stage: Type.Optional(Type.String()),
+  progress: Type.Optional(Progress),
+  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  revision: Type.Integer(),
+  etag: Type.String(),
+});
+export type RunEvent = Static<typeof RunEvent>;
+
+/** The record's text, page by page, for search in the workspace. */
+export const PageTexts = Type.Object({
+  pages: Type.Array(
+    Type.Object({ page: Type.Integer({ minimum: 0 }), text: Type.String(), source: Type.String() }),
+  ),
+});
+export type PageTexts = Static<typeof PageTexts>;
+
+export const RunQuery = Type.Object({
+  status: Type.Optional(Type.String()),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  assigned_to: Type.Optional(Type.String()),
+  guideline_code: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+  cursor: Type.Optional(Type.String()),
+  sort: Type.Optional(Type.Union([Type.Literal('due'), Type.Literal('created'), Type.Literal('-created')])),
+});
+export type RunQuery = Static<typeof RunQuery>;

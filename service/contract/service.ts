@@ -1,0 +1,55 @@
+/** Bodies that belong to the service as a whole: OCR, limits, settings, samples. */
+import Type, { type Static } from 'typebox';
+import { Box } from './results.ts';
+
+export const OcrRequest = Type.Object({
+  /** A data URI: PNG, JPEG, TIFF, WebP or BMP. */
+  image: Type.String({ minLength: 1 }),
+});
+export type OcrRequest = Static<typeof OcrRequest>;
+
+/** `text` is the interface's; the words carry boxes as fractions of the upright image and a confidence 0..1. */
+export const OcrResponse = Type.Object({
+  text: Type.String(),
+  confidence: Type.Number(),
+  words: Type.Array(Type.Object({ text: Type.String(), box: Box, confidence: Type.Number() })),
+});
+export type OcrResponse = Static<typeof OcrResponse>;
+
+/** What the service accepts. Everything above is refused with 413, 422 or 429, and nothing is stored. */
+export const Limits = Type.Object({
+  pdf_bytes: Type.Integer(),
+  pdf_pages: Type.Integer(),
+  form_bytes: Type.Integer(),
+  tree_bytes: Type.Integer(),
+  json_depth: Type.Integer(),
+  image_bytes: Type.Integer(),
+  image_pixels: Type.Integer(),
+  seconds_per_page: Type.Integer(),
+  requests_per_minute: Type.Integer(),
+  logins_per_minute: Type.Integer(),
+  link_seconds: Type.Integer(),
+});
+export type Limits = Static<typeof Limits>;
+
+/** What an administrator may look up; there is nothing to change yet. */
+export const Settings = Type.Object({
+  version: Type.String(),
+  /** `none`: the service opens no connection to anywhere. */
+  network: Type.Literal('none'),
+  limits: Limits,
+});
+export type Settings = Static<typeof Settings>;
+
+/** An invented chart that ships with the program. */
+export const Sample = Type.Object({
+  sample_id: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  guideline_code: Type.String(),
+  pages: Type.Optional(Type.Integer()),
+});
+export type Sample = Static<typeof Sample>;
+
+export const SampleList = Type.Object({ samples: Type.Array(Sample) });
+export type SampleList = Static<typeof SampleList>;
