@@ -1,0 +1,285 @@
+/** Schema of every leaf test (tests.ts is the reader's version) and the check of one test with all its parts. */
+import Type, { type TObject, type TProperties } from 'typebox';
+import type { Fault } from '../contract/errors.ts';
+import { checkPattern } from './pattern-check.ts';
+import { faultsOf, suggestion } from './schema-faults.ts';
+import type { TestKind } from './tests.ts';
+
+const closed = { additionalProperties: false } as const;
+const optional = Type.Optional;
+const patterns = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
+const words = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
+const text = Type.String({ minLength: 1 });
+const many = Type.Array(Type.Unknown(), { minItems: 1 });
+const oneOf = (values: string[]) => Type.Enum(values);
+const allowed = Type.Array(
+  oneOf(['planned', 'historical', 'hypothetical', 'uncertain', 'declined', 'negated', 'target', 'family']),
+);
+
+const Window = Type.Object(
+  {
+    within: optional(text),
+    before: optional(text),
+    of: optional(Type.Unknown()),
+    side: optional(oneOf(['before', 'after', 'around'])),
+  },
+  closed,
+);
+const Scope = Type.Object(
+  {
+    documents: optional(words),
+    sections: optional(words),
+    authors: optional(words),
+    mode: optional(Type.Array(oneOf(['in_person', 'telehealth', 'telephone']), { minItems: 1 })),
+    window: optional(Type.Unknown()),
+    document_has: optional(patterns),
+  },
+  closed,
+);
+const scope = { scope: optional(Type.Unknown()) };
+const Event = Type.Object(
+  {
+    any: optional(Type.Array(Type.String({ minLength: 1 }))),
+    ...scope,
+    allow: optional(allowed),
+    pick: optional(oneOf(['earliest', 'latest'])),
+    form: optional(oneOf(['date_of_service'])),
+  },
+  closed,
+);
+const value = {
+  variable: words,
+  at_most: optional(Type.Number()),
+  at_least: optional(Type.Number()),
+  below: optional(Type.Number()),
+  above: optional(Type.Number()),
+  between: optional(Type.Tuple([Type.Number(), Type.Number()])),
+  conditions: optional(words),
+  pick: optional(oneOf(['any', 'lowest', 'highest', 'latest'])),
+  miss: optional(oneOf(['no', 'unknown'])),
+  unit_required: optional(Type.Boolean()),
+  ...scope,
+  context: optional(patterns),
+  not_context: optional(patterns),
+};
+const ValueSide = Type.Object(value, closed);
+
+function kind(name: TestKind, properties: TProperties): TObject {
+  return Type.Object({ kind: Type.Literal(name), ...properties }, closed);
+}
+
+const SCHEMAS: Record<TestKind, TObject> = {
+  statement: kind('statement', {
+    yes: patterns,
+    no: optional(patterns),
+    negated: optional(oneOf(['no', 'ignore'])),
+    no_negated: optional(oneOf(['yes', 'ignore'])),
+    allow: optional(allowed),
+    current: optional(Type.Boolean()),
+    ...scope,
+    prefer: optional(oneOf(['latest', 'yes', 'no', 'conflict'])),
+    open: optional(oneOf(['unknown', 'no'])),
+  }),
+  value: kind('value', value),
+  change: kind('change', {
+    from: Type.Unknown(),
+    to: Type.Unknown(),
+    measure: oneOf(['rise', 'fall', 'percent_rise', 'percent_fall']),
+    at_least: optional(Type.Number()),
+    above: optional(Type.Number()),
+  }),
+  count: kind('count', {
+    any: patterns,
+    at_least: Type.Integer({ minimum: 1 }),
+    ...scope,
+    allow: optional(allowed),
+  }),
+  interval: kind('interval', {
+    from: Type.Unknown(),
+    to: Type.Unknown(),
+    min: optional(text),
+    max: optional(text),
+  }),
+  therapy: kind('therapy', {
+    any: patterns,
+    outcome: optional(
+      Type.Array(oneOf(['failed', 'not_tolerated', 'contraindicated', 'completed', 'helped']), {
+        minItems: 1,
+      }),
+    ),
+    duration: optional(text),
+    at_least: optional(Type.Integer({ minimum: 1 })),
+    ...scope,
+  }),
+  encounter: kind('encounter', {
+    scope: Type.Unknown(),
+    about: optional(patterns),
+    no_scope: optional(Type.Unknown()),
+  }),
+  request: kind('request', { yes: patterns, no: optional(patterns), codes: optional(words) }),
+  age: kind('age', { at_least: optional(Type.Number()), at_most: optional(Type.Number()) }),
+  same: kind('same', { criteria_id: text }),
+  attestation: kind('attestation', { yes: optional(patterns), no: optional(patterns) }),
+  all: kind('all', { tests: many }),
+  any: kind('any', { tests: many }),
+  at_least: kind('at_least', { minimum: Type.Integer({ minimum: 1 }), tests: many }),
+  not: kind('not', { test: Type.Unknown() }),
+  given: kind('given', {
+    given: Type.Unknown(),
+    // biome-ignore lint/suspicious/noThenProperty: the test's own word (tests.ts); never awaited
+    then: Type.Unknown(),
+    otherwise: optional(oneOf(['not_applicable', 'yes', 'no', 'unknown'])),
+  }),
+  first: kind('first', { tests: many }),
+};
+
+export const TEST_KINDS = Object.keys(SCHEMAS) as TestKind[];
+
+const PATTERN_FIELDS = ['yes', 'no', 'any', 'about', 'context', 'not_context', 'document_has'];
+const DURATION = /^\d+(\.\d+)? (minute|hour|day|week|month|year)s?$/;
+const DURATION_FIELDS = ['within', 'before', 'min', 'max', 'duration'];
+const LIMITS = ['at_most', 'at_least', 'below', 'above', 'between'];
+/** Tests nest for readability, not without end; a deeper one is a mistake or an attack. */
+const DEEPEST = 12;
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a test may refer to: ids of the tree's leaves, and the leaf it stands on. */
+export interface TestContext {
+  leafIds: ReadonlySet<string>;
+  ownId: string;
+}
+
+/** Patterns and durations of an object whose shape has been checked. */
+function checkWords(bag: Bag, path: string, faults: Fault[]): void {
+  for (const field of PATTERN_FIELDS) {
+    const value = bag[field];
+    if (!Array.isArray(value)) continue;
+    value.forEach((pattern, index) => {
+      if (typeof pattern !== 'string') return;
+      const fault = checkPattern(pattern);
+      if (fault) faults.push({ path: `${path}/${field}/${index}`, message: fault });
+    });
+  }
+  for (const field of DURATION_FIELDS) {
+    const value = bag[field];
+    if (typeof value === 'string' && !DURATION.test(value))
+      faults.push({ path: `${path}/${field}`, message: 'must be a number and a unit, such as "6 months"' });
+  }
+}
+
+function checkShape(schema: TObject, value: unknown, path: string, faults: Fault[]): value is Bag {
+  if (!isBag(value)) {
+    faults.push({ path, message: 'must be an object' });
+    return false;
+  }
+  faults.push(...faultsOf(schema, value, path));
+  checkWords(value, path, faults);
+  return true;
+}
+
+function checkScope(value: unknown, path: string, depth: number, faults: Fault[]): void {
+  if (value === undefined || !checkShape(Scope, value, path, faults)) return;
+  const window = value.window;
+  if (window === undefined || !checkShape(Window, window, `${path}/window`, faults)) return;
+  if (!window.within && !window.before && !window.of)
+    faults.push({ path: `${path}/window`, message: 'needs within, before or of' });
+  if (window.of !== undefined) checkEvent(window.of, `${path}/window/of`, depth + 1, faults);
+}
+
+function checkEvent(value: unknown, path: string, depth: number, faults: Fault[]): void {
+  if (depth > DEEPEST) {
+    faults.push({ path, message: `nests deeper than ${DEEPEST}` });
+    return;
+  }
+  if (!checkShape(Event, value, path, faults)) return;
+  if (!value.form && !(Array.isArray(value.any) && value.any.length))
+    faults.push({ path: `${path}/any`, message: 'needs a pattern, or form: date_of_service' });
+  checkScope(value.scope, `${path}/scope`, depth, faults);
+}
+
+function checkValue(value: Bag, path: string, limited: boolean, faults: Fault[]): void {
+  if (limited && !LIMITS.some((limit) => limit in value))
+    faults.push({ path, message: `compares with nothing; add one of ${LIMITS.join(', ')}` });
+  const between = value.between;
+  if (Array.isArray(between) && Number(between[0]) > Number(between[1]))
+    faults.push({ path: `${path}/between`, message: 'must run from the lower to the higher number' });
+}
+
+/** Rules that a schema cannot say, by kind. */
+function checkMeaning(test: Bag, path: string, depth: number, context: TestContext, faults: Fault[]): void {
+  const inner = (value: unknown, at: string) => checkPart(value, `${path}/${at}`, depth + 1, context, faults);
+  const tests = Array.isArray(test.tests) ? test.tests : [];
+  for (const [index, part] of tests.entries()) inner(part, `tests/${index}`);
+  checkScope(test.scope, `${path}/scope`, depth, faults);
+  checkScope(test.no_scope, `${path}/no_scope`, depth, faults);
+  switch (test.kind as TestKind) {
+    case 'value':
+      return checkValue(test, path, true, faults);
+    case 'change':
+      for (const side of ['from', 'to'] as const) {
+        const part = test[side];
+        if (!checkShape(ValueSide, part, `${path}/${side}`, faults)) continue;
+        checkValue(part, `${path}/${side}`, false, faults);
+        checkScope(part.scope, `${path}/${side}/scope`, depth, faults);
+      }
+      if (test.at_least === undefined && test.above === undefined)
+        faults.push({ path, message: 'compares with nothing; add at_least or above' });
+      return;
+    case 'interval':
+      checkEvent(test.from, `${path}/from`, depth, faults);
+      checkEvent(test.to, `${path}/to`, depth, faults);
+      if (!test.min && !test.max) faults.push({ path, message: 'needs min or max' });
+      return;
+    case 'age':
+      if (test.at_least === undefined && test.at_most === undefined)
+        faults.push({ path, message: 'needs at_least or at_most' });
+      return;
+    case 'same':
+      if (test.criteria_id === context.ownId)
+        faults.push({ path: `${path}/criteria_id`, message: 'refers to its own leaf' });
+      else if (!context.leafIds.has(String(test.criteria_id)))
+        faults.push({ path: `${path}/criteria_id`, message: 'is not a leaf of this tree' });
+      return;
+    case 'at_least':
+      if (Number(test.minimum) > tests.length)
+        faults.push({ path: `${path}/minimum`, message: `is more than the ${tests.length} tests below it` });
+      return;
+    case 'not':
+      return inner(test.test, 'test');
+    case 'given':
+      inner(test.given, 'given');
+      return inner(test.then, 'then');
+    default:
+  }
+}
+
+function checkPart(value: unknown, path: string, depth: number, context: TestContext, faults: Fault[]): void {
+  if (depth > DEEPEST) {
+    faults.push({ path, message: `nests deeper than ${DEEPEST}` });
+    return;
+  }
+  if (!isBag(value)) {
+    faults.push({ path, message: 'must be a test: an object with a kind' });
+    return;
+  }
+  const schema = Object.hasOwn(SCHEMAS, String(value.kind)) ? SCHEMAS[value.kind as TestKind] : undefined;
+  if (!schema) {
+    faults.push({
+      path: `${path}/kind`,
+      message: `is no kind of test${suggestion(String(value.kind), TEST_KINDS)}`,
+    });
+    return;
+  }
+  checkShape(schema, value, path, faults);
+  checkMeaning(value, path, depth, context, faults);
+}
+
+/** Every fault of a leaf test and of the tests inside it; `path` is the JSON pointer of the test. Empty: sound. */
+export function checkTest(test: unknown, path: string, context: TestContext): Fault[] {
+  const faults: Fault[] = [];
+  checkPart(test, path, 1, context, faults);
+  return faults;
+}
