@@ -193,7 +193,10 @@ function walkNode(
   checkText(value, path, walk.faults);
   const live = narrowed(value, path, outer, walk);
   for (const type of live) walk.used.add(type);
-  if (!('criteria' in value) && !('operator' in value)) return checkLeaf(value, path, walk);
+  if (!('criteria' in value) && !('operator' in value)) {
+    checkLeaf(value, path, walk);
+    return;
+  }
   checkInner(value, path, live, walk);
   childrenOf(value).forEach((child, index) => {
     walkNode(child, `${path}/criteria/${index}`, `${id}.${index + 1}`, depth + 1, live, walk);

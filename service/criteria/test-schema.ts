@@ -217,7 +217,8 @@ function checkMeaning(test: Bag, path: string, depth: number, context: TestConte
   checkScope(test.no_scope, `${path}/no_scope`, depth, faults);
   switch (test.kind as TestKind) {
     case 'value':
-      return checkValue(test, path, true, faults);
+      checkValue(test, path, true, faults);
+      return;
     case 'change':
       for (const side of ['from', 'to'] as const) {
         const part = test[side];
@@ -248,10 +249,12 @@ function checkMeaning(test: Bag, path: string, depth: number, context: TestConte
         faults.push({ path: `${path}/minimum`, message: `is more than the ${tests.length} tests below it` });
       return;
     case 'not':
-      return inner(test.test, 'test');
+      inner(test.test, 'test');
+      return;
     case 'given':
       inner(test.given, 'given');
-      return inner(test.then, 'then');
+      inner(test.then, 'then');
+      return;
     default:
   }
 }
