@@ -8,7 +8,8 @@
  *   - `>` in place of `&` asks that the next group comes after the previous one;
  *   - `|` separates alternatives; an alternative is one or more words (matched by stem), or `#concept` from the
  *     vocabulary; `word*` matches a beginning; `"exact"` in double quotes matches the spelling, not the stem;
- *   - a group that starts with `!` must not occur in the sentence;
+ *   - a group that starts with `!` must not occur in the sentence; one that starts with `^` only gives context (its own
+ *     negation or plan does not matter);
  *   - `~N` at the end bounds the distance between neighbouring groups to N words (default: the whole sentence);
  *   - `+N` at the end lets the groups lie up to N sentences apart in the same document (default 0).
  */

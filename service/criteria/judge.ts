@@ -1,0 +1,147 @@
+/** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
+import type { Answer } from '../contract/results.ts';
+import type { Chart } from '../language/types.ts';
+import { judgeDescription } from './description.ts';
+import type { Guideline, GuidelineNode } from './guideline.ts';
+import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
+import { judgeCount, judgeEncounter, judgeInterval } from './kinds/events.ts';
+import { judgeAge, judgeRequest } from './kinds/person.ts';
+import { judgeStatement } from './kinds/statement.ts';
+import { judgeTherapy } from './kinds/therapy.ts';
+import { judgeChange, judgeValue } from './kinds/value.ts';
+import { colorOf, combine, decisionOf } from './kleene.ts';
+import type { Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
+import type { LeafTest } from './tests.ts';
+import { silent } from './words.ts';
+
+export interface JudgeOptions {
+  /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
+  given?: ReadonlyMap<string, Answer>;
+}
+
+interface Context {
+  chart: Chart;
+  leaves: Map<string, GuidelineNode>;
+  /** Ids under evaluation, so that a `same` test that points in a circle ends. */
+  open: Set<string>;
+}
+
+/** Judges every node that counts under the request's type; the others are left out. */
+export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions = {}): Judgement {
+  const requestType = requestTypeOf(guideline, chart);
+  const leaves = new Map<string, GuidelineNode>();
+  collectLeaves(guideline.criteria, leaves);
+  const context: Context = { chart, leaves, open: new Set() };
+  const root = judgeNode(guideline.criteria, { context, requestType, given: options.given, inverted: false });
+  return { root, requestType, rootDecision: decisionOf(root.answer) };
+}
+
+/** The request's type if the guideline knows it, else the guideline's default. */
+export function requestTypeOf(guideline: Guideline, chart: Chart): string {
+  const types = guideline.request_types ?? ['initial'];
+  const asked = chart.request.type
+    ?.toLowerCase()
+    .trim()
+    .replace(/[\s-]+/g, '_');
+  return asked && types.includes(asked) ? asked : types[0]!;
+}
+
+function collectLeaves(node: GuidelineNode, into: Map<string, GuidelineNode>): void {
+  if (!node.criteria) into.set(node.criteria_id, node);
+  for (const child of node.criteria ?? []) collectLeaves(child, into);
+}
+
+interface Walk {
+  context: Context;
+  requestType: string;
+  given: ReadonlyMap<string, Answer> | undefined;
+  inverted: boolean;
+  parent?: string;
+}
+
+function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
+  const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
+  if (!node.criteria) {
+    const leaf = judgeLeaf(node, walk.context, walk.inverted);
+    const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
+    return { ...base, answer, color: colorOf(answer, walk.inverted), leaf };
+  }
+  const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;
+  const children = node.criteria
+    .filter((c) => !c.applies_to || c.applies_to.includes(walk.requestType))
+    .map((c) => judgeNode(c, { ...walk, inverted, parent: node.description }));
+  const answer = combine(
+    node,
+    children.map((c) => c.answer),
+  );
+  return { ...base, answer, color: colorOf(answer, walk.inverted), children };
+}
+
+function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): LeafOutcome {
+  context.open.add(node.criteria_id);
+  const told = node.test ? judgeTest(node.test, context) : judgeDescription(node, context.chart);
+  context.open.delete(node.criteria_id);
+  const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
+  if (told.silent && told.answer === 'unknown' && absence === 'no') {
+    return {
+      ...told,
+      answer: 'no',
+      reason: 'The record does not mention it, and charts do not list what is absent.',
+      rule: 'silence',
+      confidence: 0.7,
+    };
+  }
+  return told;
+}
+
+function judgeTest(test: LeafTest, context: Context): LeafOutcome {
+  const { chart } = context;
+  const inner = (t: LeafTest) => judgeTest(t, context);
+  switch (test.kind) {
+    case 'statement':
+      return judgeStatement(test, chart);
+    case 'value':
+      return judgeValue(test, chart);
+    case 'change':
+      return judgeChange(test, chart);
+    case 'count':
+      return judgeCount(test, chart);
+    case 'interval':
+      return judgeInterval(test, chart);
+    case 'therapy':
+      return judgeTherapy(test, chart);
+    case 'encounter':
+      return judgeEncounter(test, chart);
+    case 'request':
+      return judgeRequest(test, chart);
+    case 'age':
+      return judgeAge(test, chart);
+    case 'attestation':
+      return test.yes || test.no
+        ? judgeStatement(
+            { kind: 'statement', yes: test.yes ?? [], ...(test.no ? { no: test.no } : {}) },
+            chart,
+          )
+        : silent('a statement of the facility');
+    case 'all':
+      return judgeParts('all', 0, test.tests, inner);
+    case 'any':
+      return judgeParts('any', 1, test.tests, inner);
+    case 'at_least':
+      return judgeParts('at_least', test.minimum, test.tests, inner);
+    case 'not':
+      return judgeNot(inner(test.test));
+    case 'given':
+      return judgeGiven(test, inner);
+    case 'first':
+      return judgeFirst(test.tests, inner);
+    case 'same':
+      return judgeSame(test.criteria_id, context);
+  }
+}
+
+function judgeSame(id: string, context: Context): LeafOutcome {
+  const node = context.leaves.get(id);
+  if (!node || context.open.has(id)) return silent(`criterion ${id}`);
+  return judgeLeaf(node, context, false);
+}

@@ -1,0 +1,89 @@
+/** Tests made of tests: all, any, at_least, not, given, first. Evidence of the deciding parts is kept. */
+import type { Answer } from '../../contract/results.ts';
+import { all, any, atLeast, not } from '../kleene.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import type { GivenTest, LeafTest } from '../tests.ts';
+
+export type Judge = (test: LeafTest) => LeafOutcome;
+
+export function judgeParts(
+  kind: 'all' | 'any' | 'at_least',
+  minimum: number,
+  tests: LeafTest[],
+  judge: Judge,
+): LeafOutcome {
+  const parts = tests.map(judge);
+  const answers = parts.map((p) => p.answer);
+  const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);
+  const deciding = parts.filter((p) => p.answer === answer);
+  const told = deciding.length ? deciding : parts;
+  // for "all", a yes needs every part's words; for "any", the surest part speaks first
+  const ordered =
+    kind === 'all' && answer === 'yes'
+      ? told
+      : [...told].sort(
+          (a, b) => Number(a.silent ?? false) - Number(b.silent ?? false) || b.confidence - a.confidence,
+        );
+  const speaking = ordered.filter((p) => !p.silent);
+  const reasons = (
+    kind === 'all' && answer === 'yes' ? ordered : (speaking.length ? speaking : ordered).slice(0, 1)
+  ).map((p) => p.reason);
+  return {
+    answer,
+    reason: [...new Set(reasons)].join(' '),
+    rule: speaking[0]?.rule ?? kind,
+    confidence: Math.min(...told.map((p) => p.confidence)),
+    findings: interleave(
+      ordered.map((p) => p.findings),
+      parts.filter((p) => !told.includes(p)).flatMap((p) => p.findings),
+    ),
+    ...(parts.every((p) => p.silent) ? { silent: true as const } : {}),
+    ...(answer === 'unknown'
+      ? {
+          missing: parts
+            .filter((p) => p.answer === 'unknown')
+            .map((p) => p.missing ?? p.reason)
+            .slice(0, 2)
+            .join('; '),
+        }
+      : {}),
+  };
+}
+
+/** First of each part, then the second of each; other parts' words last, as mentions. */
+function interleave(deciding: Finding[][], rest: Finding[]): Finding[] {
+  const longest = Math.max(0, ...deciding.map((d) => d.length));
+  const mixed: Finding[] = [];
+  for (let i = 0; i < longest; i++) mixed.push(...deciding.flatMap((d) => (d[i] ? [d[i]!] : [])));
+  return [...mixed, ...rest.map((f) => ({ ...f, stance: 'mentions' as const }))].slice(0, 5);
+}
+
+export function judgeNot(inner: LeafOutcome): LeafOutcome {
+  const turned: Record<Finding['stance'], Finding['stance']> = {
+    supports: 'contradicts',
+    contradicts: 'supports',
+    mentions: 'mentions',
+  };
+  return {
+    ...inner,
+    answer: not(inner.answer),
+    findings: inner.findings.map((f) => ({ ...f, stance: turned[f.stance] })),
+  };
+}
+
+export function judgeGiven(test: GivenTest, judge: Judge): LeafOutcome {
+  const given = judge(test.given);
+  if (given.answer !== 'no' && given.answer !== 'not_applicable') return judge(test.then);
+  const answer: Answer = test.otherwise ?? 'not_applicable';
+  return { ...given, answer, findings: given.findings.map((f) => ({ ...f, stance: 'mentions' })) };
+}
+
+export function judgeFirst(tests: LeafTest[], judge: Judge): LeafOutcome {
+  const outcomes: LeafOutcome[] = [];
+  for (const test of tests) {
+    const outcome = judge(test);
+    if (outcome.answer === 'yes' || outcome.answer === 'no') return outcome;
+    outcomes.push(outcome);
+  }
+  return outcomes.find((o) => !o.silent) ?? outcomes[0]!;
+}

@@ -1,0 +1,188 @@
+/** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
+import type { Chart, ChartDocument } from '../../language/types.ts';
+import { findPatterns, type Match } from '../match.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { addPeriod, daysBetween } from '../period.ts';
+import { documentFits, fits, inWindow } from '../scope.ts';
+import { standingOf } from '../standing.ts';
+import type { CountTest, EncounterTest, EventRef, IntervalTest } from '../tests.ts';
+import { place, quote, rank, silent } from '../words.ts';
+
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+function finding(m: Match, stance: Finding['stance'], confidence = 0.8): Finding {
+  return { span: m.span, sentence: m.sentence, stance, confidence, ...(m.date ? { date: m.date } : {}) };
+}
+
+export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
+  const found = findPatterns(chart, test.any).filter(
+    (m) =>
+      standingOf(m.assertion, test.allow) === 'asserted' &&
+      fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in',
+  );
+  const denied = findPatterns(chart, test.any).filter(
+    (m) => standingOf(m.assertion, test.allow) === 'negated',
+  );
+  if (found.length === 0 && denied.length === 0) return silent('how often it happened');
+  const stated = found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
+  const days = new Set(found.map((m) => m.date ?? `s${m.sentence}`)).size;
+  const count = Math.max(days, ...stated);
+  const reached = count >= test.at_least;
+  // fewer dated mentions than asked for is no proof that it did not happen; a stated number is
+  const answer = reached ? 'yes' : stated.length || found.length === 0 ? 'no' : 'unknown';
+  const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
+  const list = rank(
+    (found.length ? found : denied).map((m) => finding(m, stance)),
+    stance,
+  );
+  return {
+    answer,
+    reason: `${found.length ? count : 'None'} recorded, ${test.at_least} asked for ("${quote(chart, list[0]!.span.start, list[0]!.span.end)}", ${place(chart.sentences[list[0]!.sentence]!, list[0]!.date)}).`,
+    rule: 'count',
+    confidence: 0.75,
+    findings: list,
+    ...(answer === 'unknown' ? { missing: 'how often it happened' } : {}),
+  };
+}
+
+/** A number right before the match: "5 falls", "two admissions". */
+function statedNumber(chart: Chart, m: Match): number | undefined {
+  const tokens = chart.sentences[m.sentence]!.tokens;
+  const at = tokens.findIndex((t) => t.end > m.span.start);
+  for (const token of tokens.slice(Math.max(0, at - 2), at).reverse()) {
+    const word = NUMBERS.indexOf(token.norm);
+    if (word >= 0) return word;
+    if (/^\d{1,3}$/.test(token.norm)) return Number(token.norm);
+  }
+  return undefined;
+}
+
+function events(chart: Chart, event: EventRef): Match[] {
+  return findPatterns(chart, event.any)
+    .filter(
+      (m) =>
+        m.date !== undefined &&
+        standingOf(m.assertion, event.allow) === 'asserted' &&
+        fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in',
+    )
+    .sort((a, b) => a.date!.localeCompare(b.date!) || a.span.start - b.span.start);
+}
+
+export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
+  const from = test.from.form ? undefined : pickEvent(chart, test.from);
+  const to = test.to.form ? undefined : pickEvent(chart, test.to);
+  const start = test.from.form ? chart.anchor : from?.date;
+  const end = test.to.form ? chart.anchor : to?.date;
+  const seen = [from, to].flatMap((m) => (m ? [m] : []));
+  if (!start || !end) {
+    if (seen.length === 0) return silent('the two dates');
+    return {
+      answer: 'unknown',
+      reason: `Only one of the two dates is recorded: "${quote(chart, seen[0]!.span.start, seen[0]!.span.end)}", ${seen[0]!.date}.`,
+      rule: 'interval',
+      confidence: 0.5,
+      findings: seen.map((m) => finding(m, 'mentions')),
+      missing: 'the other date',
+    };
+  }
+  const early = test.min !== undefined && end < addPeriod(start, test.min);
+  const late = test.max !== undefined && end > addPeriod(start, test.max);
+  const answer = early || late ? 'no' : 'yes';
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const range = [test.min ? `at least ${test.min}` : '', test.max ? `at most ${test.max}` : '']
+    .filter(Boolean)
+    .join(', ');
+  return {
+    answer,
+    reason: `From ${start} to ${end} are ${daysBetween(start, end)} days (${range}).`,
+    rule: 'interval',
+    confidence: 0.8,
+    findings: seen.map((m) => finding(m, stance)),
+  };
+}
+
+function pickEvent(chart: Chart, event: EventRef): Match | undefined {
+  const all = events(chart, event);
+  return event.pick === 'earliest' ? all[0] : all.at(-1);
+}
+
+export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
+  const candidates = chart.documents.filter((d) => documentFits(chart, test.scope, d));
+  const rated = candidates.map((d) => rate(chart, test, d));
+  const good = rated.filter((r) => r.fit === 'in' && r.about.length > 0);
+  if (good.length) return met(chart, 'yes', good);
+  const wrongKind = test.no_scope
+    ? chart.documents
+        .filter((d) => documentFits(chart, test.no_scope!, d))
+        .map((d) => rate(chart, test, d))
+        .filter((r) => r.about.length > 0)
+    : [];
+  const late = rated.filter((r) => r.fit === 'out' && r.about.length > 0);
+  const against = wrongKind.length ? wrongKind : late;
+  if (against.length) return met(chart, 'no', against);
+  return silent('an encounter of the kind asked for');
+}
+
+interface Rated {
+  document: ChartDocument;
+  fit: 'in' | 'out' | 'undated';
+  about: Finding[];
+}
+
+function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated {
+  const fit = test.scope.window ? inWindow(chart, test.scope.window, document.date) : 'in';
+  if (!test.about) {
+    const first = chart.sentences.find((s) => s.document === document.index);
+    const about = first
+      ? [
+          {
+            span: { start: first.start, end: first.end },
+            sentence: first.index,
+            stance: 'supports' as const,
+            confidence: 0.7,
+          },
+        ]
+      : [];
+    return { document, fit, about };
+  }
+  const about = findPatterns(chart, test.about)
+    .filter((m) => chart.sentences[m.sentence]!.document === document.index)
+    .filter((m) => ['asserted', 'open', 'negated'].includes(standingOf(m.assertion, ['planned'])))
+    .map((m) => finding(m, 'supports'));
+  return { document, fit, about };
+}
+
+function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {
+  const latest = [...rated]
+    .sort((a, b) => (a.document.date ?? '').localeCompare(b.document.date ?? ''))
+    .at(-1)!;
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const findings = rank(
+    [latest, ...rated.filter((r) => r !== latest)]
+      .flatMap((r) => r.about.slice(0, 2))
+      .map((f) => ({ ...f, stance })),
+    stance,
+  );
+  const title = latest.document.title || latest.document.kind.replaceAll('_', ' ');
+  return {
+    answer,
+    reason: `${title}${latest.document.date ? ` of ${latest.document.date}` : ''}, p. ${latest.document.pages[0] + 1}${answer === 'no' ? ': not of the kind or time asked for' : ''}.`,
+    rule: 'encounter',
+    confidence: 0.75,
+    findings,
+  };
+}

@@ -1,0 +1,107 @@
+/** `age` and `request`: what the form and the chart say about the patient's age and about what is asked for. */
+
+import { normalise, tokenise } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { measured, meets } from '../measured.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import { parsePattern } from '../pattern.ts';
+import type { AgeTest, RequestTest } from '../tests.ts';
+import { place, silent } from '../words.ts';
+import { judgeStatement } from './statement.ts';
+
+export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
+  const limits = {
+    variable: ['age'],
+    ...(test.at_least === undefined ? {} : { at_least: test.at_least }),
+    ...(test.at_most === undefined ? {} : { at_most: test.at_most }),
+  };
+  const stated = measured(chart, limits).filter((x) => x.usable);
+  const birth = chart.request.dateOfBirth;
+  const age = birth && chart.anchor ? fullYears(birth, chart.anchor) : undefined;
+  const last = stated.at(-1)?.m;
+  if (age === undefined && !last) return silent("the patient's age");
+  const deciding = age ?? last!.low;
+  const answer =
+    (test.at_least === undefined || deciding >= test.at_least) &&
+    (test.at_most === undefined || deciding <= test.at_most)
+      ? 'yes'
+      : 'no';
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const agreeing = stated
+    .filter((x) => meets(x.m, limits) === answer)
+    .map((x) => x.m)
+    .reverse();
+  return {
+    answer,
+    reason:
+      age === undefined
+        ? `Age ${deciding}, ${place(chart.sentences[last!.sentence]!, last!.date)}.`
+        : `Age ${age} on ${chart.anchor} by birth date.`,
+    rule: 'age',
+    confidence: 0.95,
+    findings: agreeing.slice(0, 3).map((m) => ({
+      span: { start: m.start, end: m.end },
+      sentence: m.sentence,
+      stance,
+      confidence: 0.9,
+      ...(m.date ? { date: m.date } : {}),
+    })),
+  };
+}
+
+/** Completed years from one ISO date to another. */
+export function fullYears(birth: string, on: string): number {
+  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
+  return on.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
+  const inChart = judgeStatement(
+    {
+      kind: 'statement',
+      yes: test.yes,
+      ...(test.no ? { no: test.no } : {}),
+      allow: ['planned'],
+      negated: 'ignore',
+    },
+    chart,
+  );
+  const { service, type, diagnosisCodes, procedureCodes } = chart.request;
+  const asked = [service ?? '', type?.replaceAll('_', ' ') ?? ''].join(' . ');
+  const codes = [...procedureCodes, ...diagnosisCodes].map((c) => normalise(c));
+  const says = (patterns: readonly string[]) => patterns.some((p) => patternIn(p, asked));
+  const byCode = (test.codes ?? []).some((c) => codes.some((have) => have.startsWith(normalise(c))));
+  if (byCode || says(test.yes)) return framed('yes', asked, inChart);
+  if (says(test.no ?? [])) return framed('no', asked, inChart);
+  return { ...inChart, rule: inChart.silent ? 'silence' : 'request' };
+}
+
+function framed(answer: 'yes' | 'no', asked: string, inChart: LeafOutcome): LeafOutcome {
+  return {
+    answer,
+    reason: `Requested: ${asked.replace(/ \. /g, ', ').trim()}.`,
+    rule: 'request',
+    confidence: 0.85,
+    findings: inChart.findings.filter((f) => f.stance === (answer === 'yes' ? 'supports' : 'contradicts')),
+  };
+}
+
+/** A pattern against a short text of the form; concepts do not apply there, words do. */
+function patternIn(source: string, text: string): boolean {
+  const tokens = tokenise(text);
+  return parsePattern(source).groups.every((group) => {
+    const hit = group.alternatives.some(
+      (a) =>
+        'words' in a &&
+        tokens.some((_, i) =>
+          a.words.every((w, k) => {
+            const token = tokens[i + k];
+            if (!token) return false;
+            if (w.match === 'prefix') return token.norm.startsWith(w.text);
+            return w.match === 'exact' ? token.norm === w.text : token.stem === w.text;
+          }),
+        ),
+    );
+    return group.excluded ? !hit : hit;
+  });
+}

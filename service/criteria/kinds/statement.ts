@@ -1,0 +1,111 @@
+/** `statement`: something is said of the patient, or denied. */
+import type { Chart } from '../../language/types.ts';
+import { findPatterns, type Match } from '../match.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { fits } from '../scope.ts';
+import { cueOf, standingOf } from '../standing.ts';
+import type { StatementTest } from '../tests.ts';
+import { place, quote, rank, silent } from '../words.ts';
+
+/** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
+const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
+
+export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
+  const findings: Finding[] = [];
+  const add = (m: Match, stance: Finding['stance'], confidence: number) =>
+    findings.push({
+      span: m.span,
+      sentence: m.sentence,
+      stance,
+      confidence,
+      ...(m.date ? { date: m.date } : {}),
+      ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
+    });
+  const fitting = (patterns: readonly string[]) =>
+    findPatterns(chart, patterns).map((m) => ({
+      m,
+      fit: fits(chart, test.scope, chart.sentences[m.sentence]!, m.date),
+      standing: standingOf(m.assertion, test.allow, test.current),
+    }));
+  for (const { m, fit, standing } of fitting(test.no ?? [])) {
+    if (fit === 'out' || standing === 'void') continue;
+    if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
+    else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
+  }
+  const denied = findings.map((f) => f.span);
+  for (const { m, fit, standing } of fitting(test.yes)) {
+    if (fit === 'out' || standing === 'void') continue;
+    // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
+    if (denied.some((d) => d.start <= m.span.start && m.span.end <= d.end)) continue;
+    if (standing === 'asserted' && fit === 'in') add(m, 'supports', CONFIDENCE.explicit);
+    else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
+      add(m, 'contradicts', CONFIDENCE.negated);
+    else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
+  }
+  return decide(test, chart, findings);
+}
+
+function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOutcome {
+  const supports = findings.filter((f) => f.stance === 'supports');
+  const contradicts = findings.filter((f) => f.stance === 'contradicts');
+  if (supports.length && contradicts.length) return resolve(test, chart, findings, supports, contradicts);
+  if (supports.length) return answered(chart, 'yes', findings);
+  if (contradicts.length) return answered(chart, 'no', findings);
+  const open = findings[0];
+  if (!open) return silent('a statement about this');
+  const sentence = chart.sentences[open.sentence]!;
+  return {
+    answer: test.open ?? 'unknown',
+    reason: `Raised but not settled (${open.note ?? 'no date'}): "${quote(chart, open.span.start, open.span.end)}", ${place(sentence, open.date)}.`,
+    rule: 'statement',
+    confidence: CONFIDENCE.open,
+    findings: rank(findings, 'mentions'),
+    missing: 'a statement that settles it',
+  };
+}
+
+function resolve(
+  test: StatementTest,
+  chart: Chart,
+  findings: Finding[],
+  supports: Finding[],
+  contradicts: Finding[],
+): LeafOutcome {
+  const prefer = test.prefer ?? 'latest';
+  if (prefer === 'yes' || prefer === 'no') return answered(chart, prefer, findings);
+  const newest = (list: Finding[]) =>
+    list
+      .map((f) => f.date ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const [yes, no] = [newest(supports), newest(contradicts)];
+  if (prefer === 'latest' && yes !== no) return answered(chart, yes > no ? 'yes' : 'no', findings);
+  // on one day, explicit words outweigh the negation of words that were looked for
+  const sure = (list: Finding[], day: string) =>
+    Math.max(...list.filter((f) => (f.date ?? '') === day).map((f) => f.confidence));
+  const [yesSure, noSure] = [sure(supports, yes), sure(contradicts, no)];
+  if (prefer === 'latest' && yesSure !== noSure)
+    return answered(chart, yesSure > noSure ? 'yes' : 'no', findings);
+  const [s, c] = [supports[0]!, contradicts[0]!];
+  return {
+    answer: 'unknown',
+    reason: `The record conflicts with itself: "${quote(chart, s.span.start, s.span.end)}" (${place(chart.sentences[s.sentence]!, s.date)}) against "${quote(chart, c.span.start, c.span.end)}" (${place(chart.sentences[c.sentence]!, c.date)}).`,
+    rule: 'statement',
+    confidence: 0.4,
+    findings: [...rank(supports, 'supports', 2), ...rank(contradicts, 'contradicts', 2)],
+    missing: 'which of the two statements holds',
+  };
+}
+
+function answered(chart: Chart, answer: 'yes' | 'no', findings: Finding[]): LeafOutcome {
+  const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
+  const first = ranked[0]!;
+  const note = first.note ? ` (${first.note})` : '';
+  return {
+    answer,
+    reason: `"${quote(chart, first.span.start, first.span.end)}"${note}, ${place(chart.sentences[first.sentence]!, first.date)}.`,
+    rule: 'statement',
+    confidence: first.confidence,
+    findings: ranked,
+  };
+}

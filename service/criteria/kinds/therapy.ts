@@ -1,0 +1,175 @@
+/** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
+import { durationsIn } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { findPattern, findPatterns, type Match } from '../match.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import outcomes from '../outcomes.json' with { type: 'json' };
+import { periodInDays } from '../period.ts';
+import { fits } from '../scope.ts';
+import { standingOf } from '../standing.ts';
+import type { TherapyTest } from '../tests.ts';
+import { place, quote, rank, silent } from '../words.ts';
+
+type Outcome = NonNullable<TherapyTest['outcome']>[number];
+
+const PATTERNS = expand();
+/** Sentences after the therapy's own in which its outcome may be told. */
+const REACH = 2;
+const FAILURES: Outcome[] = ['failed', 'not_tolerated', 'contraindicated'];
+
+/** "little relief|benefit" in the data stands for "little relief" and "little benefit". */
+function expand(): Record<Outcome, string[]> {
+  const one = (phrase: string): string[] => {
+    const words = phrase.split(' ').map((w) => w.split('|'));
+    return words.reduce<string[]>(
+      (all, options) => (all.length ? all.flatMap((a) => options.map((o) => `${a} ${o}`)) : options),
+      [],
+    );
+  };
+  const many = (list: string[]) => list.flatMap(one);
+  return {
+    failed: many(outcomes.failed),
+    not_tolerated: many(outcomes.not_tolerated),
+    contraindicated: many(outcomes.contraindicated),
+    completed: many(outcomes.completed),
+    helped: many(outcomes.helped),
+  };
+}
+
+interface Trial {
+  therapy: Match;
+  which: number;
+  outcome?: Outcome;
+  /** Span that covers therapy and outcome. */
+  span: { start: number; end: number };
+  days?: number;
+  standing: ReturnType<typeof standingOf>;
+}
+
+export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
+  const wanted = test.outcome ?? FAILURES;
+  const trials = test.any.flatMap((pattern, which) =>
+    findPattern(chart, pattern).map((m) => trial(test, chart, m, which)),
+  );
+  const fitting = trials.filter(
+    (t) => fits(chart, test.scope, chart.sentences[t.therapy.sentence]!, t.therapy.date) === 'in',
+  );
+  if (fitting.length === 0) return silent('a trial of the therapy with its outcome');
+  const minimum = test.duration ? periodInDays(test.duration) : 0;
+  const short = (t: Trial) => t.days !== undefined && t.days < minimum * 0.97;
+  const good = fitting.filter((t) => t.standing === 'asserted' && t.outcome && wanted.includes(t.outcome));
+  const longEnough = good.filter(
+    (t) =>
+      minimum === 0 ||
+      t.outcome === 'contraindicated' ||
+      t.outcome === 'not_tolerated' ||
+      (t.days !== undefined && !short(t)),
+  );
+  const distinct = new Set(longEnough.map((t) => t.which)).size;
+  if (distinct >= (test.at_least ?? 1)) return told(chart, 'yes', longEnough, fitting);
+  const tooShort = fitting.filter((t) => t.standing === 'asserted' && minimum > 0 && short(t));
+  const helped = fitting.filter(
+    (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
+  );
+  const never = fitting.filter((t) => t.standing === 'negated' && !t.outcome);
+  const against = tooShort.length ? tooShort : helped.length ? helped : never;
+  if (good.length === 0 && against.length > 0) return told(chart, 'no', against, fitting);
+  if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0)
+    return told(chart, 'no', tooShort, fitting);
+  const first = good[0] ?? fitting[0]!;
+  return {
+    answer: 'unknown',
+    reason: `"${quote(chart, first.span.start, first.span.end)}", ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}: ${good.length ? 'how long it was tried is not stated' : 'how it went is not stated'}.`,
+    rule: 'therapy',
+    confidence: 0.5,
+    findings: rank(
+      fitting.map((t) => finding(t, 'mentions')),
+      'mentions',
+    ),
+    missing: test.duration
+      ? `outcome and duration (${test.duration}) of the trial`
+      : 'the outcome of the trial',
+  };
+}
+
+function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): Trial {
+  const home = chart.sentences[therapy.sentence]!;
+  const outcome = outcomeNear(chart, therapy, test.outcome ?? FAILURES);
+  const span = outcome
+    ? {
+        start: Math.min(therapy.span.start, outcome.match.span.start),
+        end: Math.max(therapy.span.end, outcome.match.span.end),
+      }
+    : therapy.span;
+  const days = durationsIn(home.text).map((d) => d.days);
+  const assertion = { ...therapy.assertion };
+  // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
+  if (outcome && outcome.kind !== 'helped') assertion.negated = false;
+  if (outcome?.kind === 'contraindicated') assertion.planned = false;
+  return {
+    therapy,
+    which,
+    span,
+    standing: standingOf(assertion, ['historical']),
+    ...(outcome ? { outcome: outcome.kind } : {}),
+    ...(days.length ? { days: Math.max(...days) } : {}),
+  };
+}
+
+/** The nearest outcome words in the therapy's sentence, else in the next ones; the wanted kinds win a tie. */
+function outcomeNear(
+  chart: Chart,
+  therapy: Match,
+  wanted: Outcome[],
+): { kind: Outcome; match: Match } | undefined {
+  const home = chart.sentences[therapy.sentence]!;
+  const kinds: Outcome[] = [
+    ...wanted,
+    ...(Object.keys(PATTERNS) as Outcome[]).filter((k) => !wanted.includes(k)),
+  ];
+  for (let reach = 0; reach <= REACH; reach++) {
+    const sentence = chart.sentences[therapy.sentence + reach];
+    if (!sentence || sentence.document !== home.document || sentence.section !== home.section)
+      return undefined;
+    for (const kind of kinds) {
+      const match = findPatterns(chart, PATTERNS[kind]).find(
+        (m) =>
+          m.sentence === sentence.index &&
+          !(kind === 'helped' && m.assertion.negated) &&
+          !m.assertion.planned &&
+          !m.assertion.hypothetical,
+      );
+      if (match) return { kind, match };
+    }
+  }
+  return undefined;
+}
+
+function told(chart: Chart, answer: 'yes' | 'no', deciding: Trial[], all: Trial[]): LeafOutcome {
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const first = deciding.at(-1)!;
+  const others = all
+    .filter((t) => t !== first)
+    .map((t) => finding(t, deciding.includes(t) ? stance : 'mentions'));
+  const length = first.days === undefined ? '' : `, ${first.days} days`;
+  return {
+    answer,
+    reason: `"${quote(chart, first.span.start, first.span.end)}" (${(first.outcome ?? 'never tried').replaceAll('_', ' ')}${length}), ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}.`,
+    rule: 'therapy',
+    confidence: 0.8,
+    findings: [
+      finding(first, stance),
+      ...rank(others, stance).filter((f) => f.sentence !== first.therapy.sentence),
+    ].slice(0, 5),
+  };
+}
+
+function finding(t: Trial, stance: Finding['stance']): Finding {
+  return {
+    span: t.span,
+    sentence: t.therapy.sentence,
+    stance,
+    confidence: 0.8,
+    ...(t.therapy.date ? { date: t.therapy.date } : {}),
+  };
+}

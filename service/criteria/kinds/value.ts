@@ -1,0 +1,119 @@
+/** `value` and `change`: measurements against limits, and against each other. */
+import type { Chart, Measurement } from '../../language/types.ts';
+import { limitText, type Measured, measured, meets } from '../measured.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import type { ChangeTest, ValueTest } from '../tests.ts';
+import { place, rank, silent, valueText } from '../words.ts';
+
+const SURE = 0.92;
+
+export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
+  const found = measured(chart, test);
+  const usable = found.filter((f) => f.usable);
+  if (found.length === 0) return silent(`a value of ${test.variable.join(' or ')}`);
+  const deciding = pick(usable, test);
+  if (deciding.length === 0)
+    return undecided(chart, test, found, 'cannot be relied on (no date, no unit or an unclear number)');
+  const answers = deciding.map((d) => meets(d.m, test));
+  const answer = answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';
+  if (answer === 'unknown')
+    return undecided(chart, test, deciding, `lies on both sides of the limit (${limitText(test)})`);
+  if (answer === 'no' && test.miss === 'unknown')
+    return undecided(chart, test, deciding, `is not ${limitText(test)}, which does not settle it`);
+  const findings = usable.map((u) => finding(u.m, meets(u.m, test) === 'yes' ? 'supports' : 'contradicts'));
+  // the picked value comes first even if another one is more extreme
+  const chosen = deciding[answers.indexOf(answer)]!.m;
+  const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
+  const first = finding(chosen, answer === 'yes' ? 'supports' : 'contradicts');
+  return {
+    answer,
+    reason: `${name(chosen)} ${valueText(chosen)}, ${place(chart.sentences[chosen.sentence]!, chosen.date)}: ${answer === 'yes' ? '' : 'not '}${limitText(test)}.`,
+    rule: 'value',
+    confidence: chosen.derived ? 0.85 : SURE,
+    findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
+  };
+}
+
+/** The values that decide under the test's rule; several when they tie or any counts. */
+function pick(found: Measured[], test: ValueTest): Measured[] {
+  const rule = test.pick ?? 'latest';
+  if (found.length === 0 || rule === 'any') return found;
+  if (rule === 'latest') {
+    const day = found.at(-1)!.m.date;
+    return found.filter((f) => f.m.date === day);
+  }
+  const best =
+    rule === 'lowest' ? Math.min(...found.map((f) => f.m.low)) : Math.max(...found.map((f) => f.m.high));
+  return found.filter((f) => (rule === 'lowest' ? f.m.low : f.m.high) === best);
+}
+
+function undecided(chart: Chart, test: ValueTest, found: Measured[], why: string): LeafOutcome {
+  const m = found.at(-1)!.m;
+  return {
+    answer: 'unknown',
+    reason: `${name(m)} ${valueText(m)}, ${place(chart.sentences[m.sentence]!, m.date)} ${why}.`,
+    rule: 'value',
+    confidence: 0.5,
+    findings: rank(
+      found.map((f) => finding(f.m, 'mentions')),
+      'mentions',
+    ),
+    missing: `a clear value of ${test.variable.join(' or ')}`,
+  };
+}
+
+function finding(m: Measurement, stance: Finding['stance']): Finding {
+  return {
+    span: { start: m.start, end: m.end },
+    sentence: m.sentence,
+    stance,
+    confidence: SURE,
+    ...(m.date ? { date: m.date } : {}),
+    ...(m.derived ? { note: m.derived } : {}),
+  };
+}
+
+function name(m: Measurement): string {
+  return m.variable.replaceAll('_', ' ');
+}
+
+export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
+  const from = pick(
+    measured(chart, test.from).filter((f) => f.usable),
+    { kind: 'value', ...test.from },
+  )[0]?.m;
+  const to = pick(
+    measured(chart, test.to).filter((f) => f.usable),
+    { kind: 'value', ...test.to },
+  )[0]?.m;
+  if (!from && !to) return silent(`two values of ${test.from.variable.join(' or ')}`);
+  const present = [from, to].flatMap((m) => (m ? [m] : []));
+  if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
+    return {
+      answer: 'unknown',
+      reason: `Only one of the two values is recorded: ${name(present[0]!)} ${valueText(present[0]!)}.`,
+      rule: 'change',
+      confidence: 0.5,
+      findings: present.map((m) => finding(m, 'mentions')),
+      missing: `the value to compare with`,
+    };
+  }
+  const change = measure(test, from.low, to.low);
+  const enough = test.above !== undefined ? change > test.above : change >= (test.at_least ?? 0);
+  const stance = enough ? 'supports' : 'contradicts';
+  const percent = test.measure.startsWith('percent') ? ' %' : '';
+  return {
+    answer: enough ? 'yes' : 'no',
+    reason: `${name(from)} ${valueText(from)} (${place(chart.sentences[from.sentence]!, from.date)}), then ${valueText(to)} (${place(chart.sentences[to.sentence]!, to.date)}): ${test.measure.replace('_', ' ')} of ${Math.round(change * 10) / 10}${percent}.`,
+    rule: 'change',
+    confidence: 0.85,
+    findings: [finding(to, stance), finding(from, stance)],
+  };
+}
+
+function measure(test: ChangeTest, from: number, to: number): number {
+  if (test.measure === 'rise') return to - from;
+  if (test.measure === 'fall') return from - to;
+  if (from === 0) return 0;
+  return (test.measure === 'percent_rise' ? (to - from) / from : (from - to) / from) * 100;
+}

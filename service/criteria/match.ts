@@ -1,0 +1,241 @@
+/** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
+import { assertionOf } from '../language/index.ts';
+import type { Assertion, Chart, Sentence, Span } from '../language/types.ts';
+import { type Alternative, type ParsedPattern, type PatternGroup, parsePattern } from './pattern.ts';
+import type { Pattern } from './tests.ts';
+
+export interface Match {
+  pattern: string;
+  /** The sentence of the first group. */
+  sentence: number;
+  span: Span;
+  assertion: Assertion;
+  date?: string;
+}
+
+/** A hit of one group: token range in one sentence. */
+interface Hit {
+  sentence: number;
+  first: number;
+  last: number;
+}
+
+interface ChartIndex {
+  byStem: Map<string, { sentence: number; token: number }[]>;
+  byNorm: Map<string, { sentence: number; token: number }[]>;
+  norms: string[];
+  prefixes: Map<string, string[]>;
+  matches: Map<string, Match[]>;
+  hits: Map<string, Map<number, Hit[]>>;
+}
+
+const indexes = new WeakMap<Chart, ChartIndex>();
+
+function indexOf(chart: Chart): ChartIndex {
+  const known = indexes.get(chart);
+  if (known) return known;
+  const byStem: ChartIndex['byStem'] = new Map();
+  const byNorm: ChartIndex['byNorm'] = new Map();
+  for (const sentence of chart.sentences) {
+    sentence.tokens.forEach((token, i) => {
+      const place = { sentence: sentence.index, token: i };
+      push(byStem, token.stem, place);
+      push(byNorm, token.norm, place);
+    });
+  }
+  const made: ChartIndex = {
+    byStem,
+    byNorm,
+    norms: [...byNorm.keys()].sort(),
+    prefixes: new Map(),
+    matches: new Map(),
+    hits: new Map(),
+  };
+  indexes.set(chart, made);
+  return made;
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** All matches of the patterns, in chart order. Sentences of another patient's document never match. */
+export function findPatterns(chart: Chart, patterns: readonly Pattern[]): Match[] {
+  const found = patterns.flatMap((p) => findPattern(chart, p));
+  return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+export function findPattern(chart: Chart, source: Pattern): Match[] {
+  const index = indexOf(chart);
+  const known = index.matches.get(source);
+  if (known) return known;
+  const pattern = parsePattern(source);
+  const wanted = pattern.groups.filter((g) => !g.excluded);
+  const hits = wanted.map((g) => groupHits(chart, index, g));
+  const banned = pattern.groups.filter((g) => g.excluded).map((g) => groupHits(chart, index, g));
+  const matches: Match[] = [];
+  const seen = new Set<string>();
+  const anchors = hits[0] ?? new Map<number, Hit[]>();
+  for (const [sentence, places] of anchors) {
+    const home = chart.sentences[sentence]!;
+    if (chart.documents[home.document]?.otherPatient) continue;
+    if (banned.some((b) => b.has(sentence))) continue;
+    for (const place of places) {
+      const chosen = choose(chart, pattern, wanted, hits, place);
+      if (!chosen) continue;
+      const match = toMatch(chart, source, wanted, chosen);
+      const key = `${match.span.start}:${match.span.end}`;
+      if (!seen.has(key)) matches.push(match);
+      seen.add(key);
+    }
+  }
+  matches.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  index.matches.set(source, matches);
+  return matches;
+}
+
+/** For a hit of the first group, the nearest fitting hit of every other one; undefined if one is missing. */
+function choose(
+  chart: Chart,
+  pattern: ParsedPattern,
+  wanted: PatternGroup[],
+  hits: Map<number, Hit[]>[],
+  anchor: Hit,
+): Hit[] | undefined {
+  const chosen = [anchor];
+  for (let g = 1; g < wanted.length; g++) {
+    const previous = chosen[g - 1]!;
+    let best: Hit | undefined;
+    let bestDistance = Number.POSITIVE_INFINITY;
+    for (let s = anchor.sentence - pattern.spread; s <= anchor.sentence + pattern.spread; s++) {
+      if (chart.sentences[s]?.document !== chart.sentences[anchor.sentence]?.document) continue;
+      for (const hit of hits[g]?.get(s) ?? []) {
+        if (chosen.some((c) => overlaps(c, hit))) continue;
+        if (wanted[g]!.ordered && !isAfter(hit, previous)) continue;
+        const distance = wordsBetween(chart, previous, hit);
+        if (pattern.gap !== undefined && distance > pattern.gap) continue;
+        if (distance < bestDistance) {
+          best = hit;
+          bestDistance = distance;
+        }
+      }
+    }
+    if (!best) return undefined;
+    chosen.push(best);
+  }
+  return chosen;
+}
+
+function overlaps(a: Hit, b: Hit): boolean {
+  return a.sentence === b.sentence && a.first <= b.last && b.first <= a.last;
+}
+
+function isAfter(hit: Hit, previous: Hit): boolean {
+  return (
+    hit.sentence > previous.sentence || (hit.sentence === previous.sentence && hit.first > previous.last)
+  );
+}
+
+function wordsBetween(chart: Chart, a: Hit, b: Hit): number {
+  const [left, right] = isAfter(b, a) ? [a, b] : [b, a];
+  if (left.sentence === right.sentence) return right.first - left.last - 1;
+  let words = chart.sentences[left.sentence]!.tokens.length - left.last - 1 + right.first;
+  for (let s = left.sentence + 1; s < right.sentence; s++) words += chart.sentences[s]!.tokens.length;
+  return words;
+}
+
+function toMatch(chart: Chart, source: string, wanted: PatternGroup[], chosen: Hit[]): Match {
+  const spans = chosen.map((hit) => spanOf(chart.sentences[hit.sentence]!, hit));
+  const asserted = chosen
+    .map((hit, i) => ({ sentence: hit.sentence, span: spans[i]!, context: wanted[i]!.context }))
+    .filter((c, i) => i === 0 || !c.context)
+    .map((c) => assertionOf(chart, c.sentence, c.span));
+  const home = chart.sentences[chosen[0]!.sentence]!;
+  return {
+    pattern: source,
+    sentence: home.index,
+    span: { start: Math.min(...spans.map((s) => s.start)), end: Math.max(...spans.map((s) => s.end)) },
+    assertion: asserted.reduce(mergeAssertions),
+    ...(home.date === undefined ? {} : { date: home.date }),
+  };
+}
+
+function spanOf(sentence: Sentence, hit: Hit): Span {
+  return { start: sentence.tokens[hit.first]!.start, end: sentence.tokens[hit.last]!.end };
+}
+
+/** A statement of several parts is only as asserted as its weakest part. */
+function mergeAssertions(a: Assertion, b: Assertion): Assertion {
+  return {
+    negated: a.negated || b.negated,
+    uncertain: a.uncertain || b.uncertain,
+    hypothetical: a.hypothetical || b.hypothetical,
+    planned: a.planned || b.planned,
+    declined: a.declined || b.declined,
+    historical: a.historical || b.historical,
+    target: a.target || b.target,
+    policy: a.policy || b.policy,
+    subject: a.subject === 'patient' ? b.subject : a.subject,
+    cues: [...a.cues, ...b.cues],
+  };
+}
+
+function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<number, Hit[]> {
+  const key = JSON.stringify(group.alternatives);
+  const known = index.hits.get(key);
+  if (known) return known;
+  const bySentence = new Map<number, Hit[]>();
+  for (const alternative of group.alternatives) {
+    for (const hit of alternativeHits(chart, index, alternative)) push(bySentence, hit.sentence, hit);
+  }
+  for (const list of bySentence.values()) list.sort((a, b) => a.first - b.first || b.last - a.last);
+  index.hits.set(key, bySentence);
+  return bySentence;
+}
+
+function alternativeHits(chart: Chart, index: ChartIndex, alternative: Alternative): Hit[] {
+  if ('concept' in alternative) return conceptHits(chart, alternative.concept);
+  const [first, ...rest] = alternative.words;
+  if (!first) return [];
+  const hits: Hit[] = [];
+  for (const place of placesOf(index, first)) {
+    const tokens = chart.sentences[place.sentence]!.tokens;
+    const fits = rest.every((word, i) => {
+      const token = tokens[place.token + 1 + i];
+      if (!token) return false;
+      if (word.match === 'stem') return token.stem === word.text;
+      return word.match === 'exact' ? token.norm === word.text : token.norm.startsWith(word.text);
+    });
+    if (fits) hits.push({ sentence: place.sentence, first: place.token, last: place.token + rest.length });
+  }
+  return hits;
+}
+
+function placesOf(
+  index: ChartIndex,
+  word: { text: string; match: string },
+): { sentence: number; token: number }[] {
+  if (word.match === 'stem') return index.byStem.get(word.text) ?? [];
+  if (word.match === 'exact') return index.byNorm.get(word.text) ?? [];
+  let norms = index.prefixes.get(word.text);
+  if (!norms) {
+    norms = index.norms.filter((n) => n.startsWith(word.text));
+    index.prefixes.set(word.text, norms);
+  }
+  return norms.flatMap((n) => index.byNorm.get(n) ?? []);
+}
+
+function conceptHits(chart: Chart, concept: string): Hit[] {
+  const hits: Hit[] = [];
+  for (const i of chart.byConcept.get(concept) ?? []) {
+    const mention = chart.mentions[i]!;
+    const tokens = chart.sentences[mention.sentence]!.tokens;
+    const first = tokens.findIndex((t) => t.end > mention.start);
+    let last = first;
+    while (last + 1 < tokens.length && tokens[last + 1]!.start < mention.end) last++;
+    if (first >= 0) hits.push({ sentence: mention.sentence, first, last });
+  }
+  return hits;
+}

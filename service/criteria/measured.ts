@@ -1,0 +1,86 @@
+/** Measurements that a test may look at, and how a value with a range or comparator stands to a limit. */
+import type { Chart, Measurement } from '../language/types.ts';
+import { findPatterns } from './match.ts';
+import { fits } from './scope.ts';
+import type { ValueTest } from './tests.ts';
+
+export interface Measured {
+  m: Measurement;
+  index: number;
+  /** The window is asked for and the value has no date, or the number is doubtful: it cannot decide. */
+  usable: boolean;
+}
+
+type Filter = Omit<ValueTest, 'kind'>;
+
+/** Values of the test's variables that are this patient's, actual, in scope and under the conditions; oldest first. */
+export function measured(chart: Chart, test: Filter): Measured[] {
+  const wanted: Measured[] = [];
+  const needed = test.context ? new Set(findPatterns(chart, test.context).map((x) => x.sentence)) : undefined;
+  const banned = new Set(findPatterns(chart, test.not_context ?? []).map((x) => x.sentence));
+  for (const variable of test.variable) {
+    for (const index of chart.byVariable.get(variable) ?? []) {
+      const m = chart.measurements[index]!;
+      const sentence = chart.sentences[m.sentence]!;
+      const a = m.assertion;
+      if (a.target || a.policy || a.hypothetical || a.planned || a.subject !== 'patient') continue;
+      if (chart.documents[sentence.document]?.otherPatient) continue;
+      if (needed && !needed.has(m.sentence)) continue;
+      if (banned.has(m.sentence)) continue;
+      if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
+      const fit = fits(chart, test.scope, sentence, m.date);
+      if (fit === 'out') continue;
+      const unitMissing = test.unit_required === true && !m.unit;
+      wanted.push({ m, index, usable: fit === 'in' && !m.doubtful && !a.uncertain && !unitMissing });
+    }
+  }
+  return wanted.sort((a, b) => (a.m.date ?? '').localeCompare(b.m.date ?? '') || a.m.start - b.m.start);
+}
+
+function holds(condition: string, present: readonly string[]): boolean {
+  if (condition.startsWith('!'))
+    return !condition
+      .slice(1)
+      .split('|')
+      .some((c) => present.includes(c));
+  return condition.split('|').some((c) => present.includes(c));
+}
+
+/** `yes` if every value that the range allows meets the limits, `no` if none does, `unknown` if it straddles. */
+export function meets(m: Measurement, test: Filter): 'yes' | 'no' | 'unknown' {
+  const [low, high] = interval(m);
+  const checks: ('yes' | 'no' | 'unknown')[] = [];
+  const check = (allIn: boolean, noneIn: boolean) => checks.push(allIn ? 'yes' : noneIn ? 'no' : 'unknown');
+  const open = m.comparator === '<' || m.comparator === '>';
+  if (test.at_most !== undefined)
+    check(high <= test.at_most, low > test.at_most || (open && m.comparator === '>' && low >= test.at_most));
+  if (test.below !== undefined)
+    check(high < test.below || (m.comparator === '<' && high <= test.below), low >= test.below);
+  if (test.at_least !== undefined)
+    check(low >= test.at_least, high < test.at_least || (m.comparator === '<' && high <= test.at_least));
+  if (test.above !== undefined)
+    check(low > test.above || (m.comparator === '>' && low >= test.above), high <= test.above);
+  if (test.between) {
+    const [from, to] = test.between;
+    check(low >= from && high <= to, high < from || low > to);
+  }
+  if (checks.includes('no')) return 'no';
+  return checks.includes('unknown') ? 'unknown' : 'yes';
+}
+
+function interval(m: Measurement): [number, number] {
+  if (m.comparator === '<' || m.comparator === '<=') return [Number.NEGATIVE_INFINITY, m.high];
+  if (m.comparator === '>' || m.comparator === '>=') return [m.low, Number.POSITIVE_INFINITY];
+  return [m.low, m.high];
+}
+
+/** "at or below 88". */
+export function limitText(test: Filter): string {
+  const parts: string[] = [];
+  if (test.at_most !== undefined) parts.push(`at or below ${test.at_most}`);
+  if (test.below !== undefined) parts.push(`below ${test.below}`);
+  if (test.at_least !== undefined) parts.push(`at or above ${test.at_least}`);
+  if (test.above !== undefined) parts.push(`above ${test.above}`);
+  if (test.between) parts.push(`from ${test.between[0]} to ${test.between[1]}`);
+  return parts.join(' and ');
+}

@@ -1,0 +1,48 @@
+/** What judging yields: per leaf an answer with its reason and the words behind it, per node what it means. */
+import type { Answer, Color, RootDecision } from '../contract/results.ts';
+import type { Span } from '../language/types.ts';
+import type { GuidelineNode } from './guideline.ts';
+
+/** One piece of evidence: a span of the chart's text and what it says about the leaf. */
+export interface Finding {
+  span: Span;
+  sentence: number;
+  stance: 'supports' | 'contradicts' | 'mentions';
+  /** 0..1. */
+  confidence: number;
+  /** ISO date that the finding talks about. */
+  date?: string;
+  /** The cue behind a stance that is not plain ("negated: denies"). */
+  note?: string;
+}
+
+/** Answer of one leaf test. `silent` means that nothing in the chart speaks about it. */
+export interface LeafOutcome {
+  answer: Answer;
+  /** A short sentence for the nurse: value or words, date, page, rule. */
+  reason: string;
+  /** Kind of the test that decided, `description`, `silence` or `person`. */
+  rule: string;
+  confidence: number;
+  /** The deciding one first. */
+  findings: Finding[];
+  silent?: true;
+  /** What is missing, in words, when the answer is unknown. */
+  missing?: string;
+}
+
+export interface NodeOutcome {
+  node: GuidelineNode;
+  answer: Answer;
+  color: Color;
+  leaf?: LeafOutcome;
+  children?: NodeOutcome[];
+  /** Description of the parent node. */
+  parent?: string;
+}
+
+export interface Judgement {
+  root: NodeOutcome;
+  requestType: string;
+  rootDecision: RootDecision;
+}

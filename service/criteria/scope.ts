@@ -1,0 +1,61 @@
+/** Where and when a fact may stand: document, section, author, mode and window of a test. */
+import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
+import { findPatterns } from './match.ts';
+import { addPeriod } from './period.ts';
+import { standingOf } from './standing.ts';
+import type { EventRef, Scope, Window } from './tests.ts';
+
+/** `undated`: the place fits, but a window is asked for and the fact has no date. */
+export type Fit = 'in' | 'out' | 'undated';
+
+export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence, date?: string): Fit {
+  if (!scope) return 'in';
+  const document = chart.documents[sentence.document];
+  if (document && !documentFits(chart, scope, document)) return 'out';
+  if (scope.sections && !listed(scope.sections, chart.sections[sentence.section]?.kind ?? 'other'))
+    return 'out';
+  return scope.window ? inWindow(chart, scope.window, date) : 'in';
+}
+
+export function documentFits(chart: Chart, scope: Scope, document: ChartDocument): boolean {
+  if (document.otherPatient) return false;
+  if (scope.documents && !listed(scope.documents, document.kind)) return false;
+  if (scope.authors && !listed(scope.authors, document.authorRole ?? 'unknown')) return false;
+  if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
+  if (!scope.document_has) return true;
+  return findPatterns(chart, scope.document_has).some(
+    (m) => chart.sentences[m.sentence]?.document === document.index,
+  );
+}
+
+/** Entries with `!` exclude; if there are only such entries, everything else is in. */
+function listed(entries: readonly string[], value: string): boolean {
+  if (entries.includes(`!${value}`)) return false;
+  const positive = entries.filter((e) => !e.startsWith('!'));
+  return positive.length === 0 || positive.includes(value);
+}
+
+export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
+  const anchor = window.of ? eventDate(chart, window.of) : chart.anchor;
+  if (!date || !anchor) return 'undated';
+  const side = window.side ?? 'before';
+  const earliest = window.within ? addPeriod(anchor, window.within, -1) : '0000-01-01';
+  const latest = window.within ? addPeriod(anchor, window.within) : '9999-12-31';
+  if (side !== 'after' && date < earliest) return 'out';
+  if (side !== 'before' && date > latest) return 'out';
+  if (side === 'after' && date < anchor) return 'out';
+  if (side === 'before' && window.of && date > anchor) return 'out';
+  if (window.before && date > addPeriod(anchor, window.before, -1)) return 'out';
+  return 'in';
+}
+
+/** The day on which an event happened, from the request form or from the chart. */
+export function eventDate(chart: Chart, event: EventRef): string | undefined {
+  if (event.form) return chart.anchor;
+  const dates = findPatterns(chart, event.any)
+    .filter((m) => standingOf(m.assertion, event.allow) === 'asserted')
+    .filter((m) => fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in')
+    .flatMap((m) => (m.date ? [m.date] : []))
+    .sort();
+  return event.pick === 'earliest' ? dates[0] : dates.at(-1);
+}

@@ -1,0 +1,42 @@
+/** From an assertion to what it is worth: proof, the opposite, an open question, or nothing about this patient's state. */
+import type { Assertion } from '../language/types.ts';
+import type { Allowed } from './tests.ts';
+
+/**
+ * `asserted`: stated of this patient as fact. `negated`: denied. `open`: raised but not settled (suspected, planned).
+ * `void`: no statement about the patient's state (family, target, policy text, hypothetical).
+ */
+export type Standing = 'asserted' | 'negated' | 'open' | 'void';
+
+export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [], current = false): Standing {
+  const allowed = (flag: Allowed) => allow.includes(flag);
+  if (assertion.policy) return 'void';
+  if (assertion.subject === 'other') return 'void';
+  if (assertion.subject === 'family' && !allowed('family')) return 'void';
+  if (assertion.target && !allowed('target')) return 'void';
+  if (assertion.hypothetical && !allowed('hypothetical')) return 'void';
+  if (assertion.uncertain && !allowed('uncertain')) return 'open';
+  if (assertion.declined && !allowed('declined')) return 'negated';
+  if (assertion.negated && !allowed('negated')) return 'negated';
+  if (assertion.planned && !allowed('planned')) return 'open';
+  if (current && assertion.historical) return 'void';
+  return 'asserted';
+}
+
+/** The cue that took a statement's force, for the reason: `negated by "denies"`. */
+export function cueOf(assertion: Assertion): string | undefined {
+  const flags: [boolean, string][] = [
+    [assertion.policy, 'policy'],
+    [assertion.subject !== 'patient', assertion.subject],
+    [assertion.target, 'target'],
+    [assertion.hypothetical, 'hypothetical'],
+    [assertion.uncertain, 'uncertain'],
+    [assertion.declined, 'declined'],
+    [assertion.negated, 'negated'],
+    [assertion.planned, 'planned'],
+  ];
+  const flag = flags.find(([on]) => on)?.[1];
+  if (!flag) return undefined;
+  const cue = assertion.cues.find((c) => c.flag === flag)?.text;
+  return cue ? `${flag}: "${cue}"` : flag;
+}

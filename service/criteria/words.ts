@@ -1,0 +1,55 @@
+/** Small pieces of the reasons that a nurse reads. */
+import type { Chart, Measurement, Sentence } from '../language/types.ts';
+import type { Finding, LeafOutcome } from './outcome.ts';
+
+/** "2026-01-05, p. 3". */
+export function place(sentence: Sentence, date?: string): string {
+  const page = `p. ${sentence.page + 1}`;
+  return date ? `${date}, ${page}` : page;
+}
+
+/** The words of a span, shortened for a reason. */
+export function quote(chart: Chart, start: number, end: number, max = 90): string {
+  const text = chart.text.slice(start, end).replace(/\s+/g, ' ').trim();
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+}
+
+/** "86 % (rest, room air)". */
+export function valueText(m: Measurement): string {
+  const number = m.low === m.high ? `${m.low}` : `${m.low} to ${m.high}`;
+  const unit = m.unit && m.unit !== '1' ? ` ${m.unit}` : '';
+  const conditions = m.conditions.length ? ` (${m.conditions.join(', ').replaceAll('_', ' ')})` : '';
+  return `${m.comparator ?? ''}${number}${unit}${conditions}`;
+}
+
+export function silent(missing: string): LeafOutcome {
+  return {
+    answer: 'unknown',
+    reason: `Nothing in the record speaks about this.`,
+    rule: 'silence',
+    confidence: 0.5,
+    findings: [],
+    silent: true,
+    missing,
+  };
+}
+
+/** At most `max` findings: deciding stance first, newest first, no two on one sentence. */
+export function rank(findings: readonly Finding[], first: Finding['stance'], max = 5): Finding[] {
+  const seen = new Set<string>();
+  return [...findings]
+    .sort(
+      (a, b) =>
+        Number(b.stance === first) - Number(a.stance === first) ||
+        b.confidence - a.confidence ||
+        (b.date ?? '').localeCompare(a.date ?? '') ||
+        a.span.start - b.span.start,
+    )
+    .filter((f) => {
+      const key = `${f.sentence}:${f.stance}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .slice(0, max);
+}
