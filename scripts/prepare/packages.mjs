@@ -1,0 +1,33 @@
+// @ts-check
+import { existsSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { npm } from './run.mjs';
+import { PrepareError, say } from './say.mjs';
+
+/**
+ * Why the packages must be installed, or undefined when they are as the lock says. npm writes
+ * `node_modules/.package-lock.json` last, so an installation that was cut off counts as missing.
+ * @param {string} root
+ * @returns {string | undefined}
+ */
+export function packagesNeeded(root) {
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return 'not installed yet';
+  if (statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) {
+    return 'older than package-lock.json';
+  }
+  return undefined;
+}
+
+/** Installs the locked packages when they are missing or old. @param {string} root */
+export function preparePackages(root) {
+  const reason = packagesNeeded(root);
+  if (reason === undefined) return;
+  say(`packages are ${reason}; installing them (npm ci), this takes a minute or two`);
+  // Windows cannot delete a running program: when we run on the Node inside node_modules, update in place.
+  const inside = process.execPath.startsWith(join(root, 'node_modules') + sep);
+  const args = process.platform === 'win32' && inside ? ['install', '--no-save'] : ['ci'];
+  if (!npm([...args, '--no-audit', '--no-fund'], { cwd: root })) {
+    throw new PrepareError('npm could not install the packages; run "npm ci" to see why');
+  }
+}

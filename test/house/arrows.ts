@@ -1,0 +1,115 @@
+/** Which folder may import from which: the arrows of the architecture, as data. */
+
+/** A folder's layer is the longest of these prefixes that its files begin with. */
+export interface Layer {
+  /** Path prefix relative to the root, with a trailing slash. */
+  path: string;
+  /** Layers that its files may import besides themselves; `*` is any. */
+  imports: readonly string[];
+  /** Bytes and data in, data out: no clock, no chance, no network, no database. */
+  pure?: boolean;
+  /** Node modules that a pure layer may use all the same, with the reason in the table below. */
+  allows?: readonly string[];
+}
+
+const CONTRACT = 'service/contract/';
+const PURE_ENGINE = ['service/record/', 'service/language/', 'service/criteria/'];
+
+/** Threads and data files: record runs its work in workers and reads OCR data and WebAssembly from disk. */
+const RECORD_MODULES = [
+  'fs',
+  'fs/promises',
+  'worker_threads',
+  'child_process',
+  'os',
+  'path',
+  'url',
+  'module',
+];
+
+export const LAYERS: readonly Layer[] = [
+  { path: CONTRACT, imports: [] },
+  { path: 'service/record/', imports: [CONTRACT], pure: true, allows: RECORD_MODULES },
+  // fs: its vocabularies are files of the program, read once when it is loaded.
+  { path: 'service/language/', imports: [CONTRACT, 'service/record/'], pure: true, allows: ['fs'] },
+  // fs: the shipped guidelines are files of the program too.
+  {
+    path: 'service/criteria/',
+    imports: [CONTRACT, 'service/record/', 'service/language/', 'guidelines/'],
+    pure: true,
+    allows: ['fs'],
+  },
+  { path: 'service/review/', imports: [CONTRACT, ...PURE_ENGINE], pure: true },
+  {
+    path: 'service/store/',
+    // Types of what it stores; store knows nothing of how it is computed or asked for.
+    imports: [CONTRACT],
+  },
+  { path: 'service/access/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
+  { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
+  {
+    path: 'service/cases/',
+    imports: [
+      CONTRACT,
+      ...PURE_ENGINE,
+      'service/review/',
+      'service/store/',
+      'service/access/',
+      'service/samples/',
+    ],
+  },
+  {
+    path: 'service/api/',
+    imports: [
+      CONTRACT,
+      ...PURE_ENGINE,
+      'service/review/',
+      'service/store/',
+      'service/access/',
+      'service/samples/',
+      'service/cases/',
+    ],
+  },
+  { path: 'service/cli/', imports: ['*'] },
+  { path: 'renderer/', imports: [CONTRACT] },
+  { path: 'main/', imports: [CONTRACT, 'service/api/start.ts', 'scripts/browsers.mjs'] },
+  { path: 'scripts/', imports: ['*'] },
+  { path: 'guidelines/', imports: [CONTRACT] },
+  { path: 'test/', imports: ['*'] },
+  { path: 'docs/', imports: [] },
+];
+
+/** Node modules that let the world in: a pure layer may not import them. */
+export const IMPURE_MODULES: readonly string[] = [
+  'fs',
+  'fs/promises',
+  'http',
+  'http2',
+  'https',
+  'net',
+  'tls',
+  'dgram',
+  'dns',
+  'child_process',
+  'cluster',
+  'worker_threads',
+  'sqlite',
+  'os',
+  'timers',
+  'timers/promises',
+];
+
+/** Packages that are a database or a server. */
+export const IMPURE_PACKAGES: readonly string[] = ['better-sqlite3', 'kysely', 'fastify', 'pino', 'electron'];
+
+/** Expressions whose value depends on when or how often they run. */
+export const IMPURE_CODE: readonly { name: string; pattern: RegExp }[] = [
+  { name: 'Date.now()', pattern: /\bDate\s*\.\s*now\b/ },
+  { name: 'new Date() without an argument', pattern: /\bnew\s+Date\s*(?:\(\s*\)|(?!\s*[(\w$]))/ },
+  { name: 'Date() as a function', pattern: /(?<!new\s+)(?<![.\w$])Date\s*\(\s*\)/ },
+  { name: 'Math.random()', pattern: /\bMath\s*\.\s*random\b/ },
+  { name: 'performance.now()', pattern: /\bperformance\s*\.\s*now\b/ },
+  { name: 'randomUUID()', pattern: /\brandomUUID\b/ },
+  { name: 'fetch()', pattern: /(?<![.\w$])fetch\s*\(/ },
+  { name: 'process.env', pattern: /\bprocess\s*\.\s*env\b/ },
+];

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkImports, importsOf } from './imports.ts';
+import { checkLength, checkReadmes, checkWords } from './rules.ts';
+import { blank } from './source.ts';
+
+const messages = (path: string, text: string) =>
+  checkImports([{ path, text }]).map((breach) => breach.message);
+
+describe('arrows', () => {
+  it.each([
+    ['service/record/a.ts', '../language/b.ts'],
+    ['service/language/a.ts', '../criteria/b.ts'],
+    ['service/criteria/a.ts', '../review/b.ts'],
+    ['service/review/a.ts', '../cases/types.ts'],
+    ['service/cases/a.ts', '../api/server.ts'],
+    ['service/store/a.ts', '../cases/types.ts'],
+    ['service/contract/a.ts', '../cases/types.ts'],
+    ['service/api/a.ts', '../../renderer/main.tsx'],
+    ['service/api/a.ts', '../../main/keys.ts'],
+    ['renderer/app/a.tsx', '../../service/cases/types.ts'],
+    ['renderer/app/a.tsx', '../../main/preload.ts'],
+    ['main/a.ts', '../service/store/keys.ts'],
+    ['service/record/a.ts', '../../../elsewhere/b.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(messages(path, `import { b } from '${specifier}';`)).toHaveLength(1);
+    expect(messages(path, `import type { B } from '${specifier}';`)).toHaveLength(1);
+    expect(messages(path, `export * from "${specifier}";`)).toHaveLength(1);
+    expect(messages(path, `import '${specifier}';`)).toHaveLength(1);
+    expect(messages(path, `import {\n  a,\n  b,\n} from '${specifier}';`)).toHaveLength(1);
+    expect(messages(path, `const b = await import('${specifier}');`)).toHaveLength(1);
+    expect(messages(path, `new Worker(new URL('${specifier}', import.meta.url));`)).toHaveLength(1);
+  });
+
+  it.each([
+    ['service/language/a.ts', '../record/b.ts'],
+    ['service/review/a.ts', '../criteria/b.ts'],
+    ['service/cases/a.ts', '../review/b.ts'],
+    ['service/api/a.ts', '../cases/b.ts'],
+    ['service/api/a.ts', './deeper/b.ts'],
+    ['service/cli/a.ts', '../store/b.ts'],
+    ['renderer/app/a.tsx', '../../service/contract/runs.ts'],
+    ['main/a.ts', '../service/api/start.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(messages(path, `import { b } from '${specifier}';`)).toEqual([]);
+  });
+
+  it('fails a folder it does not know', () => {
+    expect(messages('service/helpers/a.ts', 'export const a = 1;')[0]).toMatch(/does not know/);
+    expect(messages('lib/a.ts', 'export const a = 1;')[0]).toMatch(/does not know/);
+    expect(messages('vite.config.ts', "import { defineConfig } from 'vite';")).toEqual([]);
+  });
+
+  it('names the line', () => {
+    const text = "// first\n\nimport { b } from '../api/b.ts';\n";
+    expect(checkImports([{ path: 'service/record/a.ts', text }])[0]?.line).toBe(3);
+  });
+});
+
+describe('pure layers', () => {
+  it.each(['node:http', 'node:net', 'http', 'node:sqlite', 'kysely', 'better-sqlite3', 'fastify'])(
+    'may not import %s',
+    (specifier) => {
+      expect(messages('service/review/a.ts', `import x from '${specifier}';`)).toHaveLength(1);
+      expect(messages('service/cases/a.ts', `import x from '${specifier}';`)).toEqual([]);
+    },
+  );
+
+  it('keep the disk out but where the table allows it', () => {
+    const text = "import { readFileSync } from 'node:fs';";
+    expect(messages('service/review/a.ts', text)).toHaveLength(1);
+    expect(messages('service/record/a.ts', text)).toEqual([]);
+  });
+
+  it.each([
+    'const now = Date.now();',
+    'const now = new Date();',
+    'const now = new Date;',
+    'const now = Date();',
+    'const a = Math.random();',
+    'const a = Math . random();',
+    'const t = performance.now();',
+    "const r = await fetch('x');",
+    'const k = process.env.HOME;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code inside a template counts as code
+    'const s = `${Date.now()}`;',
+    'const module = await import(name);',
+  ])('may not use %s', (text) => {
+    expect(messages('service/criteria/a.ts', text)).toHaveLength(1);
+    expect(messages('service/cases/a.ts', text)).toEqual([]);
+  });
+
+  it.each([
+    "const d = new Date('2024-01-01T00:00:00Z');",
+    'const d = new Date(ms);',
+    '// never Date.now() here',
+    '/* new Date() */ const a = 1;',
+    "const text = 'Date.now()';",
+    'const text = `new Date()`;',
+    'const is = /Date\\.now\\(\\)|Math.random/.test(text);',
+    'interface A { fetch(url: string): void }\nclass B { now = this.source.fetch(1); }',
+  ])('may use %s', (text) => {
+    const wanted = text.startsWith('interface') ? 1 : 0;
+    // A method that is called fetch is taken for the global one: rename it, the rule stays simple.
+    expect(messages('service/criteria/a.ts', text)).toHaveLength(wanted);
+  });
+
+  it('may use the clock in their tests', () => {
+    expect(messages('service/criteria/a.test.ts', 'const t = Date.now();')).toEqual([]);
+    expect(messages('service/criteria/a.test.ts', "import { x } from '../review/x.ts';")).toHaveLength(1);
+  });
+});
+
+describe('reading imports', () => {
+  it('leaves comments and strings alone', () => {
+    const text = [
+      "// import a from './a.ts'",
+      `const s = "import b from './b.ts'";`,
+      "/* import('./c.ts') */",
+      "import d from './d.ts';",
+    ].join('\n');
+    expect(importsOf(text).map((found) => found.specifier)).toEqual(['./d.ts']);
+  });
+
+  it('keeps its place through templates, regular expressions and braces', () => {
+    const text =
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is code
+      "const t = `a ${ { b: `c ${1}` }.b } d`; const r = /[/'`]/; const q = 4 / 2; import('./e.ts');";
+    expect(importsOf(text).map((found) => found.specifier)).toEqual(['./e.ts']);
+    expect(blank(text, { strings: true })).toHaveLength(text.length);
+    expect(blank(text, { strings: true })).not.toContain('c ');
+  });
+});
+
+describe('other rules', () => {
+  it('count lines', () => {
+    const lines = (count: number) => [{ path: 'main/a.ts', text: 'a\n'.repeat(count) }];
+    expect(checkLength(lines(700))).toEqual([]);
+    expect(checkLength(lines(701))).toHaveLength(1);
+  });
+
+  it('ask for a README', () => {
+    const code = { path: 'service/new/a.ts', text: '' };
+    expect(checkReadmes([code])).toHaveLength(1);
+    expect(checkReadmes([code, { path: 'service/new/README.md', text: 'new' }])).toEqual([]);
+  });
+
+  it('find unwanted words', () => {
+    const later = ['TO', 'DO'].join('');
+    expect(checkWords([{ path: 'main/a.ts', text: `// ${later}: more` }])).toHaveLength(1);
+    expect(checkWords([{ path: 'main/a.ts', text: 'const todos = 1;' }])).toEqual([]);
+    expect(checkWords([{ path: 'docs/a.md', text: ['', 'home', 'ann', 'x'].join('/') }])).toHaveLength(1);
+  });
+});
+
+describe('the command', () => {
+  const root = mkdtempSync(join(tmpdir(), 'evident-house-'));
+  const check = fileURLToPath(new URL('./check.ts', import.meta.url));
+  const run = () => spawnSync(process.execPath, [check, root], { encoding: 'utf8' });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('exits with 0 where all is well and with 1 on a breach', () => {
+    mkdirSync(join(root, 'service', 'record'), { recursive: true });
+    writeFileSync(join(root, 'service', 'record', 'README.md'), 'record\n');
+    writeFileSync(join(root, 'service', 'record', 'a.ts'), 'export const a = 1;\n');
+    expect(run().status).toBe(0);
+    writeFileSync(join(root, 'service', 'record', 'a.ts'), "import '../api/b.ts';\n");
+    const broken = run();
+    expect(broken.status).toBe(1);
+    expect(broken.stdout).toContain('service/record/a.ts:1');
+  });
+});

@@ -1,0 +1,154 @@
+import { dirname, posix } from 'node:path';
+import { IMPURE_CODE, IMPURE_MODULES, IMPURE_PACKAGES, LAYERS, type Layer } from './arrows.ts';
+import { blank, isCode, isTest, type SourceFile } from './source.ts';
+
+/** A breach of a house rule; `line` counts from 1. */
+export interface Breach {
+  path: string;
+  line: number;
+  message: string;
+}
+
+export interface ImportAt {
+  specifier: string;
+  line: number;
+  /** The code names its module by an expression that cannot be read here. */
+  computed: boolean;
+  /** `new URL(…, import.meta.url)`: a worker or a file of data, told apart by its name. */
+  url: boolean;
+}
+
+const CODE_NAME = /\.[cm]?[jt]sx?$/;
+
+/** Files at the root are configuration of tools: they may import packages only. */
+const isConfiguration = (path: string): boolean => !path.includes('/');
+
+/** The layer a path belongs to, or undefined for a folder the rule does not know. */
+export function layerOf(path: string): Layer | undefined {
+  return LAYERS.find((layer) => path.startsWith(layer.path));
+}
+
+/** Every static, dynamic and `require` import, `new URL(…, import.meta.url)` included: workers arrive that way. */
+export function importsOf(text: string): ImportAt[] {
+  const code = blank(text, { strings: false });
+  // Where only code is left: an import quoted in a string is none.
+  const bare = blank(text, { strings: true });
+  const forms = [
+    /(?<![.\w$])(?:import|export)\b[^'"`;()]*?\bfrom\s*(['"])([^'"\n]+)\1/g,
+    /(?<![.\w$])import\s*(['"])([^'"\n]+)\1/g,
+    /(?<![.\w$])(?:import|require|require\.resolve|vi\.mock)\s*\(\s*(['"`])([^'"`\n]+)\1/g,
+    /\bnew\s+URL\s*\(\s*(['"`])([^'"`\n]+)\1\s*,\s*import\.meta\.url/g,
+  ];
+  const found: ImportAt[] = [];
+  for (const [index, form] of forms.entries()) {
+    for (const match of code.matchAll(form)) {
+      if (!/[a-z]/.test(bare.slice(match.index, match.index + 3))) continue;
+      const specifier = match[2] as string;
+      found.push({
+        // The fixed beginning of a computed name tells the folder at least.
+        specifier: specifier.split('${')[0] as string,
+        line: lineAt(text, match.index + match[0].length),
+        computed: specifier.includes('${'),
+        url: index === forms.length - 1,
+      });
+    }
+  }
+  for (const match of bare.matchAll(/(?<![.\w$])import\s*\(\s*(?=[A-Za-z_$])/g)) {
+    found.push({ specifier: '', line: lineAt(text, match.index), computed: true, url: false });
+  }
+  return found;
+}
+
+/** Breaches of the arrows: what each file imports, what a pure file uses, folders without a layer. */
+export function checkImports(files: readonly SourceFile[]): Breach[] {
+  return files.filter(isCode).flatMap((file) => checkFile(file));
+}
+
+function checkFile(file: SourceFile): Breach[] {
+  const layer = layerOf(file.path);
+  if (!layer) {
+    if (isConfiguration(file.path)) return [];
+    return [
+      {
+        path: file.path,
+        line: 1,
+        message: 'is in a folder the import rule does not know (test/house/arrows.ts)',
+      },
+    ];
+  }
+  const breaches = importsOf(file.text).flatMap((found) => {
+    const message = faultOf(file, layer, found);
+    return message ? [{ path: file.path, line: found.line, message }] : [];
+  });
+  if (layer.pure && !isTest(file)) breaches.push(...impureCode(file));
+  return breaches;
+}
+
+function faultOf(file: SourceFile, layer: Layer, found: ImportAt): string | undefined {
+  if (found.url) {
+    // A file of data that a test reads is no import; a worker is.
+    const data = !CODE_NAME.test(found.specifier);
+    return data && isTest(file) ? undefined : arrowFault(file, layer, found.specifier);
+  }
+  // Unit tests may use anything of the tools; the arrows between our folders hold for them too.
+  if (found.computed)
+    return layer.pure ? 'imports a module by an expression that no rule can check' : undefined;
+  if (found.specifier.startsWith('.')) return arrowFault(file, layer, found.specifier);
+  if (!layer.pure || isTest(file)) return packageFault(layer, found.specifier, isTest(file));
+  const name = found.specifier.replace(/^node:/, '');
+  if (layer.allows?.includes(name)) return undefined;
+  if (IMPURE_MODULES.includes(name)) return `is pure and may not import ${found.specifier}`;
+  if (IMPURE_PACKAGES.some((entry) => name === entry || name.startsWith(`${entry}/`))) {
+    return `is pure and may not import ${found.specifier}`;
+  }
+  return undefined;
+}
+
+function arrowFault(file: SourceFile, layer: Layer, specifier: string): string | undefined {
+  const target = posix.normalize(posix.join(dirname(file.path), specifier.replace(/\?.*$/, '')));
+  if (target.startsWith('..')) return `imports ${specifier}, which is outside the repository`;
+  const allowed = [layer.path, ...layer.imports];
+  if (allowed.some((path) => path === '*' || `${target}/`.startsWith(path))) return undefined;
+  if (isConfiguration(target) && target === 'package.json') return undefined;
+  const to = layerOf(target)?.path ?? target;
+  return `imports ${target}: no arrow leads from ${layer.path} to ${to}`;
+}
+
+/** The window's code runs in a browser: nothing of Node, of Electron or of a server may reach it. */
+function packageFault(layer: Layer, specifier: string, test: boolean): string | undefined {
+  if (
+    layer.path === 'service/contract/' &&
+    !test &&
+    specifier !== 'typebox' &&
+    !specifier.startsWith('typebox/')
+  ) {
+    return `imports ${specifier}: the contract may use typebox alone`;
+  }
+  if (layer.path !== 'renderer/' || test) return undefined;
+  if (specifier.startsWith('node:') || IMPURE_MODULES.includes(specifier)) {
+    return `imports ${specifier}: the renderer runs in a browser`;
+  }
+  if (IMPURE_PACKAGES.includes(specifier))
+    return `imports ${specifier}: the renderer speaks to the service over HTTP alone`;
+  return undefined;
+}
+
+function impureCode(file: SourceFile): Breach[] {
+  const bare = blank(file.text, { strings: true });
+  return IMPURE_CODE.flatMap(({ name, pattern }) => {
+    const match = pattern.exec(bare);
+    return match
+      ? [
+          {
+            path: file.path,
+            line: lineAt(file.text, match.index),
+            message: `is pure and may not use ${name}`,
+          },
+        ]
+      : [];
+  });
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
+}

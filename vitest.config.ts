@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Two kinds of tests: `unit` sit beside their code and run side by side; `e2e` start real services and a real
+ * browser, so they run one after the other.
+ */
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: 'unit',
+          include: [
+            '{service,renderer,main,scripts}/**/*.test.{ts,tsx}',
+            'test/{house,desktop}/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{house,desktop}/**'],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
