@@ -1,0 +1,177 @@
+/** Users, sessions, rights, presigned links: the `Access` that api/ and the command line use. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Actor } from '../cases/types.ts';
+import type { LoginResponse } from '../contract/access.ts';
+import { ServiceError } from '../contract/errors.ts';
+import { type Store, uuidv7 } from '../store/index.ts';
+import { openApiKeys } from './api-keys.ts';
+import { openLinks } from './links.ts';
+import { checkPassword, passwordHasher } from './passwords.ts';
+import { hasRight } from './rights.ts';
+import { DEFAULT_LIMITS, openSessions, type SessionLimits } from './sessions.ts';
+import { openThrottle } from './throttle.ts';
+import { openTokens } from './tokens.ts';
+import type { Access } from './types.ts';
+import { changeUser, findUser, insertUser, toActor, toUser } from './users.ts';
+
+export { hasRight, RIGHTS } from './rights.ts';
+export type { Access } from './types.ts';
+
+export interface AccessOptions {
+  store: Store;
+  clock?: () => Date;
+  newId?: () => string;
+  limits?: Partial<SessionLimits>;
+  /** log2 of scrypt's N for new password hashes; 17 unless told. */
+  passwordCost?: number;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+const loginFailed = () => new ServiceError(401, 'login_failed', 'User name or password is wrong.');
+
+export function openAccess(options: AccessOptions): Access {
+  const { store, clock = () => new Date(), newId = uuidv7 } = options;
+  const hasher = passwordHasher(options.passwordCost);
+  const users = { store, clock, newId, hasher };
+  const sessions = openSessions(store, clock, newId, { ...DEFAULT_LIMITS, ...options.limits });
+  const tokens = openTokens(store, clock, newId);
+  const links = openLinks(store.key('links'), clock);
+  const throttle = openThrottle(store, clock, options.sleep ?? ((ms) => wait(ms)));
+  const apiKeys = openApiKeys(store, clock, newId);
+  let setupToken: string | undefined;
+
+  const needsSetup = async () =>
+    (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+  async function answer(
+    actor: Actor,
+    session: { sessionId: string; refreshToken: string; expiresAt: Date },
+  ): Promise<LoginResponse> {
+    return {
+      id_token: await tokens.issue({ userId: actor.id, sessionId: session.sessionId }, session.expiresAt),
+      refresh_token: session.refreshToken,
+      expires_at: session.expiresAt.toISOString(),
+      user: { username: actor.username, display_name: actor.displayName, role: actor.role },
+    };
+  }
+
+  const record = (actor: { id: string; username: string; role: string }, action: string) =>
+    store.write((tx) => store.audit.append(tx, { actor, action, objectType: 'user', objectId: actor.id }));
+
+  /** The user if name and password are right; takes the same time when they are not. */
+  async function checkCredentials(username: string, password: string) {
+    const user = await findUser(store, username);
+    const right = await hasher.verify(password, user?.password_hash);
+    if (right && user && user.disabled === 0) return user;
+    if (user) await record(toActor(user), 'login.failed');
+    return undefined;
+  }
+
+  return {
+    needsSetup,
+
+    setupToken() {
+      setupToken ??= randomBytes(24).toString('base64url');
+      return setupToken;
+    },
+
+    async setup(input) {
+      const given = Buffer.from(input.setupToken);
+      const expected = Buffer.from(setupToken ?? '');
+      if (expected.length === 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new ServiceError(
+          403,
+          'setup_token_invalid',
+          'This set-up link is not valid; use the newest one.',
+        );
+      }
+      const { username, password, displayName } = input;
+      const user = {
+        username,
+        password,
+        role: 'admin' as const,
+        ...(displayName ? { display_name: displayName } : {}),
+      };
+      const created = await insertUser(users, user, undefined, true);
+      setupToken = undefined;
+      return created;
+    },
+
+    async login(username, password) {
+      const user = await throttle.attempt(username, () => checkCredentials(username, password));
+      if (!user) throw loginFailed();
+      const actor = toActor(user);
+      const session = await sessions.start(user.id);
+      await record(actor, 'login.succeeded');
+      return answer(actor, session);
+    },
+
+    async refresh(refreshToken) {
+      const session = await sessions.refresh(refreshToken);
+      return answer(session.actor, session);
+    },
+
+    async logout(idToken) {
+      const { userId, sessionId } = await tokens.verify(idToken);
+      const actor = await sessions.use(sessionId, userId);
+      await sessions.end(sessionId);
+      await record(actor, 'logout');
+    },
+
+    async authenticate(authorization) {
+      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+      if (!token)
+        throw new ServiceError(401, 'token_missing', 'Send the header Authorization: Bearer <token>.');
+      const byKey = await apiKeys.authenticate(token);
+      if (byKey) return byKey;
+      const { userId, sessionId } = await tokens.verify(token);
+      return sessions.use(sessionId, userId);
+    },
+
+    require(actor, right) {
+      if (!hasRight(actor.role, right)) {
+        throw new ServiceError(403, 'forbidden', `The role ${actor.role} does not have the right ${right}.`);
+      }
+    },
+
+    async listUsers() {
+      const rows = await store.db.selectFrom('users').selectAll().orderBy('username_key').execute();
+      return rows.map(toUser);
+    },
+    addUser: (user, by) => insertUser(users, user, by),
+    setRole: (username, role, by) => changeUser(users, username, { role }, 'user.role_changed', by),
+    setDisabled: (username, disabled, by) =>
+      changeUser(
+        users,
+        username,
+        { disabled: disabled ? 1 : 0 },
+        disabled ? 'user.disabled' : 'user.enabled',
+        by,
+      ),
+    async setPassword(username, password, by) {
+      checkPassword(password, username);
+      await changeUser(
+        users,
+        username,
+        { password_hash: await hasher.hash(password) },
+        'user.password_set',
+        by,
+      );
+    },
+    async changePassword(actor, current, next) {
+      const user = await throttle.attempt(actor.username, () => checkCredentials(actor.username, current));
+      if (!user) throw new ServiceError(403, 'password_wrong', 'The current password is wrong.');
+      checkPassword(next, actor.username);
+      const change = { password_hash: await hasher.hash(next) };
+      await changeUser(users, actor.username, change, 'user.password_changed', actor);
+    },
+
+    addApiKey: apiKeys.add,
+    listApiKeys: apiKeys.list,
+    revokeApiKey: apiKeys.revoke,
+
+    signLink: links.sign,
+    verifyLink: links.verify,
+  };
+}

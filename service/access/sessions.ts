@@ -1,0 +1,153 @@
+/** Sessions: what a login starts, refresh continues and logout, idleness or time ends. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '../cases/types.ts';
+import { ServiceError } from '../contract/errors.ts';
+import type { Store } from '../store/index.ts';
+import { toActor } from './users.ts';
+
+export interface SessionLimits {
+  /** Life of an ID token. */
+  tokenMinutes: number;
+  /** A session ends after so long without a call. */
+  idleMinutes: number;
+  /** A session ends after so long, whatever happens. */
+  sessionHours: number;
+}
+
+export const DEFAULT_LIMITS: SessionLimits = { tokenMinutes: 15, idleMinutes: 15, sessionHours: 12 };
+
+/** `last_seen_at` is written at most this often: a poll need not cost an fsync. */
+const SEEN_STEP_MS = 30_000;
+
+export interface Sessions {
+  start(userId: string): Promise<{ sessionId: string; refreshToken: string; expiresAt: Date }>;
+  /** 401 `token_invalid`: unknown, already used (which ends the session), ended, idle or too old. */
+  refresh(
+    refreshToken: string,
+  ): Promise<{ sessionId: string; refreshToken: string; expiresAt: Date; actor: Actor }>;
+  end(sessionId: string): Promise<void>;
+  /** Who the session belongs to. 401 `token_invalid` (ended, user disabled) or `token_expired` (idle, too old). */
+  use(sessionId: string, userId: string): Promise<Actor>;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const invalid = () => new ServiceError(401, 'token_invalid', 'The token is not valid; sign in again.');
+const expired = () => new ServiceError(401, 'token_expired', 'The session has ended; sign in again.');
+
+export function openSessions(
+  store: Store,
+  clock: () => Date,
+  newId: () => string,
+  limits: SessionLimits,
+): Sessions {
+  const minutes = (count: number) => count * 60_000;
+  const tokenExpiry = (sessionEnd: string) =>
+    new Date(Math.min(clock().getTime() + minutes(limits.tokenMinutes), Date.parse(sessionEnd)));
+
+  const isOver = (session: { expires_at: string; last_seen_at: string }) => {
+    const now = clock().getTime();
+    return (
+      now >= Date.parse(session.expires_at) ||
+      now - Date.parse(session.last_seen_at) > minutes(limits.idleMinutes)
+    );
+  };
+
+  const readSession = (sessionId: string) =>
+    store.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .selectAll('users')
+      .select(['sessions.user_id', 'sessions.expires_at', 'sessions.last_seen_at', 'sessions.ended_at'])
+      .where('sessions.id', '=', sessionId)
+      .executeTakeFirst();
+
+  async function end(sessionId: string): Promise<void> {
+    await store.db
+      .updateTable('sessions')
+      .set({ ended_at: clock().toISOString() })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .execute();
+  }
+
+  return {
+    end,
+
+    async start(userId) {
+      const refreshToken = randomBytes(32).toString('base64url');
+      const now = clock();
+      const expiresAt = new Date(now.getTime() + limits.sessionHours * minutes(60)).toISOString();
+      const sessionId = newId();
+      await store.write(async (tx) => {
+        await tx
+          .insertInto('sessions')
+          .values({
+            id: sessionId,
+            user_id: userId,
+            refresh_hash: hashOf(refreshToken),
+            used_refresh_hash: null,
+            created_at: now.toISOString(),
+            last_seen_at: now.toISOString(),
+            expires_at: expiresAt,
+            ended_at: null,
+          })
+          .execute();
+        await tx
+          .updateTable('users')
+          .set({ last_login_at: now.toISOString() })
+          .where('id', '=', userId)
+          .execute();
+        // Sessions long over are of no use to anybody.
+        const stale = new Date(now.getTime() - minutes(60 * 24 * 7)).toISOString();
+        await tx.deleteFrom('sessions').where('expires_at', '<', stale).execute();
+      });
+      return { sessionId, refreshToken, expiresAt: tokenExpiry(expiresAt) };
+    },
+
+    async refresh(refreshToken) {
+      const hash = hashOf(refreshToken);
+      const session = await store.db
+        .selectFrom('sessions')
+        .select(['id', 'refresh_hash'])
+        .where((where) => where.or([where('refresh_hash', '=', hash), where('used_refresh_hash', '=', hash)]))
+        .executeTakeFirst();
+      if (!session) throw invalid();
+      if (session.refresh_hash !== hash) {
+        // A token that was already exchanged is in two hands: neither keeps the session.
+        await end(session.id);
+        throw invalid();
+      }
+      const row = await readSession(session.id);
+      if (!row || row.ended_at || row.disabled || isOver(row)) throw invalid();
+      const next = randomBytes(32).toString('base64url');
+      const { numUpdatedRows } = await store.db
+        .updateTable('sessions')
+        .set({ refresh_hash: hashOf(next), used_refresh_hash: hash, last_seen_at: clock().toISOString() })
+        .where('id', '=', session.id)
+        .where('refresh_hash', '=', hash)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) throw invalid();
+      return {
+        sessionId: session.id,
+        refreshToken: next,
+        expiresAt: tokenExpiry(row.expires_at),
+        actor: toActor(row),
+      };
+    },
+
+    async use(sessionId, userId) {
+      const row = await readSession(sessionId);
+      if (!row || row.user_id !== userId || row.ended_at || row.disabled) throw invalid();
+      if (isOver(row)) throw expired();
+      const now = clock();
+      if (Math.abs(now.getTime() - Date.parse(row.last_seen_at)) > SEEN_STEP_MS) {
+        await store.db
+          .updateTable('sessions')
+          .set({ last_seen_at: now.toISOString() })
+          .where('id', '=', sessionId)
+          .execute();
+      }
+      return toActor(row);
+    },
+  };
+}

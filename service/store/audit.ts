@@ -1,0 +1,110 @@
+/**
+ * The audit trail. Each row carries an HMAC over its own content and the HMAC of the row before; the head row holds
+ * the last number and HMAC, so that cutting off the end shows as well. Written in the transaction of the change itself.
+ */
+import { createHmac } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditTable, Tables } from './tables.ts';
+
+export interface AuditEntry {
+  actor: { id: string; username: string; role: string };
+  /** `resource.verb`, for example `run.submitted`. */
+  action: string;
+  objectType: string;
+  objectId: string;
+  /** Identifiers, counts and codes only: never names of patients or text of a record. */
+  detail?: Record<string, string | number | boolean | null>;
+}
+
+export type AuditRow = Omit<AuditTable, 'mac'>;
+
+export type AuditVerdict =
+  | { ok: true; rows: number }
+  /** `seq` is the first row that is wrong or missing. */
+  | { ok: false; rows: number; seq: number; fault: 'changed' | 'missing' | 'cut_off' };
+
+/** Who acts when no person does. */
+export const SYSTEM_ACTOR = { id: 'system', username: 'system', role: 'system' };
+
+const GENESIS = '0'.repeat(64);
+const VERIFY_BATCH = 1000;
+
+export interface Audit {
+  append(tx: Transaction<Tables>, entry: AuditEntry): Promise<void>;
+  /** Finds any edit, removal or reordering. */
+  verify(): Promise<AuditVerdict>;
+  /** Rows after `afterSeq` in order, at most `limit`. */
+  read(afterSeq: number, limit: number): Promise<AuditRow[]>;
+}
+
+export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date): Audit {
+  const macOf = (row: AuditRow, previous: string) =>
+    createHmac('sha256', key)
+      .update(
+        JSON.stringify([
+          previous,
+          row.seq,
+          row.at,
+          row.actor_id,
+          row.actor_name,
+          row.actor_role,
+          row.action,
+          row.object_type,
+          row.object_id,
+          row.detail,
+        ]),
+      )
+      .digest('hex');
+
+  const readRows = (afterSeq: number, limit: number) =>
+    db.selectFrom('audit').selectAll().where('seq', '>', afterSeq).orderBy('seq').limit(limit).execute();
+
+  return {
+    async append(tx, { actor, action, objectType, objectId, detail = {} }) {
+      const head = await tx.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
+      const row: AuditRow = {
+        seq: (head?.seq ?? 0) + 1,
+        at: clock().toISOString(),
+        actor_id: actor.id,
+        actor_name: actor.username,
+        actor_role: actor.role,
+        action,
+        object_type: objectType,
+        object_id: objectId,
+        detail: JSON.stringify(detail),
+      };
+      const mac = macOf(row, head?.mac ?? GENESIS);
+      await tx
+        .insertInto('audit')
+        .values({ ...row, mac })
+        .execute();
+      if (head) await tx.updateTable('audit_head').set({ seq: row.seq, mac }).where('id', '=', 1).execute();
+      else await tx.insertInto('audit_head').values({ id: 1, seq: row.seq, mac }).execute();
+    },
+
+    async verify() {
+      let previous = GENESIS;
+      let seq = 0;
+      for (;;) {
+        const rows = await readRows(seq, VERIFY_BATCH);
+        for (const { mac, ...row } of rows) {
+          if (row.seq !== seq + 1) return { ok: false, rows: seq, seq: seq + 1, fault: 'missing' };
+          if (macOf(row, previous) !== mac) return { ok: false, rows: seq, seq: row.seq, fault: 'changed' };
+          previous = mac;
+          seq = row.seq;
+        }
+        if (rows.length < VERIFY_BATCH) break;
+      }
+      const head = await db.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
+      if ((head?.seq ?? 0) !== seq || (head?.mac ?? GENESIS) !== previous) {
+        return { ok: false, rows: seq, seq: seq + 1, fault: 'cut_off' };
+      }
+      return { ok: true, rows: seq };
+    },
+
+    async read(afterSeq, limit) {
+      const rows = await readRows(afterSeq, limit);
+      return rows.map(({ mac: _mac, ...row }) => row);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Backups: a complete, encrypted, verified copy of a data folder, and its restoration into an empty one. */
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { ServiceError } from '../contract/errors.ts';
+import { openDatabase } from './database.ts';
+import { syncFolder } from './files.ts';
+
+const PREFIX = 'backup-';
+const UNFINISHED = '.part';
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    if (entry.isDirectory()) await copyTree(source, join(to, entry.name));
+    else if (!entry.name.endsWith('.tmp')) await copyFile(source, join(to, entry.name));
+  }
+  await syncFolder(to);
+}
+
+/**
+ * Copies the database (VACUUM INTO: consistent, and encrypted with the same key), keys.json and the files into
+ * `folder`/backup-<time>, checks the copy by opening it (when `databaseKey` is given), and only then gives it its name.
+ */
+export async function backUp(
+  sqlite: Database.Database,
+  dataDir: string,
+  folder: string,
+  now: Date,
+  databaseKey?: Uint8Array,
+): Promise<string> {
+  const path = join(folder, PREFIX + now.toISOString().replaceAll(/[:.]/g, '-'));
+  const unfinished = path + UNFINISHED;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    sqlite.prepare('VACUUM INTO ?').run(join(unfinished, 'evident.db'));
+    await copyFile(join(dataDir, 'keys.json'), join(unfinished, 'keys.json'));
+    // Files after rows: each row of the copied database finds its file, a file without row is swept later.
+    await copyTree(join(dataDir, 'files'), join(unfinished, 'files'));
+    if (databaseKey) openDatabase(join(unfinished, 'evident.db'), databaseKey).close();
+    await rename(unfinished, path);
+    await syncFolder(folder);
+    return path;
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+/** Deletes all but the newest `keep` finished backups of the folder. */
+export async function rotateBackups(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(PREFIX) && !name.endsWith(UNFINISHED),
+  );
+  for (const name of names.sort().slice(0, -keep))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Copies a backup into `dataDir`, which must be absent or empty: nothing is ever overwritten (409 `restore_not_empty`). */
+export async function restoreBackup(backupDir: string, dataDir: string): Promise<void> {
+  for (const name of ['evident.db', 'keys.json']) {
+    const found = await stat(join(backupDir, name)).catch(() => undefined);
+    if (!found) throw new ServiceError(422, 'backup_incomplete', `The backup lacks ${name}.`);
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if ((await readdir(dataDir)).length > 0) {
+    const detail = 'The folder to restore into is not empty. Choose a new one; nothing was changed.';
+    throw new ServiceError(409, 'restore_not_empty', detail);
+  }
+  await copyTree(backupDir, dataDir);
+}

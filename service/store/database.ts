@@ -1,0 +1,109 @@
+/** Opening the encrypted SQLite database, and the Kysely dialect over it. */
+import { existsSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import { ServiceError } from '../contract/errors.ts';
+import { storeError } from './errors.ts';
+
+const damaged = () =>
+  new ServiceError(
+    503,
+    'store_damaged',
+    'The database is damaged. Nothing was changed; restore the latest backup into a new folder.',
+  );
+
+/**
+ * Opens the database file with its 256-bit key: AES-256 per page with HMAC, WAL, fsync at every commit, foreign keys,
+ * deleted content overwritten. Refuses with 503 `store_damaged` when the file is cut short or a page does not verify.
+ */
+export function openDatabase(path: string, key: Uint8Array): Database.Database {
+  const isNew = !existsSync(path) || statSync(path).size === 0;
+  const database = new Database(path, { timeout: 10_000 });
+  try {
+    database.pragma(`cipher = 'sqlcipher'`);
+    database.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.pragma('secure_delete = ON');
+    database.pragma('temp_store = MEMORY');
+    if (!isNew) verifyDatabase(database, path);
+    return database;
+  } catch (cause) {
+    database.close();
+    throw storeError(cause);
+  }
+}
+
+/** Checks length and structure. `path` undefined: structure only. Throws 503 `store_damaged`. */
+export function verifyDatabase(database: Database.Database, path?: string): void {
+  if (path !== undefined) {
+    // After a crash the last pages may still be in the log only; bring them home before measuring the file.
+    database.pragma('wal_checkpoint(PASSIVE)');
+    const pageSize = Number(database.pragma('page_size', { simple: true }));
+    if (statSync(path).size % pageSize !== 0) throw damaged();
+  }
+  const verdict = database.pragma('quick_check(1)', { simple: true });
+  if (verdict !== 'ok') throw damaged();
+}
+
+/** Every statement's failure comes out as a ServiceError where it is one of disk or database. */
+class MappedConnection implements DatabaseConnection {
+  readonly #inner: DatabaseConnection;
+  constructor(inner: DatabaseConnection) {
+    this.#inner = inner;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#inner.executeQuery<R>(query);
+    } catch (cause) {
+      throw storeError(cause);
+    }
+  }
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#inner.streamQuery<R>(query, chunkSize);
+  }
+}
+
+/**
+ * Transactions begin by taking the write lock: what a transaction has read cannot become stale before it writes, even
+ * when the command line works on the same folder.
+ */
+class WriteFirstDriver extends SqliteDriver {
+  readonly #database: Database.Database;
+  #connection: DatabaseConnection | undefined;
+  constructor(config: SqliteDialectConfig, database: Database.Database) {
+    super(config);
+    this.#database = database;
+  }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= new MappedConnection(await super.acquireConnection());
+    return this.#connection;
+  }
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite has already rolled back after a full disk.
+    if (this.#database.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+}
+
+export class EvidentSqliteDialect extends SqliteDialect {
+  readonly #database: Database.Database;
+  constructor(database: Database.Database) {
+    super({ database });
+    this.#database = database;
+  }
+  override createDriver(): Driver {
+    return new WriteFirstDriver({ database: this.#database }, this.#database);
+  }
+}

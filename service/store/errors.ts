@@ -1,0 +1,49 @@
+/** Failures of disk and database, told as refusals a person can act on. No path and no SQL in any of them. */
+import { ServiceError } from '../contract/errors.ts';
+
+const BY_CODE: readonly [RegExp, number, string, string][] = [
+  [
+    /^(SQLITE_FULL|ENOSPC|EDQUOT)/,
+    507,
+    'disk_full',
+    'The disk is full. Nothing was changed; free some space and try again.',
+  ],
+  [
+    /^(SQLITE_BUSY|SQLITE_LOCKED)/,
+    503,
+    'store_busy',
+    'The database is busy. Nothing was changed; try again.',
+  ],
+  [
+    /^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EPERM|EROFS)/,
+    503,
+    'store_readonly',
+    'The data folder cannot be written.',
+  ],
+  [
+    /^(SQLITE_CORRUPT|SQLITE_NOTADB)/,
+    503,
+    'store_damaged',
+    'The database is damaged. Nothing was changed; restore a backup.',
+  ],
+  [/^(SQLITE_IOERR|EIO)/, 503, 'store_io', 'The disk reports an error. Nothing was changed.'],
+];
+
+/** The ServiceError for a failure of disk or database; anything else comes back as it is. */
+export function storeError(cause: unknown): unknown {
+  const code = (cause as { code?: unknown } | null)?.code;
+  if (cause instanceof ServiceError || typeof code !== 'string') return cause;
+  const known = BY_CODE.find(([pattern]) => pattern.test(code));
+  if (!known) return cause;
+  const [, status, name, detail] = known;
+  return Object.assign(new ServiceError(status, name, detail), { cause });
+}
+
+/** Runs `work`; failures of disk and database come out as ServiceErrors. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}

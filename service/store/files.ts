@@ -1,0 +1,100 @@
+/** The file port: named, immutable, already encrypted blobs; and its adapter over one folder. */
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { guarded } from './errors.ts';
+
+/** What a blob store must do; every adapter passes `files.contract.ts`. Names match /^[a-z0-9-]+$/. */
+export interface FilePort {
+  /** Durable when it resolves: the bytes and the name are on disk. Refuses with 507 `disk_full`. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  /** Undefined if there is no such blob. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** No error if there is no such blob. */
+  delete(name: string): Promise<void>;
+  /** Names and ages; `modifiedAt` in epoch milliseconds. */
+  list(): Promise<{ name: string; modifiedAt: number }[]>;
+}
+
+const TEMPORARY = '.tmp';
+
+/** Makes a rename or removal in `folder` durable. Windows cannot open folders and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Replaces a file as one step: temporary file in the same folder, fsync, rename, fsync of the folder. Mode 0600. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}${TEMPORARY}`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Blobs as files under `root`, spread over folders by the last two characters (UUIDv7 begin alike, end at random). */
+export function folderFiles(root: string): FilePort {
+  const folderOf = (name: string) => {
+    if (!/^[a-z0-9-]{2,80}$/.test(name)) throw new Error('A blob name is not valid.');
+    return join(root, name.slice(-2));
+  };
+  return {
+    put: (name, bytes) =>
+      guarded(async () => {
+        const folder = folderOf(name);
+        if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(root);
+        await writeDurably(join(folder, name), bytes);
+      }),
+    get: (name) =>
+      guarded(async () => {
+        try {
+          return await readFile(join(folderOf(name), name));
+        } catch (cause) {
+          if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+          throw cause;
+        }
+      }),
+    delete: (name) =>
+      guarded(async () => {
+        const folder = folderOf(name);
+        await rm(join(folder, name), { force: true });
+      }),
+    list: () =>
+      guarded(async () => {
+        const found: { name: string; modifiedAt: number }[] = [];
+        await mkdir(root, { recursive: true, mode: 0o700 });
+        for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+          if (!entry.isFile()) continue;
+          const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
+          found.push({ name: entry.name, modifiedAt: mtimeMs });
+        }
+        return found;
+      }),
+  };
+}
+
+/** Removes temporary files that a crash left behind; call it only while no other writer is at work. */
+export async function removeTemporaries(root: string): Promise<number> {
+  let removed = 0;
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(TEMPORARY)) continue;
+    await rm(join(entry.parentPath, entry.name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}

@@ -1,0 +1,10 @@
+/** Data at rest: database, encrypted files, keys, audit trail, backup. The only place that knows SQLite. */
+export { type Audit, type AuditEntry, type AuditRow, type AuditVerdict, SYSTEM_ACTOR } from './audit.ts';
+export { restoreBackup } from './backup.ts';
+export type { PageCache } from './cache.ts';
+export { seal, unseal } from './crypto.ts';
+export type { FilePort } from './files.ts';
+export { uuidv7 } from './ids.ts';
+export type { KeySources, OsKeyStore } from './keys.ts';
+export { openStore, type Store, type StoreOptions } from './open.ts';
+export type { Tables } from './tables.ts';

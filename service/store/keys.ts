@@ -1,0 +1,177 @@
+/** keys.json: the random data key, wrapped by a passphrase and/or by the key store of the operating system. */
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ServiceError } from '../contract/errors.ts';
+import { KEY_BYTES, newKey, seal, unseal } from './crypto.ts';
+import { writeDurably } from './files.ts';
+
+/** The key store of the operating system; Electron's safeStorage is injected by main/. */
+export interface OsKeyStore {
+  /** Throws when the key store is locked or would keep the key as plain text. */
+  wrap(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array;
+  unwrap(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array;
+}
+
+export interface KeySources {
+  passphrase?: string;
+  /** 32 bytes; for tests and for callers that keep the key themselves. */
+  dataKey?: Uint8Array;
+  osKeyStore?: OsKeyStore;
+  /** log2 of scrypt's N when a passphrase wrap is written; 17 (128 MiB, about 0.4 s) unless told. */
+  kdfCost?: number;
+}
+
+interface PassphraseWrap {
+  kind: 'passphrase';
+  cost: number;
+  salt: string;
+  box: string;
+}
+
+interface KeyFile {
+  version: 1;
+  /** Tells a wrong key from a damaged database; reveals nothing of the key. */
+  check: string;
+  wraps: (PassphraseWrap | { kind: 'os'; box: string })[];
+}
+
+const CONTEXT = 'evident data key';
+const HOW =
+  'Set EVIDENT_PASSPHRASE to the passphrase that protects this data folder, or start the desktop app, which uses the key store of the operating system.';
+
+const deriveFromPassphrase = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+const checkOf = (key: Uint8Array) => createHmac('sha256', key).update('evident key check').digest('hex');
+
+async function passphraseKey(passphrase: string, salt: string, cost: number): Promise<Buffer> {
+  const N = 2 ** cost;
+  const options = { N, r: 8, p: 1, maxmem: 256 * N * 8 };
+  return deriveFromPassphrase(passphrase.normalize('NFKC'), Buffer.from(salt, 'base64'), KEY_BYTES, options);
+}
+
+async function wrapByPassphrase(key: Uint8Array, passphrase: string, cost: number): Promise<PassphraseWrap> {
+  const salt = randomBytes(16).toString('base64');
+  const box = seal(await passphraseKey(passphrase, salt, cost), key, CONTEXT).toString('base64');
+  return { kind: 'passphrase', cost, salt, box };
+}
+
+const wrapByOs = async (key: Uint8Array, os: OsKeyStore) => ({
+  kind: 'os' as const,
+  box: Buffer.from(await os.wrap(key)).toString('base64'),
+});
+
+const keyFilePath = (dataDir: string) => join(dataDir, 'keys.json');
+
+async function readKeyFile(dataDir: string): Promise<KeyFile | undefined> {
+  let text: string;
+  try {
+    text = await readFile(keyFilePath(dataDir), 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
+  }
+  try {
+    const file = JSON.parse(text) as KeyFile;
+    if (file.version === 1 && typeof file.check === 'string' && Array.isArray(file.wraps)) return file;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw new ServiceError(
+    503,
+    'key_damaged',
+    'keys.json is damaged. Put back the copy that every backup contains.',
+  );
+}
+
+const writeKeyFile = (dataDir: string, file: KeyFile) =>
+  writeDurably(keyFilePath(dataDir), Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
+
+async function tryUnwrap(file: KeyFile, sources: KeySources): Promise<Uint8Array | undefined> {
+  const attempts: (() => Promise<Uint8Array>)[] = [];
+  const { dataKey, osKeyStore, passphrase } = sources;
+  if (dataKey) attempts.push(async () => dataKey);
+  for (const wrap of file.wraps) {
+    const box = Buffer.from(wrap.box, 'base64');
+    if (wrap.kind === 'os' && osKeyStore) attempts.push(async () => osKeyStore.unwrap(box));
+    if (wrap.kind === 'passphrase' && passphrase !== undefined) {
+      attempts.push(async () => unseal(await passphraseKey(passphrase, wrap.salt, wrap.cost), box, CONTEXT));
+    }
+  }
+  for (const attempt of attempts) {
+    // A source that fails is not an error yet: the keyring may have changed while the passphrase still opens.
+    const key = await attempt().catch(() => undefined);
+    if (key?.length !== KEY_BYTES) continue;
+    if (timingSafeEqual(Buffer.from(checkOf(key)), Buffer.from(file.check))) return key;
+  }
+  if (attempts.length === 0) throw new ServiceError(503, 'key_missing', `This data folder is locked. ${HOW}`);
+  return undefined;
+}
+
+/**
+ * The data key of the folder. A folder without key file and without database gets a new one; nothing ever replaces or
+ * deletes an existing key. A source that is given but not yet among the wraps is added, so that losing one of two is
+ * not the loss of the data.
+ * Refuses with 503 `key_missing`, `key_wrong` or `key_damaged`.
+ */
+export async function openDataKey(
+  dataDir: string,
+  hasDatabase: boolean,
+  sources: KeySources,
+): Promise<Uint8Array> {
+  const { passphrase, osKeyStore, kdfCost = 17 } = sources;
+  let file = await readKeyFile(dataDir);
+  let key: Uint8Array | undefined;
+  if (file) {
+    key = await tryUnwrap(file, sources);
+    if (!key) throw new ServiceError(503, 'key_wrong', `The key does not open this data folder. ${HOW}`);
+  } else {
+    if (hasDatabase) {
+      const detail =
+        'keys.json is missing from the data folder. Put back the copy that every backup contains.';
+      throw new ServiceError(503, 'key_missing', detail);
+    }
+    if (!sources.dataKey && passphrase === undefined && !osKeyStore) {
+      throw new ServiceError(503, 'key_missing', `A new data folder needs a key to protect it. ${HOW}`);
+    }
+    key = sources.dataKey ?? newKey();
+    file = { version: 1, check: checkOf(key), wraps: [] };
+    await addMissingWraps(file, key, { passphrase, osKeyStore, kdfCost });
+    await writeKeyFile(dataDir, file);
+    return key;
+  }
+  if (await addMissingWraps(file, key, { passphrase, osKeyStore, kdfCost }))
+    await writeKeyFile(dataDir, file);
+  return key;
+}
+
+async function addMissingWraps(
+  file: KeyFile,
+  key: Uint8Array,
+  { passphrase, osKeyStore, kdfCost = 17 }: KeySources,
+): Promise<boolean> {
+  const has = (kind: string) => file.wraps.some((wrap) => wrap.kind === kind);
+  const before = file.wraps.length;
+  if (passphrase !== undefined && !has('passphrase')) {
+    file.wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
+  }
+  if (osKeyStore && !has('os')) file.wraps.push(await wrapByOs(key, osKeyStore));
+  return file.wraps.length > before;
+}
+
+/** Sets the passphrase that wraps the data key; the data itself is not touched. `key` must be the open data key. */
+export async function changePassphrase(
+  dataDir: string,
+  key: Uint8Array,
+  passphrase: string,
+  kdfCost = 17,
+): Promise<void> {
+  const file = await readKeyFile(dataDir);
+  if (!file) throw new ServiceError(503, 'key_missing', 'keys.json is missing from the data folder.');
+  const kept = file.wraps.filter((wrap) => wrap.kind !== 'passphrase');
+  await writeKeyFile(dataDir, {
+    ...file,
+    wraps: [...kept, await wrapByPassphrase(key, passphrase, kdfCost)],
+  });
+}

@@ -1,0 +1,12 @@
+/** Every migration, in order. A published one is never edited: add the next number instead. */
+import * as m0001 from './0001-accounts.ts';
+import * as m0002 from './0002-audit.ts';
+import * as m0003 from './0003-cases.ts';
+
+export interface Migration {
+  /** Four digits, a hyphen, words; the file has the same name. */
+  name: string;
+  sql: string;
+}
+
+export const migrations: readonly Migration[] = [m0001, m0002, m0003];

@@ -1,0 +1,165 @@
+/** Opening a data folder: lock, key, database, files. */
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { Kysely, type Transaction } from 'kysely';
+import { type Audit, openAudit } from './audit.ts';
+import { backUp, rotateBackups } from './backup.ts';
+import { openPageCache, type PageCache } from './cache.ts';
+import { deriveKey } from './crypto.ts';
+import { EvidentSqliteDialect, openDatabase } from './database.ts';
+import { guarded, storeError } from './errors.ts';
+import { type FilePort, folderFiles, removeTemporaries } from './files.ts';
+import { changePassphrase, type KeySources, openDataKey } from './keys.ts';
+import { lockFolder } from './lock.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import type { Tables } from './tables.ts';
+import { openVault, type Vault } from './vault.ts';
+
+export interface StoreOptions extends KeySources {
+  /** Created with mode 0700 if absent. */
+  dataDir: string;
+  /** `service` (default) allows one process per folder; `tool` is for short commands beside a running service. */
+  mode?: 'service' | 'tool';
+  clock?: () => Date;
+  /** Backups kept in the data folder; default 10. */
+  keepBackups?: number;
+  /** For tests of faults: stands between the store and its files. */
+  wrapFiles?: (files: FilePort) => FilePort;
+  /** For tests of migrations. */
+  migrations?: readonly Migration[];
+}
+
+export interface Store {
+  /** For reading outside of a change. Inside `write`, use its transaction only: there is one connection. */
+  readonly db: Kysely<Tables>;
+  /** One change: all of it is on disk when this resolves, or none of it is. */
+  write<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  readonly files: FilePort;
+  readonly vault: Vault;
+  readonly pageCache: PageCache;
+  readonly audit: Audit;
+  readonly dataDir: string;
+  /** A 256-bit key for one purpose (links, login). */
+  key(purpose: string): Buffer;
+  changePassphrase(passphrase: string): Promise<void>;
+  /** Writes and verifies a complete backup; into the data folder (and rotates) unless `folder` is given. Its path. */
+  backup(folder?: string): Promise<string>;
+  /** Deletes blobs without a row, older than an hour; the number deleted. */
+  sweepOrphans(): Promise<number>;
+  /** SQLite's own handle, for fault tests. */
+  readonly sqlite: Database.Database;
+  close(): Promise<void>;
+}
+
+const ORPHAN_AGE_MS = 3_600_000;
+
+function prepareFolder(dataDir: string): void {
+  try {
+    for (const folder of [dataDir, join(dataDir, 'files'), join(dataDir, 'cache')]) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (process.platform !== 'win32' && (statSync(folder).mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+    }
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+/**
+ * Opens (or creates) a data folder. Refuses with 503 `key_missing`, `key_wrong`, `key_damaged`, `store_newer`,
+ * `store_in_use`, `store_damaged`, `store_readonly`; in none of these cases anything is changed or deleted.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = 10 } = options;
+  const databasePath = join(dataDir, 'evident.db');
+  prepareFolder(dataDir);
+  const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
+  let sqlite: Database.Database | undefined;
+  try {
+    const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
+    sqlite = openDatabase(databasePath, deriveKey(dataKey, 'database'));
+    await bringUpToDate(sqlite, options, clock(), keepBackups);
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(databasePath + suffix)) chmodSync(databasePath + suffix, 0o600);
+    }
+    if (lock) await guarded(() => removeTemporaries(dataDir));
+    return assemble(options, sqlite, dataKey, clock, keepBackups, () => lock?.release());
+  } catch (cause) {
+    sqlite?.close();
+    lock?.release();
+    throw storeError(cause);
+  }
+}
+
+function takeLock(path: string): { release(): void } {
+  try {
+    return lockFolder(path);
+  } catch (cause) {
+    throw storeError(cause);
+  }
+}
+
+async function bringUpToDate(
+  sqlite: Database.Database,
+  { dataDir, migrations = allMigrations }: StoreOptions,
+  now: Date,
+  keep: number,
+): Promise<void> {
+  const pending = pendingMigrations(sqlite, migrations);
+  if (pending.length === 0) return;
+  const isNew = pending.length === migrations.length;
+  if (!isNew) {
+    await backUp(sqlite, dataDir, join(dataDir, 'backups'), now);
+    await rotateBackups(join(dataDir, 'backups'), keep);
+  }
+  migrate(sqlite, pending, now);
+}
+
+function assemble(
+  { dataDir, kdfCost, wrapFiles = (files) => files }: StoreOptions,
+  sqlite: Database.Database,
+  dataKey: Uint8Array,
+  clock: () => Date,
+  keepBackups: number,
+  release: () => void,
+): Store {
+  const db = new Kysely<Tables>({ dialect: new EvidentSqliteDialect(sqlite) });
+  const files = wrapFiles(folderFiles(join(dataDir, 'files')));
+  return {
+    db,
+    write: (work) => guarded(() => db.transaction().execute(work)),
+    files,
+    vault: openVault(dataKey, files),
+    pageCache: openPageCache(dataKey, folderFiles(join(dataDir, 'cache'))),
+    audit: openAudit(db, deriveKey(dataKey, 'audit'), clock),
+    dataDir,
+    key: (purpose) => deriveKey(dataKey, purpose),
+    changePassphrase: (passphrase) => changePassphrase(dataDir, dataKey, passphrase, kdfCost),
+    async backup(folder) {
+      const target = folder ?? join(dataDir, 'backups');
+      const path = await guarded(() =>
+        backUp(sqlite, dataDir, target, clock(), deriveKey(dataKey, 'database')),
+      );
+      if (folder === undefined) await rotateBackups(target, keepBackups);
+      return path;
+    },
+    async sweepOrphans() {
+      const rows = await db.selectFrom('objects').select('id').execute();
+      const known = new Set(rows.map((row) => row.id));
+      const oldest = Date.now() - ORPHAN_AGE_MS;
+      let deleted = 0;
+      for (const { name, modifiedAt } of await files.list()) {
+        if (known.has(name) || modifiedAt > oldest) continue;
+        await files.delete(name);
+        deleted += 1;
+      }
+      return deleted;
+    },
+    sqlite,
+    async close() {
+      await db.destroy();
+      release();
+    },
+  };
+}

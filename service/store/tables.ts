@@ -1,0 +1,191 @@
+/** The tables as Kysely sees them. Times are ISO 8601 text in UTC, booleans 0 or 1, ids UUIDv7 text (DESIGN 8). */
+import type { Generated } from 'kysely';
+
+type Bool = 0 | 1;
+
+export interface UsersTable {
+  id: string;
+  username: string;
+  /** NFKC, case-folded: what must be unique. */
+  username_key: string;
+  display_name: string;
+  role: string;
+  password_hash: string;
+  disabled: Generated<Bool>;
+  must_change_password: Generated<Bool>;
+  created_at: string;
+  last_login_at: string | null;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  refresh_hash: string;
+  /** The refresh token before the present one; its reuse ends the session. */
+  used_refresh_hash: string | null;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  ended_at: string | null;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  user_id: string;
+  label: string;
+  key_hash: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface SigningKeysTable {
+  id: string;
+  public_jwk: string;
+  private_jwk: string;
+  created_at: string;
+}
+
+export interface LoginFailuresTable {
+  username_mac: string;
+  failures: number;
+  last_at: string;
+}
+
+export interface AuditTable {
+  seq: number;
+  at: string;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  /** JSON; identifiers, counts and codes only. */
+  detail: string;
+  mac: string;
+}
+
+export interface AuditHeadTable {
+  id: 1;
+  seq: number;
+  mac: string;
+}
+
+export interface GuidelineSnapshotsTable {
+  sha256: string;
+  /** The guideline as JSON, as it was when the run was submitted. */
+  body: string;
+}
+
+export interface RunsTable {
+  id: string;
+  status: string;
+  progress_done: number | null;
+  progress_total: number | null;
+  progress_unit: string | null;
+  error_code: string | null;
+  error_detail: string | null;
+  guideline_code: string;
+  guideline_name: string;
+  guideline_sha256: string;
+  patient_name: string | null;
+  member_id: string | null;
+  service: string | null;
+  search_text: string;
+  urgency: string;
+  received_at: string;
+  due_at: string;
+  created_at: string;
+  created_by_id: string;
+  created_by: string;
+  assigned_to: string | null;
+  idempotency_key: string | null;
+  submission_mac: string;
+  pdf_mac: string;
+  page_count: number | null;
+  /** Wrapped; null once the case is destroyed. */
+  case_key: Buffer | null;
+  form_sealed: Buffer | null;
+  /** The PDF's password until the record has been read. */
+  secret_sealed: Buffer | null;
+  revision: Generated<number>;
+  root_decision: string | null;
+  open_count: number | null;
+  decision: string | null;
+  locked: Generated<Bool>;
+  deleted_at: string | null;
+}
+
+export interface JobsTable {
+  run_id: string;
+  state: 'ready' | 'leased' | 'done';
+  /** Jobs run in this order; the due time of the case. */
+  priority: string;
+  not_before: string;
+  attempts: Generated<number>;
+  interruptions: Generated<number>;
+  /** Grows with every lease; a worker whose fence is no longer current may not write. */
+  fence: Generated<number>;
+  leased_by: string | null;
+  lease_until: string | null;
+}
+
+export interface ObjectsTable {
+  /** Also the name of the blob. */
+  id: string;
+  run_id: string;
+  kind: string;
+  bytes: number;
+  created_at: string;
+}
+
+export interface RevisionsTable {
+  run_id: string;
+  revision: number;
+  kind: 'engine' | 'saved' | 'evaluated' | 'restored';
+  /** The revision whose colours the engine computed last; itself for `engine` and `evaluated`. */
+  computed_revision: number;
+  created_at: string;
+  created_by: string;
+  root_decision: string;
+  body_sealed: Buffer;
+}
+
+export interface DecisionsTable {
+  id: string;
+  run_id: string;
+  decision: string;
+  revision: number;
+  signed_by_id: string;
+  signed_role: string;
+  signed_at: string;
+  body_sealed: Buffer;
+}
+
+export interface RunLogTable {
+  id: string;
+  run_id: string;
+  at: string;
+  level: string;
+  event: string;
+  /** JSON; no PHI. */
+  detail: string;
+}
+
+export interface Tables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  signing_keys: SigningKeysTable;
+  login_failures: LoginFailuresTable;
+  audit: AuditTable;
+  audit_head: AuditHeadTable;
+  guideline_snapshots: GuidelineSnapshotsTable;
+  runs: RunsTable;
+  jobs: JobsTable;
+  objects: ObjectsTable;
+  revisions: RevisionsTable;
+  decisions: DecisionsTable;
+  run_log: RunLogTable;
+}

@@ -1,0 +1,34 @@
+/** Case keys, and the encrypted files made with them. */
+import { createHmac } from 'node:crypto';
+import { deriveKey, newKey, seal, unseal } from './crypto.ts';
+import type { FilePort } from './files.ts';
+
+export interface Vault {
+  /** A new case key and its wrapped form for the row; the plain key stays in memory only. */
+  newCaseKey(caseId: string): { key: Buffer; wrapped: Buffer };
+  openCaseKey(caseId: string, wrapped: Uint8Array): Buffer;
+  /** Keyed fingerprint for equality checks (the same PDF again): reveals nothing without the key. */
+  fingerprint(bytes: Uint8Array): string;
+  /** Encrypted with the case key, then durable. */
+  putObject(name: string, caseKey: Uint8Array, plain: Uint8Array): Promise<void>;
+  /** Undefined if the file is not there. */
+  getObject(name: string, caseKey: Uint8Array): Promise<Buffer | undefined>;
+}
+
+export function openVault(dataKey: Uint8Array, files: FilePort): Vault {
+  const wrappingKey = deriveKey(dataKey, 'case-keys');
+  const fingerprintKey = deriveKey(dataKey, 'fingerprints');
+  return {
+    newCaseKey(caseId) {
+      const key = newKey();
+      return { key, wrapped: seal(wrappingKey, key, `case ${caseId}`) };
+    },
+    openCaseKey: (caseId, wrapped) => unseal(wrappingKey, wrapped, `case ${caseId}`),
+    fingerprint: (bytes) => createHmac('sha256', fingerprintKey).update(bytes).digest('hex'),
+    putObject: (name, caseKey, plain) => files.put(name, seal(caseKey, plain, `object ${name}`)),
+    async getObject(name, caseKey) {
+      const sealed = await files.get(name);
+      return sealed && unseal(caseKey, sealed, `object ${name}`);
+    },
+  };
+}
