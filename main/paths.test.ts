@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { configFolder, dataFolder } from './paths.ts';
+
+const at = (platform: NodeJS.Platform, env: Record<string, string> = {}) => ({ platform, env, home: 'home' });
+
+it('keeps data where each system keeps it, and settings elsewhere', () => {
+  expect(dataFolder(at('linux'))).toBe(join('home', '.local', 'share', 'evident'));
+  expect(dataFolder(at('linux', { XDG_DATA_HOME: 'xdg' }))).toBe(join('xdg', 'evident'));
+  expect(dataFolder(at('darwin'))).toBe(join('home', 'Library', 'Application Support', 'Evident', 'data'));
+  expect(dataFolder(at('win32', { LOCALAPPDATA: 'local' }))).toBe(join('local', 'Evident', 'data'));
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    expect(configFolder(at(platform)).startsWith(dataFolder(at(platform)))).toBe(false);
+  }
+});
+
+it('goes where EVIDENT_DATA says', () => {
+  expect(dataFolder(at('darwin', { EVIDENT_DATA: 'there' }))).toBe('there');
+});

@@ -1,0 +1,31 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the places depend on; taken from the process unless a test says otherwise. */
+export interface Surroundings {
+  platform: NodeJS.Platform;
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+}
+
+export const here = (): Surroundings => ({ platform: process.platform, env: process.env, home: homedir() });
+
+/**
+ * The folder with the user's cases: `EVIDENT_DATA`, else where the system keeps an application's data that
+ * does not roam between machines (a data folder belongs to one running service).
+ */
+export function dataFolder({ platform, env, home }: Surroundings = here()): string {
+  if (env.EVIDENT_DATA) return env.EVIDENT_DATA;
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Evident', 'data');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Evident', 'data');
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'evident');
+}
+
+/** The folder for settings of this user on this machine; never inside the data folder, whose backups travel. */
+export function configFolder({ platform, env, home }: Surroundings = here()): string {
+  if (platform === 'win32')
+    return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Evident', 'config');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Evident', 'config');
+  return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'evident');
+}
