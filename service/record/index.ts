@@ -1,0 +1,64 @@
+/** PDF or picture to lines and words with boxes. Everything that parses runs in workers that can be killed. */
+import { randomUUID } from 'node:crypto';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { type Job, type SharedDocument, sharedPool } from './pool.ts';
+import type { ImageText } from './protocol.ts';
+import { RecordError, type Word } from './types.ts';
+
+export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
+export { closeReaders } from './pool.ts';
+export { inspectPdf, type PageCache, type ReadOptions, readRecord } from './read.ts';
+export * from './types.ts';
+export { typesetNotes } from './typeset.ts';
+
+/**
+ * A page as displayed, as PNG.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_timeout
+ */
+export async function renderPage(
+  bytes: Uint8Array,
+  index: number,
+  options: { dpi: number; password?: string; signal?: AbortSignal },
+): Promise<Uint8Array> {
+  const pool = sharedPool();
+  const document: SharedDocument = { id: randomUUID(), bytes };
+  if (options.password !== undefined) document.password = options.password;
+  let png: Uint8Array | undefined;
+  const job: Job = {
+    document,
+    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi },
+    onAnswer: (answer) => {
+      if (answer.kind === 'png') png = answer.bytes;
+    },
+    timeout: DEFAULT_LIMITS.pageTimeout,
+    urgent: true,
+  };
+  if (options.signal) job.signal = options.signal;
+  try {
+    await pool.run(job);
+  } finally {
+    pool.forget(document.id);
+  }
+  if (!png) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
+  return png;
+}
+
+/**
+ * Text of a PNG, JPEG, TIFF, WebP or BMP picture, with word boxes as fractions of the picture.
+ * @throws RecordError image_unreadable, image_too_large
+ */
+export async function ocrImage(
+  bytes: Uint8Array,
+): Promise<{ text: string; words: Word[]; confidence: number }> {
+  let result: ImageText | undefined;
+  await sharedPool().run({
+    request: { kind: 'image', bytes },
+    onAnswer: (answer) => {
+      if (answer.kind === 'image') result = answer.result;
+    },
+    timeout: DEFAULT_LIMITS.pageTimeout,
+    urgent: true,
+  });
+  if (!result) throw new RecordError('image_unreadable', 'The picture cannot be read.');
+  return { text: result.text, words: result.words, confidence: result.confidence };
+}

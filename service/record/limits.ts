@@ -1,0 +1,22 @@
+/** What the reader accepts (published at /v1/limits). */
+export interface ReadLimits {
+  /** Bytes of a PDF. */
+  maxBytes: number;
+  maxPages: number;
+  /** Milliseconds that one page may take. */
+  pageTimeout: number;
+  /** Bytes and pixels of a single picture (ocrImage). */
+  maxImageBytes: number;
+  maxImagePixels: number;
+}
+
+export const DEFAULT_LIMITS: ReadLimits = {
+  maxBytes: 200 * 1024 * 1024,
+  maxPages: 5000,
+  pageTimeout: 60_000,
+  maxImageBytes: 15 * 1024 * 1024,
+  maxImagePixels: 50_000_000,
+};
+
+/** Part of every page's cache key: raised whenever the same page may read differently. */
+export const READER_VERSION = '1';

@@ -1,0 +1,120 @@
+/** The raw PDFium module (WebAssembly) and the few helpers that every user of it needs. */
+import { PDFiumModule } from '@hyzyla/pdfium';
+import { RecordError } from './types.ts';
+
+/** Pointers are plain numbers; 0 is null. */
+type Fn = (...args: number[]) => number;
+
+/** The part of the module that the reader uses; the package types only a fraction of what it exports. */
+export interface Pdfium {
+  HEAPU8: Uint8Array;
+  HEAPU32: Uint32Array;
+  HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
+  _malloc: Fn;
+  _free: Fn;
+  [call: `_FPDF${string}`]: Fn;
+}
+
+let loading: Promise<Pdfium> | undefined;
+
+/** Loads and initialises PDFium once per process. */
+export function loadPdfium(): Promise<Pdfium> {
+  loading ??= (async () => {
+    const create = PDFiumModule as unknown as (o: object) => Promise<Pdfium>;
+    const pdfium = await create({ print: () => undefined, printErr: () => undefined });
+    // PDFium's own config: no JavaScript engine, no platform fonts.
+    pdfium._FPDF_InitLibrary!();
+    return pdfium;
+  })();
+  return loading;
+}
+
+/** Bytes copied into PDFium's memory; the caller frees the pointer. */
+export function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
+  const pointer = pdfium._malloc(Math.max(1, bytes.length));
+  if (!pointer) throw new RecordError('record_too_large', 'The file does not fit in memory.');
+  pdfium.HEAPU8.set(bytes, pointer);
+  return pointer;
+}
+
+/** Runs `use` with a scratch area of `size` bytes. */
+export function scratch<T>(pdfium: Pdfium, size: number, use: (pointer: number) => T): T {
+  const pointer = pdfium._malloc(size);
+  try {
+    return use(pointer);
+  } finally {
+    pdfium._free(pointer);
+  }
+}
+
+/** Reads what a "length first, then buffer" call answers: UTF-16LE text without its final null. */
+export function utf16(pdfium: Pdfium, call: (buffer: number, size: number) => number, max = 1 << 20): string {
+  const size = Math.min(call(0, 0), max);
+  if (size <= 2) return '';
+  return scratch(pdfium, size, (buffer) => {
+    call(buffer, size);
+    return new TextDecoder('utf-16le').decode(pdfium.HEAPU8.slice(buffer, buffer + size - 2));
+  });
+}
+
+export interface OpenDocument {
+  pdfium: Pdfium;
+  handle: number;
+  pageCount: number;
+  close(): void;
+}
+
+const PASSWORD_ERROR = 4;
+const SECURITY_ERROR = 5;
+
+/**
+ * Opens a PDF held in memory.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable
+ */
+export async function openDocument(bytes: Uint8Array, password?: string): Promise<OpenDocument> {
+  if (!looksLikePdf(bytes)) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
+  const pdfium = await loadPdfium();
+  const data = copyIn(pdfium, bytes);
+  const secret = password ? copyIn(pdfium, new TextEncoder().encode(`${password}\0`)) : 0;
+  const handle = pdfium._FPDF_LoadMemDocument!(data, bytes.length, secret);
+  if (secret) pdfium._free(secret);
+  if (!handle) {
+    const reason = pdfium._FPDF_GetLastError!();
+    pdfium._free(data);
+    if (reason === PASSWORD_ERROR) {
+      const what = password ? 'The password does not open the file.' : 'The file needs a password.';
+      throw new RecordError('record_encrypted', what);
+    }
+    if (reason === SECURITY_ERROR) {
+      throw new RecordError('record_encrypted', 'The file is protected in a way that is not supported.');
+    }
+    throw new RecordError('record_unreadable', 'The file is damaged and could not be repaired.');
+  }
+  const pageCount = pdfium._FPDF_GetPageCount!(handle);
+  return {
+    pdfium,
+    handle,
+    pageCount,
+    close() {
+      pdfium._FPDF_CloseDocument!(handle);
+      pdfium._free(data);
+    },
+  };
+}
+
+/** A PDF has its header within the first kilobyte (readers tolerate junk before it). */
+export function looksLikePdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
+}
+
+/** Runs `use` with an open page. Throws record_unreadable when the page cannot be loaded. */
+export function withPage<T>(document: OpenDocument, index: number, use: (page: number) => T): T {
+  const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
+  if (!page) throw new RecordError('record_unreadable', 'The page is damaged.');
+  try {
+    return use(page);
+  } finally {
+    document.pdfium._FPDF_ClosePage!(page);
+  }
+}

@@ -1,0 +1,203 @@
+/** The reading workers of this process: started when needed, one job at a time each, killed when a job overstays. */
+import { availableParallelism } from 'node:os';
+import { type Launch, launch, type Reader } from './launcher.ts';
+import type { Answer, Request } from './protocol.ts';
+import { RecordError } from './types.ts';
+
+/** A PDF as workers know it: opened in each worker that gets a job for it. */
+export interface SharedDocument {
+  id: string;
+  bytes: Uint8Array;
+  password?: string;
+}
+
+type Unnumbered<T> = T extends unknown ? Omit<T, 'task'> : never;
+
+export interface Job {
+  document?: SharedDocument;
+  request: Unnumbered<Request>;
+  /** Every answer but `done`, errors and `opened`. */
+  onAnswer(answer: Answer): void;
+  /** Longest silence in milliseconds before the worker is killed. */
+  timeout: number;
+  signal?: AbortSignal;
+  /** Someone is waiting at the screen. */
+  urgent?: boolean;
+}
+
+interface Waiting {
+  job: Job;
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+interface Slot {
+  reader: Reader;
+  opened: Set<string>;
+  current?: Waiting & { task: number; openTask?: number; timer?: NodeJS.Timeout };
+  idle?: NodeJS.Timeout;
+}
+
+/** Workers that had nothing to do for this long are ended: an OCR engine keeps 200 MB. */
+const IDLE_MS = 60_000;
+
+export class Pool {
+  readonly size: number;
+  private readonly slots: Slot[] = [];
+  private readonly queue: Waiting[] = [];
+  private readonly start: Launch;
+  private lastTask = 0;
+
+  constructor(size = Math.max(1, Math.min(availableParallelism(), 8)), start = launch) {
+    this.size = size;
+    this.start = start;
+  }
+
+  /**
+   * Runs one job in the next free worker.
+   * @throws RecordError the worker's own, or record_timeout, record_unreadable (the worker died), cancelled
+   */
+  run(job: Job): Promise<void> {
+    if (job.signal?.aborted) return Promise.reject(cancelled());
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { job, resolve, reject };
+      if (job.urgent) this.queue.unshift(waiting);
+      else this.queue.push(waiting);
+      job.signal?.addEventListener('abort', () => this.cancel(waiting), { once: true });
+      this.next();
+    });
+  }
+
+  /** Lets workers drop a document. */
+  forget(id: string): void {
+    for (const slot of this.slots) {
+      if (!slot.opened.delete(id)) continue;
+      slot.reader.send({ kind: 'close', task: ++this.lastTask, document: id });
+    }
+  }
+
+  /** Ends all workers; running jobs fail as cancelled. */
+  close(): void {
+    for (const waiting of this.queue.splice(0)) waiting.reject(cancelled());
+    for (const slot of [...this.slots]) this.drop(slot, cancelled());
+  }
+
+  private next(): void {
+    while (this.queue.length > 0) {
+      const slot = this.freeSlot(this.queue[0]!.job);
+      if (!slot) return;
+      this.assign(slot, this.queue.shift()!);
+    }
+  }
+
+  /** An idle worker that already has the document, any idle one, or a new one. */
+  private freeSlot(job: Job): Slot | undefined {
+    const idle = this.slots.filter((s) => !s.current);
+    const fitting = idle.find((s) => job.document && s.opened.has(job.document.id)) ?? idle[0];
+    if (fitting || this.slots.length >= this.size) return fitting;
+    const slot: Slot = { reader: undefined as unknown as Reader, opened: new Set() };
+    slot.reader = this.start({
+      onAnswer: (answer) => this.answered(slot, answer),
+      onExit: () => this.drop(slot, new RecordError('record_unreadable', 'The reader stopped on this page.')),
+    });
+    this.slots.push(slot);
+    return slot;
+  }
+
+  private assign(slot: Slot, waiting: Waiting): void {
+    clearTimeout(slot.idle);
+    slot.reader.hold(true);
+    const { job } = waiting;
+    const task = ++this.lastTask;
+    slot.current = { ...waiting, task };
+    this.watch(slot);
+    const { document } = job;
+    if (document && !slot.opened.has(document.id)) {
+      slot.current.openTask = ++this.lastTask;
+      const { id, bytes, password } = document;
+      const open: Request = { kind: 'open', task: slot.current.openTask, document: id, bytes };
+      slot.reader.send(password === undefined ? open : { ...open, password });
+      return;
+    }
+    slot.reader.send({ ...job.request, task } as Request);
+  }
+
+  private watch(slot: Slot): void {
+    const current = slot.current!;
+    clearTimeout(current.timer);
+    current.timer = setTimeout(() => {
+      this.drop(slot, new RecordError('record_timeout', 'Reading took too long.'));
+    }, current.job.timeout);
+  }
+
+  private answered(slot: Slot, answer: Answer): void {
+    const current = slot.current;
+    if (!current || (answer.task !== current.task && answer.task !== current.openTask)) return;
+    if (answer.kind === 'error') {
+      this.finish(slot);
+      current.reject(new RecordError(answer.code, answer.detail));
+      this.next();
+      return;
+    }
+    this.watch(slot);
+    if (answer.kind === 'opened') {
+      slot.opened.add(current.job.document!.id);
+      slot.reader.send({ ...current.job.request, task: current.task } as Request);
+      return;
+    }
+    if (answer.kind !== 'done') current.job.onAnswer(answer);
+    if (answer.kind === 'page') return;
+    this.finish(slot);
+    current.resolve();
+    this.next();
+  }
+
+  private finish(slot: Slot): void {
+    clearTimeout(slot.current?.timer);
+    delete slot.current;
+    slot.reader.hold(false);
+    slot.idle = setTimeout(() => this.drop(slot, cancelled()), IDLE_MS);
+    slot.idle.unref();
+  }
+
+  /** Ends a worker and fails what it was doing. */
+  private drop(slot: Slot, reason: Error): void {
+    const at = this.slots.indexOf(slot);
+    if (at < 0) return;
+    this.slots.splice(at, 1);
+    clearTimeout(slot.idle);
+    clearTimeout(slot.current?.timer);
+    slot.reader.kill();
+    slot.current?.reject(reason);
+    this.next();
+  }
+
+  private cancel(waiting: Waiting): void {
+    const queued = this.queue.indexOf(waiting);
+    if (queued >= 0) {
+      this.queue.splice(queued, 1);
+      waiting.reject(cancelled());
+      return;
+    }
+    const slot = this.slots.find((s) => s.current?.resolve === waiting.resolve);
+    if (slot) this.drop(slot, cancelled());
+  }
+}
+
+export function cancelled(): RecordError {
+  return new RecordError('cancelled', 'Reading was cancelled.');
+}
+
+let shared: Pool | undefined;
+
+/** The pool that all readers of this process share. */
+export function sharedPool(): Pool {
+  shared ??= new Pool();
+  return shared;
+}
+
+/** Ends all reading workers; the next call starts new ones. */
+export function closeReaders(): void {
+  shared?.close();
+  shared = undefined;
+}

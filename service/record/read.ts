@@ -1,0 +1,231 @@
+/** Reads a whole record: text layers first, in batches, then the pages whose picture must be looked at. */
+import { createHash, randomUUID } from 'node:crypto';
+import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
+import { looksLikePdf } from './pdfium.ts';
+import { cancelled, type Job, type Pool, type SharedDocument, sharedPool } from './pool.ts';
+import { markRepeats } from './repeats.ts';
+import { type MedicalRecord, type Page, type ReadProgress, RecordError } from './types.ts';
+
+/** Pages by key (content of the record, page, reader version); the owner encrypts what it stores. */
+export interface PageCache {
+  get(key: string): Promise<Page | undefined>;
+  put(key: string, page: Page): Promise<void>;
+}
+
+export interface ReadOptions {
+  password?: string;
+  /** Called after every page, in any order of pages; `done` only grows. */
+  onProgress?(progress: ReadProgress): void;
+  signal?: AbortSignal;
+  /** Pages read at the same time; the machine's cores by default. */
+  workers?: number;
+  pageCache?: PageCache;
+  limits?: Partial<ReadLimits>;
+}
+
+/** Text layers are read this many at a time: one message per page would cost more than the page. */
+const BATCH = 12;
+
+/**
+ * Reads every page of a PDF. A page that cannot be read comes back with `error`; the rest goes on.
+ * @throws RecordError when the record as a whole cannot be read, or `cancelled`
+ */
+export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): Promise<MedicalRecord> {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const pool = sharedPool();
+  const document: SharedDocument = { id: randomUUID(), bytes };
+  if (options.password !== undefined) document.password = options.password;
+  try {
+    const total = await countPages(pool, document, limits, options.signal);
+    const run = new Reading(pool, document, sha256, total, options, limits);
+    const pages = await run.all();
+    markRepeats(pages);
+    return { sha256, readerVersion: READER_VERSION, pages };
+  } finally {
+    pool.forget(document.id);
+  }
+}
+
+/**
+ * The cheap check at submit.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_too_large, record_too_many_pages
+ */
+export async function inspectPdf(
+  bytes: Uint8Array,
+  password?: string,
+  limits: Partial<ReadLimits> = {},
+): Promise<number> {
+  const pool = sharedPool();
+  const document: SharedDocument = { id: randomUUID(), bytes };
+  if (password !== undefined) document.password = password;
+  try {
+    return await countPages(pool, document, { ...DEFAULT_LIMITS, ...limits });
+  } finally {
+    pool.forget(document.id);
+  }
+}
+
+async function countPages(
+  pool: Pool,
+  document: SharedDocument,
+  limits: ReadLimits,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (document.bytes.length > limits.maxBytes) {
+    throw new RecordError('record_too_large', `The file is larger than ${limits.maxBytes} bytes.`);
+  }
+  if (!looksLikePdf(document.bytes)) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
+  let count = 0;
+  const job: Job = {
+    document,
+    request: { kind: 'count', document: document.id },
+    onAnswer: (answer) => {
+      if (answer.kind === 'count') count = answer.pageCount;
+    },
+    timeout: limits.pageTimeout,
+    urgent: true,
+  };
+  if (signal) job.signal = signal;
+  await pool.run(job);
+  if (count === 0) throw new RecordError('record_unreadable', 'The file has no page that can be read.');
+  if (count > limits.maxPages) {
+    throw new RecordError('record_too_many_pages', `The file has more than ${limits.maxPages} pages.`);
+  }
+  return count;
+}
+
+class Reading {
+  private readonly pages: Page[] = [];
+  private readonly pictures: number[] = [];
+  private done = 0;
+  private readonly pool: Pool;
+  private readonly document: SharedDocument;
+  private readonly sha256: string;
+  private readonly total: number;
+  private readonly options: ReadOptions;
+  private readonly limits: ReadLimits;
+
+  constructor(
+    pool: Pool,
+    document: SharedDocument,
+    sha256: string,
+    total: number,
+    options: ReadOptions,
+    limits: ReadLimits,
+  ) {
+    this.pool = pool;
+    this.document = document;
+    this.sha256 = sha256;
+    this.total = total;
+    this.options = options;
+    this.limits = limits;
+  }
+
+  async all(): Promise<Page[]> {
+    const left = await this.fromCache();
+    const batches: number[][] = [];
+    for (let i = 0; i < left.length; i += BATCH) batches.push(left.slice(i, i + BATCH));
+    await this.parallel(batches, (batch) => this.readText(batch));
+    this.pictures.sort((a, b) => a - b);
+    await this.parallel(this.pictures, (page) => this.readPicture(page));
+    return this.pages;
+  }
+
+  /** Takes what the cache has; answers the other pages. */
+  private async fromCache(): Promise<number[]> {
+    const { pageCache } = this.options;
+    const left: number[] = [];
+    for (let i = 0; i < this.total; i++) {
+      const page = await pageCache?.get(this.key(i));
+      if (page) this.keep(page);
+      else left.push(i);
+    }
+    return left;
+  }
+
+  private key(page: number): string {
+    return `${this.sha256}:${page}:${READER_VERSION}`;
+  }
+
+  private keep(page: Page): void {
+    this.pages[page.index] = page;
+    this.done++;
+    this.options.onProgress?.({ done: this.done, total: this.total });
+  }
+
+  private async finish(page: Page): Promise<void> {
+    this.keep(page);
+    // Failures are not kept: they may be the machine's fault (memory, time), not the page's.
+    if (!page.error) await this.options.pageCache?.put(this.key(page.index), page);
+  }
+
+  private async parallel<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+    const queue = items.values();
+    const lane = async () => {
+      for (const item of queue) await work(item);
+    };
+    const lanes = Math.max(1, Math.min(this.options.workers ?? this.pool.size, this.pool.size));
+    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+
+  private job(request: Job['request'], onAnswer: Job['onAnswer']): Job {
+    const job: Job = { document: this.document, request, onAnswer, timeout: this.limits.pageTimeout };
+    if (this.options.signal) job.signal = this.options.signal;
+    return job;
+  }
+
+  /** A batch that fails at one page is taken up again after it. */
+  private async readText(batch: number[]): Promise<void> {
+    let left = batch;
+    while (left.length > 0) {
+      const finished: Page[] = [];
+      let answered = 0;
+      const job = this.job({ kind: 'text', document: this.document.id, pages: left }, (answer) => {
+        if (answer.kind !== 'page') return;
+        answered++;
+        if (answer.result.look) this.pictures.push(answer.result.page.index);
+        else finished.push(answer.result.page);
+      });
+      const failure = await this.attempt(job);
+      for (const page of finished) await this.finish(page);
+      if (!failure) return;
+      await this.finish(failedPage(left[answered] ?? left.at(-1)!, failure));
+      left = left.slice(answered + 1);
+    }
+  }
+
+  private async readPicture(index: number): Promise<void> {
+    let page: Page | undefined;
+    const job = this.job({ kind: 'picture', document: this.document.id, page: index }, (answer) => {
+      if (answer.kind === 'picture') page = answer.page;
+    });
+    const failure = await this.attempt(job);
+    const missing = new RecordError('record_unreadable', 'The reader gave no answer.');
+    await this.finish(page ?? failedPage(index, failure ?? missing));
+  }
+
+  /** Runs a job; answers why it failed. Cancelling ends the whole reading. */
+  private async attempt(job: Job): Promise<RecordError | undefined> {
+    try {
+      await this.pool.run(job);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      if (error.code === 'cancelled') throw cancelled();
+      return error;
+    }
+  }
+}
+
+function failedPage(index: number, error: RecordError): Page {
+  return {
+    index,
+    width: 612,
+    height: 792,
+    rotation: 0,
+    source: 'none',
+    lines: [],
+    error: { code: error.code, detail: error.message },
+  };
+}

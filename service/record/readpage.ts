@@ -1,0 +1,51 @@
+/** Reads one page of an open document: its text layer, or its picture. */
+import { layoutPage } from './layout.ts';
+import { type OpenDocument, withPage } from './pdfium.ts';
+import type { TextPage } from './protocol.ts';
+import { scanWords } from './scan.ts';
+import { type PlacedWord, pageMap, textLayerWords } from './textlayer.ts';
+import type { Page } from './types.ts';
+import { judgeLayer } from './usable.ts';
+
+/** The page as its text layer tells it. */
+export function readTextPage(document: OpenDocument, index: number): TextPage {
+  return withPage(document, index, (page) => {
+    const map = pageMap(document.pdfium, page);
+    const words = textLayerWords(document, page, map);
+    const verdict = judgeLayer(words);
+    return { page: toPage(index, map, verdict === 'good' ? words : []), look: verdict !== 'good' };
+  });
+}
+
+/** The page by OCR. */
+export async function readPicturePage(document: OpenDocument, index: number): Promise<Page> {
+  const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
+  try {
+    const map = pageMap(document.pdfium, page);
+    const words = await scanWords(document, page, map);
+    return toPage(index, map, words);
+  } finally {
+    document.pdfium._FPDF_ClosePage!(page);
+  }
+}
+
+function toPage(
+  index: number,
+  map: { width: number; height: number; rotation: Page['rotation'] },
+  words: PlacedWord[],
+): Page {
+  return {
+    index,
+    width: map.width,
+    height: map.height,
+    rotation: map.rotation,
+    source: sourceOf(words),
+    lines: layoutPage(words, map.width, map.height),
+  };
+}
+
+function sourceOf(words: PlacedWord[]): Page['source'] {
+  const ocr = words.filter((w) => w.source === 'ocr').length;
+  if (words.length === 0) return 'none';
+  return ocr === 0 ? 'text' : ocr === words.length ? 'ocr' : 'mixed';
+}

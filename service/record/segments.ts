@@ -1,0 +1,106 @@
+/**
+ * From words to segments: runs of words on one baseline without a wide gap. Columns, tables and lines are all made of
+ * segments. Coordinates are those of the reading frame (text upright), in points.
+ */
+import { median, type Rect, unionAll, verticalOverlap } from './frame.ts';
+import type { PlacedWord } from './textlayer.ts';
+
+export interface Item {
+  word: PlacedWord;
+  /** The word's rectangle in the reading frame. */
+  rect: Rect;
+}
+
+export interface Segment {
+  items: Item[];
+  rect: Rect;
+}
+
+/** Words further apart than this many heights never belong to one run. */
+const RUN_GAP = 2;
+/** From here on a gap separates cells or label groups rather than words, in heights. */
+const WIDE_GAP = 0.7;
+/** ... unless all gaps of the run are wide (justified text). */
+const WIDE_RATIO = 2;
+
+export function height(rect: Rect): number {
+  return rect.bottom - rect.top;
+}
+
+/** Groups words into segments; order of the result is by left edge. */
+export function segmentWords(items: Item[]): Segment[] {
+  return chain(items).flatMap(splitAtWideGaps);
+}
+
+/** Links each word to the run that ends just left of it on the same baseline. */
+function chain(items: Item[]): Item[][] {
+  const runs: { items: Item[]; last: Rect }[] = [];
+  const sorted = [...items].sort((a, b) => a.rect.left - b.rect.left || a.rect.top - b.rect.top);
+  for (const item of sorted) {
+    let best: (typeof runs)[number] | undefined;
+    let bestGap = Number.POSITIVE_INFINITY;
+    for (const run of runs) {
+      const size = Math.max(height(run.last), height(item.rect));
+      const gap = item.rect.left - run.last.right;
+      if (gap > RUN_GAP * size || gap < -0.6 * size || gap >= bestGap) continue;
+      if (sameBaseline(run.last, item.rect)) {
+        best = run;
+        bestGap = gap;
+      }
+    }
+    if (best) {
+      best.items.push(item);
+      best.last = item.rect;
+    } else {
+      runs.push({ items: [item], last: item.rect });
+    }
+  }
+  return runs.map((run) => run.items);
+}
+
+/** Two words stand on one line: they share most of the lower one's height. */
+export function sameBaseline(a: Rect, b: Rect): boolean {
+  if (verticalOverlap(a, b) < 0.5) return false;
+  const [small, large] = height(a) < height(b) ? [a, b] : [b, a];
+  // A much smaller word is a superscript or subscript; otherwise the middles must agree.
+  if (height(small) < 0.6 * height(large)) return true;
+  return Math.abs(a.top + a.bottom - b.top - b.bottom) / 2 < 0.4 * height(small);
+}
+
+function splitAtWideGaps(items: Item[]): Segment[] {
+  const gaps = items.slice(1).map((item, i) => item.rect.left - items[i]!.rect.right);
+  const usual = gaps.length >= 3 ? median(gaps) : 0;
+  const segments: Item[][] = [[items[0]!]];
+  gaps.forEach((gap, i) => {
+    const size = Math.min(height(items[i]!.rect), height(items[i + 1]!.rect));
+    if (gap >= Math.max(WIDE_GAP * size, WIDE_RATIO * usual)) segments.push([]);
+    segments.at(-1)!.push(items[i + 1]!);
+  });
+  return segments.map((list) => ({ items: list, rect: unionAll(list.map((i) => i.rect)) }));
+}
+
+/** Groups segments that stand on one line; lines from top to bottom, segments from left to right. */
+export function rowsOf(segments: Segment[]): Segment[][] {
+  const rows: { segments: Segment[]; rect: Rect }[] = [];
+  const sorted = [...segments].sort((a, b) => a.rect.top + a.rect.bottom - b.rect.top - b.rect.bottom);
+  for (const segment of sorted) {
+    const row = rows
+      .slice(-4)
+      .reverse()
+      .find((r) => r.segments.every((s) => sameBaseline(s.rect, segment.rect) && apart(s, segment)));
+    if (row) {
+      row.segments.push(segment);
+      row.rect = unionAll([row.rect, segment.rect]);
+    } else {
+      rows.push({ segments: [segment], rect: segment.rect });
+    }
+  }
+  for (const row of rows) row.segments.sort((a, b) => a.rect.left - b.rect.left);
+  return rows.map((r) => r.segments);
+}
+
+/** Segments that cover each other (a stamp over print) are not one line. */
+function apart(a: Segment, b: Segment): boolean {
+  const shared = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+  return shared < 0.5 * Math.min(a.rect.right - a.rect.left, b.rect.right - b.rect.left);
+}

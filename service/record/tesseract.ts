@@ -1,0 +1,169 @@
+/**
+ * The OCR engine: Tesseract's WebAssembly core, driven directly in the reading worker (which is itself a process that
+ * can be killed), so that no code that could fetch anything is involved and pictures are not copied between threads.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Rect } from './frame.ts';
+import type { Grey } from './render.ts';
+import { RecordError } from './types.ts';
+
+interface Api {
+  Init(path: null, languages: string, engine: number): number;
+  SetVariable(name: string, value: string): boolean;
+  SetPageSegMode(mode: number): void;
+  /** 0 when the picture could be read. */
+  SetImageFile(exif: number, angle: number): number;
+  SetRectangle(left: number, top: number, width: number, height: number): void;
+  SetSourceResolution(dpi: number): void;
+  FindLines(): number;
+  GetGradient(): number;
+  Recognize(monitor: null): number;
+  GetJSONText(page?: number): string;
+  MeanTextConf(): number;
+  Clear(): void;
+}
+interface Core {
+  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  TessBaseAPI: new () => Api;
+}
+
+/** A word as the engine saw it; the rectangle is in pixels of the picture. */
+export interface OcrWord {
+  text: string;
+  /** 0..1 */
+  confidence: number;
+  rect: Rect;
+  /** Index of the engine's text line. */
+  line: number;
+}
+
+/** Page segmentation modes of the engine that are used here. */
+export const SEGMENT = { auto: 3, column: 4, block: 6, line: 7, word: 8, sparse: 11 } as const;
+export type Segmentation = (typeof SEGMENT)[keyof typeof SEGMENT];
+
+const LSTM_ONLY = 1;
+
+let engine: Promise<{ core: Core; api: Api }> | undefined;
+
+/** Starts the engine once per process (about half a second). */
+function startEngine(): Promise<{ core: Core; api: Api }> {
+  engine ??= (async () => {
+    const folder = process.env.EVIDENT_OCR_DATA ?? fileURLToPath(new URL('./data', import.meta.url));
+    const file = join(folder, 'eng.traineddata');
+    if (!existsSync(file)) {
+      throw new RecordError('image_unreadable', 'The OCR language data is missing; run the set-up again.');
+    }
+    const require = createRequire(createRequire(import.meta.url).resolve('tesseract.js/package.json'));
+    const create = require(`tesseract.js-core/tesseract-core${await simdFlavour(require)}-lstm`);
+    const core = (await create({ print: () => undefined, printErr: () => undefined })) as Core;
+    core.FS.writeFile('/eng.traineddata', readFileSync(file));
+    const api = new core.TessBaseAPI();
+    if (api.Init(null, 'eng', LSTM_ONLY) !== 0) {
+      throw new RecordError('image_unreadable', 'The OCR engine could not start.');
+    }
+    api.SetVariable('debug_file', '/dev/null');
+    return { core, api };
+  })();
+  return engine;
+}
+
+interface Detect {
+  simd(): Promise<boolean>;
+  relaxedSimd(): Promise<boolean>;
+}
+
+/** The fastest build of the core that this machine can run. */
+async function simdFlavour(require: (name: string) => Detect): Promise<string> {
+  const detect = require('wasm-feature-detect');
+  if (await detect.relaxedSimd()) return '-relaxedsimd';
+  return (await detect.simd()) ? '-simd' : '';
+}
+
+export interface RecogniseOptions {
+  dpi: number;
+  segmentation?: Segmentation;
+  /** Only this part of the picture. */
+  within?: Rect;
+}
+
+/** Reads words from a grey picture. */
+export function recognise(picture: Grey, options: RecogniseOptions): Promise<OcrWord[]> {
+  return recogniseFile(toPgm(picture), options);
+}
+
+/** Reads words from a picture file. EXIF orientation is not applied: boxes are those of the stored pixels. */
+export async function recogniseFile(
+  file: Uint8Array,
+  options: RecogniseOptions = { dpi: 0 },
+): Promise<OcrWord[]> {
+  const { core, api } = await startEngine();
+  core.FS.writeFile('/input', file);
+  try {
+    api.SetPageSegMode(options.segmentation ?? SEGMENT.auto);
+    if (api.SetImageFile(1, 0) !== 0)
+      throw new RecordError('image_unreadable', 'The picture cannot be read.');
+    if (options.dpi > 0) api.SetSourceResolution(Math.round(options.dpi));
+    if (options.within) {
+      const { left, top, right, bottom } = options.within;
+      api.SetRectangle(left, top, right - left, bottom - top);
+    }
+    api.Recognize(null);
+    return parseWords(api.GetJSONText());
+  } finally {
+    api.Clear();
+    core.FS.unlink('/input');
+  }
+}
+
+/** Tilt of the text lines in radians, as the engine's own line finder sees it. */
+export async function measureTilt(picture: Grey, dpi: number): Promise<number> {
+  const { core, api } = await startEngine();
+  core.FS.writeFile('/input', toPgm(picture));
+  api.SetPageSegMode(SEGMENT.auto);
+  if (api.SetImageFile(1, 0) !== 0) return 0;
+  api.SetSourceResolution(Math.round(dpi));
+  api.FindLines();
+  const tilt = api.GetGradient();
+  api.Clear();
+  core.FS.unlink('/input');
+  return Number.isFinite(tilt) ? tilt : 0;
+}
+
+interface Pixels {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+interface EngineOutput {
+  blocks: {
+    paragraphs: { lines: { words: { text: string; confidence: number; bbox: Pixels }[] }[] }[];
+  }[];
+}
+
+function parseWords(json: string): OcrWord[] {
+  const words: OcrWord[] = [];
+  let line = 0;
+  const output = JSON.parse(json) as EngineOutput;
+  for (const block of output.blocks ?? []) {
+    for (const paragraph of block.paragraphs) {
+      for (const { words: found } of paragraph.lines) {
+        for (const { text, confidence, bbox } of found) {
+          const rect = { left: bbox.x0, top: bbox.y0, right: bbox.x1, bottom: bbox.y1 };
+          if (text.trim()) words.push({ text: text.trim(), confidence: confidence / 100, rect, line });
+        }
+        line++;
+      }
+    }
+  }
+  return words;
+}
+
+/** Binary PGM: the simplest file that the engine's picture library reads. */
+function toPgm({ data, width, height }: Grey): Uint8Array {
+  const header = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  return Buffer.concat([header, data]);
+}

@@ -1,0 +1,137 @@
+/** A request form without a PDF becomes a case file: its notes typeset, with a text layer, so that evidence has boxes. */
+import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
+
+export interface Note {
+  date?: string;
+  author?: string;
+  title?: string;
+  text: string;
+}
+
+export interface NotePatient {
+  name?: string;
+  member_id?: string;
+  date_of_birth?: string;
+  sex?: string;
+}
+
+const PAGE = { width: 612, height: 792, margin: 54 };
+const SIZE = 10.5;
+const LEADING = 14;
+
+/** Letter-size pages; the same notes give the same bytes. */
+export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const fixed = new Date(0);
+  pdf.setTitle('Case file');
+  pdf.setProducer('Evident');
+  pdf.setCreator('Evident');
+  pdf.setCreationDate(fixed);
+  pdf.setModificationDate(fixed);
+  const plain = await pdf.embedFont(StandardFonts.Helvetica);
+  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
+  let page = pdf.addPage([PAGE.width, PAGE.height]);
+  let y = PAGE.height - PAGE.margin;
+  const line = (text: string, font: PDFFont, size = SIZE) => {
+    if (y < PAGE.margin + LEADING) {
+      page = pdf.addPage([PAGE.width, PAGE.height]);
+      y = PAGE.height - PAGE.margin;
+    }
+    y -= LEADING;
+    if (text) page.drawText(text, { x: PAGE.margin, y, size, font });
+  };
+  const paragraph = (text: string, font: PDFFont) => {
+    for (const row of wrap(encodable(text, font), font)) line(row, font);
+  };
+  const about = aboutPatient(patient);
+  if (about) {
+    paragraph(about, plain);
+    y -= LEADING / 2;
+  }
+  for (const note of notes) {
+    const title = note.title?.trim() || 'Note';
+    paragraph(title, bold);
+    const facts = [note.date && `Date: ${note.date}`, note.author && `Author: ${note.author}`].filter(
+      Boolean,
+    );
+    if (facts.length) paragraph(facts.join('   '), plain);
+    y -= LEADING / 2;
+    for (const part of note.text.split(/\r\n?|\n/)) {
+      if (part.trim()) paragraph(part.trimEnd(), plain);
+      else y -= LEADING / 2;
+    }
+    y -= LEADING;
+  }
+  return pdf.save();
+}
+
+function aboutPatient(patient: NotePatient): string {
+  const parts = [
+    patient.name && `Patient: ${patient.name}`,
+    patient.date_of_birth && `DOB: ${patient.date_of_birth}`,
+    patient.sex && `Sex: ${patient.sex}`,
+    patient.member_id && `Member ID: ${patient.member_id}`,
+  ];
+  return parts.filter(Boolean).join('   ');
+}
+
+/** Comparison signs and marks that the standard fonts lack, as charts spell them. */
+const SPELLED: Record<string, string> = {
+  '\u2265': '>=',
+  '\u2264': '<=',
+  '\u2260': '!=',
+  '\u2248': '~',
+  '\u2192': '->',
+  '\u2190': '<-',
+  '\u2191': 'increased ',
+  '\u2193': 'decreased ',
+  '\u2212': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u03bc': '\u00b5',
+  '\u2713': '[x]',
+  '\u2611': '[x]',
+  '\u2612': '[x]',
+  '\u2610': '[ ]',
+  '\u2082': '2',
+  '\t': '    ',
+};
+
+/** What cannot be written in a standard font is spelled out, else decomposed, else marked. */
+function encodable(text: string, font: PDFFont): string {
+  const known = new Set(font.getCharacterSet());
+  let result = '';
+  for (const sign of text) {
+    if (known.has(sign.codePointAt(0)!)) result += sign;
+    else if (SPELLED[sign] !== undefined) result += SPELLED[sign];
+    else {
+      const plain = [...sign.normalize('NFKD')].filter((c) => known.has(c.codePointAt(0)!)).join('');
+      result += plain || (/\p{M}|\p{C}/u.test(sign) ? '' : '?');
+    }
+  }
+  return result;
+}
+
+function wrap(text: string, font: PDFFont): string[] {
+  const room = PAGE.width - 2 * PAGE.margin;
+  const indent = /^ */.exec(text)![0];
+  const rows: string[] = [];
+  let row = indent;
+  for (const piece of text.trim().split(/(?<=\S)(?= +)/)) {
+    const next = row === indent || row === '' ? row + piece.trimStart() : row + piece;
+    if (font.widthOfTextAtSize(next, SIZE) <= room) {
+      row = next;
+      continue;
+    }
+    if (row.trim()) rows.push(row);
+    row = piece.trimStart();
+    while (font.widthOfTextAtSize(row, SIZE) > room) {
+      let cut = row.length - 1;
+      while (cut > 1 && font.widthOfTextAtSize(row.slice(0, cut), SIZE) > room) cut--;
+      rows.push(row.slice(0, cut));
+      row = row.slice(cut);
+    }
+  }
+  rows.push(row);
+  return rows;
+}

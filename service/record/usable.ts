@@ -1,0 +1,16 @@
+/** Decides whether a page's text layer can be trusted, from the layer alone. */
+import type { PlacedWord } from './textlayer.ts';
+
+export type Verdict = 'good' | 'none' | 'garbage' | 'hidden';
+
+/** Share of characters without meaning from which a layer counts as garbage. */
+const GARBAGE = 0.1;
+
+export function judgeLayer(words: PlacedWord[]): Verdict {
+  const length = words.reduce((sum, w) => sum + w.text.length, 0);
+  if (length === 0) return 'none';
+  const strange = words.reduce((sum, w) => sum + (w.strange ?? 0), 0);
+  if (strange / length > GARBAGE) return 'garbage';
+  const hidden = words.reduce((sum, w) => sum + (w.hidden ? w.text.length : 0), 0);
+  return hidden / length > 0.5 ? 'hidden' : 'good';
+}
