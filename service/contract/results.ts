@@ -84,6 +84,8 @@ export const EngineAnswer = Type.Object({
   rule: Type.String(),
   /** 0..1. */
   confidence: Type.Number(),
+  /** What the chart lacks, in words, when the answer is unknown. */
+  missing: Type.Optional(Type.String()),
 });
 export type EngineAnswer = Static<typeof EngineAnswer>;
 

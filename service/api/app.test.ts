@@ -1,0 +1,229 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Problem } from '../contract/access.ts';
+import { createApp } from './app.ts';
+import type { ApiDeps } from './deps.ts';
+import { fakeDeps, runId } from './fakes.ts';
+import { defaultLimits } from './limits.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** The application on a port of its own, and `ask` to send it a request as the nurse. */
+async function serve(over: Partial<ApiDeps> = {}) {
+  const { deps, calls } = fakeDeps(over);
+  const app = await createApp(deps);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => app.close() as unknown as Promise<void>);
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { authorization: 'Bearer nurse', ...init.headers } });
+  return { url, ask, calls };
+}
+
+async function problem(answer: Response | Promise<Response>): Promise<Problem> {
+  const response = await answer;
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const body = (await response.json()) as Problem;
+  expect(body.status).toBe(response.status);
+  expect(body.request_id).toBe(response.headers.get('x-request-id'));
+  return body;
+}
+
+const post = (body: string, type = 'application/json') => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': type },
+});
+
+function form(fields: Record<string, string | Blob>): RequestInit {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return { method: 'POST', body };
+}
+
+const tree = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+test('a submission is answered 202 with Location, Retry-After, links and an empty final_results', async () => {
+  const { ask, calls, url } = await serve();
+  const fields = { process_data_request_form: '{"guideline_code":"L1"}', pdf_file: new Blob(['%PDF-1.7']) };
+  const answer = await ask('/v1/process', form(fields));
+  expect(answer.status).toBe(202);
+  expect(answer.headers.get('location')).toBe(`/v1/process/${runId}`);
+  expect(answer.headers.get('retry-after')).toBe('1');
+  const run = await answer.json();
+  expect(run).toMatchObject({ run_id: runId, status: 'queued', final_results: {} });
+  expect(run.case_file_presigned_url).toBe(`${url}/v1/files/${runId}/case?signed=case`);
+  expect(run.form).toEqual({ guideline_code: 'L1', colour: 'kept' });
+  expect(Buffer.from(calls.submitted[0]?.pdf ?? []).toString()).toBe('%PDF-1.7');
+});
+
+test('a JSON part may be sent as a file, and an unfilled file input counts as none', async () => {
+  const { ask, calls } = await serve();
+  const json = new File(['{"notes":[]}'], 'form.json', { type: 'application/json' });
+  expect((await ask('/v1/process', form({ process_data_request_form: json }))).status).toBe(202);
+  // As browsers send it; fetch itself would send the file name 'blob'.
+  const part = (name: string, more: string, text: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+  const unfilled = part('process_data_request_form', '', '{}') + part('pdf_file', '; filename=""', '');
+  const type = 'multipart/form-data; boundary=x';
+  expect((await ask('/v1/process', post(`${unfilled}--x--\r\n`, type))).status).toBe(202);
+  expect(calls.submitted.map((call) => call.pdf)).toEqual([undefined, undefined]);
+});
+
+test('forms are refused with a code before anything is stored', async () => {
+  const { ask, calls } = await serve({ limits: { ...defaultLimits, pdf_bytes: 1000, tree_bytes: 1000 } });
+  const code = async (init: RequestInit, path = '/v1/process') => {
+    const { status, code: name } = await problem(ask(path, init));
+    return [status, name];
+  };
+  expect(await code(form({ other: 'x' }))).toEqual([422, 'form_missing']);
+  expect(await code(form({ process_data_request_form: 'no json' }))).toEqual([422, 'form_not_json']);
+  expect(await code(form({ process_data_request_form: tree(65) }))).toEqual([422, 'form_too_deep']);
+  expect(await code(form({ process_data_request_form: '[]' }))).toEqual([422, 'form_invalid']);
+  expect(await code(form({ process_data_request_form: '{"__proto__":{}}' }))).toEqual([422, 'form_not_json']);
+  const twice = new FormData();
+  twice.append('process_data_request_form', '{}');
+  twice.append('process_data_request_form', '{}');
+  expect(await code({ method: 'POST', body: twice })).toEqual([422, 'field_repeated']);
+  const large = { process_data_request_form: '{}', pdf_file: new Blob(['x'.repeat(1001)]) };
+  expect(await code(form(large))).toEqual([413, 'pdf_too_large']);
+  const huge = { process_data_request_form: '{}', pdf_file: new Blob(['x'.repeat(3_000_000)]) };
+  expect(await code(form(huge))).toEqual([413, 'body_too_large']);
+  expect(await code(post('{}'))).toEqual([415, 'media_type_unsupported']);
+  expect(await code(post('--x\r\nbroken', 'multipart/form-data; boundary=x'))).toEqual([
+    400,
+    'multipart_invalid',
+  ]);
+  const broken = {
+    run_id: runId,
+    updated_criteria_tree: '{"criteria_id":1,"description":"x","color":"blue"}',
+  };
+  const refused = await problem(ask('/v1/process/update_tree', form(broken)));
+  expect(refused).toMatchObject({ status: 422, code: 'tree_invalid' });
+  expect(refused.errors).toEqual([
+    { path: '/updated_criteria_tree/criteria_id', message: 'must be string' },
+    { path: '/updated_criteria_tree/color', message: 'must be one of green, red, yellow, gray' },
+  ]);
+  expect(calls.submitted).toEqual([]);
+  expect(calls.updated).toEqual([]);
+});
+
+test('update_tree hands on the switch and If-Match', async () => {
+  const { ask, calls } = await serve();
+  const fields = { run_id: runId, updated_criteria_tree: '{"criteria_id":"1","description":"x","extra":1}' };
+  const answer = await ask('/v1/process/update_tree', {
+    ...form({ ...fields, only_save_nurse_decision: 'True' }),
+    headers: { 'if-match': '"r1"' },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('etag')).toBe('"r2"');
+  await ask('/v1/process/update_tree', form(fields));
+  expect(calls.updated.map(({ onlySave, ifMatch }) => [onlySave, ifMatch])).toEqual([
+    [true, 'r1'],
+    [false, undefined],
+  ]);
+  expect(calls.updated[0]?.tree).toEqual({ criteria_id: '1', description: 'x', extra: 1 });
+});
+
+test('addresses that are not in the table are 404, other methods 405 with Allow', async () => {
+  const { ask } = await serve();
+  const of = async (method: string, path: string) => {
+    const { status, code } = await problem(ask(path, { method }));
+    return `${status} ${code}`;
+  };
+  expect(await of('GET', '/v1/nothing')).toBe('404 not_found');
+  expect(await of('GET', '/v1/process/unknown')).toBe('404 run_not_found');
+  expect(await of('POST', '/v1/process/unknown')).toBe('405 method_not_allowed');
+  expect(await of('GET', '/v1/process/update_tree')).toBe('405 method_not_allowed');
+  expect(await of('DELETE', '/v1/runs')).toBe('405 method_not_allowed');
+  expect(await of('GET', `/v1/process/${runId}/revisions/0`)).toBe('404 not_found');
+  expect(await of('GET', `/v1/files/${runId}/key?signed=key`)).toBe('404 not_found');
+  const answer = await ask('/v1/process/ocr');
+  expect(answer.headers.get('allow')).toBe('POST');
+});
+
+test('without a token 401 comes before anything else, without the right 403', async () => {
+  const { url, ask } = await serve();
+  const bare = await fetch(`${url}/v1/process/unknown`);
+  expect(bare.headers.get('www-authenticate')).toBe('Bearer');
+  expect(await problem(bare)).toMatchObject({ status: 401, code: 'token_missing' });
+  const auditor = await ask('/v1/process', {
+    ...form({ process_data_request_form: '{}' }),
+    headers: { authorization: 'Bearer auditor' },
+  });
+  expect(await problem(auditor)).toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('JSON bodies are bounded and never echoed', async () => {
+  const { url } = await serve();
+  const login = (init: RequestInit) => problem(fetch(`${url}/v1/auth/login`, init));
+  expect(await login(post('{"username":'))).toMatchObject({ status: 400, code: 'body_not_json' });
+  expect(await login(post(tree(70)))).toMatchObject({ status: 400, code: 'body_too_deep' });
+  expect(await login({ method: 'POST' })).toMatchObject({ status: 400, code: 'body_missing' });
+  expect(await login(post('username=a', 'application/x-www-form-urlencoded'))).toMatchObject({ status: 415 });
+  const missing = await login(post('{"username":"nurse"}'));
+  expect(missing).toMatchObject({ status: 422, code: 'body_invalid' });
+  expect(missing.errors).toEqual([{ path: '', message: 'lacks password' }]);
+  const large = post(JSON.stringify({ username: 'a', password: 'x'.repeat(2_000_000) }));
+  expect(await login(large)).toMatchObject({ status: 413, code: 'body_too_large' });
+});
+
+test('an unforeseen failure is a bare 500, and neither answer nor log repeats its message', async () => {
+  const { url, calls } = await serve();
+  const answer = await problem(
+    fetch(`${url}/v1/auth/login`, post('{"username":"broken","password":"geheim1"}')),
+  );
+  expect(answer).toMatchObject({ status: 500, code: 'internal_error' });
+  const all = JSON.stringify(answer) + calls.logged.join('');
+  expect(all).not.toMatch(/John|1950|geheim1|broken/);
+  expect(JSON.stringify(answer)).not.toMatch(/\.ts|at /);
+  expect(calls.logged.join('')).toContain('TypeError');
+});
+
+test('links open without a token, by range too, and are refused when forged', async () => {
+  const { url, calls } = await serve();
+  const link = `${url}/v1/files/${runId}/case?signed=case`;
+  const whole = await fetch(link);
+  expect(whole.headers.get('content-type')).toBe('application/pdf');
+  expect(whole.headers.get('content-disposition')).toBe('inline; filename="case.pdf"');
+  expect(await whole.text()).toBe('0123456789');
+  const part = await fetch(link, { headers: { range: 'bytes=2-4' } });
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+    206,
+    'bytes 2-4/10',
+    '234',
+  ]);
+  expect(await (await fetch(link, { headers: { range: 'bytes=-3' } })).text()).toBe('789');
+  expect((await fetch(link, { method: 'HEAD' })).headers.get('content-length')).toBe('10');
+  expect(await problem(fetch(link, { headers: { range: 'bytes=10-' } }))).toMatchObject({ status: 416 });
+  const forged = fetch(link.replace('/case', '/log'));
+  expect(await problem(forged)).toMatchObject({ status: 403, code: 'link_invalid' });
+  expect(calls.logged.join('')).not.toContain('signed=');
+});
+
+test('too many attempts to sign in are 429 with Retry-After', async () => {
+  const { url } = await serve({ limits: { ...defaultLimits, logins_per_minute: 2 } });
+  const login = () => fetch(`${url}/v1/auth/login`, post('{"username":"nurse","password":"x"}'));
+  expect([(await login()).status, (await login()).status]).toEqual([200, 200]);
+  const third = await login();
+  expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await problem(third)).toMatchObject({ status: 429, code: 'too_many_requests' });
+});
+
+test('an unknown guideline is 404 with the nearest names', async () => {
+  const { ask } = await serve();
+  const refused = await problem(ask('/v1/guideline?guideline_name=Lx'));
+  expect(refused).toMatchObject({ status: 404, code: 'guideline_not_found' });
+  expect(refused.errors?.map((fault) => fault.message)).toEqual(['L1: One']);
+  expect(await problem(ask('/v1/guideline'))).toMatchObject({ status: 400, code: 'query_invalid' });
+});
+
+test('an image must be a data URI of a known type', async () => {
+  const { ask } = await serve();
+  const send = (image: string) => ask('/v1/process/ocr', post(JSON.stringify({ image })));
+  expect((await send('data:image/png;base64,iVBORw0KGgo=')).status).toBe(200);
+  expect(await problem(send('iVBORw0KGgo='))).toMatchObject({ status: 422, code: 'image_not_data_uri' });
+  expect(await problem(send('data:image/gif;base64,R0lG'))).toMatchObject({ code: 'image_type_unsupported' });
+  expect(await problem(send('data:image/png;base64,%%%'))).toMatchObject({ code: 'image_not_base64' });
+});

@@ -1,0 +1,137 @@
+/** The HTTP application: parsers, guard, headers, limits, errors, routes. Listening is start.ts's. */
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { ServiceError } from '../contract/errors.ts';
+import { authHandlers } from './auth.ts';
+import type { ApiDeps } from './deps.ts';
+import { eventHandlers } from './events.ts';
+import { fileHandlers } from './files.ts';
+import { registerGuard } from './guard.ts';
+import { guidelineHandlers } from './guidelines.ts';
+import { parseJson } from './json.ts';
+import { ocrHandlers } from './ocr.ts';
+import { answerError, problemBody, refusalOf } from './problem.ts';
+import { processHandlers } from './process.ts';
+import { addressRefusal, registerRoutes } from './register.ts';
+import { registerRenderer } from './renderer.ts';
+import { revisionHandlers } from './revisions.ts';
+import { runHandlers } from './runs.ts';
+import { serviceHandlers } from './service.ts';
+import { userHandlers } from './users.ts';
+
+/** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
+const REQUEST_TIMEOUT_MS = 300_000;
+const MOST_CONNECTIONS = 512;
+
+export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 10_000,
+    forceCloseConnections: true,
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(problemBody(refusalOf({ statusCode: 400 }), randomUUID()));
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        );
+    },
+  }) as unknown as FastifyInstance;
+  app.server.maxConnections = MOST_CONNECTIONS;
+  registerParsers(app, deps);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(notFound);
+  registerGuard(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  await app.register(helmet, headers);
+  await app.register(rateLimit, {
+    max: deps.limits.requests_per_minute,
+    timeWindow: 60_000,
+    errorResponseBuilder: () =>
+      new ServiceError(429, 'too_many_requests', 'Too many requests; try again shortly.'),
+  });
+  await app.register(multipart);
+  registerRoutes(app, deps, {
+    ...authHandlers(deps),
+    ...guidelineHandlers(deps),
+    ...processHandlers(deps),
+    ...runHandlers(deps),
+    ...revisionHandlers(deps),
+    ...eventHandlers(deps, app),
+    ...fileHandlers(deps),
+    ...ocrHandlers(deps),
+    ...userHandlers(deps),
+    ...serviceHandlers(deps),
+  });
+  await registerRenderer(app, deps.rendererDir);
+  return app;
+}
+
+/** What a page of ours may do: its own scripts and WebAssembly (pdf.js decoders), images made in memory, no more. */
+const headers = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      workerSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'", 'data:'],
+      // pdf.js and the component library put style elements into the page.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // Loopback speaks plain HTTP.
+  strictTransportSecurity: false,
+  referrerPolicy: { policy: 'no-referrer' as const },
+};
+
+function registerParsers(app: FastifyInstance, { limits }: ApiDeps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) =>
+      text === '' ? undefined : parseJson(text, 'body', '', limits.json_depth, 400),
+  );
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(addressRefusal(request), request, reply);
+}
+
+/** One line per request; the route's pattern instead of the address, which may hold a link's signature. */
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'answered',
+  );
+}

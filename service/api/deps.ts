@@ -1,0 +1,61 @@
+/** What the API needs from the rest of the house, and the shape of a handler. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Static, TSchema } from 'typebox';
+import type { Access } from '../access/types.ts';
+import type { Actor, Cases } from '../cases/types.ts';
+import type { RequestForm } from '../contract/form.ts';
+import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
+import type { Limits, OcrResponse, Sample } from '../contract/service.ts';
+import type { Guideline } from '../criteria/guideline.ts';
+
+export interface SampleLibrary {
+  list(): Promise<Sample[]>;
+  load(id: string): Promise<{ form: RequestForm; pdf?: Uint8Array } | undefined>;
+}
+
+export interface ApiDeps {
+  access: Access;
+  cases: Cases;
+  guidelines: readonly Guideline[];
+  samples: SampleLibrary;
+  /** Refuses with RecordError. */
+  ocr(image: Uint8Array): Promise<OcrResponse>;
+  limits: Limits;
+  version: string;
+  log: Logger;
+  /** Folder of the built renderer; a plain page says so where it is absent. */
+  rendererDir: string;
+}
+
+type Part<S, From extends string> = S extends Record<From, infer T extends TSchema> ? Static<T> : undefined;
+
+/** A form's files arrive as bytes. */
+type Form<S> = S extends { form: infer T extends TSchema }
+  ? { [K in keyof Static<T>]: Exclude<Static<T>[K], undefined> extends Blob ? Uint8Array : Static<T>[K] }
+  : undefined;
+
+/** Everything a handler gets: the parts of the request, checked against the route's schemas. */
+export interface Call<S extends RouteSpec> {
+  actor: S['auth'] extends 'bearer' ? Actor : undefined;
+  params: Part<S, 'params'>;
+  query: Part<S, 'query'>;
+  body: S extends { form: TSchema } ? Form<S> : Part<S, 'json'>;
+  /** ETag the caller insists on. */
+  ifMatch: string | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Result<S> = S extends { mediaType: string }
+  ? FastifyReply
+  : S extends { response: infer T extends TSchema }
+    ? Static<T>
+    : undefined;
+
+export type Handler<K extends RouteId> = (
+  call: Call<Routes[K]>,
+) => Result<Routes[K]> | Promise<Result<Routes[K]>>;
+
+/** Handlers of one resource; together they must cover the table. */
+export type Handlers<K extends RouteId = RouteId> = { [I in K]: Handler<I> };

@@ -1,0 +1,37 @@
+/** Files behind presigned links, whole or by range. */
+import { ServiceError } from '../contract/errors.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+
+export function fileHandlers({ access, cases }: ApiDeps): Handlers<'file'> {
+  return {
+    file: async ({ params, request, reply }) => {
+      access.verifyLink(params.run_id, params.object, request.query as Record<string, string | undefined>);
+      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object);
+      reply
+        .header('content-type', mediaType)
+        .header('content-disposition', `inline; filename="${filename.replace(/[^\w.-]/g, '_')}"`)
+        .header('accept-ranges', 'bytes')
+        // The built-in PDF viewers of browsers need a page that is not locked down; a file runs no script anyway.
+        .header('content-security-policy', "frame-ancestors 'none'");
+      const range = rangeOf(request.headers.range, bytes.length);
+      if (!range) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const [first, last] = range;
+      return reply
+        .status(206)
+        .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset + first, last - first + 1));
+    },
+  };
+}
+
+/** First and last byte of a single range; undefined asks for all (also several ranges); 416 outside the file. */
+export function rangeOf(header: string | undefined, length: number): [number, number] | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const suffix = match[1] === '';
+  const first = suffix ? Math.max(0, length - Number(match[2])) : Number(match[1]);
+  const last = suffix || match[2] === '' ? length - 1 : Math.min(Number(match[2]), length - 1);
+  if (first >= length || first > last)
+    throw new ServiceError(416, 'range_invalid', 'The file does not have this range.');
+  return [first, last];
+}

@@ -1,0 +1,72 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { fakeDeps } from './fakes.ts';
+
+let port = 0;
+let close = async () => {};
+
+beforeAll(async () => {
+  const app = await createApp(fakeDeps().deps);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as { port: number }).port;
+  close = async () => void (await app.close());
+});
+afterAll(() => close());
+
+/** A request with headers that fetch would not let us set. */
+function send(
+  headers: Record<string, string>,
+  path = '/v1/health',
+): Promise<{ status: number; code?: string }> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, code: JSON.parse(text).code }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('only the loopback names with our port are hosts', async () => {
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
+    expect((await send({ host })).status).toBe(200);
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1',
+    `localhost:${port + 1}`,
+    `127.0.0.1.evil.example:${port}`,
+  ])
+    expect(await send({ host })).toMatchObject({ status: 421, code: 'host_not_allowed' });
+});
+
+test('pages of other origins are refused, and get no CORS headers', async () => {
+  const refused = { status: 403, code: 'origin_not_allowed' };
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `http://127.0.0.1:${port + 1}`,
+    `https://localhost:${port}`,
+  ])
+    expect(await send({ origin })).toMatchObject(refused);
+  expect((await send({ origin: `http://localhost:${port}` })).status).toBe(200);
+  expect(await send({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' })).toMatchObject(refused);
+  expect((await send({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' })).status).toBe(200);
+  const own = await fetch(`http://127.0.0.1:${port}/v1/health`);
+  expect(own.headers.get('access-control-allow-origin')).toBeNull();
+  expect(own.headers.get('set-cookie')).toBeNull();
+});
+
+test('answers carry a strict content security policy', async () => {
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});

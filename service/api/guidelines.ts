@@ -1,0 +1,52 @@
+/** Guidelines by name and as a list. */
+import { ServiceError } from '../contract/errors.ts';
+import type { GuidelineSummary } from '../contract/guideline.ts';
+import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
+import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+
+export function guidelineHandlers({ guidelines }: ApiDeps): Handlers<'getGuideline' | 'listGuidelines'> {
+  return {
+    getGuideline: ({ query }) => {
+      const wanted = query.guideline_name;
+      const found = findGuideline(guidelines, wanted);
+      if (!found)
+        throw new ServiceError(
+          404,
+          'guideline_not_found',
+          'No guideline has this name or code; `errors` lists the nearest names.',
+          nearestGuidelines(guidelines, wanted).map((name) => ({ path: '/guideline_name', message: name })),
+        );
+      const fields = guidelineBody(found);
+      return { ...fields, guideline: fields };
+    },
+    listGuidelines: () => ({ guidelines: guidelines.map(summary) }),
+  };
+}
+
+function guidelineBody(guideline: Guideline) {
+  return {
+    guideline_code: guideline.guideline_code,
+    guideline_name: guideline.guideline_name,
+    guideline_json: guideline as Record<string, unknown>,
+    guideline_s3_path: `file:///guidelines/${encodeURIComponent(guideline.guideline_code)}.json`,
+    guideline_version: guideline.guideline_version,
+  };
+}
+
+function summary(guideline: Guideline): GuidelineSummary {
+  const all = leaves(guideline.criteria);
+  return {
+    guideline_code: guideline.guideline_code,
+    guideline_name: guideline.guideline_name,
+    guideline_version: guideline.guideline_version,
+    kind: guideline.kind,
+    request_types: guideline.request_types ?? [],
+    leaves: all.length,
+    authored_leaves: all.filter((leaf) => leaf.test).length,
+  };
+}
+
+function leaves(node: GuidelineNode): GuidelineNode[] {
+  return node.criteria?.length ? node.criteria.flatMap(leaves) : [node];
+}

@@ -1,0 +1,172 @@
+/** Reads a multipart form into the object its schema describes: JSON text parsed, files as bytes. */
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import { type Fault, ServiceError } from '../contract/errors.ts';
+import type { Limits } from '../contract/service.ts';
+import { faultsOf } from './check.ts';
+import { parseJson } from './json.ts';
+
+type Kind = 'file' | 'boolean' | 'text' | 'json';
+
+/** Codes speak of the thing, not of the field's name. */
+const subjects: Record<string, { name: string; limit: 'form_bytes' | 'tree_bytes' | 'pdf_bytes' }> = {
+  process_data_request_form: { name: 'form', limit: 'form_bytes' },
+  updated_criteria_tree: { name: 'tree', limit: 'tree_bytes' },
+  pdf_file: { name: 'pdf', limit: 'pdf_bytes' },
+};
+
+/**
+ * Refuses (nothing has been stored yet): 415 not multipart, 413 too large, 422 missing, twice, not JSON, too deep or
+ * of the wrong shape. All faults of one form are told together where that is possible.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  schema: TObject,
+  limits: Limits,
+): Promise<Record<string, unknown>> {
+  if (!request.isMultipart())
+    throw new ServiceError(415, 'media_type_unsupported', 'This endpoint takes multipart/form-data.');
+  const raw = await collect(request, schema, limits);
+  const values: Record<string, unknown> = {};
+  const missing: Fault[] = [];
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const bytes = raw.get(name);
+    if (bytes !== undefined) values[name] = decode(name, kindOf(field), bytes, limits);
+    else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
+  }
+  if (missing.length > 0) {
+    const first = missing[0]?.path.slice(1) ?? '';
+    throw new ServiceError(422, `${subjectOf(first)}_missing`, `The field ${first} is missing.`, missing);
+  }
+  const { files, rest } = splitFiles(schema, values);
+  const faults = faultsOf(withoutFiles(schema), rest);
+  if (faults.length > 0) {
+    const subject = subjectOf(faults[0]?.path.split('/')[1] ?? '');
+    throw new ServiceError(422, `${subject}_invalid`, 'The form does not have the expected shape.', faults);
+  }
+  return { ...rest, ...files };
+}
+
+async function collect(
+  request: FastifyRequest,
+  schema: TObject,
+  limits: Limits,
+): Promise<Map<string, Buffer>> {
+  const raw = new Map<string, Buffer>();
+  const parts = request.parts({
+    throwFileSizeLimit: false,
+    // JSON parts stay text here: their depth is counted before they are parsed.
+    isPartAFile: (_name, contentType, fileName) =>
+      fileName !== undefined || contentType === 'application/octet-stream' || isJson(contentType),
+    limits: {
+      fileSize: limits.pdf_bytes,
+      fieldSize: limits.tree_bytes,
+      fieldNameSize: 100,
+      parts: 24,
+      files: 8,
+    },
+  } as Parameters<FastifyRequest['parts']>[0]);
+  for await (const part of parts) {
+    const name = part.fieldname;
+    const bytes = part.type === 'file' ? await fileBytes(part) : textBytes(part);
+    const limit = limits[subjects[name]?.limit ?? 'form_bytes'];
+    if (bytes === undefined || bytes.length > limit)
+      throw new ServiceError(
+        413,
+        `${subjectOf(name)}_too_large`,
+        `The field ${known(schema, name)} is too large.`,
+      );
+    if (raw.has(name))
+      throw new ServiceError(422, 'field_repeated', `The field ${known(schema, name)} is given twice.`, [
+        { path: `/${known(schema, name)}`, message: 'is given twice' },
+      ]);
+    // A browser sends an unfilled file input as an empty, nameless part.
+    const unfilled = part.type === 'file' && part.filename === '' && bytes.length === 0;
+    if (!unfilled && name in schema.properties) raw.set(name, bytes);
+  }
+  return raw;
+}
+
+/** Undefined when the part was cut off at its limit. */
+async function fileBytes(part: MultipartFile): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  return part.file.truncated ? undefined : Buffer.concat(chunks);
+}
+
+function textBytes(part: MultipartValue): Buffer | undefined {
+  return part.valueTruncated ? undefined : Buffer.from(String(part.value));
+}
+
+function decode(name: string, kind: Kind, bytes: Buffer, limits: Limits): unknown {
+  if (kind === 'file') return bytes;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = 'Not valid UTF-8.';
+    throw new ServiceError(422, `${subjectOf(name)}_not_text`, message, [{ path: `/${name}`, message }]);
+  }
+  if (kind === 'json') return parseJson(text, subjectOf(name), `/${name}`, limits.json_depth, 422);
+  if (kind === 'boolean') return booleans[text.trim().toLowerCase()] ?? text;
+  return text;
+}
+
+/** What HTML forms and common clients send for a boolean. */
+const booleans: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  on: true,
+  yes: true,
+  false: false,
+  '0': false,
+  off: false,
+  no: false,
+  '': false,
+};
+
+function kindOf(schema: TSchema): Kind {
+  const { type, format } = schema as { type?: string; format?: string };
+  if (format === 'binary') return 'file';
+  if (type === 'boolean') return 'boolean';
+  return type === 'string' ? 'text' : 'json';
+}
+
+function splitFiles(schema: TObject, values: Record<string, unknown>) {
+  const entries = Object.entries(values);
+  const isFile = ([name]: [string, unknown]) => kindOf(schema.properties[name] as TSchema) === 'file';
+  return {
+    files: Object.fromEntries(entries.filter(isFile)),
+    rest: Object.fromEntries(entries.filter((entry) => !isFile(entry))),
+  };
+}
+
+const fileless = new WeakMap<TObject, TObject>();
+
+/** The schema of the parts that are not files; the same object each time, so that it is compiled once. */
+function withoutFiles(schema: TObject): TObject {
+  let rest = fileless.get(schema);
+  if (!rest) {
+    const properties = Object.fromEntries(
+      Object.entries(schema.properties).filter(([, field]) => kindOf(field) !== 'file'),
+    );
+    rest = { ...schema, properties };
+    fileless.set(schema, rest);
+  }
+  return rest;
+}
+
+function subjectOf(field: string): string {
+  return subjects[field]?.name ?? 'form';
+}
+
+/** Names of unknown fields come from outside and are not echoed. */
+function known(schema: TObject, name: string): string {
+  return name in schema.properties ? name : 'of an unknown name';
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType?.startsWith('application/json') ?? false;
+}

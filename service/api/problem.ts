@@ -1,0 +1,93 @@
+/** Every refusal becomes RFC 9457 problem+json here; nothing of the request or of the program's inside is in it. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../contract/access.ts';
+import { ServiceError } from '../contract/errors.ts';
+import { RecordError, type RecordErrorCode } from '../record/types.ts';
+
+/** Refusals of the framework and of its parsers, in our words. */
+const framework: Record<string, [status: number, code: string, detail: string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The body is larger than this endpoint takes.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'media_type_unsupported', 'This media type is not taken here.'],
+  FST_ERR_CTP_EMPTY_TYPE: [415, 'media_type_unsupported', 'The body has no media type.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'body_incomplete',
+    'The body does not have the announced length.',
+  ],
+  FST_ERR_BAD_URL: [400, 'address_invalid', 'The address is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
+  FST_REQ_FILE_TOO_LARGE: [413, 'body_too_large', 'The file is larger than this endpoint takes.'],
+  FST_PARTS_LIMIT: [413, 'form_too_many_parts', 'The form has too many parts.'],
+  FST_FILES_LIMIT: [413, 'form_too_many_parts', 'The form has too many files.'],
+  FST_FIELDS_LIMIT: [413, 'form_too_many_parts', 'The form has too many fields.'],
+  FST_PROTO_VIOLATION: [422, 'form_invalid', 'A field of this name is not taken.'],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: [
+    415,
+    'media_type_unsupported',
+    'This endpoint takes multipart/form-data.',
+  ],
+  FST_MP_PREMATURE_CLOSE: [400, 'body_incomplete', 'The connection closed before the form was complete.'],
+};
+
+const recordStatus: Partial<Record<RecordErrorCode, number>> = {
+  record_too_large: 413,
+  image_too_large: 413,
+  cancelled: 503,
+};
+
+/** Status, code and detail of whatever was thrown; 500 with no word about the cause for what was not foreseen. */
+export function refusalOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof RecordError)
+    return new ServiceError(recordStatus[error.code] ?? 422, error.code, error.message);
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  const known = framework[code ?? ''];
+  if (known) return new ServiceError(...known);
+  if (message && /multipart|boundary|unexpected end of form|terminated early/i.test(message))
+    return new ServiceError(400, 'multipart_invalid', 'The multipart body is broken.');
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new ServiceError(statusCode, 'request_invalid', 'The request is not valid.');
+  return new ServiceError(500, 'internal_error', 'The service failed. The log names the cause.');
+}
+
+export function problemBody(refusal: ServiceError, requestId: string): Problem {
+  return {
+    type: `urn:evident:problem:${refusal.code}`,
+    title: STATUS_CODES[refusal.status] ?? 'Refused',
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    request_id: requestId,
+    ...(refusal.errors.length > 0 && { errors: refusal.errors }),
+  };
+}
+
+/** Fastify's error handler. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500)
+    request.log.error({ code: refusal.code, cause: causeOf(error) }, 'request failed');
+  else request.log.debug({ code: refusal.code }, 'request refused');
+  const { allow } = refusal as { allow?: string[] };
+  if (allow) reply.header('allow', allow.join(', '));
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  // Refused before the body was read: the rest is read and dropped, so that the client can finish and see the answer.
+  reply.removeHeader('connection');
+  return reply
+    .status(refusal.status)
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(problemBody(refusal, request.id))));
+}
+
+/** Name, code and place of an unforeseen error, without its message: that may quote the record. */
+export function causeOf(error: unknown): { name: string; code?: string; at: string[] } {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const at = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 6)
+    .map((line) => line.trim());
+  const { code } = error as { code?: unknown };
+  return { name: error.name, ...(typeof code === 'string' && { code }), at };
+}

@@ -1,0 +1,43 @@
+/** A run's main way: submit, poll, correct. */
+import { ServiceError } from '../contract/errors.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+import { runBody } from './run-body.ts';
+
+export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' | 'updateTree'> {
+  return {
+    submitRun: async ({ actor, body, request, reply }) => {
+      const view = await deps.cases.submit({
+        form: body.process_data_request_form,
+        actor,
+        ...(body.pdf_file && { pdf: body.pdf_file }),
+        ...idempotencyKey(request.headers['idempotency-key']),
+      });
+      reply.header('location', `/v1/process/${view.runId}`);
+      return { ...runBody(deps, view, request, reply), final_results: {} };
+    },
+    getRun: async ({ actor, params, request, reply }) =>
+      runBody(deps, await deps.cases.get(params.run_id, actor), request, reply),
+    updateTree: async ({ actor, body, ifMatch, request, reply }) => {
+      const view = await deps.cases.updateTree({
+        runId: body.run_id,
+        tree: body.updated_criteria_tree,
+        onlySave: body.only_save_nurse_decision ?? false,
+        actor,
+        ...(body.updated_rationale !== undefined && { rationale: body.updated_rationale }),
+        ...(ifMatch !== undefined && { ifMatch }),
+      });
+      return runBody(deps, view, request, reply);
+    },
+  };
+}
+
+function idempotencyKey(header: string | string[] | undefined): { idempotencyKey?: string } {
+  if (header === undefined) return {};
+  if (Array.isArray(header) || !/^[\x21-\x7e]{1,128}$/.test(header))
+    throw new ServiceError(
+      400,
+      'idempotency_key_invalid',
+      'Idempotency-Key takes 1 to 128 visible characters.',
+    );
+  return { idempotencyKey: header };
+}

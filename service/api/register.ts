@@ -1,0 +1,101 @@
+/** Registers the route table: admission first (token, right), then the request's parts, then the handler. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Actor } from '../cases/types.ts';
+import { ServiceError } from '../contract/errors.ts';
+import { type RouteSpec, routes } from '../contract/routes.ts';
+import { faultsOf, fromText } from './check.ts';
+import type { ApiDeps, Call, Handlers } from './deps.ts';
+import { readForm } from './multipart.ts';
+import { ifMatchOf } from './run-body.ts';
+
+const JSON_BODY_BYTES = 1024 * 1024;
+
+type AnyHandler = (call: Call<RouteSpec>) => unknown;
+
+export function registerRoutes(app: FastifyInstance, deps: ApiDeps, handlers: Handlers): void {
+  for (const [id, spec] of Object.entries(routes) as [keyof typeof routes, RouteSpec][])
+    registerRoute(app, deps, spec, handlers[id] as unknown as AnyHandler);
+}
+
+function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, handler: AnyHandler): void {
+  const { access, limits } = deps;
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  const guessable = spec.path === '/v1/auth/login' || spec.path === '/v1/setup';
+  app.route({
+    method: spec.method,
+    url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: bodyLimit(spec, deps),
+    ...(guessable && { config: { rateLimit: { max: limits.logins_per_minute, timeWindow: 60_000 } } }),
+    onRequest: async (request) => {
+      if (spec.auth === 'bearer') {
+        const actor = await access.authenticate(request.headers.authorization);
+        if (spec.right !== undefined) access.require(actor, spec.right);
+        actors.set(request, actor);
+      }
+      const announced = Number(request.headers['content-length'] ?? 0);
+      if (spec.form && announced > bodyLimit(spec, deps))
+        throw new ServiceError(413, 'body_too_large', 'The body is larger than this endpoint takes.');
+    },
+    handler: async (request, reply) => {
+      const params = spec.params && checkedPath(spec.params, request);
+      const query = spec.query && checked(spec.query, fromText(spec.query, request.query), 'query', 400);
+      const body = await readBody(spec, request, deps);
+      reply.status(spec.status);
+      const actor = actors.get(request);
+      const ifMatch = spec.ifMatch && ifMatchOf(request);
+      return handler({ actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>);
+    },
+  });
+}
+
+function bodyLimit(spec: RouteSpec, { limits }: ApiDeps): number {
+  // Base64 takes four characters for three bytes.
+  if (spec.path === '/v1/process/ocr') return Math.ceil(limits.image_bytes / 3) * 4 + 1024;
+  if (!spec.form) return JSON_BODY_BYTES;
+  return ('pdf_file' in spec.form.properties ? limits.pdf_bytes : limits.tree_bytes) + JSON_BODY_BYTES;
+}
+
+async function readBody(spec: RouteSpec, request: FastifyRequest, { limits }: ApiDeps): Promise<unknown> {
+  if (spec.form) return readForm(request, spec.form, limits);
+  if (!spec.json) return undefined;
+  if (request.isMultipart())
+    throw new ServiceError(415, 'media_type_unsupported', 'This endpoint takes application/json.');
+  if (request.body === undefined) throw new ServiceError(400, 'body_missing', 'The JSON body is missing.');
+  return checked(spec.json, request.body, 'body', 422);
+}
+
+function checked(schema: TSchema, value: unknown, what: string, status: number): unknown {
+  const faults = faultsOf(schema, value);
+  if (faults.length === 0) return value;
+  throw new ServiceError(status, `${what}_invalid`, `The ${what} does not have the expected shape.`, faults);
+}
+
+/** A path whose parameters cannot be is an address where nothing is. */
+function checkedPath(schema: TSchema, request: FastifyRequest): unknown {
+  const values = fromText(schema, request.params);
+  const faults = faultsOf(schema, values);
+  if (faults.length === 0) return values;
+  const run = faults.some((fault) => fault.path === '/run_id');
+  throw addressRefusal(request, run ? 'run_not_found' : 'not_found');
+}
+
+/** 405 where the address is fixed in the table under another method, else 404. */
+export function addressRefusal(
+  request: FastifyRequest,
+  code = 'not_found',
+): ServiceError & { allow?: string[] } {
+  const path = request.url.split('?')[0] ?? '';
+  const specs = Object.values(routes) as RouteSpec[];
+  const fixed = specs.filter((spec) => spec.path === path);
+  const open = specs.filter((spec) => patternOf(spec.path).test(path));
+  const methods = (fixed.length > 0 ? fixed : open).map((spec) => spec.method);
+  if (methods.length === 0 || methods.includes(request.method as RouteSpec['method']))
+    return new ServiceError(404, code, 'There is nothing at this address.');
+  const refusal = new ServiceError(405, 'method_not_allowed', `This address takes ${methods.join(', ')}.`);
+  return Object.assign(refusal, { allow: methods });
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,16 @@
+/** The built renderer at `/`, so that a browser can be used where the desktop shell is not. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Evident</title>
+<p>The service is running. The screens have not been built: run <code>npm run build</code>, then start it again.</p>`;
+
+export async function registerRenderer(app: FastifyInstance, dir: string): Promise<void> {
+  if (existsSync(join(dir, 'index.html'))) {
+    await app.register(fastifyStatic, { root: dir, prefix: '/', index: ['index.html'], cacheControl: false });
+    return;
+  }
+  app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt));
+}

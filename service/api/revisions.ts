@@ -1,0 +1,19 @@
+/** Stored versions of a run's tree, and the decisions of people on it. */
+import type { ApiDeps, Handlers } from './deps.ts';
+import { runBody } from './run-body.ts';
+
+export function revisionHandlers(
+  deps: ApiDeps,
+): Handlers<'listRevisions' | 'getRevision' | 'restoreRevision' | 'decide' | 'listDecisions'> {
+  const { cases } = deps;
+  return {
+    listRevisions: async ({ actor, params }) => ({ revisions: await cases.revisions(params.run_id, actor) }),
+    getRevision: ({ actor, params }) => cases.revision(params.run_id, params.revision, actor),
+    restoreRevision: async ({ actor, params, ifMatch, request, reply }) => {
+      const view = await cases.restore(params.run_id, params.revision, actor, ifMatch);
+      return runBody(deps, view, request, reply);
+    },
+    decide: ({ actor, params, body }) => cases.decide(params.run_id, body, actor),
+    listDecisions: async ({ actor, params }) => ({ decisions: await cases.decisions(params.run_id, actor) }),
+  };
+}

@@ -1,0 +1,66 @@
+/** A run as clients see it: the interface's fields, and links minted for this answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RunObject, RunView } from '../cases/types.ts';
+import type { Run, RunEvent } from '../contract/runs.ts';
+import type { ApiDeps } from './deps.ts';
+
+const ended = ['completed', 'failed', 'cancelled'];
+
+/** True when the run will not change by itself any more. */
+export function hasEnded(view: RunView): boolean {
+  return ended.includes(view.status);
+}
+
+/** ETag as the header and the body carry it: quoted. */
+export function etagOf(view: RunView): string {
+  return `"${view.etag}"`;
+}
+
+/** If-Match without its quotes; `*` and absence insist on nothing. */
+export function ifMatchOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['if-match']?.trim();
+  if (!header || header === '*') return undefined;
+  return header.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
+}
+
+export function runBody(deps: ApiDeps, view: RunView, request: FastifyRequest, reply: FastifyReply): Run {
+  const base = `http://${request.headers.host}`;
+  const link = (object: RunObject) => {
+    const { query, expiresAt } = deps.access.signLink(view.runId, object);
+    return { url: `${base}/v1/files/${view.runId}/${object}?${query}`, expiresAt };
+  };
+  const caseFile = link('case');
+  const { pdf_password: _, ...form } = view.form;
+  reply.header('etag', etagOf(view));
+  if (!hasEnded(view)) reply.header('retry-after', '1');
+  return {
+    run_id: view.runId,
+    status: view.status,
+    ...(view.stage !== undefined && { stage: view.stage }),
+    ...(view.progress && { progress: view.progress }),
+    ...(view.error && { error: view.error }),
+    case_file_presigned_url: caseFile.url,
+    ...(view.results && { result_presigned_url: link('result').url }),
+    logs_presigned_url: link('log').url,
+    expires_at: caseFile.expiresAt,
+    revision: view.revision,
+    etag: etagOf(view),
+    form,
+    created_at: view.createdAt,
+    guideline_code: view.guidelineCode,
+    guideline_name: view.guidelineName,
+    final_results: view.results ?? {},
+  };
+}
+
+export function runEvent(view: RunView): RunEvent {
+  return {
+    run_id: view.runId,
+    status: view.status,
+    ...(view.stage !== undefined && { stage: view.stage }),
+    ...(view.progress && { progress: view.progress }),
+    ...(view.error && { error: view.error }),
+    revision: view.revision,
+    etag: etagOf(view),
+  };
+}

@@ -1,0 +1,35 @@
+/** The queue and what is done with a run in it; the record's text; samples. */
+import { ServiceError } from '../contract/errors.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+import { runBody } from './run-body.ts';
+
+export function runHandlers(
+  deps: ApiDeps,
+): Handlers<'listRuns' | 'cancelRun' | 'retryRun' | 'assignRun' | 'pages' | 'listSamples' | 'startSample'> {
+  const { cases, samples } = deps;
+  return {
+    listRuns: async ({ actor, query }) => {
+      const { status, search, limit, cursor, sort } = query;
+      const filter = { status, search, limit, cursor, sort, assignedTo: query.assigned_to };
+      const wanted = { ...filter, guidelineCode: query.guideline_code };
+      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      const { runs, total, nextCursor } = await cases.list(given, actor);
+      return { runs, total, ...(nextCursor !== undefined && { next_cursor: nextCursor }) };
+    },
+    cancelRun: async ({ actor, params, request, reply }) =>
+      runBody(deps, await cases.cancel(params.run_id, actor), request, reply),
+    retryRun: async ({ actor, params, request, reply }) =>
+      runBody(deps, await cases.retry(params.run_id, actor), request, reply),
+    assignRun: async ({ actor, params, body, request, reply }) =>
+      runBody(deps, await cases.assign(params.run_id, body.username, actor), request, reply),
+    pages: async ({ actor, params }) => ({ pages: await cases.pages(params.run_id, actor) }),
+    listSamples: async () => ({ samples: await samples.list() }),
+    startSample: async ({ actor, params, request, reply }) => {
+      const sample = await samples.load(params.sample_id);
+      if (!sample) throw new ServiceError(404, 'sample_not_found', 'There is no sample of this name.');
+      const view = await cases.submit({ ...sample, actor });
+      reply.header('location', `/v1/process/${view.runId}`);
+      return { ...runBody(deps, view, request, reply), final_results: {} };
+    },
+  };
+}
