@@ -1,0 +1,58 @@
+import { usePreferences } from '../app/preferences.ts';
+import { go, parseRoute } from '../app/route.ts';
+import { signOut, useSession } from '../app/session.ts';
+import { openOverlay } from '../app/overlay.ts';
+import type { Action } from './types.ts';
+
+const isAdmin = () => useSession.getState().user?.role === 'admin';
+const here = () => parseRoute(location.hash).name;
+
+/** What can be done anywhere. */
+export const appActions: Action[] = [
+  {
+    id: 'palette',
+    label: 'Search all actions',
+    group: 'App',
+    keys: ['mod+k'],
+    run: () => openOverlay('palette'),
+  },
+  {
+    id: 'help',
+    label: 'Keyboard shortcuts',
+    group: 'App',
+    keys: ['?'],
+    keywords: 'help keys',
+    run: () => openOverlay('help'),
+  },
+  {
+    id: 'go.queue',
+    label: 'Cases',
+    group: 'Go to',
+    keys: ['q'],
+    keywords: 'queue dashboard back list',
+    when: () => here() !== 'queue',
+    run: () => go('queue'),
+  },
+  { id: 'go.users', label: 'Users', group: 'Go to', keywords: 'admin accounts', when: isAdmin, run: () => go('users') },
+  {
+    id: 'go.about',
+    label: 'About and health',
+    group: 'Go to',
+    keywords: 'version limits status',
+    run: () => go('about'),
+  },
+  {
+    id: 'theme.light',
+    label: 'Light theme',
+    group: 'App',
+    run: () => usePreferences.getState().setTheme('light'),
+  },
+  { id: 'theme.dark', label: 'Dark theme', group: 'App', run: () => usePreferences.getState().setTheme('dark') },
+  {
+    id: 'theme.system',
+    label: 'Theme of the system',
+    group: 'App',
+    run: () => usePreferences.getState().setTheme('system'),
+  },
+  { id: 'sign-out', label: 'Sign out', group: 'App', keywords: 'log out leave', run: () => void signOut() },
+];

@@ -1,0 +1,50 @@
+/** Shortcuts as text: matching against key events and showing them to people. */
+
+export interface KeyPress {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Whether the event is this shortcut. Shift counts for letters and named keys; for signs like `?` it is how they are typed. */
+export function matches(event: KeyPress, shortcut: string, onMac = mac): boolean {
+  const parts = shortcut.split('+');
+  const key = parts.at(-1) || '+';
+  const mod = onMac ? event.metaKey : event.ctrlKey;
+  const other = onMac ? event.ctrlKey : event.metaKey;
+  if (mod !== parts.includes('mod') || other || event.altKey !== parts.includes('alt')) return false;
+  const sign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  if (!sign && event.shiftKey !== parts.includes('shift')) return false;
+  return event.key.toLowerCase() === key.toLowerCase();
+}
+
+/** True for shortcuts that are a bare character, which must not fire while somebody types. */
+export function isCharacter(shortcut: string): boolean {
+  return !shortcut.includes('mod+') && !shortcut.includes('alt+');
+}
+
+const names: Record<string, string> = {
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  enter: 'Enter',
+};
+
+/** A shortcut as people read it: `Ctrl+Shift+Z`. */
+export function show(shortcut: string, onMac = mac): string {
+  if (shortcut === '+') return '+';
+  return shortcut
+    .split('+')
+    .map((part) => {
+      if (part === 'mod') return onMac ? '⌘' : 'Ctrl';
+      if (part === '') return '+';
+      return names[part] ?? part.charAt(0).toUpperCase() + part.slice(1);
+    })
+    .join(onMac ? '' : '+');
+}

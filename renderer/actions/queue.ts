@@ -1,0 +1,35 @@
+import { openOverlay } from '../app/overlay.ts';
+import { parseRoute } from '../app/route.ts';
+import type { Action } from './types.ts';
+
+const inQueue = () => parseRoute(location.hash).name === 'queue';
+
+/** What can be done with the list of cases. */
+export const queueActions: Action[] = [
+  {
+    id: 'case.new',
+    label: 'New case',
+    group: 'Cases',
+    keys: ['n'],
+    keywords: 'upload pdf chart submit',
+    when: inQueue,
+    run: () => openOverlay('upload'),
+  },
+  {
+    id: 'case.search',
+    label: 'Search cases',
+    group: 'Cases',
+    keys: ['/'],
+    when: inQueue,
+    run: () => document.getElementById('queue-search')?.focus(),
+  },
+  {
+    id: 'case.first',
+    label: 'To the first case',
+    group: 'Cases',
+    keys: ['j'],
+    keywords: 'list rows next take',
+    when: inQueue,
+    run: () => document.querySelector<HTMLElement>('a[data-row]')?.focus(),
+  },
+];

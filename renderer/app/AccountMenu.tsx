@@ -1,0 +1,58 @@
+import { CircleUser } from 'lucide-react';
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { IconButton } from '../ui/Button.tsx';
+import css from './AccountMenu.module.css';
+import { type Theme, usePreferences } from './preferences.ts';
+import { signOut, useSession } from './session.ts';
+
+const themes: { id: Theme; label: string }[] = [
+  { id: 'system', label: 'As the system' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+];
+
+export function AccountMenu() {
+  const user = useSession((session) => session.user);
+  const { theme, setTheme } = usePreferences();
+  return (
+    <MenuTrigger>
+      <IconButton label={`Account of ${user?.displayName ?? 'you'}`}>
+        <CircleUser />
+      </IconButton>
+      <Popover className={css.popover!} placement="bottom end">
+        <div className={css.who}>
+          <strong>{user?.displayName}</strong>
+          <span>{user?.role}</span>
+        </div>
+        <Menu className={css.menu!} aria-label="Account">
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[theme]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => {
+              const [key] = [...(keys as Set<Theme>)];
+              if (key) setTheme(key);
+            }}
+          >
+            <Header className={css.header!}>Theme</Header>
+            {themes.map(({ id, label }) => (
+              <MenuItem key={id} id={id} className={css.item!}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={css.tick}>{isSelected ? '✓' : ''}</span>
+                    {label}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className={css.line!} />
+          <MenuItem className={css.item!} onAction={() => void signOut()}>
+            <span className={css.tick} />
+            Sign out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,62 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Entry } from '../entry/Entry.tsx';
+import { ApiError } from '../service/client.ts';
+import { Notices } from '../ui/Notices.tsx';
+import { Loading } from '../ui/States.tsx';
+import { Overlays } from './Overlays.tsx';
+import { useRoute } from './route.ts';
+import { Shell } from './Shell.tsx';
+import { endSession, useSession } from './session.ts';
+
+const QueuePage = lazy(() => import('../queue/QueuePage.tsx'));
+const ReviewPage = lazy(() => import('../review/ReviewPage.tsx'));
+const UsersPage = lazy(() => import('../admin/UsersPage.tsx'));
+const AboutPage = lazy(() => import('../admin/AboutPage.tsx'));
+
+/** A token that is refused for good ends the session, whoever asked. */
+function onError(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) endSession('expired');
+}
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // Refusals do not change by asking again; a service that is starting does answer soon.
+      retry: (count, error) => error instanceof ApiError && error.code === 'unreachable' && count < 3,
+    },
+  },
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Screens />
+      <Notices />
+    </QueryClientProvider>
+  );
+}
+
+function Screens() {
+  const signedIn = useSession((session) => session.idToken !== undefined);
+  const route = useRoute();
+  // Another person at this machine must not see the last one's cases.
+  useEffect(() => {
+    if (!signedIn) queries.clear();
+  }, [signedIn]);
+  if (!signedIn || route.name === 'setup') return <Entry route={route} />;
+  return (
+    <Shell route={route}>
+      <Suspense fallback={<Loading label="Loading" />}>
+        {route.name === 'queue' && <QueuePage />}
+        {route.name === 'review' && <ReviewPage key={route.id} runId={route.id} />}
+        {route.name === 'users' && <UsersPage />}
+        {route.name === 'about' && <AboutPage />}
+      </Suspense>
+      <Overlays />
+    </Shell>
+  );
+}

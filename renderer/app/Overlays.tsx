@@ -1,0 +1,15 @@
+import { HelpSheet } from '../actions/HelpSheet.tsx';
+import { Palette } from '../actions/Palette.tsx';
+import { useKeys } from '../actions/useKeys.ts';
+import { UploadDialog } from '../queue/UploadDialog.tsx';
+import { useOverlay } from './overlay.ts';
+
+/** The dialogs that can open over any screen, and the keys that work on all of them. */
+export function Overlays() {
+  useKeys();
+  const open = useOverlay((state) => state.open);
+  if (open === 'palette') return <Palette />;
+  if (open === 'help') return <HelpSheet />;
+  if (open === 'upload') return <UploadDialog />;
+  return null;
+}

@@ -1,0 +1,74 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { Keyboard, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { show } from '../actions/keys.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Offline } from './Offline.tsx';
+import { openOverlay } from './overlay.ts';
+import type { Route } from './route.ts';
+import css from './Shell.module.css';
+import { useSession } from './session.ts';
+
+/** The frame of every signed-in screen: one thin bar with a slot (`#case-bar`) that the review fills. */
+export function Shell({ route, children }: { route: Route; children: ReactNode }) {
+  const admin = useSession((session) => session.user?.role === 'admin');
+  const busy = useIsMutating() > 0;
+  const link = (name: Route['name'], label: string) => (
+    <a href={`#/${name}`} className={css.link} {...(route.name === name && { 'aria-current': 'page' as const })}>
+      {label}
+    </a>
+  );
+  return (
+    <div className={css.shell}>
+      <a href="#main" className={css.skip} onClick={skip}>
+        Skip to content
+      </a>
+      <header className={css.bar} aria-busy={busy}>
+        <a href="#/queue" className={css.brand} aria-label="Evident, to the cases">
+          <Logo />
+          <span>Evident</span>
+        </a>
+        {route.name === 'review' ? (
+          <div id="case-bar" className={css.slot} />
+        ) : (
+          <nav className={css.nav} aria-label="Screens">
+            {link('queue', 'Cases')}
+            {admin && link('users', 'Users')}
+            {link('about', 'About')}
+          </nav>
+        )}
+        <div className={css.tools}>
+          <Button look="quiet" className={css.palette!} icon={<Search />} onPress={() => openOverlay('palette')}>
+            <span className={css.paletteText}>Actions</span>
+            <kbd>{show('mod+k')}</kbd>
+          </Button>
+          <IconButton label="Keyboard shortcuts" keys="?" onPress={() => openOverlay('help')}>
+            <Keyboard />
+          </IconButton>
+          <AccountMenu />
+        </div>
+      </header>
+      <Offline />
+      <main id="main" tabIndex={-1} className={css.main}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function skip(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** A quoted line with a box around its proof. */
+export function Logo() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <rect x="1" y="1" width="18" height="18" rx="4.5" fill="var(--accent)" />
+      <path d="M5 6h10M5 14h5" stroke="var(--accent-ink)" strokeWidth="1.6" strokeLinecap="round" />
+      <rect x="4.4" y="8.4" width="11.2" height="3.2" rx="1" fill="none" stroke="var(--accent-ink)" strokeWidth="1.4" />
+    </svg>
+  );
+}

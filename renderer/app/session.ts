@@ -1,0 +1,101 @@
+/**
+ * Who is signed in. Tokens live in memory and in sessionStorage (so that a reload keeps the session), never in a URL or
+ * in localStorage. The service ends sessions by itself; a token is worth nothing after that.
+ */
+import { create } from 'zustand';
+import type { LoginResponse, Role } from '../../service/contract/access.ts';
+import { ApiError, createClient } from '../../service/contract/client.ts';
+
+export interface SignedIn {
+  username: string;
+  displayName: string;
+  role: Role;
+}
+
+interface Session {
+  idToken?: string;
+  refreshToken?: string;
+  user?: SignedIn;
+  /** Why the last session ended, to say so on the sign-in page. */
+  ended?: 'expired' | 'signed_out';
+}
+
+const KEY = 'evident.session';
+const anonymous = createClient({ baseUrl: '' });
+
+function stored(): Session {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Session;
+  } catch {
+    // A session that cannot be read is no session.
+    return {};
+  }
+}
+
+export const useSession = create<Session>(() => stored());
+
+function keep(session: Session): void {
+  useSession.setState(session, true);
+  if (session.idToken) sessionStorage.setItem(KEY, JSON.stringify(session));
+  else sessionStorage.removeItem(KEY);
+}
+
+function accept(answer: LoginResponse, known?: SignedIn): void {
+  const user = answer.user
+    ? { username: answer.user.username, displayName: answer.user.display_name, role: answer.user.role }
+    : known;
+  keep({
+    idToken: answer.id_token,
+    ...(answer.refresh_token && { refreshToken: answer.refresh_token }),
+    ...(user && { user }),
+  });
+}
+
+/** Signs in; rejects with the service's ApiError. */
+export async function signIn(username: string, password: string): Promise<void> {
+  accept(await anonymous.login({ body: { username, password } }), {
+    username,
+    displayName: username,
+    role: 'nurse',
+  });
+}
+
+let renewing: Promise<boolean> | undefined;
+
+/** A new token for the session; one request serves all callers. False ends the session. */
+export function renew(): Promise<boolean> {
+  renewing ??= renewOnce().finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+async function renewOnce(): Promise<boolean> {
+  const { refreshToken, user } = useSession.getState();
+  if (!refreshToken) {
+    endSession('expired');
+    return false;
+  }
+  try {
+    accept(await anonymous.refresh({ body: { refresh_token: refreshToken } }), user);
+    return true;
+  } catch (error) {
+    // A service that does not answer may come back, and the session with it; any refusal ends the session.
+    if (!(error instanceof ApiError && error.code === 'unreachable')) endSession('expired');
+    return false;
+  }
+}
+
+export function endSession(ended: 'expired' | 'signed_out'): void {
+  keep({ ended });
+}
+
+/** Signs out here at once, and at the service if it can be reached. */
+export async function signOut(): Promise<void> {
+  const { idToken } = useSession.getState();
+  endSession('signed_out');
+  if (!idToken) return;
+  await createClient({ baseUrl: '', token: idToken })
+    .logout()
+    .catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { go, type Route } from '../app/route.ts';
+import { Logo } from '../app/Shell.tsx';
+import { client } from '../service/client.ts';
+import { Failed, Loading } from '../ui/States.tsx';
+import css from './Entry.module.css';
+import { SetupForm } from './SetupForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+/** What a person sees before being signed in: set-up on first start, else sign-in. */
+export function Entry({ route }: { route: Route }) {
+  const [created, setCreated] = useState<string>();
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: () => client.health(),
+    refetchInterval: (query) => (query.state.status === 'error' ? 2_000 : false),
+  });
+  const token = route.query.get('token');
+  const setup = health.data?.status === 'setup' && created === undefined;
+  return (
+    <main className={css.page}>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Logo />
+          <span>Evident</span>
+        </div>
+        {health.isPending && <Loading label="Starting" />}
+        {health.isError && <Failed error={health.error} retry={() => void health.refetch()} />}
+        {health.data && setup && token && (
+          <SetupForm
+            token={token}
+            onDone={(username) => {
+              setCreated(username);
+              void health.refetch();
+              go('queue');
+            }}
+          />
+        )}
+        {health.data && setup && !token && <NeedsLink />}
+        {health.data && !setup && <SignInForm {...(created && { username: created })} />}
+        {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
+      </div>
+      <p className={css.foot}>Everything stays on this computer. Version {health.data?.version ?? '…'}</p>
+    </main>
+  );
+}
+
+function NeedsLink() {
+  return (
+    <>
+      <h1>Set-up is waiting</h1>
+      <Note>
+        No account exists yet. Open the one-time set-up link that Evident printed when it started, or add an account
+        with <code>evident user add</code>.
+      </Note>
+    </>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className={css.note}>{children}</p>;
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client } from '../service/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/States.tsx';
+import css from './Entry.module.css';
+
+/** The first account, made once with the token of the set-up link. */
+export function SetupForm({ token, onDone }: { token: string; onDone: (username: string) => void }) {
+  const [name, setName] = useState('');
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [tried, setTried] = useState(false);
+  const differs = again !== '' && again !== password;
+  const create = useMutation({
+    mutationFn: () =>
+      client.setup({
+        body: {
+          setup_token: token,
+          username: username.trim(),
+          password,
+          ...(name.trim() && { display_name: name.trim() }),
+        },
+      }),
+    onSuccess: (user) => onDone(user.username),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (username && password && password === again) create.mutate();
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <h1>Set up Evident</h1>
+      <p className={css.lead}>Make the first account. It can add others later.</p>
+      <Field label="Your name" hint="Shown on signed decisions.">
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="name"
+            // biome-ignore lint/a11y/noAutofocus: the page has one purpose and this is where it starts
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="User name" error={tried && !username ? 'Choose a user name.' : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        hint="At least 12 characters; a few words are fine."
+        error={tried && !password ? 'Choose a password.' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password again"
+        error={differs || (tried && !again) ? 'The two passwords differ.' : undefined}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="new-password"
+            value={again}
+            onChange={(event) => setAgain(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={create.error} />
+      <Button type="submit" look="primary" isDisabled={create.isPending}>
+        {create.isPending ? 'Creating the account…' : 'Create account'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { signIn, useSession } from '../app/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/States.tsx';
+import css from './Entry.module.css';
+
+/** Signs in and stays where the person was: the address is not changed. */
+export function SignInForm({ username: known = '' }: { username?: string }) {
+  const ended = useSession((session) => session.ended);
+  const [username, setUsername] = useState(known);
+  const [password, setPassword] = useState('');
+  const login = useMutation({ mutationFn: () => signIn(username.trim(), password) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    login.mutate();
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <h1>Sign in</h1>
+      {known && <p className={css.notice}>The account was made. Sign in with it to begin.</p>}
+      {ended === 'expired' && (
+        <p className={css.notice}>Your session has ended. Unsaved changes are still in this window.</p>
+      )}
+      <Field label="User name">
+        {(control) => (
+          <input
+            {...control}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            // biome-ignore lint/a11y/noAutofocus: the page has one purpose and this is where it starts
+            autoFocus={!known}
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            required
+            // biome-ignore lint/a11y/noAutofocus: the user name is known already
+            autoFocus={Boolean(known)}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={login.error} />
+      <Button type="submit" look="primary" isDisabled={login.isPending || !username || !password}>
+        {login.isPending ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

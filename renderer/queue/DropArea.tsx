@@ -1,0 +1,47 @@
+import { FileDown } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { notify } from '../app/notices.ts';
+import css from './DropArea.module.css';
+
+const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes PDFs dropped anywhere on the window while it is shown; other files are refused by name of their kind. */
+export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!isFiles(event)) return;
+      event.preventDefault();
+      setOver(event.type === 'dragover');
+    };
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const drop = (event: DragEvent) => {
+      if (!isFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      const pdfs = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
+      if (pdfs.length < files.length) notify('problem', 'Only PDF files can be reviewed; the others were left out.');
+      if (pdfs.length > 0) onFiles(pdfs);
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, [onFiles]);
+  return (
+    <>
+      {children}
+      {over && (
+        <div className={css.over}>
+          <FileDown aria-hidden />
+          Drop the chart to start a case
+        </div>
+      )}
+    </>
+  );
+}

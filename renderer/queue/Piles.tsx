@@ -1,0 +1,34 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import type { RunSummary } from '../../service/contract/runs.ts';
+import css from './Piles.module.css';
+import { onPile, type Pile, piles } from './piles.ts';
+
+interface PilesProps {
+  runs: RunSummary[];
+  chosen: Pile | undefined;
+  onChoose: (pile: Pile | undefined) => void;
+  now: number;
+}
+
+/** The dashboard: how many cases lie where. Each count filters the table; choosing it again shows all. */
+export function Piles({ runs, chosen, onChoose, now }: PilesProps) {
+  return (
+    <ToggleButtonGroup
+      aria-label="Show only"
+      selectionMode="single"
+      selectedKeys={chosen ? [chosen] : []}
+      onSelectionChange={(keys) => onChoose([...keys][0] as Pile | undefined)}
+      className={css.piles!}
+    >
+      {piles.map((pile) => {
+        const count = runs.filter((run) => onPile(run, pile.id, now)).length;
+        return (
+          <ToggleButton key={pile.id} id={pile.id} className={css.pile!} data-attention={pile.id === 'urgent' && count > 0}>
+            <span className={css.count}>{count}</span>
+            <span className={css.label}>{pile.label}</span>
+          </ToggleButton>
+        );
+      })}
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { client, explain } from '../service/client.ts';
+import { Field } from '../ui/Field.tsx';
+import { type Request, withGuideline } from './request.ts';
+import css from './UploadDialog.module.css';
+
+interface RequestFieldsProps {
+  request: Request;
+  onChange: (request: Request) => void;
+  tried: boolean;
+}
+
+const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
+
+/** What is asked for and for whom. Only the guideline is required: the chart proves, the form frames. */
+export function RequestFields({ request, onChange, tried }: RequestFieldsProps) {
+  const list = useQuery({ queryKey: ['guidelines'], queryFn: () => client.listGuidelines(), staleTime: 600_000 });
+  const guidelines = list.data?.guidelines ?? [];
+  const types = guidelines.find((one) => one.guideline_code === request.guideline)?.request_types ?? [];
+  const text = (name: keyof Request) => ({
+    value: request[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...request, [name]: event.target.value }),
+  });
+  return (
+    <>
+      <Field
+        label="Guideline"
+        error={
+          list.isError ? explain(list.error) : tried && !request.guideline ? 'Choose the guideline to review against.' : undefined
+        }
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={request.guideline}
+            onChange={(event) => {
+              const chosen = guidelines.find((one) => one.guideline_code === event.target.value);
+              onChange(withGuideline(request, chosen));
+            }}
+          >
+            <option value="">Choose…</option>
+            {guidelines.map((one) => (
+              <option key={one.guideline_code} value={one.guideline_code}>
+                {one.guideline_name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={css.pair}>
+        {types.length > 0 && (
+          <Field label="Request type">
+            {(control) => (
+              <select {...control} {...text('type')}>
+                {types.map((type) => (
+                  <option key={type} value={type}>
+                    {words(type)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <Field label="Date of service" optional>
+          {(control) => <input {...control} type="date" {...text('serviceDate')} />}
+        </Field>
+      </div>
+      <Field label="Requested service" optional>
+        {(control) => <input {...control} {...text('service')} />}
+      </Field>
+      <div className={css.pair}>
+        <Field label="Patient" optional>
+          {(control) => <input {...control} autoComplete="off" {...text('patient')} />}
+        </Field>
+        <Field label="Member ID" optional>
+          {(control) => <input {...control} autoComplete="off" {...text('memberId')} />}
+        </Field>
+        <Field label="Date of birth" optional>
+          {(control) => <input {...control} type="date" {...text('birth')} />}
+        </Field>
+        <Field label="Sex" optional>
+          {(control) => (
+            <select {...control} {...text('sex')}>
+              <option value="">Not given</option>
+              <option value="F">Female</option>
+              <option value="M">Male</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <Field label="Diagnosis codes" optional hint="ICD-10-CM, separated by commas.">
+        {(control) => <input {...control} autoComplete="off" {...text('codes')} />}
+      </Field>
+      <fieldset className={css.choice}>
+        <legend>Urgency</legend>
+        {(['standard', 'expedited'] as const).map((urgency) => (
+          <label key={urgency}>
+            <input
+              type="radio"
+              name="urgency"
+              checked={request.urgency === urgency}
+              onChange={() => onChange({ ...request, urgency })}
+            />
+            {urgency === 'standard' ? 'Standard (7 days)' : 'Expedited (72 hours)'}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { CalendarClock, RotateCcw, UserPlus, X } from 'lucide-react';
+import type { RunSummary } from '../../service/contract/runs.ts';
+import { go } from '../app/route.ts';
+import { useSession } from '../app/session.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { dateTime, due } from './due.ts';
+import { isRunning, isStopped } from './piles.ts';
+import css from './RunTable.module.css';
+import { RunState } from './RunState.tsx';
+import { useRunVerb } from './useRuns.ts';
+
+/** One case. A click anywhere opens it; the link in the first cell does the same for keyboards and screen readers. */
+export function RunRow({ run, now }: { run: RunSummary; now: number }) {
+  const me = useSession((session) => session.user?.username);
+  const verb = useRunVerb();
+  const patient = run.patient_name || run.member_id || 'Unnamed patient';
+  const open = run.status === 'completed';
+  const left = due(run.due_at, now);
+  const done = run.decision !== undefined && run.decision !== 'reopen';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is the keyboard's way
+    <tr
+      className={open ? css.open : undefined}
+      onClick={(event) => {
+        if (open && !(event.target as HTMLElement).closest('button,a')) go(`review/${run.run_id}`);
+      }}
+    >
+      <td>
+        <a data-row href={`#/review/${run.run_id}`} className={css.patient}>
+          {patient}
+        </a>
+        <div className={css.sub}>{run.patient_name ? run.member_id : ''}</div>
+      </td>
+      <td>
+        <div className={css.service}>{run.service || run.guideline_name}</div>
+        <div className={css.sub}>{run.service ? run.guideline_name : run.guideline_code}</div>
+      </td>
+      <td className={css.due} title={dateTime(run.due_at)}>
+        {done ? (
+          <span className={css.sub}>{dateTime(run.due_at)}</span>
+        ) : (
+          <>
+            <span className={css[left.state]}>
+              {left.state !== 'later' && <CalendarClock aria-hidden />}
+              {left.text}
+            </span>
+            <div className={css.sub}>{run.urgency === 'expedited' ? 'Expedited' : 'Standard'}</div>
+          </>
+        )}
+      </td>
+      <td>
+        <RunState run={run} />
+      </td>
+      <td className={css.sub}>{run.assigned_to ?? '–'}</td>
+      <td className={css.verbs}>
+        {isRunning(run) && (
+          <Button small icon={<X />} onPress={() => verb.mutate({ verb: 'cancel', runId: run.run_id })}>
+            Cancel
+          </Button>
+        )}
+        {isStopped(run) && (
+          <Button small icon={<RotateCcw />} onPress={() => verb.mutate({ verb: 'retry', runId: run.run_id })}>
+            Retry
+          </Button>
+        )}
+        {open && me && run.assigned_to !== me && (
+          <IconButton
+            label={`Assign ${patient} to me`}
+            onPress={() => verb.mutate({ verb: 'assign', runId: run.run_id, username: me })}
+          >
+            <UserPlus />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,61 @@
+import { Ban, FileSignature, Hourglass, TriangleAlert } from 'lucide-react';
+import type { Progress, RunSummary } from '../../service/contract/runs.ts';
+import { DecisionMark } from '../ui/marks.tsx';
+import css from './RunState.module.css';
+
+export const decisionNames: Record<string, string> = {
+  approve: 'Approved',
+  request_information: 'Information requested',
+  refer_to_physician: 'Referred to physician',
+  deny: 'Denied',
+};
+
+const stages: Record<string, string> = { queued: 'Waiting', reading: 'Reading', analysing: 'Analysing' };
+
+/** Where a case stands: live progress, why it stopped, what the engine recommends or what a person decided. */
+export function RunState({ run }: { run: RunSummary }) {
+  if (run.status === 'failed')
+    return (
+      <span className={css.failed}>
+        <TriangleAlert aria-hidden />
+        <span>
+          Failed
+          {run.error && <span className={css.why}>{run.error.detail}</span>}
+        </span>
+      </span>
+    );
+  if (run.status === 'cancelled')
+    return (
+      <span className={css.line}>
+        <Ban aria-hidden /> Cancelled
+      </span>
+    );
+  if (run.status !== 'completed') return <ProgressLine stage={run.status} progress={run.progress} />;
+  if (run.decision && run.decision !== 'reopen')
+    return (
+      <span className={css.decided}>
+        <FileSignature aria-hidden /> {decisionNames[run.decision] ?? run.decision}
+      </span>
+    );
+  return (
+    <span className={css.result}>
+      {run.root_decision && <DecisionMark decision={run.root_decision} />}
+      {run.open_count !== undefined && run.open_count > 0 && <span className={css.open}>{run.open_count} open</span>}
+    </span>
+  );
+}
+
+export function ProgressLine({ stage, progress }: { stage: string; progress?: Progress | undefined }) {
+  const name = stages[stage] ?? stage;
+  const known = progress && progress.total > 0;
+  return (
+    <span className={css.progress}>
+      <span className={css.line}>
+        <Hourglass aria-hidden />
+        {name}
+        {known && ` ${progress.unit} ${progress.done} of ${progress.total}`}
+      </span>
+      <progress aria-label={name} {...(known ? { value: progress.done, max: progress.total } : {})} />
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookOpen, ChevronDown } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { notify } from '../app/notices.ts';
+import { client, explain } from '../service/client.ts';
+import { Button } from '../ui/Button.tsx';
+import css from './SampleMenu.module.css';
+import { runsKey } from './useRuns.ts';
+
+/** The invented charts that ship with the program. Absent when there are none or the role may not submit. */
+export function SampleMenu() {
+  const queries = useQueryClient();
+  const samples = useQuery({ queryKey: ['samples'], queryFn: () => client.listSamples(), staleTime: 3_600_000 });
+  const start = useMutation({
+    mutationFn: (id: string) => client.startSample({ params: { sample_id: id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: runsKey }),
+    onError: (error) => notify('problem', explain(error)),
+  });
+  if (!samples.data?.samples.length) return null;
+  return (
+    <MenuTrigger>
+      <Button icon={<BookOpen />} isDisabled={start.isPending}>
+        Open a sample case
+        <ChevronDown />
+      </Button>
+      <Popover className={css.popover!} placement="bottom end">
+        <Menu
+          aria-label="Sample cases"
+          className={css.menu!}
+          items={samples.data.samples}
+          onAction={(id) => start.mutate(String(id))}
+        >
+          {(sample) => (
+            <MenuItem id={sample.sample_id} textValue={sample.title} className={css.item!}>
+              <Text slot="label" className={css.title!}>
+                {sample.title}
+              </Text>
+              <Text slot="description" className={css.text!}>
+                {sample.description}
+                {sample.pages ? ` ${sample.pages} pages, ${sample.guideline_code}.` : ` ${sample.guideline_code}.`}
+              </Text>
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

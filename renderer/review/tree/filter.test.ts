@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { count, rowsOf, settled } from './filter.ts';
+
+const tree: CriteriaNode = {
+  criteria_id: '1',
+  description: 'root',
+  operator: 'AND',
+  color: 'yellow',
+  criteria: [
+    {
+      criteria_id: '1.1',
+      description: 'group',
+      operator: 'OR',
+      color: 'green',
+      criteria: [
+        { criteria_id: '1.1.1', description: 'a', color: 'green' },
+        { criteria_id: '1.1.2', description: 'b', color: 'red' },
+      ],
+    },
+    {
+      criteria_id: '1.2',
+      description: 'c',
+      color: 'green',
+      engine: { answer: 'unknown', color: 'yellow', reason: '', rule: 'r', confidence: 0 },
+      override: { color: 'green', reason: 'seen' },
+    },
+    { criteria_id: '1.3', description: 'd', color: 'yellow' },
+  ],
+};
+const ids = (collapsed: string[], filter: Parameters<typeof rowsOf>[2]) =>
+  rowsOf(tree, new Set(collapsed), filter).map((row) => row.node.criteria_id);
+
+test('a collapsed group hides what is below it', () => {
+  expect(ids([], 'all')).toEqual(['1', '1.1', '1.1.1', '1.1.2', '1.2', '1.3']);
+  expect(ids(['1.1'], 'all')).toEqual(['1', '1.1', '1.2', '1.3']);
+});
+
+test('a filter shows hits with their ancestors, also inside collapsed groups, and positions among what is shown', () => {
+  expect(ids(['1.1'], 'against')).toEqual(['1', '1.1', '1.1.2']);
+  const row = rowsOf(tree, new Set(), 'against').at(-1);
+  expect(row).toMatchObject({ level: 3, position: 1, siblings: 1, parent: '1.1' });
+  expect(ids([], 'disagreements')).toEqual(['1', '1.2']);
+});
+
+test('counts are of leaves', () => {
+  expect((['all', 'open', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one))).toEqual([
+    4, 1, 1, 1, 1,
+  ]);
+});
+
+test('met groups may be folded, the root never', () => {
+  expect(settled(tree)).toEqual(['1.1']);
+});

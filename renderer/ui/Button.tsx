@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components';
+import css from './Button.module.css';
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  look?: Look;
+  small?: boolean;
+  icon?: ReactNode;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** The one button. `primary` at most once per view. */
+export function Button({ look = 'plain', small, icon, children, className, ...rest }: ButtonProps) {
+  const names = [css.button, css[look], small && css.small, className].filter(Boolean).join(' ');
+  return (
+    <AriaButton {...rest} className={names}>
+      {icon}
+      {children}
+    </AriaButton>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  /** Read by screen readers and shown as a tooltip. */
+  label: string;
+  /** Shown beside the label in the tooltip. */
+  keys?: string;
+  /** Pressed state of a toggle. */
+  pressed?: boolean;
+  children: ReactNode;
+}
+
+/** A button that shows only an icon; its label is always there for ears and pointer. */
+export function IconButton({ label, keys, pressed, children, look = 'quiet', ...rest }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <AriaButton
+        {...rest}
+        aria-label={label}
+        {...(pressed !== undefined && { 'aria-pressed': pressed })}
+        className={[css.button, css[look], css.icon, pressed && css.pressed].filter(Boolean).join(' ')}
+      >
+        {children}
+      </AriaButton>
+      <Tooltip className={css.tip!} offset={6}>
+        {label}
+        {keys && <kbd>{keys}</kbd>}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

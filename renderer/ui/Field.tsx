@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import css from './Field.module.css';
+
+interface FieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  /** Gets the attributes that tie the control to its label, hint and error. */
+  children: (control: {
+    id: string;
+    className: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  }) => ReactNode;
+}
+
+/** A labelled control with its hint and error. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  const note = hint || error ? `${id}-note` : undefined;
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+        {optional && <span className={css.optional}> optional</span>}
+      </label>
+      {children({
+        id,
+        className: css.control!,
+        'aria-describedby': note,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note && (
+        <p id={note} className={error ? css.error : css.hint}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
