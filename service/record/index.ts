@@ -3,13 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type Job, type SharedDocument, sharedPool } from './pool.ts';
 import type { ImageText } from './protocol.ts';
-import { RecordError, type Word } from './types.ts';
+import { type Line, RecordError, type Word } from './types.ts';
 
 export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
 export { closeReaders } from './pool.ts';
 export { inspectPdf, type PageCache, type ReadOptions, readRecord } from './read.ts';
 export * from './types.ts';
 export { typesetNotes } from './typeset.ts';
+
+export interface RenderOptions {
+  dpi: number;
+  password?: string;
+  signal?: AbortSignal;
+  /** Lines to draw over the page (see overlay.ts for the colours). */
+  overlay?: Line[];
+}
 
 /**
  * A page as displayed, as PNG.
@@ -18,15 +26,16 @@ export { typesetNotes } from './typeset.ts';
 export async function renderPage(
   bytes: Uint8Array,
   index: number,
-  options: { dpi: number; password?: string; signal?: AbortSignal },
+  options: RenderOptions,
 ): Promise<Uint8Array> {
   const pool = sharedPool();
   const document: SharedDocument = { id: randomUUID(), bytes };
   if (options.password !== undefined) document.password = options.password;
+  const overlay = options.overlay ? { overlay: options.overlay } : {};
   let png: Uint8Array | undefined;
   const job: Job = {
     document,
-    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi },
+    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi, ...overlay },
     onAnswer: (answer) => {
       if (answer.kind === 'png') png = answer.bytes;
     },

@@ -10,7 +10,7 @@ export type Request =
   | { kind: 'text'; task: number; document: string; pages: number[] }
   /** One page by picture: looks at it, and reads it by OCR where its own text does not do. */
   | { kind: 'picture'; task: number; document: string; page: number }
-  | { kind: 'render'; task: number; document: string; page: number; dpi: number }
+  | { kind: 'render'; task: number; document: string; page: number; dpi: number; overlay?: Line[] }
   | { kind: 'image'; task: number; bytes: Uint8Array };
 
 /** A page as far as its text layer goes. */

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readImage } from './image.ts';
 import { capMemory } from './memory.ts';
+import { drawLines } from './overlay.ts';
 import { type OpenDocument, openDocument, withPage } from './pdfium.ts';
 import { encodePng } from './png.ts';
 import type { Answer, Request } from './protocol.ts';
@@ -47,9 +48,9 @@ async function handle(request: Request): Promise<void> {
       });
     case 'render': {
       const document = opened(request.document);
-      const { data, width, height } = withPage(document, request.page, (p) =>
-        renderRgb(document, p, request.dpi),
-      );
+      const picture = withPage(document, request.page, (p) => renderRgb(document, p, request.dpi));
+      if (request.overlay) drawLines(picture, request.overlay);
+      const { data, width, height } = picture;
       return send({ task, kind: 'png', bytes: encodePng(data, width, height, 3) });
     }
     case 'image':
