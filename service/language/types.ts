@@ -88,6 +88,8 @@ export interface Sentence extends Span {
   kind: 'prose' | 'list' | 'row' | 'label';
   /** Column headings of the table for a row, or the label that governs a list item. */
   heading?: string;
+  /** Cells of a row, left to right, with the heading of their column. */
+  cells?: (Span & { heading?: string })[];
   tokens: Token[];
 }
 

@@ -1,0 +1,89 @@
+/** What the chart says about any span of a sentence: denied, doubted, planned, past, someone else's. */
+import { FLAGS, type Flag } from './cues.ts';
+import { type Scope, scopesOf } from './scopes.ts';
+import type { Assertion, Chart, Sentence, Span } from './types.ts';
+
+const known = new WeakMap<Sentence, Scope[]>();
+
+/** Scopes of a sentence, found once. */
+function scopes(sentence: Sentence): Scope[] {
+  let list = known.get(sentence);
+  if (!list) {
+    list = scopesOf(sentence);
+    known.set(sentence, list);
+  }
+  return list;
+}
+
+/** The assertion of `span` (offsets of the chart) in the sentence with that index: by the cues that reach it, its section,
+ *  its document. A cue inside the span says nothing about it ("unable to walk" is itself the finding). */
+export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): Assertion {
+  const out: Assertion = {
+    negated: false,
+    uncertain: false,
+    hypothetical: false,
+    planned: false,
+    declined: false,
+    historical: false,
+    target: false,
+    policy: false,
+    subject: 'patient',
+    cues: [],
+  };
+  const sentence = chart.sentences[sentenceIndex];
+  if (!sentence) return out;
+  for (const scope of scopes(sentence)) {
+    if (!reaches(scope, span)) continue;
+    if (scope.flag === 'family' || scope.flag === 'other')
+      out.subject = out.subject === 'patient' ? scope.flag : out.subject;
+    else out[scope.flag] = true;
+    out.cues.push({ flag: scope.flag, text: scope.cue.text });
+  }
+  byPlace(chart, sentence, out);
+  return out;
+}
+
+/** The scope covers the span's start or most of it, and its cue stands outside. */
+function reaches(scope: Scope, span: Span): boolean {
+  if (scope.cue.start < span.end && span.start < scope.cue.end) return false;
+  const overlap = Math.min(scope.end, span.end) - Math.max(scope.start, span.start);
+  return (
+    overlap > 0 &&
+    (overlap * 2 >= span.end - span.start || (span.start >= scope.start && span.start < scope.end))
+  );
+}
+
+const SECTION_FLAGS: Record<string, Flag> = {
+  past_medical: 'historical',
+  criteria: 'policy',
+  instructions: 'hypothetical',
+  consent: 'hypothetical',
+};
+
+/** What section and document say about everything in them. */
+function byPlace(chart: Chart, sentence: Sentence, out: Assertion): void {
+  const section = chart.sections[sentence.section];
+  const document = chart.documents[sentence.document];
+  const flag = SECTION_FLAGS[section?.kind ?? ''];
+  if (flag && !out[flag]) {
+    out[flag] = true;
+    out.cues.push({ flag, text: section?.title ?? '' });
+  }
+  if (section?.kind === 'family' && out.subject === 'patient') {
+    out.subject = 'family';
+    out.cues.push({ flag: 'family', text: section.title });
+  }
+  if (document?.kind === 'policy' && !out.policy) {
+    out.policy = true;
+    out.cues.push({ flag: 'policy', text: document.title });
+  }
+  if (document?.otherPatient) {
+    out.subject = 'other';
+    out.cues.push({ flag: 'other', text: document.title });
+  }
+}
+
+/** Whether an assertion makes a mention a fact about the patient now: affirmed, certain, actual. */
+export function isFact(assertion: Assertion): boolean {
+  return assertion.subject === 'patient' && FLAGS.every((f) => f === 'historical' || !assertion[f]);
+}

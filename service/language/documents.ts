@@ -1,0 +1,289 @@
+/** The dated documents inside a chart: title, kind, date, author, mode, and whose they are. */
+import { readDates } from './dates.ts';
+import { type Head, headsOf, kindOfTitle } from './heads.ts';
+import type { Layout, TextLine } from './layout.ts';
+import { headingOf } from './sections.ts';
+import { normalise } from './text.ts';
+import type { ChartDocument, DocumentKind, RequestContext } from './types.ts';
+import { vocabularyFile } from './vocabulary.ts';
+
+const ROLES = vocabularyFile<{ roles: [string, string][] }>('structure/roles').roles.map(
+  ([role, pattern]): [string, RegExp, RegExp] => [role, new RegExp(pattern), new RegExp(pattern, 'i')],
+);
+
+/** Role of an author by credentials or department; undefined when nothing tells. */
+export function roleOf(author: string): string | undefined {
+  return (
+    ROLES.find(([, exact]) => exact.test(author))?.[0] ?? ROLES.find(([, , loose]) => loose.test(author))?.[0]
+  );
+}
+
+/** Splits the chart into documents. */
+export function documentsOf(layout: Layout, request: RequestContext): ChartDocument[] {
+  const { lines } = layout;
+  if (!lines.length) return [];
+  const heads = headsOf(lines);
+  const documents = heads.map((head, index) => {
+    const next = heads[index + 1];
+    const end = next ? (lines[next.line]?.start ?? 0) : (lines.at(-1)?.end ?? 0);
+    return describe(head, index, lines.slice(head.line, next ? next.line : lines.length), end);
+  });
+  markOtherPatients(documents, heads, lines, request);
+  return documents;
+}
+
+function describe(head: Head, index: number, lines: TextLine[], end: number): ChartDocument {
+  const header = head.header ? lines.slice(head.header[0] - head.line, head.header[1] - head.line + 1) : [];
+  const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
+  const top = lines.slice(bodyFrom, bodyFrom + 6);
+  const title = head.title || (top[0]?.text ?? '').trim();
+  const kind: DocumentKind =
+    kindOfTitle(title) ?? kindOfTitle(top[0]?.text.split(/[.;]/)[0] ?? '') ?? 'other';
+  const fields = headerFields(header);
+  const date = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind) ?? undefined;
+  const author = fields.provider ?? authorIn(top) ?? signatureIn(lines);
+  const role = author ? roleOf(author) : undefined;
+  const first = lines[0];
+  const mode = modeOf(title, kind, lines, role);
+  return {
+    index,
+    title,
+    kind,
+    start: first?.start ?? 0,
+    end,
+    pages: [first?.page ?? 0, lines.at(-1)?.page ?? 0],
+    ...(date ? { date } : {}),
+    ...(author ? { author } : {}),
+    ...(role ? { authorRole: role } : {}),
+    ...(mode ? { mode } : {}),
+  };
+}
+
+interface Fields {
+  date?: string;
+  birth?: string;
+  name?: string;
+  provider?: string;
+}
+
+const FIELD: [keyof Fields, RegExp][] = [
+  ['name', /\b(?:patient(?: name)?|pt|name)\b:?/i],
+  ['birth', /\b(?:d[o0]b|date of birth|birth ?date)\b:?/i],
+  [
+    'date',
+    /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b:?/i,
+  ],
+  ['provider', /\b(?:provider|physician|attending|author|clinician)\b:?/i],
+];
+const OTHER_LABEL = /\b(?:sex|gender|mrn|member id|patient id|acct|page)\b:?/i;
+
+/** Reads a printed header, whether `label: value` in one line or a row of labels above a row of values. */
+function headerFields(header: TextLine[]): Fields {
+  const [first, second] = header;
+  if (!first) return {};
+  if (second && !/\d{4}/.test(first.text)) return byColumn(first, second);
+  const text = header.map((l) => l.text).join(' ');
+  const marks: { key: keyof Fields | undefined; at: number; end: number }[] = [];
+  for (const [key, pattern] of [...FIELD, [undefined, OTHER_LABEL] as [undefined, RegExp]]) {
+    const all = new RegExp(pattern.source, 'gi');
+    for (const m of text.matchAll(all)) marks.push({ key, at: m.index, end: m.index + m[0].length });
+  }
+  marks.sort((a, b) => a.at - b.at);
+  const raw: Partial<Record<keyof Fields, string>> = {};
+  marks.forEach((m, i) => {
+    if (m.key && !raw[m.key]) raw[m.key] = text.slice(m.end, marks[i + 1]?.at ?? text.length).trim();
+  });
+  return fieldsOf(raw);
+}
+
+/** Values stand below their labels: matched by horizontal position. */
+function byColumn(labels: TextLine, values: TextLine): Fields {
+  const raw: Partial<Record<keyof Fields, string>> = {};
+  const starts: { key: keyof Fields | undefined; x: number }[] = [];
+  const text = labels.text;
+  for (const [key, pattern] of [
+    ...FIELD,
+    [undefined, /\b(?:sex|gender)\b/i],
+    [undefined, /\b(?:mrn|member id|patient id|acct)\b/i],
+  ] as [keyof Fields | undefined, RegExp][]) {
+    const m = pattern.exec(text);
+    const x = m ? wordAt(labels, m.index) : undefined;
+    if (x !== undefined) starts.push({ key, x });
+  }
+  starts.sort((a, b) => a.x - b.x);
+  for (const word of values.line.words) {
+    const column = starts.filter((s) => s.x <= word.box.x + 0.012).at(-1);
+    if (column?.key) raw[column.key] = `${raw[column.key] ?? ''} ${word.text}`.trim();
+  }
+  return fieldsOf(raw);
+}
+
+function wordAt(line: TextLine, offset: number): number | undefined {
+  let from = 0;
+  for (const word of line.line.words) {
+    const at = line.text.indexOf(word.text, from);
+    if (at < 0) continue;
+    if (at + word.text.length > offset) return word.box.x;
+    from = at + word.text.length;
+  }
+  return undefined;
+}
+
+function fieldsOf(raw: Partial<Record<keyof Fields, string>>): Fields {
+  const date = raw.date ? readDates(raw.date)[0]?.date : undefined;
+  const birth = raw.birth ? readDates(raw.birth)[0]?.date : undefined;
+  return {
+    ...(date ? { date } : {}),
+    ...(birth ? { birth } : {}),
+    ...(raw.name ? { name: raw.name } : {}),
+    ...(raw.provider ? { provider: raw.provider } : {}),
+  };
+}
+
+const NOT_ENCOUNTER =
+  /(?:\bd[o0]b|birth ?date|date of birth|born|print(?:ed)?(?: on| date)?|fax(?:ed)?|run(?: date)?|received|rec'd|updated|copied|carried forward|template)\b[^\d]{0,12}$/i;
+const ENCOUNTER =
+  /(?:date|visit|seen|exam|dos|service|collected|study|report|admit(?:ted)?|discharged?|night of)\b[^\d]{0,14}$/i;
+
+/** The date of the encounter among the first lines; never a birth, print, fax or received date. */
+function topDate(lines: TextLine[], kind: DocumentKind): string | undefined {
+  let fallback: string | undefined;
+  let fax: string | undefined;
+  for (const line of lines) {
+    for (const found of readDates(line.text)) {
+      if (found.precision !== 'day') continue;
+      const before = line.text.slice(Math.max(0, found.start - 30), found.start);
+      if (/fax/i.test(before) && kind === 'fax_cover') fax ??= found.date;
+      if (NOT_ENCOUNTER.test(before)) continue;
+      if (ENCOUNTER.test(before)) return found.date;
+      fallback ??= found.date;
+    }
+  }
+  return fallback ?? fax;
+}
+
+const CREDENTIAL =
+  /\b((?:Dr\.? )?[A-Z][\w.'-]*(?: [A-Z][\w.'-]*){0,2},? (?:MD|M\.D\.|DO|D\.O\.|PA-?C|NP|FNP|APRN|RN|LPN|DPT|PT|OTR(?:\/L)?|PharmD|RRT|CWS|DPM)\b)/;
+
+function authorIn(top: TextLine[]): string | undefined {
+  for (const line of top.slice(0, 3)) {
+    const m = CREDENTIAL.exec(line.text);
+    if (m?.[1]) return m[1];
+  }
+  return undefined;
+}
+
+function signatureIn(lines: TextLine[]): string | undefined {
+  for (const line of lines.slice(-8)) {
+    const m =
+      /(?:signed(?: by)?|dictated by|by)[:\s]+(.{3,50})$/i.exec(line.text) ?? CREDENTIAL.exec(line.text);
+    if (m?.[1] && CREDENTIAL.test(m[1])) return m[1];
+  }
+  return undefined;
+}
+
+const VISITS = new Set<DocumentKind>([
+  'visit',
+  'consult',
+  'history_physical',
+  'discharge',
+  'therapy',
+  'nursing',
+  'operative',
+]);
+
+function modeOf(
+  title: string,
+  kind: DocumentKind,
+  lines: TextLine[],
+  role: string | undefined,
+): ChartDocument['mode'] {
+  const top = normalise(
+    `${title} ${lines
+      .slice(0, 8)
+      .map((l) => l.text)
+      .join(' ')}`,
+  );
+  if (/\btele(?:health|medicine|visit)|video visit|virtual visit|(?:by|via|over) video|zoom visit/.test(top))
+    return 'telehealth';
+  if (
+    kind === 'telephone' ||
+    /\b(?:phone|telephone) (?:visit|note|call|encounter)|audio.only|by (?:tele)?phone\b/.test(top)
+  )
+    return 'telephone';
+  if (
+    /\bin.person\b|face.to.face|\boffice visit|in (?:the )?(?:office|clinic)\b|seen today|comes (?:back|in)|presents today|clinic visit/.test(
+      top,
+    )
+  )
+    return 'in_person';
+  if (!VISITS.has(kind) && !(kind === 'other' && role === 'physician')) return undefined;
+  return lines.some((l) => headingOf(l.text)?.kind === 'exam' || headingOf(l.text)?.kind === 'vitals')
+    ? 'in_person'
+    : undefined;
+}
+
+const PERSON =
+  /\b(?:patient(?: name)?|pt|name|client|customer|beneficiary|resident)\b\s*[:.]?\s+([A-Z][A-Za-z'-]+,? +[A-Z][A-Za-z'.-]+)/;
+const BIRTH = /\b(?:D[O0]B|date of birth|birth ?date)\b[:\s]*/i;
+
+/** Flags documents whose own lines give another birth date, or another name, than the chart's patient. */
+function markOtherPatients(
+  documents: ChartDocument[],
+  heads: Head[],
+  lines: TextLine[],
+  request: RequestContext,
+): void {
+  const births: string[][] = [];
+  const names: string[][] = [];
+  heads.forEach((head, i) => {
+    const next = heads[i + 1]?.line ?? lines.length;
+    const b: string[] = [];
+    const n: string[] = [];
+    const header = head.header ? headerFields(lines.slice(head.header[0], head.header[1] + 1)) : {};
+    if (header.birth) b.push(header.birth);
+    if (header.name) n.push(header.name);
+    for (const line of lines.slice(
+      head.header ? head.header[1] + 1 : head.line,
+      Math.min(next, head.line + 10),
+    )) {
+      const m = BIRTH.exec(line.text);
+      const found = m
+        ? readDates(line.text.slice(m.index + m[0].length, m.index + m[0].length + 24))[0]
+        : undefined;
+      if (found?.precision === 'day') b.push(found.date);
+      const p = PERSON.exec(line.text);
+      if (p?.[1]) n.push(p[1]);
+    }
+    births.push(b);
+    names.push(n);
+  });
+  const birth = request.dateOfBirth ?? commonest(births.flat());
+  const name = request.patientName ?? commonest(names.flat());
+  documents.forEach((doc, i) => {
+    const wrongBirth = birth !== undefined && (births[i] ?? []).some((b) => digitsApart(b, birth) >= 2);
+    const wrongName = name !== undefined && (names[i] ?? []).some((n) => !sameName(n, name));
+    const farBirth = (births[i] ?? []).some((b) => digitsApart(b, birth ?? b) >= 3);
+    if (wrongBirth && (wrongName || farBirth)) doc.otherPatient = true;
+  });
+}
+
+function commonest(values: string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+}
+
+const digitsApart = (a: string, b: string): number => [...a].filter((c, i) => c !== b[i]).length;
+
+/** Names agree when a word of three letters or more is shared, up to one slip. */
+function sameName(a: string, b: string): boolean {
+  const words = (s: string) =>
+    normalise(s)
+      .split(/[^a-z]+/)
+      .filter((w) => w.length > 2);
+  const right = words(b);
+  return words(a).some((w) =>
+    right.some((r) => w === r || (w.length === r.length && digitsApart(w, r) <= 1)),
+  );
+}

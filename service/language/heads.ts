@@ -1,0 +1,144 @@
+/** Where the documents of a chart begin: printed patient headers, and titles at the top of a page. */
+import type { TextLine } from './layout.ts';
+import { headingOf } from './sections.ts';
+import { normalise } from './text.ts';
+import type { DocumentKind } from './types.ts';
+import { vocabularyFile } from './vocabulary.ts';
+
+const KINDS = vocabularyFile<{ kinds: [DocumentKind, string[]][] }>('structure/document-kinds').kinds.map(
+  ([kind, words]): [DocumentKind, RegExp] => [
+    kind,
+    new RegExp(
+      `(?:^|[^a-z])(?:${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ -]/g, '[ -]?')).join('|')})(?:$|[^a-z])`,
+    ),
+  ],
+);
+
+/** Kind of a document by its title; `undefined` when no word of it tells. */
+export function kindOfTitle(title: string): DocumentKind | undefined {
+  const name = normalise(title);
+  return KINDS.find(([, words]) => words.test(name))?.[0];
+}
+
+/** Labels that printed headers are made of; three in one or two lines make a header. */
+const LABELS = [
+  /\b(?:patient(?: name)?|pt|name)\b/i,
+  /\b(?:d[o0]b|date of birth|birth ?date)\b/i,
+  /\b(?:sex|gender)\b/i,
+  /\b(?:mrn|med(?:ical)? rec(?:ord)?(?: (?:no|number|#))?|member id|patient id|acct)\b/i,
+  /\b(?:date of service|dos|service date|visit date|date of visit|encounter date|exam date|date of exam|report date)\b/i,
+  /\b(?:provider|physician|attending|author|ordering|clinician)\b/i,
+];
+
+const labels = (text: string): number => LABELS.filter((l) => l.test(text)).length;
+
+/** "Electronically signed. Printed 2010-03-12": the end of a printed document. */
+export const TRAILER =
+  /^\s*(?:electronically signed\b|\(?end of (?:document|report|note)|signed electronically|printed (?:on )?\d)/i;
+
+export interface Head {
+  /** First line of the document (its title, if it has one). */
+  line: number;
+  title: string;
+  /** Lines of the printed header, [first, last]. */
+  header?: [number, number];
+}
+
+/** Finds the first lines of documents, in order; line 0 is always one. */
+export function headsOf(lines: TextLine[]): Head[] {
+  const heads: Head[] = [];
+  let last = -99;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i];
+    if (!line) continue;
+    const fresh = i === 0 || lines[i - 1]?.page !== line.page || TRAILER.test(lines[i - 1]?.text ?? '');
+    const own = labels(line.text);
+    if (own >= 4 && i - last > 3) {
+      const title = titleAbove(lines, i, last);
+      const head: Head = { line: title.line, title: title.text, header: [i, headerEnd(lines, i)] };
+      if (heads.length && heads.at(-1)?.line === head.line) heads.pop();
+      if (!repeats(lines, heads.at(-1), head)) heads.push(head);
+      last = head.header?.[1] ?? i;
+      i = last;
+    } else if (fresh && i - last > 1 && own < 4 && looksLikeTitle(lines, i)) {
+      heads.push({ line: i, title: trimTitle(line.text) });
+    }
+  }
+  if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
+  return heads;
+}
+
+/** The line above a printed header is its title, when it is on the same page and reads like one. */
+function titleAbove(lines: TextLine[], i: number, floor: number): { line: number; text: string } {
+  const above = lines[i - 1];
+  const here = lines[i];
+  if (
+    above &&
+    here &&
+    i - 1 > floor &&
+    above.page === here.page &&
+    above.text.length < 110 &&
+    !TRAILER.test(above.text) &&
+    !/[.;,:]\s*$/.test(above.text)
+  )
+    return { line: i - 1, text: trimTitle(above.text) };
+  return { line: i, text: '' };
+}
+
+/** A printed header may wrap, or have its values in the row below its labels. */
+function headerEnd(lines: TextLine[], i: number): number {
+  const next = lines[i + 1];
+  const here = lines[i];
+  if (!next || !here || next.page !== here.page) return i;
+  const valuesBelow = !/\d{4}/.test(here.text) && /\d{4}/.test(next.text);
+  const wrapped =
+    /provider:?[^:]*$/i.test(here.text) &&
+    !/:/.test(next.text) &&
+    next.text.length < 45 &&
+    next.block === here.block &&
+    !headingOf(next.text);
+  return valuesBelow || wrapped ? i + 1 : i;
+}
+
+/** The same header again on the next page of the same document. */
+function repeats(lines: TextLine[], before: Head | undefined, now: Head): boolean {
+  if (!before?.header || !now.header) return false;
+  const a = lines[before.header[0]]?.text;
+  const b = lines[now.header[0]]?.text;
+  const values = (h: Head) =>
+    h.header
+      ? lines
+          .slice(h.header[0], h.header[1] + 1)
+          .map((l) => l.text)
+          .join(' ')
+      : '';
+  return a === b && values(before) === values(now) && (now.title === before.title || now.title === '');
+}
+
+const DATE =
+  /\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{4}-\d\d-\d\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?\d{0,2},? ?\d{4}|\d{1,2}[- ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- ]\d{2,4}/i;
+
+/** A short line at the top of a page that names a kind of document, with a date or a patient near it. */
+function looksLikeTitle(lines: TextLine[], i: number): boolean {
+  const text = lines[i]?.text ?? '';
+  const bare = trimTitle(text);
+  if (bare.length < 4 || bare.length > 90 || /[.;,]\s*$/.test(bare) || !kindOfTitle(bare)) return false;
+  const heading = headingOf(text);
+  if (heading && heading.kind !== 'other' && !heading.alone) return false;
+  if (!/^[^a-z]*[A-Z]/.test(bare) || bare.split(/\s+/).length > 12) return false;
+  const near = lines
+    .slice(i, i + 5)
+    .filter((l) => l.page === lines[i]?.page)
+    .map((l) => l.text)
+    .join('\n');
+  return DATE.test(near) || LABELS.slice(0, 4).some((l) => l.test(near));
+}
+
+/** A title without its date, page number and decoration. */
+function trimTitle(text: string): string {
+  return (text.split(/\s{3,}/)[0] ?? '')
+    .replace(/[=*_#]{2,}/g, ' ')
+    .replace(/\s*-{2,}\s*/g, ' - ')
+    .replace(/^[\s-]+|[\s-]+$/g, '')
+    .trim();
+}

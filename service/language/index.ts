@@ -1,0 +1,104 @@
+/** Clinical language: what a record says, as data (see README.md). Pure and deterministic: no clock, no network. */
+import type { RequestForm } from '../contract/form.ts';
+import type { MedicalRecord } from '../record/types.ts';
+import { type FoundDate, isoDay, readDates } from './dates.ts';
+import { documentsOf } from './documents.ts';
+import { layoutOf } from './layout.ts';
+import { sectionsOf } from './sections.ts';
+import { sentencesOf } from './sentences.ts';
+import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.ts';
+
+export { assertionOf, isFact } from './assertion.ts';
+export { addDays, addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
+export { stem } from './stem.ts';
+export { normalise, tokenise } from './text.ts';
+
+/** Reads a record: documents, sections, sentences, concepts and measurements. */
+export function understand(record: MedicalRecord, request: RequestContext): Chart {
+  const layout = layoutOf(record);
+  const documents = documentsOf(layout, request);
+  const sections = sectionsOf(documents, layout.lines);
+  const sentences = sentencesOf(layout.text, layout.lines, sections);
+  for (const s of sentences) {
+    const date = documents[s.document]?.date;
+    if (date) s.date = date;
+  }
+  const anchor =
+    request.dateOfService ??
+    documents
+      .map((d) => d.date ?? '')
+      .sort()
+      .at(-1);
+  return {
+    text: layout.text,
+    words: layout.words,
+    documents,
+    sections,
+    sentences,
+    mentions: [],
+    measurements: [],
+    request,
+    ...(anchor ? { anchor } : {}),
+    byConcept: new Map(),
+    byVariable: new Map(),
+  };
+}
+
+/** What the engine may use of a request form. Dates become ISO; a date that cannot be read is left out. */
+export function requestContextOf(form: RequestForm): RequestContext {
+  const iso = (text: string | undefined): string | undefined => {
+    const m = /^(\d{4})-(\d\d)-(\d\d)/.exec(text ?? '');
+    return m ? isoDay(Number(m[1]), Number(m[2]), Number(m[3])) : readDates(text ?? '')[0]?.date;
+  };
+  const dateOfService = iso(form.request?.date_of_service);
+  const dateOfBirth = iso(form.patient?.date_of_birth);
+  return {
+    diagnosisCodes: form.request?.diagnosis_codes ?? [],
+    procedureCodes: form.request?.procedure_codes ?? [],
+    ...(form.request?.type ? { type: form.request.type } : {}),
+    ...(form.request?.service ? { service: form.request.service } : {}),
+    ...(dateOfService ? { dateOfService } : {}),
+    ...(dateOfBirth ? { dateOfBirth } : {}),
+    ...(form.patient?.sex ? { sex: form.patient.sex } : {}),
+    ...(form.patient?.name ? { patientName: form.patient.name } : {}),
+  };
+}
+
+/** The dates a sentence names (offsets of the chart), completed and anchored by its document's date. */
+export function datesIn(chart: Chart, sentence: Sentence): FoundDate[] {
+  const around = chart.documents[sentence.document]?.date ?? chart.anchor;
+  return readDates(sentence.text, around, chart.request.dateOfBirth).map((d) => ({
+    ...d,
+    start: d.start + sentence.start,
+    end: d.end + sentence.start,
+  }));
+}
+
+/** The words that a span covers, in reading order. */
+export function wordsOf(chart: Chart, span: Span): ChartWord[] {
+  const out: ChartWord[] = [];
+  for (let i = firstEndingAfter(chart.words, span.start); i < chart.words.length; i++) {
+    const word = chart.words[i];
+    if (!word || word.start >= span.end) break;
+    out.push(word);
+  }
+  return out;
+}
+
+/** The sentence at an offset of the text. */
+export function sentenceAt(chart: Chart, offset: number): Sentence | undefined {
+  const s = chart.sentences[firstEndingAfter(chart.sentences, offset)];
+  return s && s.start <= offset ? s : undefined;
+}
+
+/** Index of the first span that ends after `offset`; spans are in order. */
+function firstEndingAfter(spans: Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((spans[mid]?.end ?? 0) > offset) high = mid;
+    else low = mid + 1;
+  }
+  return low;
+}

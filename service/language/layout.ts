@@ -1,0 +1,73 @@
+/** From the record's lines to one text in reading order, with the way back from every character to its word and box. */
+import type { Line, MedicalRecord } from '../record/types.ts';
+import type { ChartWord, Span } from './types.ts';
+
+export interface TextLine extends Span {
+  page: number;
+  block: number;
+  text: string;
+  line: Line;
+  /** First and last word of the line in `Layout.words`. */
+  words: [number, number];
+}
+
+export interface Layout {
+  text: string;
+  words: ChartWord[];
+  /** Body lines in reading order. */
+  lines: TextLine[];
+  /** Repeated header and footer lines; their text stands behind the body so that sentences can run over a page break. */
+  margins: TextLine[];
+}
+
+/** Builds the text of a record: one line per line, body first. */
+export function layoutOf(record: MedicalRecord): Layout {
+  const parts: string[] = [];
+  const words: ChartWord[] = [];
+  const lines: TextLine[] = [];
+  const margins: TextLine[] = [];
+  let at = 0;
+  const add = (line: Line, page: number, into: TextLine[]) => {
+    if (!line.words.length) return;
+    const first = words.length;
+    const text = placeWords(line, page, at, words);
+    into.push({
+      start: at,
+      end: at + text.length,
+      page,
+      block: line.block,
+      text,
+      line,
+      words: [first, words.length - 1],
+    });
+    parts.push(text);
+    at += text.length + 1;
+  };
+  for (const page of record.pages)
+    for (const line of page.lines) if (line.role === 'body') add(line, page.index, lines);
+  for (const page of record.pages)
+    for (const line of page.lines) if (line.role !== 'body') add(line, page.index, margins);
+  return { text: parts.join('\n'), words, lines, margins };
+}
+
+/** Places the words of a line at `at`, keeping the wide gaps of its text, and returns the text of the line. */
+function placeWords(line: Line, page: number, at: number, words: ChartWord[]): string {
+  let text = '';
+  let from = 0;
+  for (const word of line.words) {
+    const found = line.text.indexOf(word.text, from);
+    const gap = found < 0 ? ' ' : line.text.slice(from, found);
+    if (found >= 0) from = found + word.text.length;
+    if (text) text += /\S/.test(gap) || !gap ? ' ' : gap;
+    const chartWord: ChartWord = {
+      start: at + text.length,
+      end: at + text.length + word.text.length,
+      page,
+      box: word.box,
+    };
+    if (word.doubtful) chartWord.doubtful = true;
+    words.push(chartWord);
+    text += word.text;
+  }
+  return text;
+}

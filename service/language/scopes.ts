@@ -1,0 +1,323 @@
+/**
+ * ConText-style scopes: each cue of a sentence marks the words it speaks of. A cue reaches forward (before-cues) or back
+ * (after-cues) until a stop: a contrasting word, a clause with its own verb, or an affirming list item.
+ */
+import { affirming, answers, type Cue, cueTrie, type Flag, finiteVerbs, informs } from './cues.ts';
+import type { Sentence, Span, Token } from './types.ts';
+
+export interface Scope extends Span {
+  flag: Flag | 'family' | 'other';
+  cue: Span & { text: string };
+}
+
+interface Found extends Cue {
+  from: number;
+  to: number;
+}
+
+/** All scopes of a sentence. */
+export function scopesOf(sentence: Sentence): Scope[] {
+  const { tokens } = sentence;
+  const found = cuesIn(tokens);
+  if (!found.length && !/[:?[(]/.test(sentence.text)) return [];
+  const view = new View(sentence, found);
+  const scopes: Scope[] = [];
+  for (const cue of found) {
+    if (cue.place === 'before') {
+      if (answersLabel(view, cue)) continue;
+      view.add(scopes, cue, cue.to, view.forward(cue));
+    } else if (cue.place === 'after') view.add(scopes, cue, view.backward(cue), cue.from);
+    else if (cue.place === 'subject') subjectScope(view, cue, scopes);
+  }
+  answerScopes(view, scopes);
+  signScopes(view, scopes);
+  return scopes;
+}
+
+/** Cue phrases, longest first, each token used once. */
+function cuesIn(tokens: Token[]): Found[] {
+  const found: Found[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const hit = cueTrie.longest(i, tokens.length, (k) => tokens[k]?.norm ?? '');
+    if (!hit) {
+      i++;
+      continue;
+    }
+    const pseudo = hit.values.some((c) => c.place === 'pseudo');
+    for (const cue of hit.values) if (!pseudo) found.push({ ...cue, from: hit.from, to: hit.to });
+    i = hit.to;
+  }
+  return found;
+}
+
+/** A sentence seen as tokens with the marks between them. */
+class View {
+  readonly sentence: Sentence;
+  readonly found: Found[];
+  readonly tokens: Token[];
+  /** Text between token i-1 and token i. */
+  readonly gaps: string[];
+  readonly #stops: Set<number>;
+
+  constructor(sentence: Sentence, found: Found[]) {
+    this.sentence = sentence;
+    this.found = found;
+    this.tokens = sentence.tokens;
+    this.gaps = this.tokens.map((t, i) =>
+      this.between(i === 0 ? sentence.start : (this.tokens[i - 1]?.end ?? t.start), t.start),
+    );
+    this.gaps.push(this.between(this.tokens.at(-1)?.end ?? sentence.start, sentence.end));
+    this.#stops = new Set(found.filter((c) => c.place === 'stop').map((c) => c.from));
+  }
+
+  between(start: number, end: number): string {
+    return this.sentence.text.slice(start - this.sentence.start, end - this.sentence.start);
+  }
+
+  norm(i: number): string {
+    return this.tokens[i]?.norm ?? '';
+  }
+
+  /** A mark that ends every clause. */
+  hard(i: number): boolean {
+    const gap = this.gaps[i] ?? '';
+    return /[;|]|\.\s|\s{3,}|\s-{1,2}>?\s|[.!?]["')\]]*\s/.test(gap);
+  }
+
+  /** Token index at which a before-cue stops to reach. */
+  forward(cue: Found): number {
+    const { tokens } = this;
+    for (let i = cue.to; i < tokens.length; i++) {
+      if (i > cue.to && (this.hard(i) || this.#stops.has(i))) return i;
+      if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
+      const gap = this.gaps[i] ?? '';
+      if (
+        i > cue.to &&
+        /[,(]/.test(gap) &&
+        (cue.flag !== 'negated' ? this.ownClause(i) : this.ownClause(i) || this.affirms(i))
+      )
+        return i;
+      if (i > cue.to && /\)/.test(gap) && this.openedBefore(cue.from)) return i;
+      if (
+        this.norm(i) === 'and' &&
+        i > cue.to &&
+        (this.ownClause(i + 1) || (cue.flag === 'negated' && this.affirms(i + 1)))
+      )
+        return i;
+      if (this.norm(i) === 'with' && cue.flag === 'negated' && i > cue.to && /^\d/.test(this.norm(i + 1)))
+        return i;
+    }
+    return tokens.length;
+  }
+
+  /** Whether the cue stands inside a bracket. */
+  openedBefore(i: number): boolean {
+    const text = this.sentence.text.slice(0, (this.tokens[i]?.start ?? 0) - this.sentence.start);
+    return text.lastIndexOf('(') > text.lastIndexOf(')');
+  }
+
+  /** Whether a clause with its own verb begins at token i: a verb before the next comma or contrast. */
+  ownClause(i: number): boolean {
+    if (/^(?:or|nor|and|any|no|not|denies|without)$/.test(this.norm(i))) {
+      if (this.norm(i) !== 'and') return false;
+    }
+    const start = this.norm(i) === 'and' ? i + 1 : i;
+    for (let k = start; k < this.tokens.length && k < start + 9; k++) {
+      if (k > start && (/[,;(]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
+      if (finiteVerbs.has(this.norm(k))) {
+        const after = this.norm(k + 1);
+        return !(
+          /^(?:noted|seen|identified|found|appreciated|present|reported|detected|demonstrated|observed|palpable|evident|palpated|heard|visualized)$/.test(
+            after,
+          ) &&
+          /^(?:is|was|are|were)$/.test(this.norm(k)) &&
+          this.closed(k + 2)
+        );
+      }
+    }
+    return false;
+  }
+
+  /** Nothing but the end of the clause follows. */
+  closed(i: number): boolean {
+    return i >= this.tokens.length || this.hard(i) || /[,]/.test(this.gaps[i] ?? '');
+  }
+
+  /** An affirming item: "clear", "mild", a number. */
+  affirms(i: number): boolean {
+    const word = this.norm(i);
+    if (/^\d/.test(word)) return true;
+    if (word === '+') return true;
+    if (affirming.has(word)) return !/^(?:significant|acute)$/.test(word);
+    for (let k = i; k < i + 5 && k < this.tokens.length; k++) {
+      if (k > i && (/[,;]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
+      if (
+        this.norm(k) === '%' ||
+        this.norm(k) === '+' ||
+        (k > i && /^(?:clear|intact|normal|positive|stable|present|soft|supple)$/.test(this.norm(k)))
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /** Token index from which an after-cue reaches. */
+  backward(cue: Found): number {
+    let from = cue.from;
+    for (let i = cue.from - 1; i >= 0; i--) {
+      if (this.hard(i + 1) || this.#stops.has(i)) break;
+      const gap = this.gaps[i + 1] ?? '';
+      if (i < cue.from - 1 && /[,:)]/.test(gap)) {
+        if (/:/.test(gap)) break;
+        if (
+          this.segmentAsserts(i) ||
+          (this.norm(i + 1) !== 'and' && this.norm(i + 1) !== 'or' && !this.listBefore(cue, i))
+        )
+          break;
+      }
+      if (this.norm(i) === 'and' && this.segmentAsserts(i - 1)) break;
+      if (this.found.some((c) => c !== cue && c.from === i && c.flag === cue.flag && c.place !== 'after'))
+        break;
+      from = i;
+    }
+    return from;
+  }
+
+  /** The words before an after-cue form a list joined by "and" or "or". */
+  listBefore(cue: Found, i: number): boolean {
+    for (let k = i + 1; k < cue.from; k++) if (this.norm(k) === 'and' || this.norm(k) === 'or') return true;
+    return false;
+  }
+
+  /** Whether the segment that ends at token i says something of its own. */
+  segmentAsserts(i: number): boolean {
+    for (let k = i; k >= 0; k--) {
+      if (
+        finiteVerbs.has(this.norm(k)) ||
+        /^(?:present|positive|normal|clear|negative|absent)$/.test(this.norm(k))
+      )
+        return true;
+      if (/[,;:]/.test(this.gaps[k] ?? '') || this.hard(k)) return false;
+    }
+    return false;
+  }
+
+  add(scopes: Scope[], cue: { flag: Cue['flag']; from: number; to: number }, from: number, to: number): void {
+    const first = this.tokens[from];
+    const last = this.tokens[to - 1];
+    const a = this.tokens[cue.from];
+    const b = this.tokens[cue.to - 1];
+    if (!first || !last || !a || !b || to <= from || cue.flag === 'stop') return;
+    scopes.push({
+      flag: cue.flag,
+      start: first.start,
+      end: last.end,
+      cue: { start: a.start, end: b.end, text: this.between(a.start, b.end) },
+    });
+  }
+}
+
+/** Whether a denial answers the label in front of it and says nothing of what follows ("Diabetes: No, ..."). */
+function answersLabel(view: View, cue: Found): boolean {
+  return cue.flag === 'negated' && answerEnd(view, cue.from) !== undefined;
+}
+
+/** The end (token index) of an answer that starts at token i, if there is one. */
+function answerEnd(view: View, i: number): number | undefined {
+  if (i === 0 || !/[:?=]\s*["']?$|\.{3,}\s*$|\s{3,}$|\s[-\u2013]\s*$/.test(view.gaps[i] ?? ''))
+    return undefined;
+  for (let to = Math.min(view.tokens.length, i + 3); to > i; to--) {
+    const words = view.tokens
+      .slice(i, to)
+      .map((t) => t.norm)
+      .join(' ');
+    if (answers.has(words) && (to >= view.tokens.length || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '')))
+      return to;
+  }
+  return undefined;
+}
+
+/** "Pacemaker: no", "cochlear implant   N": the answer denies its label. */
+function answerScopes(view: View, scopes: Scope[]): void {
+  for (let i = 1; i < view.tokens.length; i++) {
+    const to = answerEnd(view, i);
+    if (to === undefined) continue;
+    let from = i - 1;
+    while (from > 0 && !/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '')) from--;
+    view.add(scopes, { flag: 'negated', from: i, to }, from, i);
+  }
+}
+
+/** "? OSA" doubts what follows; an empty box "[ ]" marks what is not ticked; a question doubts what it asks. */
+function signScopes(view: View, scopes: Scope[]): void {
+  const { tokens } = view;
+  for (let i = 0; i < tokens.length; i++) {
+    if (view.norm(i) === '?') {
+      const glued = (view.gaps[i + 1] ?? '') === '' && i + 1 < tokens.length;
+      const apart = /\s$|\($/.test(view.gaps[i] ?? '') || i === 0;
+      if (glued || (apart && i + 1 < tokens.length))
+        view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
+      else if (i === tokens.length - 1 || !/^(?:no|none|yes|y|n|denies|never)$/.test(view.norm(i + 1)))
+        view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, clauseStart(view, i), i);
+    }
+    if (/\[ ?\]|\( \)|\u2610|\[_+\]/.test(view.gaps[i] ?? ''))
+      view.add(scopes, { flag: 'policy', from: i, to: i + 1 }, i, boxEnd(view, i));
+  }
+}
+
+function clauseEnd(view: View, i: number): number {
+  let to = i + 1;
+  while (to < view.tokens.length && !/[,;)\]]/.test(view.gaps[to] ?? '') && !view.hard(to)) to++;
+  return to;
+}
+
+function clauseStart(view: View, i: number): number {
+  let from = i;
+  while (from > 0 && !/[,;:(]/.test(view.gaps[from] ?? '') && !view.hard(from)) from--;
+  return from;
+}
+
+function boxEnd(view: View, i: number): number {
+  let to = i + 1;
+  while (to < view.tokens.length && !/[[(\u2610\u2611]|\s{3,}/.test(view.gaps[to] ?? '')) to++;
+  return to;
+}
+
+const TELLS =
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w)$/;
+
+/** Words about another person: their health, forward or back, unless they only speak or help. */
+function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
+  const next = view.norm(cue.to);
+  const gap = view.gaps[cue.to] ?? '';
+  const back = view.norm(cue.from - 1);
+  const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
+  const preposition = owner ? view.norm(cue.from - 2) : back;
+  if (/^(?:with|by|from|to|per|and|see)$/.test(preposition) && !TELLS.test(next)) return;
+  if (/^(?:in|of|for|on)$/.test(preposition) && cue.from >= 2 && !TELLS.test(next)) {
+    const at = owner ? cue.from - 2 : cue.from - 1;
+    if (preposition === 'in') view.add(scopes, cue, clauseStart(view, at), at);
+    return;
+  }
+  if (informs.has(next) && !/:/.test(gap)) return;
+  if (/^[(]$/.test((view.gaps[cue.from] ?? '').trim()) && /^[)]/.test(gap.trim())) {
+    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
+  if (TELLS.test(next) || /[:(,]|\s-\s/.test(gap)) view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+}
+
+/** A person's story ends with the sentence or where the patient comes back. */
+function personEnd(view: View, i: number): number {
+  for (let k = i; k < view.tokens.length; k++) {
+    if (/^(?:patient|pt)$/.test(view.norm(k)) && k > i) return k;
+    if (k > i && /\.\s|[;)]/.test(view.gaps[k] ?? '')) return k;
+    if (
+      k > i &&
+      /^(?:he|she)$/.test(view.norm(k)) &&
+      /^(?:but|and|while|however|although)$/.test(view.norm(k - 1))
+    )
+      return k;
+  }
+  return view.tokens.length;
+}

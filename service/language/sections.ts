@@ -1,0 +1,111 @@
+/** Sections: which part of a document a line belongs to, by its headings. */
+import type { TextLine } from './layout.ts';
+import { normalise } from './text.ts';
+import type { ChartDocument, Section } from './types.ts';
+import { vocabularyFile } from './vocabulary.ts';
+
+const KINDS = new Map<string, string>();
+for (const [kind, names] of Object.entries(
+  vocabularyFile<{ sections: Record<string, string[]> }>('structure/sections').sections,
+))
+  for (const name of names) KINDS.set(name, kind);
+
+/** Last words that make a heading of unknown wording a section of a kind. */
+const TAIL: [RegExp, string][] = [
+  [/famil(?:y|ial) .*history|family hx/, 'family'],
+  [/(?:past|prior|previous).*(?:history|surger|hx)/, 'past_medical'],
+  [/social|tobacco|smoking|substance/, 'social'],
+  [/medications?$|meds$|drugs$/, 'medications'],
+  [/allerg/, 'allergies'],
+  [/vital/, 'vitals'],
+  [/exam(?:ination)?$/, 'exam'],
+  [/history$|hx$/, 'history_present'],
+  [/diagnos[ei]s$|impression|assessment/, 'assessment'],
+  [/plan$|recommendations?$|follow.?up$/, 'plan'],
+  [/instructions$|education$|precautions$/, 'instructions'],
+  [/criteria|policy|guideline|coverage/, 'criteria'],
+  [/laborator|results?$|studies$|findings$|data$/, 'results'],
+  [/procedures?$|operation$/, 'procedure'],
+  [/indications?$|reason for/, 'indication'],
+];
+
+export interface Heading {
+  kind: string;
+  title: string;
+  /** Where the heading's text (with its colon) ends in the line. */
+  length: number;
+  /** Alone on its line. */
+  alone: boolean;
+}
+
+const INLINE =
+  /^\s*(?:\d{1,2}[.)]\s+)?([A-Za-z][A-Za-z0-9 ,/&'()\u2019-]{0,60}?)\s*(:|\.(?=\s|$)|\s[-\u2013]\s|\s{3,}|$)/;
+
+/** The heading a line begins with, if any. Capitals make a heading of any words before a colon; otherwise the words must be known. */
+export function headingOf(text: string): Heading | undefined {
+  const m = INLINE.exec(text);
+  if (!m?.[1]) return undefined;
+  const title = m[1];
+  const end = m[2] ?? '';
+  const name = normalise(title).replace(/\s*\([^)]*\)$/, '');
+  const capitals = title === title.toUpperCase() && /[A-Z]{2}/.test(title);
+  const known = KINDS.get(name);
+  const alone = m[0].trimEnd().length >= text.trimEnd().length;
+  const words = name.split(' ').length;
+  if (name.length === 1 && (end === '.' || !capitalsOne(text))) return undefined;
+  if (end === ':') {
+    if (known) return { kind: known, title, length: m[0].length, alone };
+    if (capitals && words <= 7) return { kind: guess(name), title, length: m[0].length, alone };
+    return undefined;
+  }
+  if (!capitals && !(alone && known && words > 1)) return undefined;
+  if (end === '.' || end === '') {
+    if (known || (capitals && alone && words <= 7 && name.length > 3))
+      return { kind: known ?? guess(name), title, length: m[0].length, alone };
+    if (capitals && end === '.' && words <= 5 && name.length > 3)
+      return { kind: guess(name), title, length: m[0].length, alone };
+    return undefined;
+  }
+  return known ? { kind: known, title, length: m[0].length, alone } : undefined;
+}
+
+/** "S - ", "A:", "P:" of a SOAP note. */
+const capitalsOne = (text: string) => /^\s*[SOAP]\s*(?::|-\s)/.test(text);
+
+const guess = (name: string): string => TAIL.find(([p]) => p.test(name))?.[1] ?? 'other';
+
+/** Sections whose unknown subheadings ("PUPILS:", "T2:") belong to them. */
+const KEEPS_SUBHEADINGS = new Set([
+  'exam',
+  'results',
+  'imaging',
+  'review_of_systems',
+  'family',
+  'criteria',
+  'instructions',
+]);
+
+/** Cuts each document into sections at its headings; the part before the first heading is `header`. */
+export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Section[] {
+  const sections: Section[] = [];
+  let at = 0;
+  for (const doc of documents) {
+    const open = (start: number, kind: string, title: string) => {
+      const last = sections.at(-1);
+      if (last && last.document === doc.index) last.end = start;
+      sections.push({ index: sections.length, document: doc.index, kind, title, start, end: doc.end });
+    };
+    open(doc.start, 'header', '');
+    while (at < lines.length && (lines[at]?.start ?? 0) < doc.start) at++;
+    for (; at < lines.length; at++) {
+      const line = lines[at];
+      if (!line || line.start >= doc.end) break;
+      const heading = headingOf(line.text);
+      if (!heading) continue;
+      const within = sections.at(-1)?.kind ?? '';
+      if (heading.kind !== 'other' || !KEEPS_SUBHEADINGS.has(within))
+        open(line.start, heading.kind, heading.title);
+    }
+  }
+  return sections;
+}

@@ -1,0 +1,87 @@
+/** Sentences with their tokens, in one pass over the units of the chart. */
+import type { TextLine } from './layout.ts';
+import { headingOf } from './sections.ts';
+import { tokenise } from './text.ts';
+import type { Section, Sentence } from './types.ts';
+import { type Unit, unitsOf } from './units.ts';
+
+/** Words with a full stop that ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(,/-])(?:dr|mr|mrs|ms|vs|pt|no|st|approx|dept|inc|jr|sr|fig|e\.g|i\.e|etc|al|cf|resp|temp|wt|ht|hx|dx|rx|sat|mod|neg|pos|hosp|ext|bilat|abd|prof|gen|vol|avg|max|min|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|tel|ref|int|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|undermin|trans|req|rec|co|cont|incl|prev|diag|eval|rehab|occ|est|dist|lat|sup|inf|med|meds|surg|phys|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|[a-z](?:\.[a-z])*)\.$/i;
+
+/** Makes the sentences of the chart, numbered in reading order. */
+export function sentencesOf(text: string, lines: TextLine[], sections: Section[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const unit of unitsOf(lines, sections))
+    for (const [start, end] of cut(text, unit)) push(text, unit, start, end, sentences);
+  return sentences;
+}
+
+function push(text: string, unit: Unit, start: number, end: number, out: Sentence[]): void {
+  const raw = text.slice(start, end);
+  const line = unit.lines.find((l) => l.end > start) ?? unit.lines[0];
+  const sentence: Sentence = {
+    index: out.length,
+    start,
+    end,
+    text: raw,
+    document: unit.section.document,
+    section: unit.section.index,
+    page: line?.page ?? 0,
+    kind: unit.kind,
+    tokens: tokenise(raw, start),
+  };
+  if (unit.heading) sentence.heading = unit.heading;
+  if (unit.cells) sentence.cells = unit.cells;
+  out.push(sentence);
+}
+
+/** Spans of the sentences of a unit: the heading stays with the first sentence behind it. */
+function cut(text: string, unit: Unit): [number, number][] {
+  const first = unit.lines[0];
+  const last = unit.lines.at(-1);
+  if (!first || !last) return [];
+  const [from, to] = [first.start, last.end];
+  if (unit.kind === 'row') return [[from, to]];
+  const spans: [number, number][] = [];
+  const heading = headingOf(first.text);
+  let start = from;
+  const boundary = /[.!?](?=["')\]]*\s)/g;
+  boundary.lastIndex = from + (heading?.length ?? 0);
+  const list = /^\s*\(?(?:\d{1,2}|[a-h])[.)]\s/.exec(first.text);
+  if (list) boundary.lastIndex = Math.max(boundary.lastIndex, from + list[0].length);
+  for (let m = boundary.exec(text); m && m.index < to; m = boundary.exec(text)) {
+    if (!ends(text, m.index, start)) continue;
+    let end = m.index + 1;
+    while (end < to && /["')\]]/.test(text[end] ?? '')) end++;
+    spans.push([start, end]);
+    start = end;
+    while (start < to && /\s/.test(text[start] ?? '')) start++;
+  }
+  if (start < to) spans.push([start, to]);
+  return spans;
+}
+
+/** Whether the mark at `at` ends a sentence. */
+function ends(text: string, at: number, start: number): boolean {
+  const mark = text[at];
+  const after = /^["')\]]*\s+(\S)(\S*)/.exec(text.slice(at + 1, at + 30));
+  if (!after?.[1]) return true;
+  if (mark === '?')
+    return (
+      !/^[a-z]/.test(after[1]) &&
+      at > start + 1 &&
+      !/^(?:yes|no|none|y|n|denies|never)$/i.test(`${after[1]}${after[2] ?? ''}`.replace(/\W+$/, ''))
+    );
+  const before = text.slice(Math.max(start, at - 14), at + 1);
+  if (/^[a-z]/.test(after[1])) return false;
+  if (
+    mark === '.' &&
+    ABBREVIATION.test(before) &&
+    !/(?:\b(?:a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|etc|inc|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|neg|pos|ext|meds|surg|bilat|diag|eval|rehab)\.$)/i.test(
+      before,
+    )
+  )
+    return false;
+  return true;
+}

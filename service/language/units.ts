@@ -1,0 +1,214 @@
+/** Units of text below the section: paragraphs (wrapped lines joined), list items, table rows and `label: value` lines. */
+import { TRAILER } from './heads.ts';
+import type { TextLine } from './layout.ts';
+import { headingOf } from './sections.ts';
+import type { Section, Sentence, Span } from './types.ts';
+
+export interface Unit {
+  lines: TextLine[];
+  kind: Sentence['kind'];
+  section: Section;
+  heading?: string;
+  cells?: (Span & { heading?: string })[];
+  /** Units with the same number stand in one paragraph or table. */
+  group: number;
+}
+
+const LIST =
+  /^\s*(?:[-*\u2022\u25cf\u2013>]\s+|\(?\d{1,2}[.)]\s+(?=\S)|\(?[a-h][.)]\s+|[#]\d{1,2}\s|\[[ xX]?\]\s)/;
+const LABEL = /^\s*([A-Za-z][A-Za-z0-9 /&%()'.#-]{0,38}?)\s*(?::\s|\.{3,}|\s{3,})\s*\S/;
+
+/** Cuts the lines of the sections into units. */
+export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
+  const units: Unit[] = [];
+  const right = rightEdges(lines);
+  let s = 0;
+  let group = 0;
+  let list: string | undefined;
+  let columns: Columns | undefined;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i];
+    if (!line) continue;
+    while (s + 1 < sections.length && (sections[s + 1]?.start ?? 0) <= line.start) s++;
+    const section = sections[s];
+    if (!section) continue;
+    const before = lines[i - 1];
+    const unit = units.at(-1);
+    const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
+    if (!sameBlock) group++;
+    const cells = cellsOf(line);
+    if (cells.length >= 3 || (line.line.table !== undefined && cells.length >= 2)) {
+      const header = isHeaderRow(cells);
+      if (header) columns = { cells: header, line: i };
+      const named =
+        columns && columns.line !== i && i - columns.line < 80 ? nameCells(cells, columns.cells) : cells;
+      if (columns && columns.line !== i) columns.line = columns.line + 0;
+      units.push({
+        lines: [line],
+        kind: 'row',
+        section,
+        cells: named,
+        group,
+        ...(columns && columns.line !== i ? { heading: columns.cells.map((c) => c.text).join(' | ') } : {}),
+      });
+      continue;
+    }
+    const heading = headingOf(line.text);
+    if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
+    const isList = LIST.test(line.text);
+    if (heading?.alone) list = heading.title;
+    else if (heading) list = undefined;
+    const starts =
+      isList ||
+      heading !== undefined ||
+      unit === undefined ||
+      unit.section !== section ||
+      unit.kind === 'row' ||
+      TRAILER.test(line.text) ||
+      TRAILER.test(before?.text ?? '');
+    if (!starts && unit && before && continues(before, line, sameBlock, right)) {
+      unit.lines.push(line);
+      continue;
+    }
+    const label = LABEL.exec(line.text)?.[1];
+    const kind = isList ? 'list' : label && !heading ? 'label' : 'prose';
+    units.push({
+      lines: [line],
+      kind,
+      section,
+      group,
+      ...(kind === 'label' && label ? { heading: label } : isList && list ? { heading: list } : {}),
+    });
+  }
+  return units;
+}
+
+interface TextCell extends Span {
+  text: string;
+  x: number;
+  right: number;
+}
+
+interface Columns {
+  cells: TextCell[];
+  line: number;
+}
+
+/** Cells of a line: the reader's, else the groups that wide gaps leave. */
+function cellsOf(line: TextLine): TextCell[] {
+  const out: TextCell[] = [];
+  const gap = /\s{3,}/g;
+  let from = line.text.length - line.text.trimStart().length;
+  const close = (end: number) => {
+    const text = line.text.slice(from, end).trim();
+    if (!text) return;
+    const x = boxAt(line, from);
+    const last = boxAt(line, Math.max(from, from + text.length - 1));
+    out.push({
+      start: line.start + from,
+      end: line.start + from + text.length,
+      text,
+      x: x?.x ?? 0,
+      right: last ? last.x + last.width : 0,
+    });
+  };
+  gap.lastIndex = from;
+  for (let m = gap.exec(line.text); m; m = gap.exec(line.text)) {
+    close(m.index);
+    from = m.index + m[0].length;
+  }
+  close(line.text.length);
+  return out;
+}
+
+function boxAt(line: TextLine, offset: number) {
+  let at = 0;
+  for (const word of line.line.words) {
+    const found = line.text.indexOf(word.text, at);
+    if (found < 0) continue;
+    at = found + word.text.length;
+    if (at > offset) return word.box;
+  }
+  return line.line.words.at(-1)?.box;
+}
+
+/** A row of short cells, mostly words, is the head of a table. */
+function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
+  if (cells.length < 3) return undefined;
+  const wordy = cells.filter(
+    (c) =>
+      c.text.length <= 28 && /^[A-Za-z%#]/.test(c.text) && !/\d{2,}/.test(c.text.replace(/O2|A1c/gi, '')),
+  ).length;
+  const dated = cells.filter((c) =>
+    /\d{1,2}\/\d{2,4}|^(?:19|20)\d\d$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s?'?\d{2,4})?$/i.test(
+      c.text,
+    ),
+  ).length;
+  return wordy >= cells.length - (cells.length > 4 ? 1 : 0) || (dated >= cells.length - 1 && dated >= 2)
+    ? cells
+    : undefined;
+}
+
+/** Gives each cell the heading whose column it stands in: the widest overlap, else the nearest start. */
+function nameCells(cells: TextCell[], heads: TextCell[]): (Span & { heading?: string })[] {
+  return cells.map((c) => {
+    let best: TextCell | undefined;
+    let score = Number.NEGATIVE_INFINITY;
+    for (const h of heads) {
+      const overlap = Math.min(c.right, h.right) - Math.max(c.x, h.x);
+      const s = overlap > 0 ? 10 + overlap : -Math.min(Math.abs(c.x - h.x), Math.abs(c.right - h.right));
+      if (s > score) {
+        score = s;
+        best = h;
+      }
+    }
+    return best ? { start: c.start, end: c.end, heading: best.text } : { start: c.start, end: c.end };
+  });
+}
+
+/** For each line the right edge that text in its column can reach. */
+function rightEdges(lines: TextLine[]): Map<TextLine, number> {
+  const widest = new Map<string, number>();
+  const key = (l: TextLine) =>
+    `${l.page}:${l.line.box.x < 0.4 ? 0 : 1}:${l.line.box.x + l.line.box.width > 0.56 && l.line.box.x < 0.4 ? 'w' : 'n'}`;
+  const edge = (l: TextLine) => l.line.box.x + l.line.box.width;
+  for (const l of lines) widest.set(key(l), Math.max(widest.get(key(l)) ?? 0, edge(l)));
+  const out = new Map<TextLine, number>();
+  for (const l of lines) {
+    const narrow = l.line.box.x < 0.4 ? widest.get(`${l.page}:0:w`) : undefined;
+    const own = widest.get(key(l)) ?? 1;
+    out.set(l, narrow !== undefined && own < 0.56 && !isColumnar(lines, l, edge) ? narrow : own);
+  }
+  return out;
+}
+
+/** Two columns of text: another line of the page starts right of the middle at about the same height. */
+function isColumnar(lines: TextLine[], l: TextLine, edge: (l: TextLine) => number): boolean {
+  const cached = columnar.get(l.line.box);
+  if (cached !== undefined) return cached;
+  const page = lines.filter((o) => o.page === l.page);
+  const value =
+    page.filter((o) => o.line.box.x > 0.45).length > 5 &&
+    page.filter((o) => o.line.box.x < 0.4 && edge(o) < 0.56).length > page.length * 0.3;
+  for (const o of page) columnar.set(o.line.box, value);
+  return value;
+}
+const columnar = new WeakMap<object, boolean>();
+
+/** Whether a line goes on with the sentence of the line before: the first word would not have fitted there. */
+function continues(
+  before: TextLine,
+  line: TextLine,
+  sameBlock: boolean,
+  right: Map<TextLine, number>,
+): boolean {
+  const open = !/[.:;?!]["')]?\s*$/.test(before.text);
+  const lower = /^\s*[a-z(]/.test(line.text);
+  if (!sameBlock) return before.page !== line.page && open && lower;
+  const first = line.line.words[0];
+  const edge = before.line.box.x + before.line.box.width;
+  const limit = right.get(before) ?? 1;
+  const full = first !== undefined && edge + first.box.width + 0.012 > limit;
+  if (full) return true;
+  return open && lower;
+}
