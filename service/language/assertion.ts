@@ -43,9 +43,9 @@ export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): As
   return out;
 }
 
-/** The scope covers the span's start or most of it, and its cue stands outside. */
+/** The scope covers the span's start or most of it, and its cue begins outside. */
 function reaches(scope: Scope, span: Span): boolean {
-  if (scope.cue.start < span.end && span.start < scope.cue.end) return false;
+  if (scope.cue.start >= span.start && scope.cue.start < span.end) return false;
   const overlap = Math.min(scope.end, span.end) - Math.max(scope.start, span.start);
   return (
     overlap > 0 &&

@@ -24,7 +24,7 @@ export function scopesOf(sentence: Sentence): Scope[] {
   const scopes: Scope[] = [];
   for (const cue of found) {
     if (cue.place === 'before') {
-      if (answersLabel(view, cue)) continue;
+      if (answersLabel(view, cue) || lasts(view, cue)) continue;
       view.add(scopes, cue, cue.to, view.forward(cue));
     } else if (cue.place === 'after') view.add(scopes, cue, view.backward(cue), cue.from);
     else if (cue.place === 'subject') subjectScope(view, cue, scopes);
@@ -43,8 +43,8 @@ function cuesIn(tokens: Token[]): Found[] {
       i++;
       continue;
     }
-    const pseudo = hit.values.some((c) => c.place === 'pseudo');
-    for (const cue of hit.values) if (!pseudo) found.push({ ...cue, from: hit.from, to: hit.to });
+    const pseudo = new Set(hit.values.filter((c) => c.place === 'pseudo').map((c) => c.flag));
+    for (const cue of hit.values) if (!pseudo.has(cue.flag)) found.push({ ...cue, from: hit.from, to: hit.to });
     i = hit.to;
   }
   return found;
@@ -58,6 +58,8 @@ class View {
   /** Text between token i-1 and token i. */
   readonly gaps: string[];
   readonly #stops: Set<number>;
+  /** Tokens at which a heading begins within the sentence ("... None PLAN: ..."). */
+  readonly #headings = new Set<number>();
 
   constructor(sentence: Sentence, found: Found[]) {
     this.sentence = sentence;
@@ -67,6 +69,10 @@ class View {
       this.between(i === 0 ? sentence.start : (this.tokens[i - 1]?.end ?? t.start), t.start),
     );
     this.gaps.push(this.between(this.tokens.at(-1)?.end ?? sentence.start, sentence.end));
+    for (const m of sentence.text.matchAll(/(?<=\s)[A-Z][A-Z /&]{2,40}(?:\([A-Z]+\))?:/g)) {
+      const at = this.tokens.findIndex((t) => t.start >= sentence.start + m.index);
+      if (at > 0) this.#headings.add(at);
+    }
     this.#stops = new Set(found.filter((c) => c.place === 'stop').map((c) => c.from));
   }
 
@@ -81,13 +87,15 @@ class View {
   /** A mark that ends every clause. */
   hard(i: number): boolean {
     const gap = this.gaps[i] ?? '';
-    return /[;|]|\.\s|\s{3,}|\s-{1,2}>?\s|[.!?]["')\]]*\s/.test(gap);
+    return this.#headings.has(i) || /[;|]|\.\s|\s{3,}|\s-{1,2}>?\s|[.!?]["')\]]*\s/.test(gap);
   }
 
   /** Token index at which a before-cue stops to reach. */
   forward(cue: Found): number {
     const { tokens } = this;
+    const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
     for (let i = cue.to; i < tokens.length; i++) {
+      if (belief && i < cue.to + 5) continue;
       if (i > cue.to && (this.hard(i) || this.#stops.has(i))) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
@@ -123,6 +131,7 @@ class View {
     }
     const start = this.norm(i) === 'and' ? i + 1 : i;
     for (let k = start; k < this.tokens.length && k < start + 9; k++) {
+      if (/^(?:who|which|that)$/.test(this.norm(k))) return false;
       if (k > start && (/[,;(]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
       if (finiteVerbs.has(this.norm(k))) {
         const after = this.norm(k + 1);
@@ -217,6 +226,11 @@ class View {
   }
 }
 
+/** "A two-day history of fever": how long it has lasted, not the past. */
+function lasts(view: View, cue: Found): boolean {
+  return cue.flag === 'historical' && /^(?:day|days|week|weeks|month|months|year|years|hour|hours|term|give|d|wk|mo)$/.test(view.norm(cue.from - 1));
+}
+
 /** Whether a denial answers the label in front of it and says nothing of what follows ("Diabetes: No, ..."). */
 function answersLabel(view: View, cue: Found): boolean {
   return cue.flag === 'negated' && answerEnd(view, cue.from) !== undefined;
@@ -231,7 +245,7 @@ function answerEnd(view: View, i: number): number | undefined {
       .slice(i, to)
       .map((t) => t.norm)
       .join(' ');
-    if (answers.has(words) && (to >= view.tokens.length || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '')))
+    if (answers.has(words) && (to >= view.tokens.length || view.hard(to) || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '')))
       return to;
   }
   return undefined;

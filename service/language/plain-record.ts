@@ -1,4 +1,4 @@
-/** Test support: a record as the reader would give it, from plain text. */
+/** A record from plain text, as the reader would give it: for notes that come as text, for evaluation and for tests. */
 import type { Line, MedicalRecord, Page, Word } from '../record/types.ts';
 
 const WIDTH = 100;
