@@ -25,6 +25,7 @@ export interface SampleChart {
   summary: string;
   guideline_code: string;
   style: 'print' | 'form' | 'fax' | 'mixed';
+  pages: number;
   /** Print or fax date, ISO: a distractor that no window may count from. */
   printed: string;
   seed?: number;

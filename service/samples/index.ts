@@ -12,6 +12,7 @@ export interface SampleSummary {
   guideline_code: string;
   /** `print`, `form`, `fax` or `mixed`. */
   style: string;
+  pages: number;
 }
 
 interface SampleSource extends SampleSummary {
@@ -30,12 +31,13 @@ function sources(): SampleSource[] {
 
 /** The samples of this package, by id. Reads the package's own folder; no sample holds a real person's data. */
 export function listSamples(): SampleSummary[] {
-  return sources().map(({ id, title, summary, guideline_code, style }) => ({
+  return sources().map(({ id, title, summary, guideline_code, style, pages }) => ({
     id,
     title,
     summary,
     guideline_code,
     style,
+    pages,
   }));
 }
 
