@@ -1,0 +1,114 @@
+/** Reviews every labelled chart of a folder and scores the results. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ServiceError } from '../contract/errors.ts';
+import type { RequestForm } from '../contract/form.ts';
+import type { Guideline } from '../criteria/guideline.ts';
+import { findGuideline, loadGuideline, loadGuidelines } from '../criteria/library.ts';
+import { type MedicalRecord, READER_VERSION, readRecord, typesetNotes } from '../record/index.ts';
+import { review } from '../review/index.ts';
+import { type CaseScore, type Gold, scoreCase } from '../review/scoring/cases.ts';
+import type { TrueWord } from '../review/scoring/quotes.ts';
+import { type EvalSummary, type GroupRow, groupRows, summarise } from '../review/scoring/summary.ts';
+
+export interface EvalOptions {
+  /** Folder in which read records are kept between runs. */
+  cache?: string;
+  guidelines?: string;
+  /** Case ids. */
+  only?: string[];
+  slack: number;
+}
+
+export interface Evaluation {
+  summary: EvalSummary;
+  byGuideline: GroupRow[];
+  byRule: GroupRow[];
+  cases: CaseScore[];
+  seconds: { reading: number; judging: number; readFromCache: number };
+}
+
+/** Folders without gold.json are passed over; a case that cannot be reviewed ends the evaluation with its name. */
+export async function evaluateCases(directory: string, options: EvalOptions): Promise<Evaluation> {
+  const library = loadGuidelines(options.guidelines);
+  const ids = readdirSync(directory)
+    .filter((id) => existsSync(join(directory, id, 'gold.json')))
+    .filter((id) => !options.only || options.only.includes(id))
+    .sort();
+  if (ids.length === 0) throw new ServiceError(400, 'no_cases', 'No folder with a gold.json was found.');
+  const cases: CaseScore[] = [];
+  const seconds = { reading: 0, judging: 0, readFromCache: 0 };
+  for (const [i, id] of ids.entries()) {
+    if (process.stderr.isTTY) process.stderr.write(`\r${i + 1} of ${ids.length} ${id.padEnd(20)}`);
+    const folder = join(directory, id);
+    const started = performance.now();
+    const { record, cached } = await recordOf(folder, options.cache);
+    const read = performance.now();
+    const form = json<RequestForm>(folder, 'form.json') ?? {};
+    const gold = json<Gold>(folder, 'gold.json')!;
+    const results = review({ record, form, guideline: guidelineOf(folder, form, gold, library) });
+    if (cached) seconds.readFromCache++;
+    seconds.reading += (read - started) / 1000;
+    seconds.judging += (performance.now() - read) / 1000;
+    const truth = json<{ pages: TrueWord[][] }>(folder, 'truth.json');
+    cases.push(scoreCase(id, gold, results, truth?.pages, options.slack));
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  const leaves = cases.flatMap((each) => each.leaves);
+  return {
+    summary: summarise(cases),
+    byGuideline: groupRows(leaves, (leaf) => leaf.guideline),
+    byRule: groupRows(leaves, (leaf) => leaf.rule),
+    cases,
+    seconds,
+  };
+}
+
+function json<T>(folder: string, name: string): T | undefined {
+  const file = join(folder, name);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+}
+
+/** The case's own guideline.json, else the one that form or labels name. */
+function guidelineOf(folder: string, form: RequestForm, gold: Gold, library: Guideline[]): Guideline {
+  const own = join(folder, 'guideline.json');
+  if (existsSync(own)) return loadGuideline(own);
+  const wanted = form.guideline_name ?? form.guideline_code ?? gold.guideline_code;
+  const found = findGuideline(library, wanted);
+  if (!found)
+    throw new ServiceError(404, 'guideline_unknown', `${basename(folder)}: no guideline ${wanted}.`);
+  return found;
+}
+
+async function recordOf(
+  folder: string,
+  cache: string | undefined,
+): Promise<{ record: MedicalRecord; cached: boolean }> {
+  const bytes = await caseFile(folder);
+  if (!cache) return { record: await readRecord(bytes), cached: false };
+  const sha = createHash('sha256').update(bytes).digest('hex');
+  const file = join(cache, `${sha}-${READER_VERSION}.json`);
+  if (existsSync(file)) {
+    return { record: JSON.parse(readFileSync(file, 'utf8')) as MedicalRecord, cached: true };
+  }
+  const record = await readRecord(bytes);
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(file, JSON.stringify(record));
+  return { record, cached: false };
+}
+
+/** record.pdf, else the case's documents typeset. */
+async function caseFile(folder: string): Promise<Uint8Array> {
+  const pdf = join(folder, 'record.pdf');
+  if (existsSync(pdf)) return readFileSync(pdf);
+  const text = json<{ documents: { title?: string; date?: string; author?: string; text: string }[] }>(
+    folder,
+    'case.json',
+  );
+  const form = json<RequestForm>(folder, 'form.json');
+  const notes = text?.documents ?? form?.notes;
+  if (!notes)
+    throw new ServiceError(400, 'no_record', `${basename(folder)} has neither record.pdf nor text.`);
+  return typesetNotes(notes, form?.patient ?? {});
+}

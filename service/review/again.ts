@@ -1,0 +1,124 @@
+/** Re-review of a tree that a person edited: what they set stays, what they changed is judged anew, the rest follows. */
+import { ServiceError } from '../contract/errors.ts';
+import type { CriteriaNode, EngineAnswer, EvidenceEntry } from '../contract/results.ts';
+import { colorOf, type Guideline, judge, type LeafOutcome, type NodeOutcome } from '../criteria/index.ts';
+import { requestContextOf, understand } from '../language/index.ts';
+import type { Chart } from '../language/types.ts';
+import { assemble } from './assemble.ts';
+import { editedGuideline } from './edited-guideline.ts';
+import { editsOf, type LeafEdit } from './edits.ts';
+import { evidenceOf } from './evidence.ts';
+import { maskChart, sentencesOf } from './mask.ts';
+import { withReviewerNote } from './notes.ts';
+import { nurseEntry } from './nurse-evidence.ts';
+import { polarities, rollUp } from './rollup.ts';
+import { engineAnswer } from './tree.ts';
+import type { ReviewAgain } from './types.ts';
+import { validateTree } from './validate.ts';
+
+/**
+ * Evaluates an edited tree. Overrides stay; leaves whose description or evidence changed, and added ones, are judged anew;
+ * ancestors, decision and rationale follow. The engine's own answer is kept beside a person's. Throws `tree_invalid`
+ * (422) with the path of every fault.
+ */
+export const reviewAgain: ReviewAgain = (input) => {
+  const faults = validateTree(input.tree);
+  if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
+  const chart = understand(input.record, requestContextOf(input.form));
+  const guideline = editedGuideline(input.tree, input.guideline);
+  const edits = editsOf(input.tree, input.previous.criteria.criteria_tree);
+  const judgement = judge(guideline, chart);
+  const fresh = leafOutcomes(judgement.root);
+  const inverted = polarities(input.tree);
+
+  const settle = (leaf: CriteriaNode): CriteriaNode => {
+    const edit = edits.get(leaf.criteria_id)!;
+    const below = inverted.get(leaf.criteria_id) ?? false;
+    const outcome = fresh.get(leaf.criteria_id);
+    return settledLeaf(edit, outcome && judgedOn(edit, outcome, guideline, chart), below, chart);
+  };
+  const { tree, rootDecision } = rollUp(mapLeaves(input.tree, settle));
+  const result = assemble(input, chart, { requestType: judgement.requestType, rootDecision }, tree);
+  const { criteria } = result;
+  const rationale = withReviewerNote(
+    criteria.clinical_rationale,
+    input.rationale,
+    input.previous.criteria.clinical_rationale,
+  );
+  return { ...result, criteria: { ...criteria, clinical_rationale: rationale } };
+};
+
+function leafOutcomes(root: NodeOutcome): Map<string, LeafOutcome> {
+  const found = new Map<string, LeafOutcome>();
+  const walk = (outcome: NodeOutcome) => {
+    if (outcome.leaf) found.set(outcome.node.criteria_id, outcome.leaf);
+    outcome.children?.forEach(walk);
+  };
+  walk(root);
+  return found;
+}
+
+function mapLeaves(node: CriteriaNode, change: (leaf: CriteriaNode) => CriteriaNode): CriteriaNode {
+  if (!node.criteria?.length) return change(node);
+  return { ...node, criteria: node.criteria.map((child) => mapLeaves(child, change)) };
+}
+
+/**
+ * The engine's outcome on what the person left standing: removed sentences no longer count, and where that leaves the
+ * question open, the sentences that the person added are judged by themselves.
+ */
+function judgedOn(edit: LeafEdit, whole: LeafOutcome, guideline: Guideline, chart: Chart): LeafOutcome {
+  const quotes = (entries: EvidenceEntry[]) =>
+    entries.map((entry) => sentencesOf(chart, entry.exact_text_sentence_relevant_to_criteria ?? ''));
+  const judgeOn = (counts: (sentence: number) => boolean) =>
+    leafOutcomes(judge(guideline, maskChart(chart, counts)).root).get(edit.leaf.criteria_id) ?? whole;
+  const added = quotes(edit.added.map((entry) => nurseEntry(chart, entry))).flatMap((set) => [...set]);
+  const removed = new Set(quotes(edit.removed).flatMap((set) => [...set]));
+  for (const sentence of added) removed.delete(sentence);
+  const outcome = removed.size > 0 ? judgeOn((sentence) => !removed.has(sentence)) : whole;
+  if (outcome.answer !== 'unknown' || added.length === 0) return outcome;
+  const chosen = new Set(added);
+  const alone = judgeOn((sentence) => chosen.has(sentence));
+  return alone.silent ? outcome : alone;
+}
+
+function settledLeaf(
+  edit: LeafEdit,
+  outcome: LeafOutcome | undefined,
+  inverted: boolean,
+  chart: Chart,
+): CriteriaNode {
+  const { leaf, before, override } = edit;
+  const { override: _sent, engine: _engine, answer: _answer, color: _color, ...head } = leaf;
+  const changed = edit.textChanged || edit.removed.length > 0 || edit.added.length > 0;
+  let engine: EngineAnswer | undefined = before?.engine;
+  let evidence = leaf.clinical_decisioning ?? before?.clinical_decisioning ?? [];
+  if (outcome && (changed || !engine)) {
+    engine = engineAnswer(outcome, { color: colorOf(outcome.answer, inverted) });
+    evidence = mergedEvidence(edit, evidenceOf(chart, leaf.criteria_id, outcome), chart);
+  }
+  const answer = engine?.answer ?? before?.answer ?? 'unknown';
+  return {
+    ...head,
+    ...(engine && { engine: { ...engine, color: colorOf(engine.answer, inverted) } }),
+    ...(override ? { override } : {}),
+    answer,
+    color: override?.color ?? colorOf(answer, inverted),
+    clinical_decisioning: evidence,
+  };
+}
+
+/** A person's entries first (they chose them), then the engine's that say something else. */
+function mergedEvidence(edit: LeafEdit, engine: EvidenceEntry[], chart: Chart): EvidenceEntry[] {
+  const isNurse = (entry: EvidenceEntry) => entry.origin === 'nurse' || edit.added.includes(entry);
+  const nurse = (edit.leaf.clinical_decisioning ?? []).filter(isNurse).map((entry) => {
+    const full = nurseEntry(chart, entry);
+    const known = engine.find((other) => quote(other) === quote(full));
+    return { ...full, stance: entry.stance ?? known?.stance ?? 'mentions' };
+  });
+  return [...nurse, ...engine.filter((entry) => !nurse.some((own) => quote(own) === quote(entry)))];
+}
+
+function quote(entry: EvidenceEntry): string {
+  return (entry.exact_text_sentence_relevant_to_criteria ?? '').replace(/\s+/g, ' ').trim();
+}

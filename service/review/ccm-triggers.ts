@@ -1,0 +1,132 @@
+/** Dated happenings that call for chronic care management. */
+import { addDays, daysBetween } from '../language/index.ts';
+import type { Chart } from '../language/types.ts';
+import type { CcmConfig } from './ccm-config.ts';
+import { asserted } from './facts.ts';
+import { listedDrugs } from './medications.ts';
+import { staysOf } from './stays.ts';
+
+export interface Trigger {
+  kind: 'acute_care' | 'readmission' | 'long_stay' | 'uncontrolled' | 'serious_diagnosis' | 'polypharmacy';
+  /** Short, for the list of triggers. */
+  name: string;
+  /** One sentence, with the date. */
+  relevance: string;
+  sentence: number;
+  start: number;
+  end: number;
+}
+
+/** Triggers in the window before the chart's anchor day; what has no date is no trigger. */
+export function findTriggers(chart: Chart, config: CcmConfig): Trigger[] {
+  if (!chart.anchor) return [];
+  const from = addDays(chart.anchor, -config.windowDays);
+  const to = chart.anchor;
+  const recent = (date: string | undefined): date is string => !!date && date >= from && date <= to;
+  return [
+    ...stayTriggers(chart, config, recent),
+    ...statementTriggers(chart, config.acuteCare, 'acute_care', recent),
+    ...statementTriggers(chart, config.seriousDiagnoses, 'serious_diagnosis', recent),
+    ...uncontrolledTriggers(chart, config, recent),
+    ...polypharmacyTriggers(chart, config),
+  ];
+}
+
+type IsRecent = (date: string | undefined) => date is string;
+
+function at(chart: Chart, sentence: number): Pick<Trigger, 'sentence' | 'start' | 'end'> {
+  const { start, end } = chart.sentences[sentence]!;
+  return { sentence, start, end };
+}
+
+function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigger[] {
+  const stays = staysOf(chart).filter((stay) => recent(stay.discharged ?? stay.admitted));
+  const triggers: Trigger[] = [];
+  for (const [i, stay] of stays.entries()) {
+    const before = stays[i - 1]?.discharged;
+    if (before && stay.admitted && stay.admitted > before) {
+      const days = daysBetween(before, stay.admitted);
+      if (days <= config.readmissionDays) {
+        const relevance = `Admitted again on ${stay.admitted}, ${days} days after the discharge of ${before}.`;
+        triggers.push({
+          kind: 'readmission',
+          name: 'readmission within 30 days',
+          relevance,
+          ...at(chart, stay.sentence),
+        });
+      }
+    }
+    if (stay.days !== undefined && stay.days >= config.longStayDays) {
+      const relevance = `Hospital stay of ${stay.days} days, ended ${stay.discharged ?? 'on an unknown day'}.`;
+      triggers.push({
+        kind: 'long_stay',
+        name: 'long hospital stay',
+        relevance,
+        ...at(chart, stay.sentence),
+      });
+    }
+  }
+  return triggers;
+}
+
+/** The latest dated statement of each kind. */
+function statementTriggers(
+  chart: Chart,
+  kinds: CcmConfig['acuteCare'],
+  kind: Trigger['kind'],
+  recent: IsRecent,
+): Trigger[] {
+  return kinds.flatMap(({ name, any }) => {
+    const match = asserted(chart, any)
+      .filter((each) => recent(each.date) && !(kind === 'serious_diagnosis' && each.assertion.historical))
+      .at(-1);
+    if (!match) return [];
+    const relevance = `${capital(name)} noted on ${match.date}.`;
+    return [{ kind, name, relevance, sentence: match.sentence, ...match.span }];
+  });
+}
+
+/** Only the latest value of a variable tells whether it is controlled. */
+function uncontrolledTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigger[] {
+  return config.uncontrolled.flatMap(({ variable, name, atLeast }) => {
+    const latest = (chart.byVariable.get(variable) ?? [])
+      .map((index) => chart.measurements[index]!)
+      .filter(
+        ({ assertion: a, date, doubtful }) =>
+          recent(date) &&
+          !doubtful &&
+          !a.target &&
+          !a.policy &&
+          !a.hypothetical &&
+          !a.planned &&
+          a.subject === 'patient',
+      )
+      .sort((a, b) => a.date!.localeCompare(b.date!) || a.start - b.start)
+      .at(-1);
+    if (!latest || latest.low < atLeast) return [];
+    const relevance = `Latest ${name} ${latest.low}${latest.unit === '%' ? ' %' : ''} on ${latest.date}: at or above ${atLeast}.`;
+    return [
+      {
+        kind: 'uncontrolled',
+        name: `uncontrolled ${name}`,
+        relevance,
+        sentence: latest.sentence,
+        start: latest.start,
+        end: latest.end,
+      },
+    ];
+  });
+}
+
+function polypharmacyTriggers(chart: Chart, config: CcmConfig): Trigger[] {
+  const drugs = listedDrugs(chart);
+  const first = drugs[0];
+  if (!first || drugs.length < config.polypharmacy) return [];
+  const date = chart.sentences[first.sentence]?.date;
+  const relevance = `The latest medication list${date ? ` (${date})` : ''} names ${drugs.length} different drugs.`;
+  return [{ kind: 'polypharmacy', name: 'polypharmacy', relevance, ...at(chart, first.sentence) }];
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,79 @@
+/** Which leaves carry a decision, and which open ones would settle it with the least asking. */
+import type { Answer, CriteriaNode } from '../contract/results.ts';
+
+function answerOf(node: CriteriaNode): Answer {
+  return node.answer ?? 'unknown';
+}
+
+function childrenWith(node: CriteriaNode, answer: Answer): CriteriaNode[] {
+  return (node.criteria ?? []).filter((child) => answerOf(child) === answer);
+}
+
+/** How well a leaf is shown: quoted before silent, then by the engine's certainty. */
+function weight(leaf: CriteriaNode): number {
+  return (leaf.clinical_decisioning?.length ? 1 : 0) + (leaf.engine?.confidence ?? 0);
+}
+
+function strength(leaves: CriteriaNode[]): number {
+  return leaves.reduce((sum, leaf) => sum + weight(leaf), 0) / Math.max(1, leaves.length);
+}
+
+/**
+ * The leaves that make a node's answer what it is: for a yes of OR the best shown alternative, for a no of AND every
+ * part that fails, and so on down. Empty for an unknown or not applicable node.
+ */
+export function decisiveLeaves(node: CriteriaNode): CriteriaNode[] {
+  const answer = answerOf(node);
+  if (!node.criteria?.length) return answer === 'yes' || answer === 'no' ? [node] : [];
+  if (answer !== 'yes' && answer !== 'no') return [];
+  if (node.operator === 'NOT') return node.criteria.flatMap(decisiveLeaves);
+  const same = childrenWith(node, answer);
+  const chosen = answer === 'yes' && node.operator !== 'AND' ? best(same, node.minimum ?? 1) : same;
+  return chosen.flatMap(decisiveLeaves);
+}
+
+function best(children: CriteriaNode[], count: number): CriteriaNode[] {
+  const ranked = children.map((child, order) => ({
+    child,
+    order,
+    strength: strength(decisiveLeaves(child)),
+  }));
+  ranked.sort((a, b) => b.strength - a.strength || a.order - b.order);
+  return ranked
+    .slice(0, count)
+    .sort((a, b) => a.order - b.order)
+    .map((each) => each.child);
+}
+
+/** Leaves already settled on the way to an open node: what the chart shows so far. */
+export function settledLeaves(node: CriteriaNode): CriteriaNode[] {
+  if (answerOf(node) !== 'unknown') return decisiveLeaves(node);
+  if (!node.criteria?.length) return [];
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(settledLeaves);
+  const nearest = nearestOpen(node);
+  return [...childrenWith(node, 'yes'), ...nearest].flatMap(settledLeaves);
+}
+
+/** The open leaves to ask for: all of an AND, and of an OR those of the alternative that lacks least. */
+export function openLeaves(node: CriteriaNode): CriteriaNode[] {
+  if (answerOf(node) !== 'unknown') return [];
+  if (!node.criteria?.length) return [node];
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(openLeaves);
+  return nearestOpen(node).flatMap(openLeaves);
+}
+
+/** Open children of an OR (or AT_LEAST) that need the fewest further facts, as many as are still wanted. */
+function nearestOpen(node: CriteriaNode): CriteriaNode[] {
+  const wanted = Math.max(1, (node.minimum ?? 1) - childrenWith(node, 'yes').length);
+  const ranked = childrenWith(node, 'unknown').map((child, order) => ({
+    child,
+    order,
+    lacking: openLeaves(child).length,
+    shown: settledLeaves(child).filter((leaf) => leaf.clinical_decisioning?.length).length,
+  }));
+  ranked.sort((a, b) => a.lacking - b.lacking || b.shown - a.shown || a.order - b.order);
+  return ranked
+    .slice(0, wanted)
+    .sort((a, b) => a.order - b.order)
+    .map((each) => each.child);
+}

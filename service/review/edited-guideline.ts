@@ -1,0 +1,31 @@
+/** The guideline that an edited tree stands for: its own structure, with the authored tests where the text is unchanged. */
+import type { CriteriaNode } from '../contract/results.ts';
+import type { Guideline, GuidelineNode } from '../criteria/index.ts';
+import { counterpart, sameText } from './edits.ts';
+
+/** A leaf whose description was changed or added has no authored test any more and is read from its description. */
+export function editedGuideline(tree: CriteriaNode, guideline: Guideline): Guideline {
+  const authored: GuidelineNode[] = [];
+  const collect = (node: GuidelineNode) => {
+    if (node.criteria) node.criteria.forEach(collect);
+    else authored.push(node);
+  };
+  collect(guideline.criteria);
+  return { ...guideline, criteria: guidelineNode(tree, authored) };
+}
+
+function guidelineNode(node: CriteriaNode, authored: readonly GuidelineNode[]): GuidelineNode {
+  const { criteria_id, description } = node;
+  if (node.criteria?.length) {
+    return {
+      criteria_id,
+      description,
+      operator: node.operator ?? 'AND',
+      ...(node.minimum !== undefined && { minimum: node.minimum }),
+      criteria: node.criteria.map((child) => guidelineNode(child, authored)),
+    };
+  }
+  const known = counterpart(node, authored);
+  if (known && sameText(known.description, description)) return { ...known, criteria_id };
+  return { criteria_id, description, ...(node.role === 'exclude' && { role: 'exclude' }) };
+}

@@ -1,0 +1,60 @@
+/** Statements that count as facts about the patient, for the parts of a result that no criterion asks for. */
+import { findPatterns, type Match } from '../criteria/match.ts';
+import { standingOf } from '../criteria/standing.ts';
+import type { Pattern } from '../criteria/tests.ts';
+import type { Chart, ChartDocument, DocumentKind } from '../language/types.ts';
+
+/** Kinds of document in which a patient is seen. */
+const ENCOUNTERS: ReadonlySet<DocumentKind> = new Set([
+  'visit',
+  'consult',
+  'history_physical',
+  'discharge',
+  'operative',
+  'therapy',
+  'nursing',
+  'telehealth',
+] as const);
+
+/** Sections that speak about others, or about what may happen. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'family',
+  'criteria',
+  'instructions',
+  'consent',
+  'allergies',
+]);
+
+/** Asserted statements about this patient that match, oldest first; resolved ones are left out. */
+export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
+  return findPatterns(chart, patterns)
+    .filter((match) => {
+      const sentence = chart.sentences[match.sentence]!;
+      const document = chart.documents[sentence.document];
+      if (document?.kind === 'policy' || document?.kind === 'fax_cover') return false;
+      if (ELSEWHERE.has(chart.sections[sentence.section]?.kind ?? 'other')) return false;
+      if (match.assertion.cues.some((cue) => cue.flag === 'historical' && /resolved|remote/i.test(cue.text)))
+        return false;
+      return standingOf(match.assertion) === 'asserted';
+    })
+    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.span.start - b.span.start);
+}
+
+/** Documents of encounters with this patient, oldest first; undated ones stand first. */
+export function encounters(chart: Chart): ChartDocument[] {
+  return chart.documents
+    .filter((document) => ENCOUNTERS.has(document.kind) && !document.otherPatient)
+    .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.index - b.index);
+}
+
+/** The latest dated encounter; in a chart of reports alone the latest dated document that is not mere paper. */
+export function latestEncounterDate(chart: Chart): string | undefined {
+  const seen = encounters(chart).findLast((document) => document.date)?.date;
+  if (seen) return seen;
+  const paper = new Set<DocumentKind>(['fax_cover', 'policy', 'form', 'order', 'letter', 'log']);
+  return chart.documents
+    .filter((document) => !document.otherPatient && !paper.has(document.kind))
+    .flatMap((document) => document.date ?? [])
+    .sort()
+    .at(-1);
+}

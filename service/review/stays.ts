@@ -1,0 +1,52 @@
+/** Hospital stays that a chart tells of: from when to when, and where that is said. */
+import { daysBetween, readDates } from '../language/index.ts';
+import type { Chart } from '../language/types.ts';
+
+export interface Stay {
+  admitted?: string;
+  discharged?: string;
+  /** Stated or counted. */
+  days?: number;
+  /** Sentence that tells of it. */
+  sentence: number;
+}
+
+const ADMITTED =
+  /\b(?:admission date|date of admission|admit(?:ted)?(?: date)?(?: on)?|admitted)\b[\s:]*([^;]{0,40})/i;
+const DISCHARGED = /\b(?:discharge date|date of discharge|discharged?(?: on)?)\b[\s:]*([^;]{0,40})/i;
+const LASTED =
+  /\b(?:length of stay|los|hospital(?:ization)?(?: stay)?(?: of)?|hospitalized for)[\s:]*(\d{1,3})[\s-]*days?\b|\b(\d{1,3})[\s-]*day (?:hospital|inpatient) (?:stay|course)\b/i;
+
+/** One stay per discharge document, oldest first; the days of admission and discharge are read from its text. */
+export function staysOf(chart: Chart): Stay[] {
+  return chart.documents
+    .filter((document) => document.kind === 'discharge' && !document.otherPatient)
+    .flatMap((document) => {
+      const sentences = chart.sentences.filter((sentence) => sentence.document === document.index);
+      const first = sentences[0];
+      if (!first) return [];
+      const stay: Stay = { sentence: first.index, ...(document.date && { discharged: document.date }) };
+      for (const sentence of sentences) {
+        const admitted = dateIn(ADMITTED, sentence.text, document.date);
+        const discharged = dateIn(DISCHARGED, sentence.text, document.date);
+        const lasted = LASTED.exec(sentence.text);
+        if (!admitted && !discharged && !lasted) continue;
+        if (admitted && !stay.admitted) Object.assign(stay, { admitted, sentence: sentence.index });
+        if (discharged && !stay.admitted) stay.discharged = discharged;
+        if (lasted && stay.days === undefined) {
+          Object.assign(stay, { days: Number(lasted[1] ?? lasted[2]), sentence: sentence.index });
+        }
+      }
+      if (stay.days === undefined && stay.admitted && stay.discharged && stay.admitted <= stay.discharged) {
+        stay.days = daysBetween(stay.admitted, stay.discharged);
+      }
+      return [stay];
+    })
+    .sort((a, b) => (a.discharged ?? '').localeCompare(b.discharged ?? ''));
+}
+
+function dateIn(pattern: RegExp, text: string, around: string | undefined): string | undefined {
+  const after = pattern.exec(text)?.[1];
+  const date = after && readDates(after, around).find((each) => each.precision === 'day' && !each.relative);
+  return date ? date.date : undefined;
+}

@@ -1,0 +1,58 @@
+/** A judgement as the criteria tree of the interface. */
+import type { CriteriaNode, EngineAnswer } from '../contract/results.ts';
+import type { LeafOutcome, NodeOutcome } from '../criteria/outcome.ts';
+import type { Chart } from '../language/types.ts';
+import { evidenceOf } from './evidence.ts';
+
+/** The criteria tree of a judgement, every member filled; `parent` is the description of the parent node. */
+export function criteriaTree(outcome: NodeOutcome, chart: Chart, parent?: string): CriteriaNode {
+  const { node, answer, color } = outcome;
+  const head: CriteriaNode = {
+    criteria_id: node.criteria_id,
+    description: node.description,
+    ...(node.operator && { operator: node.operator }),
+    ...(node.minimum !== undefined && { minimum: node.minimum }),
+    ...(parent !== undefined && { parent_description: parent }),
+    ...(node.role && { role: node.role }),
+    ...(node.judgement && { judgement: true }),
+    ...(node.applies_to && { applies_to: node.applies_to }),
+    ...(node.citation && { citation: node.citation }),
+    color,
+    answer,
+  };
+  if (outcome.children) {
+    return {
+      ...head,
+      criteria: outcome.children.map((child) => criteriaTree(child, chart, node.description)),
+    };
+  }
+  if (!outcome.leaf) return { ...head, clinical_decisioning: [] };
+  return {
+    ...head,
+    engine: engineAnswer(outcome.leaf, outcome),
+    clinical_decisioning: evidenceOf(chart, node.criteria_id, outcome.leaf),
+  };
+}
+
+/** The engine's own answer, kept beside whatever a person says. */
+export function engineAnswer(leaf: LeafOutcome, at: Pick<NodeOutcome, 'color'>): EngineAnswer {
+  return {
+    answer: leaf.answer,
+    color: at.color,
+    reason: leaf.reason,
+    rule: leaf.rule,
+    confidence: Math.round(leaf.confidence * 1000) / 1000,
+    ...(leaf.missing && { missing: leaf.missing }),
+  };
+}
+
+/** Leaves of a tree, left to right, without recursion (a sent tree may be deep). */
+export function leavesOf(root: CriteriaNode): CriteriaNode[] {
+  const leaves: CriteriaNode[] = [];
+  const open: CriteriaNode[] = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.criteria?.length) open.push(...node.criteria.toReversed());
+    else leaves.push(node);
+  }
+  return leaves;
+}
