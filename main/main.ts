@@ -1,0 +1,8 @@
+/** What Electron runs (bundled as dist/app/main/main.cjs). */
+import { join } from 'node:path';
+import { runShell } from './shell.ts';
+
+runShell({
+  preload: join(__dirname, 'preload.cjs'),
+  host: join(__dirname, 'service', 'host-entry.js'),
+});

@@ -1,0 +1,114 @@
+/** The desktop shell: puts the parts together and follows the app's life. */
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, session, utilityProcess } from 'electron';
+import { serveCalls } from './ipc/serve.ts';
+import { isFragment } from './ipc/table.ts';
+import { safeStorageKeys } from './keys/safe-storage.ts';
+import { installMenu } from './menu/menu.ts';
+import { dataFolder } from './paths.ts';
+import { type Supervisor, superviseService } from './service/supervisor.ts';
+import { guardContents, guardSession } from './window/guards.ts';
+import { createWindow } from './window/window.ts';
+
+export interface ShellOptions {
+  /** Bundled files: the preload script and the service's host. */
+  preload: string;
+  host: string;
+}
+
+/** Runs the app; returns at once when another instance is there already, which then shows its window. */
+export function runShell({ preload, host }: ShellOptions): void {
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  let origin: string | undefined;
+  let entry: string | undefined;
+  let window: BrowserWindow | undefined;
+  let supervisor: Supervisor | undefined;
+  let stopped = false;
+  const originNow = () => origin;
+
+  const show = () => {
+    if (origin === undefined) return;
+    if (!window) {
+      const stateFile = join(app.getPath('userData'), 'window.json');
+      window = createWindow({ preload, stateFile, origin: originNow, devTools: !app.isPackaged });
+      window.on('closed', () => {
+        window = undefined;
+      });
+    }
+    void window.loadURL(`${origin}/`);
+  };
+
+  const raise = () => {
+    if (!window) return show();
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  };
+
+  const ready = (service: { url: string; setupUrl?: string }) => {
+    const moved = origin !== new URL(service.url).origin;
+    origin = new URL(service.url).origin;
+    const fragment = service.setupUrl && new URL(service.setupUrl).hash;
+    entry = isFragment(fragment) ? fragment : undefined;
+    // After a restart at the same port the page goes on by itself; what is typed into it stays.
+    if (moved || !window || entry) show();
+  };
+
+  const failed = ({ code, detail }: { code: string; detail: string }) => {
+    dialog.showErrorBox('Evident cannot go on', `${detail}\n\n(${code})`);
+    app.quit();
+  };
+
+  const start = () => {
+    guardSession(session.defaultSession, originNow);
+    serveCalls(
+      {
+        'app:info': () => ({ version: app.getVersion(), platform: process.platform }),
+        'app:entry': () => {
+          const once = entry ?? null;
+          entry = undefined;
+          return once;
+        },
+        'window:print': () => {
+          window?.webContents.print();
+          return null;
+        },
+      },
+      originNow,
+    );
+    installMenu();
+    supervisor = superviseService({
+      fork: () => utilityProcess.fork(host, [], { serviceName: 'Evident service', stdio: 'ignore' }),
+      dataDir: dataFolder(),
+      passphrase: process.env.EVIDENT_PASSPHRASE || undefined,
+      keys: safeStorageKeys(),
+      onReady: ready,
+      onDown: () => window?.setProgressBar(2),
+      onFailed: failed,
+    });
+  };
+
+  app.on('second-instance', raise);
+  app.on('activate', raise);
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, originNow));
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
+    event.preventDefault();
+    answer(false);
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('before-quit', (event) => {
+    if (stopped || !supervisor) return;
+    // The service closes its data folder first; the app ends when it has.
+    event.preventDefault();
+    void supervisor.stop().finally(() => {
+      stopped = true;
+      app.quit();
+    });
+  });
+  app.enableSandbox();
+  app.whenReady().then(start, failed);
+}

@@ -1,0 +1,49 @@
+import { BrowserWindow, screen } from 'electron';
+import { guardContents, type OriginNow } from './guards.ts';
+import { loadWindowState, saveWindowState } from './state.ts';
+
+export interface WindowOptions {
+  preload: string;
+  stateFile: string;
+  origin: OriginNow;
+  /** Developer tools only in a build that is not packaged. */
+  devTools: boolean;
+}
+
+/** The one window: a page in a sandbox, with nothing of Node in it. */
+export function createWindow({ preload, stateFile, origin, devTools }: WindowOptions): BrowserWindow {
+  const screens = screen.getAllDisplays().map((display) => display.workArea);
+  const state = loadWindowState(stateFile, screens);
+  const window = new BrowserWindow({
+    width: 1400,
+    height: 900,
+    ...state.bounds,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    title: 'Evident',
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
+      spellcheck: false,
+      devTools,
+    },
+  });
+  guardContents(window.webContents, origin);
+  if (state.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => {
+    saveWindowState(stateFile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+  });
+  return window;
+}
