@@ -29,6 +29,8 @@ export interface RunView {
   /** Opaque; changes with every revision. */
   etag: string;
   results?: FinalResults;
+  /** Only in the answer to a submission: earlier runs of the very same record, newest first. */
+  sameRecordAs?: string[];
 }
 
 export interface RunFilter {
@@ -78,6 +80,8 @@ export interface Cases {
   ): Promise<{ bytes: Uint8Array; mediaType: string; filename: string }>;
   /** Calls back on every change of state or progress; returns the unsubscribe function. */
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
+  /** Destroys the case by destroying its key. 403 `forbidden`, 404 `run_not_found`. */
+  destroy(runId: string, actor: Actor): Promise<void>;
   /** The record's text per page, for search in the workspace. */
   pages(runId: string, actor: Actor): Promise<{ page: number; text: string; source: string }[]>;
 }

@@ -1,0 +1,122 @@
+/** A person's decision on a case: signed, kept for good, and locking the case when it is final. */
+import { hasRight } from '../access/rights.ts';
+import { ServiceError } from '../contract/errors.ts';
+import type { Decision } from '../contract/runs.ts';
+import type { Context } from './ports.ts';
+import { caseKeyOf, findRun, type RunRow } from './runs.ts';
+import { decisionContext, openJson, sealJson } from './sealed.ts';
+import type { Actor } from './types.ts';
+
+const FINAL = new Set(['approve', 'deny']);
+const NEEDS_REASON = new Set(['deny', 'refer_to_physician', 'reopen']);
+
+const notAllowed = (detail: string) => new ServiceError(403, 'decision_not_allowed', detail);
+
+/** Only a physician denies, and only a physician reopens what was denied. */
+function checkAllowed(run: RunRow, { decision }: Decision, actor: Actor): void {
+  if (!hasRight(actor.role, 'run:decide')) throw notAllowed('Your role does not decide cases.');
+  if (decision === 'deny' && !hasRight(actor.role, 'run:deny')) {
+    throw notAllowed('Only a physician may deny; refer the case to one.');
+  }
+  if (decision === 'reopen' && run.decision === 'deny' && !hasRight(actor.role, 'run:deny')) {
+    throw notAllowed('Only a physician may reopen a denied case.');
+  }
+}
+
+function checkComplete({ decision, reason, items }: Decision): void {
+  const refuse = (path: string, message: string) =>
+    new ServiceError(422, 'decision_incomplete', message, [{ path, message }]);
+  if (NEEDS_REASON.has(decision) && !reason?.trim()) throw refuse('/reason', 'Give the specific reason.');
+  if (decision === 'request_information' && !reason?.trim() && !items?.some((item) => item.trim())) {
+    throw refuse('/items', 'Name what is missing.');
+  }
+}
+
+function checkState(run: RunRow, { decision, revision }: Decision): void {
+  if (run.revision === 0) {
+    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  }
+  if (decision === 'reopen' && run.locked === 0) {
+    throw new ServiceError(409, 'case_not_locked', 'The case is open already.');
+  }
+  if (decision !== 'reopen' && run.locked === 1) {
+    throw new ServiceError(409, 'case_locked', 'The case is decided and signed; reopen it to decide anew.');
+  }
+  if (revision !== undefined && revision !== run.revision) {
+    throw new ServiceError(
+      412,
+      'revision_conflict',
+      'There is a newer revision than the one you decide on; load it first.',
+    );
+  }
+}
+
+/**
+ * Signs and stores a decision. The signature is the actor's and the clock's, whatever the client sent.
+ * Refuses with 403 `decision_not_allowed`, 422 `decision_incomplete`, 409 `run_not_completed`, `case_locked`,
+ * `case_not_locked`, 412 `revision_conflict`.
+ */
+export async function decide(
+  context: Context,
+  runId: string,
+  sent: Decision,
+  actor: Actor,
+): Promise<Decision> {
+  const { store, clock, newId } = context;
+  const decision = await store.write(async (tx) => {
+    const run = await findRun(tx, runId, actor);
+    checkAllowed(run, sent, actor);
+    checkComplete(sent);
+    checkState(run, sent);
+    const id = newId();
+    const signedAt = clock().toISOString();
+    const body: Decision = {
+      decision: sent.decision,
+      ...(sent.reason?.trim() ? { reason: sent.reason.trim() } : {}),
+      ...(sent.items ? { items: sent.items.map((item) => item.trim()).filter(Boolean) } : {}),
+      signed_name: actor.displayName,
+      signed_role: actor.role,
+      signed_at: signedAt,
+      revision: run.revision,
+    };
+    await tx
+      .insertInto('decisions')
+      .values({
+        id,
+        run_id: runId,
+        decision: sent.decision,
+        revision: run.revision,
+        signed_by_id: actor.id,
+        signed_role: actor.role,
+        signed_at: signedAt,
+        body_sealed: sealJson(caseKeyOf(store, run), body, decisionContext(runId, id)),
+      })
+      .execute();
+    const locked = FINAL.has(sent.decision) ? (1 as const) : (0 as const);
+    const shown = sent.decision === 'reopen' ? null : sent.decision;
+    await tx.updateTable('runs').set({ decision: shown, locked }).where('id', '=', runId).execute();
+    await store.audit.append(tx, {
+      actor,
+      action: `decision.${sent.decision}`,
+      objectType: 'run',
+      objectId: runId,
+      detail: { revision: run.revision },
+    });
+    return body;
+  });
+  context.changed(runId);
+  return decision;
+}
+
+/** All decisions on the case, oldest first. */
+export async function listDecisions({ store }: Context, runId: string, actor: Actor): Promise<Decision[]> {
+  const run = await findRun(store.db, runId, actor);
+  const key = caseKeyOf(store, run);
+  const rows = await store.db
+    .selectFrom('decisions')
+    .select(['id', 'body_sealed'])
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, body_sealed }) => openJson<Decision>(key, body_sealed, decisionContext(runId, id)));
+}

@@ -1,0 +1,109 @@
+/** The request form: what makes it acceptable, and what the queue shows of it. */
+import { Errors } from 'typebox/value';
+import { ServiceError } from '../contract/errors.ts';
+import { RequestForm } from '../contract/form.ts';
+import type { Guideline } from '../criteria/guideline.ts';
+import type { GuidelineLibrary } from './ports.ts';
+
+const HOUR_MS = 3_600_000;
+/** CMS-0057-F: 72 hours for expedited requests, 7 calendar days for standard ones. */
+const DUE_HOURS = { expedited: 72, standard: 7 * 24 } as const;
+
+const refuse = (code: string, path: string, message: string) =>
+  new ServiceError(422, code, message, [{ path, message }]);
+
+/** Refuses with 422 `form_invalid`, every fault with its path and none with the value. */
+export function checkForm(form: unknown): asserts form is RequestForm {
+  const faults = Errors(RequestForm, form).map((error) => ({
+    path: error.instancePath || '/',
+    message: error.message,
+  }));
+  if (faults.length > 0) throw new ServiceError(422, 'form_invalid', 'The request form has faults.', faults);
+}
+
+/** Refuses with 422 `guideline_missing` or `guideline_unknown` (with the nearest names). */
+export function guidelineOf(form: RequestForm, guidelines: GuidelineLibrary): Guideline {
+  const asked = [form.guideline_name, form.guideline_code].filter((name) => name?.trim());
+  if (asked.length === 0) {
+    throw refuse(
+      'guideline_missing',
+      '/guideline_name',
+      'Name the guideline: guideline_name or guideline_code.',
+    );
+  }
+  const nearest: string[] = [];
+  for (const name of asked) {
+    const found = guidelines.find(name!);
+    if (!('nearest' in found)) return found as Guideline;
+    nearest.push(...(found.nearest as string[]));
+  }
+  const path = form.guideline_name?.trim() ? '/guideline_name' : '/guideline_code';
+  const errors = [...new Set(nearest)].map((name) => ({ path, message: `Did you mean ${name}?` }));
+  throw new ServiceError(422, 'guideline_unknown', 'There is no such guideline.', errors);
+}
+
+/**
+ * Refuses with 422 `request_type_unknown`. `initial` is every client's word for a first request: where a guideline
+ * distinguishes other things it means the guideline's default.
+ */
+export function checkRequestType(form: RequestForm, guideline: Guideline): void {
+  const asked = form.request?.type
+    ?.trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  const known = guideline.request_types;
+  if (!asked || asked === 'initial' || !known?.length || known.includes(asked)) return;
+  throw refuse('request_type_unknown', '/request/type', `This guideline knows: ${known.join(', ')}.`);
+}
+
+/** Refuses with 422 `record_missing` when there is neither a PDF nor a note with text. */
+export function checkHasRecord(form: RequestForm, pdf: Uint8Array | undefined): void {
+  if (pdf || form.notes?.some((note) => note.text.trim() !== '')) return;
+  throw refuse('record_missing', '/pdf_file', 'Send the medical record as pdf_file, or notes in the form.');
+}
+
+export interface Deadline {
+  urgency: 'standard' | 'expedited';
+  receivedAt: string;
+  dueAt: string;
+}
+
+/** When the decision is due, counted from receipt, else from submission. Refuses with 422 `form_invalid`. */
+export function deadlineOf(form: RequestForm, now: Date): Deadline {
+  const urgency = form.request?.urgency ?? 'standard';
+  const given = form.request?.received_at?.trim();
+  const received = given ? new Date(given) : now;
+  if (Number.isNaN(received.getTime())) {
+    throw refuse(
+      'form_invalid',
+      '/request/received_at',
+      'Must be a date or a date and time, for example 2026-01-31.',
+    );
+  }
+  const dueAt = new Date(received.getTime() + DUE_HOURS[urgency] * HOUR_MS);
+  return { urgency, receivedAt: received.toISOString(), dueAt: dueAt.toISOString() };
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** What the queue's search looks at, folded. */
+export function searchTextOf(runId: string, form: RequestForm, guideline: Guideline): string {
+  const { patient, request, external_id } = form;
+  const parts = [
+    patient?.name,
+    patient?.member_id,
+    request?.service,
+    request?.ordering_provider,
+    ...(request?.diagnosis_codes ?? []),
+    ...(request?.procedure_codes ?? []),
+    external_id,
+    guideline.guideline_code,
+    guideline.guideline_name,
+    runId,
+  ];
+  return fold(parts.filter(Boolean).join('\n'));
+}
+
+/** The words of a search, folded like the text they are looked for in. */
+export const searchWords = (search: string): string[] =>
+  fold(search).split(/\s+/).filter(Boolean).slice(0, 10);

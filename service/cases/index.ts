@@ -1,0 +1,186 @@
+/** The life of a run: submission, queue, results, revisions, decisions. `openCases` is what api/ and the service use. */
+import { ServiceError } from '../contract/errors.ts';
+import { uuidv7 } from '../store/index.ts';
+import { decide, listDecisions } from './decisions.ts';
+import { destroyCase } from './destroy.ts';
+import { openEvents } from './events.ts';
+import { listRuns } from './list.ts';
+import { loadRecord, openObject } from './objects.ts';
+import { type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
+import { openQueue } from './queue.ts';
+import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
+import { writeLog } from './run-log.ts';
+import { caseKeyOf, checkIfMatch, findRun, readResults, viewOf } from './runs.ts';
+import { submit } from './submit.ts';
+import type { Actor, Cases } from './types.ts';
+import { checkEditable, updateTree } from './update-tree.ts';
+import { openViews } from './views.ts';
+import { startWorker } from './worker.ts';
+
+export type { CasesDeps, GuidelineLibrary, Reader, Reviewer } from './ports.ts';
+export type { Actor, Cases, RunFilter, RunObject, RunView } from './types.ts';
+
+export interface CasesService extends Cases {
+  /** Hands back what is under way and stops working. Call it before the store is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the cases of a store and starts working on its queue (unless `config.workers` is 0). The store must be open as
+ * `service`: leases found at start are taken to be those of a process that is gone.
+ */
+export async function openCases(deps: CasesDeps): Promise<CasesService> {
+  const { store, clock = () => new Date(), newId = uuidv7, log } = deps;
+  const config = { ...DEFAULT_CONFIG, ...deps.config };
+  const events = openEvents(async (runId) => viewOf(store, await findRun(store.db, runId), false), log);
+  const context: Context = { ...deps, clock, newId, config, changed: events.changed };
+  const queue = openQueue(store, clock, config);
+  const views = openViews(store, clock);
+  if (config.workers > 0) {
+    const recovered = await queue.recover();
+    if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
+  }
+  const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
+
+  /** A change of state that a person asks for; written to trail and log, told to listeners. */
+  async function change(
+    runId: string,
+    actor: Actor,
+    action: string,
+    work: (tx: Parameters<Parameters<typeof store.write>[0]>[0]) => Promise<void>,
+  ) {
+    await store.write(async (tx) => {
+      await work(tx);
+      await writeLog(tx, { id: newId(), runId, at: clock(), event: action });
+      await store.audit.append(tx, { actor, action, objectType: 'run', objectId: runId });
+    });
+    context.changed(runId);
+    return viewOf(store, await findRun(store.db, runId, actor), true);
+  }
+
+  return {
+    async submit(submission) {
+      const view = await submit(context, queue, submission);
+      worker?.wake();
+      return view;
+    },
+
+    async get(runId, actor) {
+      const run = await findRun(store.db, runId, actor);
+      if (run.revision > 0) await views.record(runId, actor);
+      return viewOf(store, run, true);
+    },
+
+    list: (filter, actor) => listRuns(store, filter, actor),
+
+    async cancel(runId, actor) {
+      const view = await change(runId, actor, 'run.cancelled', async (tx) => {
+        const run = await findRun(tx, runId, actor);
+        if (!['queued', 'reading', 'analysing'].includes(run.status)) {
+          throw new ServiceError(409, 'run_ended', 'The run has already ended.');
+        }
+        await queue.withdraw(tx, runId);
+        await tx.updateTable('runs').set({ status: 'cancelled' }).where('id', '=', runId).execute();
+      });
+      worker?.abort(runId);
+      return view;
+    },
+
+    async retry(runId, actor) {
+      const view = await change(runId, actor, 'run.retried', async (tx) => {
+        const run = await findRun(tx, runId, actor);
+        if (run.status !== 'failed' && run.status !== 'cancelled') {
+          throw new ServiceError(
+            409,
+            'run_not_retryable',
+            'Only a failed or cancelled run can be tried again.',
+          );
+        }
+        await queue.renew(tx, runId);
+        const fresh = { status: 'queued', error_code: null, error_detail: null };
+        await tx.updateTable('runs').set(fresh).where('id', '=', runId).execute();
+      });
+      worker?.wake();
+      return view;
+    },
+
+    assign: (runId, username, actor) =>
+      change(runId, actor, username === null ? 'run.unassigned' : 'run.assigned', async (tx) => {
+        await findRun(tx, runId, actor);
+        let assigned: string | null = null;
+        if (username !== null) {
+          const users = await tx
+            .selectFrom('users')
+            .select(['username', 'username_key', 'disabled', 'role'])
+            .execute();
+          const wanted = username.normalize('NFKC').trim().toLowerCase();
+          const user = users.find((row) => row.username_key === wanted && row.disabled === 0);
+          if (!user || user.role === 'service' || user.role === 'auditor') {
+            throw new ServiceError(
+              422,
+              'user_unknown',
+              'There is no user of this name who could review the case.',
+            );
+          }
+          assigned = user.username;
+        }
+        await tx.updateTable('runs').set({ assigned_to: assigned }).where('id', '=', runId).execute();
+      }),
+
+    updateTree: (update) => updateTree(context, update),
+
+    async revisions(runId, actor) {
+      await findRun(store.db, runId, actor);
+      return listRevisions(store.db, runId);
+    },
+
+    async revision(runId, revision, actor) {
+      const run = await findRun(store.db, runId, actor);
+      return readResults(store.db, run, caseKeyOf(store, run), revision);
+    },
+
+    restore: (runId, revision, actor, ifMatch) =>
+      change(runId, actor, 'tree.restored', async (tx) => {
+        const run = await findRun(tx, runId, actor);
+        checkEditable(run);
+        checkIfMatch(run, ifMatch);
+        const key = caseKeyOf(store, run);
+        const results = await readResults(tx, run, key, revision);
+        const computedRevision = await computedRevisionOf(tx, runId, revision);
+        const createdAt = clock().toISOString();
+        await addRevision(tx, run, key, {
+          kind: 'restored',
+          results,
+          computedRevision,
+          createdBy: actor.username,
+          createdAt,
+        });
+      }),
+
+    decide: (runId, decision, actor) => decide(context, runId, decision, actor),
+    decisions: (runId, actor) => listDecisions(context, runId, actor),
+    object: (runId, object) => openObject(store, runId, object),
+    subscribe: events.subscribe,
+
+    async pages(runId, actor) {
+      const run = await findRun(store.db, runId, actor);
+      const record = await loadRecord(store, run, caseKeyOf(store, run));
+      if (!record) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
+      await views.record(runId, actor);
+      return record.pages.map(({ index, lines, source }) => ({
+        page: index,
+        text: lines.map((line) => line.text).join('\n'),
+        source,
+      }));
+    },
+
+    async destroy(runId, actor) {
+      await destroyCase(context, queue, runId, actor);
+      worker?.abort(runId);
+    },
+
+    async close() {
+      await worker?.stop();
+    },
+  };
+}

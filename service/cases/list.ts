@@ -1,0 +1,119 @@
+/** The queue as a list: filtered, searched, sorted, in pages. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { ServiceError } from '../contract/errors.ts';
+import type { RootDecision } from '../contract/results.ts';
+import type { RunStatus, RunSummary } from '../contract/runs.ts';
+import type { Store, Tables } from '../store/index.ts';
+import { searchWords } from './form.ts';
+import { errorOf, progressOf, type RunRow } from './runs.ts';
+import type { Actor, RunFilter } from './types.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+const SORTS = {
+  due: { column: 'due_at', descending: false },
+  created: { column: 'created_at', descending: false },
+  '-created': { column: 'created_at', descending: true },
+} as const;
+
+type Condition = ExpressionBuilder<Tables, 'runs'>;
+
+/** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur. */
+function matching(row: Condition, filter: RunFilter, actor: Actor) {
+  const wanted = [row('deleted_at', 'is', null)];
+  if (actor.role === 'service') wanted.push(row('created_by_id', '=', actor.id));
+  if (filter.status)
+    wanted.push(
+      row(
+        'status',
+        'in',
+        filter.status.split(',').map((status) => status.trim()),
+      ),
+    );
+  if (filter.guidelineCode) wanted.push(row('guideline_code', '=', filter.guidelineCode));
+  if (filter.assignedTo === 'none') wanted.push(row('assigned_to', 'is', null));
+  else if (filter.assignedTo) wanted.push(row('assigned_to', '=', filter.assignedTo));
+  for (const word of searchWords(filter.search ?? '')) {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+    wanted.push(sql<boolean>`search_text like ${pattern} escape '\\'` as never);
+  }
+  return row.and(wanted);
+}
+
+function readCursor(cursor: string): [string, string] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')) {
+      return value as [string, string];
+    }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  throw new ServiceError(400, 'cursor_invalid', 'The cursor is not one of this list.');
+}
+
+/** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
+export async function listRuns(
+  store: Store,
+  filter: RunFilter,
+  actor: Actor,
+): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
+  const { column, descending } = SORTS[filter.sort ?? 'due'];
+  const limit = Math.min(Math.max(1, filter.limit ?? DEFAULT_LIMIT), MAX_LIMIT);
+  let query = store.db
+    .selectFrom('runs')
+    .selectAll()
+    .where((row) => matching(row, filter, actor));
+  if (filter.cursor) {
+    const [value, id] = readCursor(filter.cursor);
+    const after = descending ? '<' : '>';
+    query = query.where((row) =>
+      row.or([row(column, after, value), row.and([row(column, '=', value), row('id', after, id)])]),
+    );
+  }
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await query
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit + 1)
+    .execute();
+  const { total } = await store.db
+    .selectFrom('runs')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where((row) => matching(row, filter, actor))
+    .executeTakeFirstOrThrow();
+  const last = rows[limit - 1];
+  return {
+    runs: rows.slice(0, limit).map(summaryOf),
+    total: Number(total),
+    ...(rows.length > limit && last
+      ? { nextCursor: Buffer.from(JSON.stringify([last[column], last.id])).toString('base64url') }
+      : {}),
+  };
+}
+
+function summaryOf(run: RunRow): RunSummary {
+  return {
+    run_id: run.id,
+    status: run.status as RunStatus,
+    ...progressOf(run),
+    ...errorOf(run),
+    ...(run.patient_name === null ? {} : { patient_name: run.patient_name }),
+    ...(run.member_id === null ? {} : { member_id: run.member_id }),
+    guideline_code: run.guideline_code,
+    guideline_name: run.guideline_name,
+    ...(run.service === null ? {} : { service: run.service }),
+    urgency: run.urgency,
+    received_at: run.received_at,
+    due_at: run.due_at,
+    created_at: run.created_at,
+    created_by: run.created_by,
+    ...(run.assigned_to === null ? {} : { assigned_to: run.assigned_to }),
+    ...(run.root_decision === null ? {} : { root_decision: run.root_decision as RootDecision }),
+    ...(run.decision === null ? {} : { decision: run.decision }),
+    ...(run.open_count === null ? {} : { open_count: run.open_count }),
+    revision: run.revision,
+    ...(run.page_count === null ? {} : { page_count: run.page_count }),
+  };
+}

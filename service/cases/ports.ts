@@ -1,0 +1,100 @@
+/** What cases/ needs from outside. The real ones come from store/, record/, review/ and criteria/; tests bring their own. */
+import type { Fault } from '../contract/errors.ts';
+import type { RequestForm } from '../contract/form.ts';
+import type { FinalResults } from '../contract/results.ts';
+import type { Guideline } from '../criteria/guideline.ts';
+import type { MedicalRecord, Page, ReadProgress } from '../record/types.ts';
+import type { ReviewAgain, ReviewInput } from '../review/types.ts';
+import type { Store } from '../store/index.ts';
+
+/** Every function refuses with RecordError. */
+export interface Reader {
+  /** The cheap check at submission; the number of pages. */
+  inspect(pdf: Uint8Array, password?: string): Promise<number>;
+  read(
+    pdf: Uint8Array,
+    options: {
+      password?: string;
+      signal: AbortSignal;
+      onProgress(progress: ReadProgress): void;
+      pageCache: {
+        get(key: string): Promise<Page | undefined>;
+        put(key: string, page: Page): Promise<void>;
+      };
+    },
+  ): Promise<MedicalRecord>;
+  /** The form's notes as a PDF: evidence needs pages to point at. */
+  typeset(form: RequestForm): Promise<Uint8Array>;
+}
+
+export interface Reviewer {
+  review(input: ReviewInput): FinalResults | Promise<FinalResults>;
+  reviewAgain(input: Parameters<ReviewAgain>[0]): FinalResults | Promise<FinalResults>;
+  /** Faults of a tree as sent, each with its path; none: it may be stored. */
+  validateTree(tree: unknown): Fault[];
+}
+
+export interface GuidelineLibrary {
+  list(): Guideline[];
+  /** By full name, code, or nearly so; else the nearest names. */
+  find(nameOrCode: string): Guideline | { nearest: string[] };
+}
+
+/** The part of pino that is used here. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface CasesConfig {
+  /** Runs worked on at the same time; 0 starts no worker. */
+  workers: number;
+  leaseSeconds: number;
+  heartbeatSeconds: number;
+  /** How often the queue is looked at when nothing wakes the worker. */
+  pollMilliseconds: number;
+  /** Failed attempts before a run is parked as failed. */
+  maxAttempts: number;
+  /** Times a run may be cut off by the end of the process before it is parked. */
+  maxInterruptions: number;
+  /** Wait before the second attempt; five times as long before each further one. */
+  backoffSeconds: number;
+  maxPdfBytes: number;
+}
+
+export const DEFAULT_CONFIG: CasesConfig = {
+  workers: 2,
+  leaseSeconds: 60,
+  heartbeatSeconds: 15,
+  pollMilliseconds: 1000,
+  maxAttempts: 3,
+  maxInterruptions: 5,
+  backoffSeconds: 2,
+  maxPdfBytes: 200 * 1024 * 1024,
+};
+
+export interface CasesDeps {
+  store: Store;
+  reader: Reader;
+  review: Reviewer;
+  guidelines: GuidelineLibrary;
+  clock?: () => Date;
+  newId?: () => string;
+  config?: Partial<CasesConfig>;
+  log: Log;
+}
+
+/** The same with every default filled in: what the parts of this folder pass around. */
+export interface Context {
+  store: Store;
+  reader: Reader;
+  review: Reviewer;
+  guidelines: GuidelineLibrary;
+  clock: () => Date;
+  newId: () => string;
+  config: CasesConfig;
+  log: Log;
+  /** Tells listeners that a run has changed. */
+  changed(runId: string): void;
+}

@@ -1,0 +1,185 @@
+/** The stages of one run: read the record, review it, store the first revision. Each can be cut off and taken up again. */
+import type { FinalResults } from '../contract/results.ts';
+import type { MedicalRecord, Page } from '../record/types.ts';
+import { SYSTEM_ACTOR } from '../store/index.ts';
+import { loadFile, loadRecord, packRecord } from './objects.ts';
+import type { Context } from './ports.ts';
+import type { Job, Queue } from './queue.ts';
+import { addRevision } from './revisions.ts';
+import { type LogDetail, writeLog } from './run-log.ts';
+import { caseKeyOf, findRun, type RunRow, readForm } from './runs.ts';
+import { openJson, secretContext } from './sealed.ts';
+import { readGuideline } from './snapshots.ts';
+
+/** Progress is stored and told at most this often. */
+const PROGRESS_STEP_MS = 500;
+
+/** Works on the job to its end. Throws LeaseLost, RecordError (`cancelled` when `signal` aborts) or whatever failed. */
+export async function processRun(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, review } = context;
+  const run = await findRun(store.db, job.runId);
+  const key = caseKeyOf(store, run);
+  const record =
+    (await loadRecord(store, run, key)) ?? (await readStage(context, queue, job, run, key, signal));
+  signal.throwIfAborted();
+  await enter(context, queue, job, 'analysing', 'review.started');
+  const guideline = await readGuideline(store.db, run.guideline_sha256);
+  const started = performance.now();
+  const results = await review.review({ record, form: readForm(run, key), guideline });
+  signal.throwIfAborted();
+  await complete(context, queue, job, key, record, results, performance.now() - started);
+}
+
+async function enter(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  status: 'reading' | 'analysing',
+  event: string,
+  detail: LogDetail = {},
+): Promise<void> {
+  await queue.fenced(job, async (tx) => {
+    const cleared = { error_code: null, error_detail: null };
+    await tx
+      .updateTable('runs')
+      .set({ status, ...cleared })
+      .where('id', '=', job.runId)
+      .execute();
+    await writeLog(tx, { id: context.newId(), runId: job.runId, at: context.clock(), event, detail });
+  });
+  context.changed(job.runId);
+}
+
+async function readStage(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  run: RunRow,
+  key: Buffer,
+  signal: AbortSignal,
+): Promise<MedicalRecord> {
+  const { store, reader, newId, clock } = context;
+  await enter(context, queue, job, 'reading', 'read.started', { attempt: job.attempts + 1 });
+  const pdf = await loadFile(store, run, key, 'case');
+  const password = run.secret_sealed && openJson<string>(key, run.secret_sealed, secretContext(run.id));
+  const started = performance.now();
+  const progress = progressWriter(context, job);
+  const record = await reader.read(pdf!, {
+    ...(password === null ? {} : { password }),
+    signal,
+    onProgress: progress.report,
+    pageCache: pageCacheOf(context),
+  });
+  await progress.settled();
+  const bytes = packRecord(record);
+  const name = newId();
+  await store.vault.putObject(name, key, bytes);
+  await queue.fenced(job, async (tx) => {
+    const at = clock();
+    const file = {
+      id: name,
+      run_id: run.id,
+      kind: 'record',
+      bytes: bytes.length,
+      created_at: at.toISOString(),
+    };
+    await tx.insertInto('objects').values(file).execute();
+    await tx
+      .updateTable('runs')
+      .set({ page_count: record.pages.length, secret_sealed: null })
+      .where('id', '=', run.id)
+      .execute();
+    await queue.advance(tx, job);
+    const detail = { milliseconds: Math.round(performance.now() - started), ...countPages(record.pages) };
+    await writeLog(tx, { id: newId(), runId: run.id, at, event: 'read.finished', detail });
+  });
+  return record;
+}
+
+function countPages(pages: Page[]): LogDetail {
+  const counts: Record<string, number> = { pages: pages.length };
+  for (const { source, error } of pages) {
+    counts[`pages_${source}`] = (counts[`pages_${source}`] ?? 0) + 1;
+    if (error) counts.pages_failed = (counts.pages_failed ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The store's cache of bytes as the reader's cache of pages. */
+function pageCacheOf({ store: { pageCache } }: Context) {
+  return {
+    async get(key: string) {
+      const bytes = await pageCache.get(key);
+      return bytes && (JSON.parse(bytes.toString('utf8')) as Page);
+    },
+    put: (key: string, page: Page) => pageCache.put(key, Buffer.from(JSON.stringify(page))),
+  };
+}
+
+/** Stores progress from time to time; a failure to do so is told in the log and does not fail the run. */
+function progressWriter({ store, log, changed }: Context, job: Job) {
+  let last = 0;
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    report({ done, total }: { done: number; total: number }): void {
+      const now = performance.now();
+      if (done < total && now - last < PROGRESS_STEP_MS) return;
+      last = now;
+      writing = writing
+        .then(async () => {
+          await store.db
+            .updateTable('runs')
+            .set({ progress_done: done, progress_total: total, progress_unit: 'page' })
+            .where('id', '=', job.runId)
+            .execute();
+          changed(job.runId);
+        })
+        .catch((error: Error) => log.warn({ run_id: job.runId, error: error.name }, 'progress not stored'));
+    },
+    settled: () => writing,
+  };
+}
+
+async function complete(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  key: Buffer,
+  record: MedicalRecord,
+  results: FinalResults,
+  milliseconds: number,
+): Promise<void> {
+  const { store, clock, newId } = context;
+  await queue.fenced(job, async (tx) => {
+    const at = clock();
+    const run = await findRun(tx, job.runId);
+    await addRevision(tx, run, key, {
+      kind: 'engine',
+      results,
+      createdBy: 'engine',
+      createdAt: at.toISOString(),
+    });
+    const pages = record.pages.length;
+    const progress = { progress_done: pages, progress_total: pages, progress_unit: 'page' };
+    await tx
+      .updateTable('runs')
+      .set({ status: 'completed', ...progress })
+      .where('id', '=', run.id)
+      .execute();
+    await queue.finish(tx, job);
+    const detail = { milliseconds: Math.round(milliseconds), root_decision: results.criteria.root_decision };
+    await writeLog(tx, { id: newId(), runId: run.id, at, event: 'run.completed', detail });
+    await store.audit.append(tx, {
+      actor: SYSTEM_ACTOR,
+      action: 'run.completed',
+      objectType: 'run',
+      objectId: run.id,
+    });
+  });
+  context.changed(job.runId);
+}

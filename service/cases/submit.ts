@@ -1,0 +1,179 @@
+/** Submission: everything is checked before anything is stored, and everything is stored before it is acknowledged. */
+import { ServiceError } from '../contract/errors.ts';
+import type { RequestForm } from '../contract/form.ts';
+import { RecordError } from '../record/types.ts';
+import {
+  checkForm,
+  checkHasRecord,
+  checkRequestType,
+  deadlineOf,
+  guidelineOf,
+  searchTextOf,
+} from './form.ts';
+import type { Context } from './ports.ts';
+import type { Queue } from './queue.ts';
+import { writeLog } from './run-log.ts';
+import { findRun, maySee, type RunRow, viewOf } from './runs.ts';
+import { formContext, sealJson, secretContext } from './sealed.ts';
+import { keepGuideline } from './snapshots.ts';
+import type { Actor, RunView } from './types.ts';
+
+export interface Submission {
+  form: RequestForm;
+  pdf?: Uint8Array;
+  actor: Actor;
+  idempotencyKey?: string;
+}
+
+const TOO_LARGE = new Set(['record_too_large', 'record_too_many_pages']);
+
+/** A refusal of the reader as one of the service. */
+export function recordRefusal(cause: unknown): unknown {
+  if (!(cause instanceof RecordError)) return cause;
+  const status = TOO_LARGE.has(cause.code) ? 413 : 422;
+  return new ServiceError(status, cause.code, cause.message, [{ path: '/pdf_file', message: cause.message }]);
+}
+
+/**
+ * Refuses with 422 `form_invalid`, `guideline_missing`, `guideline_unknown`, `request_type_unknown`, `record_missing`,
+ * `record_not_pdf`, `record_encrypted`, `record_unreadable`, `idempotency_key_reused`; 413 `record_too_large`,
+ * `record_too_many_pages`; 507 `disk_full`. In none of these cases is anything stored.
+ */
+export async function submit(context: Context, queue: Queue, submission: Submission): Promise<RunView> {
+  const { store, clock, newId } = context;
+  const { form, pdf, actor, idempotencyKey } = submission;
+  checkForm(form);
+  const guideline = guidelineOf(form, context.guidelines);
+  checkRequestType(form, guideline);
+  checkHasRecord(form, pdf);
+  const now = clock();
+  const { urgency, receivedAt, dueAt } = deadlineOf(form, now);
+
+  const pdfMac = store.vault.fingerprint(pdf ?? Buffer.from(JSON.stringify(form.notes)));
+  const submissionMac = store.vault.fingerprint(Buffer.from(`${pdfMac}${JSON.stringify(form)}`));
+  const repeated = await findRepeated(context, actor, idempotencyKey, submissionMac);
+  if (repeated) return viewOf(store, repeated, true);
+
+  const { bytes, pageCount } = await checkedPdf(context, form, pdf);
+  const { pdf_password: password, ...kept } = form;
+  const runId = newId();
+  const { key, wrapped } = store.vault.newCaseKey(runId);
+  const fileName = newId();
+  await store.vault.putObject(fileName, key, bytes);
+
+  const existing = await store.write(async (tx) => {
+    const raced = await findRepeated(context, actor, idempotencyKey, submissionMac, tx);
+    if (raced) return raced;
+    const row = {
+      id: runId,
+      status: 'queued',
+      guideline_code: guideline.guideline_code,
+      guideline_name: guideline.guideline_name,
+      guideline_sha256: await keepGuideline(tx, guideline),
+      patient_name: form.patient?.name ?? null,
+      member_id: form.patient?.member_id ?? null,
+      service: form.request?.service ?? null,
+      search_text: searchTextOf(runId, form, guideline),
+      urgency,
+      received_at: receivedAt,
+      due_at: dueAt,
+      created_at: now.toISOString(),
+      created_by_id: actor.id,
+      created_by: actor.username,
+      idempotency_key: idempotencyKey ?? null,
+      submission_mac: submissionMac,
+      pdf_mac: pdfMac,
+      page_count: pageCount,
+      case_key: wrapped,
+      form_sealed: sealJson(key, kept, formContext(runId)),
+      secret_sealed: password === undefined ? null : sealJson(key, password, secretContext(runId)),
+    };
+    await tx.insertInto('runs').values(row).execute();
+    const file = {
+      id: fileName,
+      run_id: runId,
+      kind: 'case',
+      bytes: bytes.length,
+      created_at: now.toISOString(),
+    };
+    await tx.insertInto('objects').values(file).execute();
+    await queue.add(tx, runId, dueAt);
+    await writeLog(tx, {
+      id: newId(),
+      runId,
+      at: now,
+      event: 'run.submitted',
+      detail: { guideline: guideline.guideline_code, pages: pageCount, bytes: bytes.length, typeset: !pdf },
+    });
+    await store.audit.append(tx, { actor, action: 'run.submitted', objectType: 'run', objectId: runId });
+    return undefined;
+  });
+  if (existing) {
+    await store.files.delete(fileName);
+    return viewOf(store, existing, true);
+  }
+  const view = await viewOf(store, await findRun(store.db, runId, actor), false);
+  const same = await sameRecord(context, pdfMac, runId, actor);
+  return same.length > 0 ? { ...view, sameRecordAs: same } : view;
+}
+
+async function checkedPdf(
+  { reader, config }: Context,
+  form: RequestForm,
+  pdf: Uint8Array | undefined,
+): Promise<{ bytes: Uint8Array; pageCount: number }> {
+  if (pdf && pdf.length > config.maxPdfBytes) {
+    throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
+  }
+  try {
+    const bytes = pdf ?? (await reader.typeset(form));
+    return { bytes, pageCount: await reader.inspect(bytes, pdf ? form.pdf_password : undefined) };
+  } catch (cause) {
+    throw recordRefusal(cause);
+  }
+}
+
+/** The run that this idempotency key already made. 422 `idempotency_key_reused` if it was for something else. */
+async function findRepeated(
+  { store }: Context,
+  actor: Actor,
+  idempotencyKey: string | undefined,
+  submissionMac: string,
+  db: Parameters<typeof findRun>[0] = store.db,
+): Promise<RunRow | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const run = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('created_by_id', '=', actor.id)
+    .where('idempotency_key', '=', idempotencyKey)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (run && run.submission_mac !== submissionMac) {
+    throw new ServiceError(
+      422,
+      'idempotency_key_reused',
+      'This Idempotency-Key belongs to another submission.',
+    );
+  }
+  return run;
+}
+
+/** Earlier runs of the same record that the actor may see, newest first. */
+async function sameRecord(
+  { store }: Context,
+  pdfMac: string,
+  runId: string,
+  actor: Actor,
+): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('runs')
+    .select(['id', 'created_by_id'])
+    .where('pdf_mac', '=', pdfMac)
+    .where('id', '!=', runId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute();
+  return rows.filter((row) => maySee(row, actor)).map((row) => row.id);
+}

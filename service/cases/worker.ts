@@ -1,0 +1,163 @@
+/** Takes jobs from the queue, a few at a time, and sees each to an end: completed, failed, postponed or handed back. */
+import { ServiceError } from '../contract/errors.ts';
+import { RecordError } from '../record/types.ts';
+import { SYSTEM_ACTOR } from '../store/index.ts';
+import type { Context } from './ports.ts';
+import { processRun } from './process.ts';
+import { type Job, LeaseLost, type Queue } from './queue.ts';
+import { type LogDetail, writeLog } from './run-log.ts';
+
+export interface Worker {
+  /** There may be something to do. */
+  wake(): void;
+  /** Stops work on a run whose job was withdrawn. */
+  abort(runId: string): void;
+  /** Hands back what is under way and resolves when nothing is left running. */
+  stop(): Promise<void>;
+}
+
+/** Waiting for the disk costs no attempt. */
+const STORE_RETRY_SECONDS = 10;
+
+export function startWorker(context: Context, queue: Queue): Worker {
+  const { config, log, newId } = context;
+  const name = newId();
+  const underWay = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  let stopping = false;
+  let claiming = false;
+  let missedWake = false;
+
+  async function work(job: Job, abort: AbortController): Promise<void> {
+    const beat = setInterval(() => {
+      queue.heartbeat(job).then(
+        (held) => held || abort.abort(),
+        (error: Error) => log.warn({ run_id: job.runId, error: error.name }, 'heartbeat failed'),
+      );
+    }, config.heartbeatSeconds * 1000);
+    beat.unref();
+    try {
+      if (job.interruptions >= config.maxInterruptions) await park(job, interrupted(job));
+      else await processRun(context, queue, job, abort.signal);
+    } catch (cause) {
+      await settle(job, cause, abort.signal.aborted);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  /** What becomes of a job that did not complete. */
+  async function settle(job: Job, cause: unknown, aborted: boolean): Promise<void> {
+    if (cause instanceof LeaseLost || (aborted && !stopping)) return;
+    if (aborted) return handBack(job, 0, false);
+    if (cause instanceof RecordError) return park(job, { code: cause.code, detail: cause.message });
+    if (cause instanceof ServiceError && /^(disk_full|store_)/.test(cause.code)) {
+      log.error({ run_id: job.runId, code: cause.code }, 'run waits for the disk');
+      return handBack(job, STORE_RETRY_SECONDS, false);
+    }
+    const place = placeOf(cause);
+    log.error({ run_id: job.runId, ...place }, 'attempt failed');
+    if (cause instanceof ServiceError) return park(job, { code: cause.code, detail: cause.message }, place);
+    if (job.attempts + 1 >= config.maxAttempts) {
+      const detail = `The review failed ${config.maxAttempts} times; the log says where.`;
+      return park(job, { code: 'review_failed', detail }, place);
+    }
+    return handBack(job, config.backoffSeconds * 5 ** job.attempts, true, place);
+  }
+
+  async function handBack(job: Job, seconds: number, counts: boolean, place: LogDetail = {}): Promise<void> {
+    await queue.fenced(job, async (tx) => {
+      await queue.postpone(tx, job, seconds, counts);
+      await tx.updateTable('runs').set({ status: 'queued' }).where('id', '=', job.runId).execute();
+      const line = { id: newId(), runId: job.runId, at: context.clock(), event: 'run.postponed' };
+      await writeLog(tx, { ...line, level: 'warn', detail: { seconds, ...place } });
+    });
+    context.changed(job.runId);
+  }
+
+  async function park(
+    job: Job,
+    error: { code: string; detail: string },
+    place: LogDetail = {},
+  ): Promise<void> {
+    await queue.fenced(job, async (tx) => {
+      await queue.finish(tx, job);
+      const failed = { status: 'failed', error_code: error.code, error_detail: error.detail };
+      await tx.updateTable('runs').set(failed).where('id', '=', job.runId).execute();
+      const line = { id: newId(), runId: job.runId, at: context.clock(), event: 'run.failed' };
+      await writeLog(tx, { ...line, level: 'error', detail: { ...error, ...place } });
+      await context.store.audit.append(tx, {
+        actor: SYSTEM_ACTOR,
+        action: 'run.failed',
+        objectType: 'run',
+        objectId: job.runId,
+        detail: { code: error.code },
+      });
+    });
+    context.changed(job.runId);
+  }
+
+  async function fill(): Promise<void> {
+    while (!stopping && underWay.size < config.workers) {
+      const job = await queue.claim(name);
+      if (!job) return;
+      const abort = new AbortController();
+      const done = work(job, abort)
+        .catch((error: Error) => {
+          // The lease runs out by itself and the job is taken up again.
+          if (!(error instanceof LeaseLost))
+            log.error({ run_id: job.runId, ...placeOf(error) }, 'job left to its lease');
+        })
+        .finally(() => {
+          underWay.delete(job.runId);
+          wake();
+        });
+      underWay.set(job.runId, { abort, done });
+    }
+  }
+
+  function wake(): void {
+    if (stopping) return;
+    if (claiming) {
+      missedWake = true;
+      return;
+    }
+    claiming = true;
+    fill()
+      .catch((error: Error) => log.error(placeOf(error), 'queue not readable'))
+      .finally(() => {
+        claiming = false;
+        if (missedWake) {
+          missedWake = false;
+          wake();
+        }
+      });
+  }
+
+  const timer = setInterval(wake, config.pollMilliseconds);
+  timer.unref();
+  wake();
+
+  return {
+    wake,
+    abort: (runId) => underWay.get(runId)?.abort.abort(),
+    async stop() {
+      stopping = true;
+      clearInterval(timer);
+      for (const { abort } of underWay.values()) abort.abort();
+      await Promise.all([...underWay.values()].map(({ done }) => done));
+    },
+  };
+}
+
+const interrupted = (job: Job) => ({
+  code: 'run_interrupted',
+  detail: `The program ended ${job.interruptions} times while it worked on this record.`,
+});
+
+/** Kind and place of a failure; its message stays out, because it may quote the record. */
+function placeOf(cause: unknown): LogDetail {
+  if (!(cause instanceof Error)) return { error: typeof cause };
+  const frame = cause.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
+  const place = /([\w.-]+:\d+):\d+\)?$/.exec(frame)?.[1] ?? '';
+  return { error: cause.name, place, ...(cause instanceof ServiceError ? { code: cause.code } : {}) };
+}
