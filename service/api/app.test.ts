@@ -120,7 +120,7 @@ test('update_tree hands on the switch and If-Match', async () => {
   expect(answer.headers.get('etag')).toBe('"r2"');
   await ask('/v1/process/update_tree', form(fields));
   expect(calls.updated.map(({ onlySave, ifMatch }) => [onlySave, ifMatch])).toEqual([
-    [true, 'r1'],
+    [true, '"r1"'],
     [false, undefined],
   ]);
   expect(calls.updated[0]?.tree).toEqual({ criteria_id: '1', description: 'x', extra: 1 });

@@ -4,21 +4,14 @@ import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';
 import type { Access } from '../access/types.ts';
 import type { Actor, Cases } from '../cases/types.ts';
-import type { RequestForm } from '../contract/form.ts';
 import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
-import type { Limits, OcrResponse, Sample } from '../contract/service.ts';
+import type { Limits, OcrResponse } from '../contract/service.ts';
 import type { Guideline } from '../criteria/guideline.ts';
-
-export interface SampleLibrary {
-  list(): Promise<Sample[]>;
-  load(id: string): Promise<{ form: RequestForm; pdf?: Uint8Array } | undefined>;
-}
 
 export interface ApiDeps {
   access: Access;
   cases: Cases;
   guidelines: readonly Guideline[];
-  samples: SampleLibrary;
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;
   limits: Limits;
@@ -41,7 +34,7 @@ export interface Call<S extends RouteSpec> {
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: S extends { form: TSchema } ? Form<S> : Part<S, 'json'>;
-  /** ETag the caller insists on. */
+  /** The If-Match header as sent; cases/ reads it. */
   ifMatch: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;

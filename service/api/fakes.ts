@@ -95,7 +95,6 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
         criteria: { criteria_id: '1', description: 'x' },
       },
     ],
-    samples: { list: async () => [], load: async () => undefined },
     ocr: async () => ({ text: 'x', confidence: 1, words: [] }),
     limits: defaultLimits,
     version: '0.0.0',

@@ -7,7 +7,6 @@ import { type RouteSpec, routes } from '../contract/routes.ts';
 import { faultsOf, fromText } from './check.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
 import { readForm } from './multipart.ts';
-import { ifMatchOf } from './run-body.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
 
@@ -43,7 +42,7 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
       const body = await readBody(spec, request, deps);
       reply.status(spec.status);
       const actor = actors.get(request);
-      const ifMatch = spec.ifMatch && ifMatchOf(request);
+      const ifMatch = spec.ifMatch && request.headers['if-match'];
       return handler({ actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>);
     },
   });

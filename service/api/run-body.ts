@@ -16,13 +16,6 @@ export function etagOf(view: RunView): string {
   return `"${view.etag}"`;
 }
 
-/** If-Match without its quotes; `*` and absence insist on nothing. */
-export function ifMatchOf(request: FastifyRequest): string | undefined {
-  const header = request.headers['if-match']?.trim();
-  if (!header || header === '*') return undefined;
-  return header.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
-}
-
 export function runBody(deps: ApiDeps, view: RunView, request: FastifyRequest, reply: FastifyReply): Run {
   const base = `http://${request.headers.host}`;
   const link = (object: RunObject) => {

@@ -1,12 +1,12 @@
 /** The queue and what is done with a run in it; the record's text; samples. */
-import { ServiceError } from '../contract/errors.ts';
+import { listSamples, loadSample } from '../samples/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
 
 export function runHandlers(
   deps: ApiDeps,
 ): Handlers<'listRuns' | 'cancelRun' | 'retryRun' | 'assignRun' | 'pages' | 'listSamples' | 'startSample'> {
-  const { cases, samples } = deps;
+  const { cases } = deps;
   return {
     listRuns: async ({ actor, query }) => {
       const { status, search, limit, cursor, sort } = query;
@@ -23,10 +23,15 @@ export function runHandlers(
     assignRun: async ({ actor, params, body, request, reply }) =>
       runBody(deps, await cases.assign(params.run_id, body.username, actor), request, reply),
     pages: async ({ actor, params }) => ({ pages: await cases.pages(params.run_id, actor) }),
-    listSamples: async () => ({ samples: await samples.list() }),
+    listSamples: () => ({
+      samples: listSamples().map(({ id, summary, ...rest }) => ({
+        sample_id: id,
+        description: summary,
+        ...rest,
+      })),
+    }),
     startSample: async ({ actor, params, request, reply }) => {
-      const sample = await samples.load(params.sample_id);
-      if (!sample) throw new ServiceError(404, 'sample_not_found', 'There is no sample of this name.');
+      const sample = await loadSample(params.sample_id);
       const view = await cases.submit({ ...sample, actor });
       reply.header('location', `/v1/process/${view.runId}`);
       return { ...runBody(deps, view, request, reply), final_results: {} };

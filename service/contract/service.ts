@@ -12,7 +12,15 @@ export type OcrRequest = Static<typeof OcrRequest>;
 export const OcrResponse = Type.Object({
   text: Type.String(),
   confidence: Type.Number(),
-  words: Type.Array(Type.Object({ text: Type.String(), box: Box, confidence: Type.Number() })),
+  words: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      box: Box,
+      confidence: Type.Optional(Type.Number()),
+      /** A number that could not be read for certain. */
+      doubtful: Type.Optional(Type.Boolean()),
+    }),
+  ),
 });
 export type OcrResponse = Static<typeof OcrResponse>;
 
@@ -47,6 +55,8 @@ export const Sample = Type.Object({
   title: Type.String(),
   description: Type.String(),
   guideline_code: Type.String(),
+  /** `print`, `form`, `fax` or `mixed`. */
+  style: Type.String(),
   pages: Type.Optional(Type.Integer()),
 });
 export type Sample = Static<typeof Sample>;

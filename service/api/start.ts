@@ -1,0 +1,135 @@
+/** Starts the whole service in this process: data folder, accounts, cases, and the port on the loopback address. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { openAccess } from '../access/index.ts';
+import { openCases } from '../cases/index.ts';
+import { ServiceError } from '../contract/errors.ts';
+import type { Limits } from '../contract/service.ts';
+import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
+import { closeReaders } from '../record/index.ts';
+import { type KeySources, openStore } from '../store/index.ts';
+import { createApp } from './app.ts';
+import { libraryOf, readerOf, readImage, reviewer } from './engine.ts';
+import { defaultLimits } from './limits.ts';
+
+export interface StartOptions extends KeySources {
+  dataDir: string;
+  /** 0 (default): any free port. */
+  port?: number;
+  /** Pages read at the same time; the machine's cores unless told. */
+  readers?: number;
+  /** Structured lines without health information; silent unless told. */
+  log?: Logger;
+  limits?: Partial<Limits>;
+  /** Folder of the built renderer. */
+  rendererDir?: string;
+  /** Folder of the determinations. */
+  guidelinesDir?: string;
+}
+
+export interface RunningService {
+  /** http://127.0.0.1:PORT */
+  url: string;
+  port: number;
+  /** While no account exists: the one-time address of the set-up page. The token stands after `#`, so it is not sent. */
+  setupUrl?: string;
+  /** Finishes what is being answered, parks what is being reviewed, closes the data folder. */
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const packageRoot = new URL('../../', import.meta.url);
+
+/**
+ * Refuses with a ServiceError: what `openStore` refuses (key_wrong, key_missing, store_*), `port_in_use`,
+ * `port_not_allowed`, `guideline_unreadable`. Nothing stays open after a refusal.
+ */
+export async function startService(options: StartOptions): Promise<RunningService> {
+  const { dataDir, passphrase, osKeyStore, dataKey, kdfCost, readers } = options;
+  const log = options.log ?? pino({ level: 'silent' });
+  const limits = { ...defaultLimits, ...options.limits };
+  const guidelines = loadGuidelines(options.guidelinesDir ?? guidelinesDirectory());
+  const store = await openStore({ dataDir, passphrase, osKeyStore, dataKey, kdfCost });
+  const undo: (() => Promise<unknown> | unknown)[] = [() => store.close(), closeReaders];
+  const unwind = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const access = openAccess({ store });
+    const cases = await openCases({
+      store,
+      reader: readerOf(readers),
+      review: reviewer,
+      guidelines: libraryOf(guidelines),
+      config: { maxPdfBytes: limits.pdf_bytes },
+      log,
+    });
+    undo.push(() => cases.close());
+    const rendererDir = options.rendererDir ?? fileURLToPath(new URL('dist/renderer', packageRoot));
+    const deps = {
+      access,
+      cases,
+      guidelines,
+      ocr: readImage,
+      limits,
+      version: versionOf(),
+      log,
+      rendererDir,
+    };
+    const app = await createApp(deps);
+    undo.push(() => app.close());
+    const port = await listen(app, options.port ?? 0);
+    const url = `http://${HOST}:${port}`;
+    log.info({ port, guidelines: guidelines.length }, 'service started');
+    return {
+      url,
+      port,
+      ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
+      close: once(async () => {
+        await unwind();
+        log.info('service stopped');
+      }),
+    };
+  } catch (error) {
+    await unwind();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, port: number): Promise<number> {
+  try {
+    await app.listen({ host: HOST, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new ServiceError(
+        503,
+        'port_in_use',
+        `Port ${port} is taken by another program; choose another one.`,
+      );
+    if (code === 'EACCES')
+      throw new ServiceError(503, 'port_not_allowed', `Port ${port} may not be used; choose one above 1023.`);
+    throw error;
+  }
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new TypeError('The server has no port.');
+  return address.port;
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** Closing twice is one closing. */
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+/** The command line: `evident <command>`. Results go to stdout, everything else to stderr. */
+import { type Command, EXIT, print, reportFailure, say } from './exit.ts';
+
+interface Entry {
+  summary: string;
+  /** Loaded when it is called: reading a PDF needs no database, and the other way round. */
+  load: () => Promise<Command>;
+}
+
+const commands: Record<string, Entry> = {
+  serve: {
+    summary: 'run the service on 127.0.0.1  serve [--port N] [--data DIR]',
+    load: async () => (await import('./serve.ts')).runServe,
+  },
+  review: {
+    summary:
+      'review a record, no account   review RECORD.pdf --guideline NAME|CODE|FILE.json [--json] [--form FILE]',
+    load: async () => (await import('./review.ts')).runReview,
+  },
+  read: {
+    summary: 'show what the reader sees     read RECORD.pdf [--page N] [--json] [--png OUT]',
+    load: async () => (await import('./read.ts')).runRead,
+  },
+  eval: {
+    summary: 'score labelled data           eval DIR | --assertions FILE | --criteria FILE [--json]',
+    load: async () => (await import('./eval.ts')).runEval,
+  },
+  user: {
+    summary: 'accounts                      user add|list|disable|enable|password ... [--data DIR]',
+    load: async () => (await import('./user.ts')).runUser,
+  },
+  guideline: {
+    summary: 'check a guideline file        guideline check FILE',
+    load: async () => (await import('./guideline.ts')).runGuideline,
+  },
+  backup: {
+    summary: 'write a checked backup        backup DIR [--data DIR]',
+    load: async () => (await import('./keep.ts')).runBackup,
+  },
+  restore: {
+    summary: 'bring a backup back           restore BACKUP_DIR [--data DIR]',
+    load: async () => (await import('./keep.ts')).runRestore,
+  },
+  audit: {
+    summary: 'verify the audit trail        audit verify [--data DIR]',
+    load: async () => (await import('./keep.ts')).runAudit,
+  },
+};
+
+function help(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return [
+    'Usage: evident <command> [arguments]',
+    '',
+    ...lines,
+    '',
+    'EVIDENT_PASSPHRASE  opens the data folder (else the key store of this system)',
+    'EVIDENT_DATA        the data folder, where --data is not given',
+    'Exit codes: 0 done, 1 failure, 2 usage, 3 input refused, 4 data folder not opened, 5 port, 6 audit trail broken',
+  ].join('\n');
+}
+
+async function main([name, ...argv]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') {
+    print(help());
+    return EXIT.done;
+  }
+  const entry = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name];
+  if (!entry) {
+    say(name === undefined ? help() : `Unknown command: ${name}\n\n${help()}`);
+    return EXIT.usage;
+  }
+  if (argv.includes('--help') || argv.includes('-h')) {
+    print(`evident ${name}: ${entry.summary}`);
+    return EXIT.done;
+  }
+  try {
+    return await (await entry.load())(argv);
+  } catch (error) {
+    return reportFailure(error);
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

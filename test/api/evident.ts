@@ -1,0 +1,87 @@
+/** Runs the program as a user does: the command line in a process of its own, on a temporary data folder. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
+export const passphrase = 'correct horse battery staple';
+
+/** A new folder, and the function that removes it. */
+export function temporaryFolder(): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'evident-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function environment(folder: string, over: Record<string, string> = {}): NodeJS.ProcessEnv {
+  // Key files and settings of the person who runs the tests stay out of it.
+  return { ...process.env, EVIDENT_PASSPHRASE: passphrase, XDG_CONFIG_HOME: join(folder, 'config'), ...over };
+}
+
+export interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** One command to its end. */
+export function evident(
+  args: string[],
+  { folder, input = '', env = {} }: { folder: string; input?: string; env?: Record<string, string> },
+): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    input,
+    encoding: 'utf8',
+    env: environment(folder, env),
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+export interface Served {
+  url: string;
+  port: number;
+  setupUrl: string | undefined;
+  /** Everything written to stderr so far: the log. */
+  log: () => string;
+  /** As `kill` does; resolves with the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** `evident serve`, ready to answer. */
+export async function serve(folder: string, dataDir: string): Promise<Served> {
+  const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'debug'];
+  const child = spawn(process.execPath, args, { env: environment(folder) });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    err += text;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${err}`)));
+    child.stdout.on('data', () => {
+      const found = /^Evident: (\S+)\n/m.exec(out)?.[1];
+      if (found) resolve(found);
+    });
+  });
+  const health = await fetch(`${url}/v1/health`);
+  await health.text();
+  return {
+    url,
+    port: Number(new URL(url).port),
+    setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
+    log: () => err,
+    stop: (signal = 'SIGTERM') => ended(child, signal),
+  };
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve(child.exitCode);
+    child.on('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
