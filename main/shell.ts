@@ -53,6 +53,7 @@ export function runShell({ preload, host }: ShellOptions): void {
     const fragment = service.setupUrl && new URL(service.setupUrl).hash;
     entry = isFragment(fragment) ? fragment : undefined;
     // After a restart at the same port the page goes on by itself; what is typed into it stays.
+    window?.setProgressBar(-1);
     if (moved || !window || entry) show();
   };
 

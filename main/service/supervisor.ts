@@ -60,7 +60,7 @@ export function superviseService(options: SupervisorOptions): Supervisor {
     if (message.type === 'key-call') from.postMessage(answerKey(message));
     else if (message.type === 'ready') {
       port = Number(new URL(message.url).port);
-      pause.started();
+      pause.ready();
       options.onReady(message);
     } else if (message.type === 'refused') {
       refused = true;
