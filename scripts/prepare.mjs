@@ -13,10 +13,25 @@ import { preparePackages } from './prepare/packages.mjs';
 import { prepareRenderer } from './prepare/renderer.mjs';
 import { PrepareError, say } from './prepare/say.mjs';
 
+/**
+ * A step that the command can do without.
+ * @param {(root: string) => void} step
+ * @returns {(root: string) => void}
+ */
+const ifPossible = (step) => (folder) => {
+  try {
+    step(folder);
+  } catch (error) {
+    if (!(error instanceof PrepareError)) throw error;
+    say(`${error.message}; going on without`);
+  }
+};
+
 /** What each command needs, in order. */
 const STEPS = {
   start: [preparePackages, prepareNode, prepareOcr, prepareRenderer],
-  evident: [preparePackages, prepareNode, prepareOcr, prepareRenderer],
+  // Most of the command line shows no screens.
+  evident: [preparePackages, prepareNode, prepareOcr, ifPossible(prepareRenderer)],
   test: [preparePackages, prepareNode, prepareOcr, prepareRenderer, prepareBrowser],
   package: [preparePackages, prepareNode, prepareOcr, prepareRenderer],
 };

@@ -24,7 +24,7 @@ describe('arrows', () => {
     ['service/api/a.ts', '../../main/keys.ts'],
     ['renderer/app/a.tsx', '../../service/cases/types.ts'],
     ['renderer/app/a.tsx', '../../main/preload.ts'],
-    ['main/a.ts', '../service/store/keys.ts'],
+    ['main/a.ts', '../service/store/open.ts'],
     ['service/record/a.ts', '../../../elsewhere/b.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(messages(path, `import { b } from '${specifier}';`)).toHaveLength(1);
