@@ -101,7 +101,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
         end: Math.max(therapy.span.end, outcome.match.span.end),
       }
     : therapy.span;
-  const days = durationsIn(home.text).map((d) => d.days);
+  const days = durationsIn(home.text).map((d) => d.low);
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped') assertion.negated = false;
