@@ -15,7 +15,7 @@ export function layoutPage(words: PlacedWord[], width: number, height: number): 
   for (const direction of directions(words)) {
     const items: Item[] = words
       .filter((w) => w.direction === direction)
-      .map((word) => ({ word, rect: upright(word.rect, direction) }));
+      .map((word) => ({ word, rect: word.flat ?? upright(word.rect, direction) }));
     for (const region of regionsOf(segmentWords(items))) {
       const rows = rowsOf(region);
       const cells = tableRows(rows);

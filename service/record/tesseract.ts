@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Rect } from './frame.ts';
+import { type Rect, unionAll } from './frame.ts';
 import type { Grey } from './render.ts';
 import { RecordError } from './types.ts';
 
@@ -18,11 +18,8 @@ interface Api {
   SetImageFile(exif: number, angle: number): number;
   SetRectangle(left: number, top: number, width: number, height: number): void;
   SetSourceResolution(dpi: number): void;
-  FindLines(): number;
-  GetGradient(): number;
   Recognize(monitor: null): number;
-  GetJSONText(page?: number): string;
-  MeanTextConf(): number;
+  GetJSONText(): string;
   Clear(): void;
 }
 interface Core {
@@ -38,6 +35,7 @@ export interface OcrWord {
   rect: Rect;
   /** Index of the engine's text line. */
   line: number;
+  doubtful?: true;
 }
 
 /** Page segmentation modes of the engine that are used here. */
@@ -118,48 +116,57 @@ export async function recogniseFile(
   }
 }
 
-/** Tilt of the text lines in radians, as the engine's own line finder sees it. */
-export async function measureTilt(picture: Grey, dpi: number): Promise<number> {
-  const { core, api } = await startEngine();
-  core.FS.writeFile('/input', toPgm(picture));
-  api.SetPageSegMode(SEGMENT.auto);
-  if (api.SetImageFile(1, 0) !== 0) return 0;
-  api.SetSourceResolution(Math.round(dpi));
-  api.FindLines();
-  const tilt = api.GetGradient();
-  api.Clear();
-  core.FS.unlink('/input');
-  return Number.isFinite(tilt) ? tilt : 0;
-}
-
 interface Pixels {
   x0: number;
   y0: number;
   x1: number;
   y1: number;
 }
+interface EngineWord {
+  text: string;
+  confidence: number;
+  bbox: Pixels;
+  symbols?: { text: string; confidence: number; bbox: Pixels }[];
+}
 interface EngineOutput {
-  blocks: {
-    paragraphs: { lines: { words: { text: string; confidence: number; bbox: Pixels }[] }[] }[];
-  }[];
+  blocks?: { paragraphs: { lines: { words: EngineWord[] }[] }[] }[];
 }
 
 function parseWords(json: string): OcrWord[] {
-  const words: OcrWord[] = [];
-  let line = 0;
   const output = JSON.parse(json) as EngineOutput;
-  for (const block of output.blocks ?? []) {
-    for (const paragraph of block.paragraphs) {
-      for (const { words: found } of paragraph.lines) {
-        for (const { text, confidence, bbox } of found) {
-          const rect = { left: bbox.x0, top: bbox.y0, right: bbox.x1, bottom: bbox.y1 };
-          if (text.trim()) words.push({ text: text.trim(), confidence: confidence / 100, rect, line });
-        }
-        line++;
-      }
-    }
+  const lines = (output.blocks ?? []).flatMap((b) => b.paragraphs).flatMap((p) => p.lines);
+  return lines.flatMap(({ words }, line) => words.flatMap((word) => splitWord(word, line)));
+}
+
+const rectOf = ({ x0, y0, x1, y1 }: Pixels): Rect => ({ left: x0, top: y0, right: x1, bottom: y1 });
+
+/** Between a mark and a letter or digit, a gap of this share of the word's height is a space that was overlooked. */
+const OVERLOOKED_SPACE = 0.22;
+
+/** The engine sometimes joins "Sex:" and "F"; the letters' boxes show the space. */
+function splitWord(word: EngineWord, line: number): OcrWord[] {
+  const symbols = word.symbols ?? [];
+  const height = word.bbox.y1 - word.bbox.y0;
+  const parts: (typeof symbols)[] = [[]];
+  symbols.forEach((symbol, i) => {
+    const before = symbols[i - 1];
+    const gap = before ? symbol.bbox.x0 - before.bbox.x1 : 0;
+    const afterMark = before && /[:;,)]/.test(before.text) && /[\p{L}\d(]/u.test(symbol.text);
+    // "10:26" and "1,200" are one number however wide the picture sets them.
+    const insideNumber = /\d/.test(symbol.text) && /\d/.test(symbols[i - 2]?.text ?? '');
+    if (afterMark && !insideNumber && gap > OVERLOOKED_SPACE * height) parts.push([]);
+    parts.at(-1)!.push(symbol);
+  });
+  const text = word.text.trim();
+  if (parts.length === 1 || symbols.map((s) => s.text).join('') !== text) {
+    return text ? [{ text, confidence: word.confidence / 100, rect: rectOf(word.bbox), line }] : [];
   }
-  return words;
+  return parts.map((part) => ({
+    text: part.map((s) => s.text).join(''),
+    confidence: word.confidence / 100,
+    rect: unionAll(part.map((s) => rectOf(s.bbox))),
+    line,
+  }));
 }
 
 /** Binary PGM: the simplest file that the engine's picture library reads. */

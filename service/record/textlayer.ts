@@ -7,6 +7,8 @@ import type { OpenDocument, Pdfium } from './pdfium.ts';
 export interface PlacedWord {
   text: string;
   rect: Rect;
+  /** The rectangle in an upright, straight frame of its own (OCR of a tilted page); layout goes by it. */
+  flat?: Rect;
   direction: Direction;
   source: 'text' | 'ocr' | 'field' | 'annotation';
   confidence?: number;

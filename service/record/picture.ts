@@ -1,0 +1,209 @@
+/** Cleaning a scanned picture before it is read: specks, tilt, resolution. Pictures are grey, 255 is white. */
+import type { Rect } from './frame.ts';
+import type { Grey } from './render.ts';
+
+/** Darker than this is ink. */
+export const INK = 128;
+
+/**
+ * Usual thickness of strokes in pixels: the commonest length of a horizontal run of ink. Sizes of specks, dots and
+ * letters are judged against it, so that the same rules hold at any resolution.
+ */
+export function strokeWidth({ data, width, height }: Grey): number {
+  const counts = new Uint32Array(64);
+  for (let y = 0; y < height; y++) {
+    let run = 0;
+    for (let i = y * width, end = i + width; i < end; i++) {
+      if (data[i]! < INK) run++;
+      else {
+        // Single pixels are mostly noise.
+        if (run > 1 && run < 64) counts[run]! += 1;
+        run = 0;
+      }
+    }
+  }
+  let best = 2;
+  for (let i = 2; i < 64; i++) if (counts[i]! > counts[best]!) best = i;
+  return best;
+}
+
+/** A full stop is about a stroke squared; what is smaller than this share of it is dirt. */
+const SPECK = 0.5;
+
+/**
+ * Removes specks in place: dark ones that stand alone, and pinholes in strokes. Never anything as large as a decimal
+ * point.
+ */
+export function despeckle(picture: Grey): void {
+  const stroke = strokeWidth(picture);
+  const limit = Math.max(1, Math.ceil(SPECK * stroke * stroke) - 1);
+  removeSmall(picture, limit, true);
+  removeSmall(picture, Math.max(1, limit >> 2), false);
+}
+
+/** Recolours connected areas of ink (or of paper) of at most `limit` pixels. */
+function removeSmall({ data, width, height }: Grey, limit: number, ink: boolean): void {
+  const isSame = (i: number) => data[i]! < INK === ink;
+  const area = new Int32Array(limit + 1);
+  const seen = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) {
+    if (seen[i] || !isSame(i)) continue;
+    // Most pixels belong to large areas: stop collecting as soon as the limit is passed.
+    let size = 1;
+    area[0] = i;
+    let at = 0;
+    let large = false;
+    while (at < size && !large) {
+      const pixel = area[at++]!;
+      const x = pixel % width;
+      const y = (pixel - x) / width;
+      for (let dy = -1; dy <= 1 && !large; dy++) {
+        for (let dx = -1; dx <= 1; dx++) {
+          // Ink holds together over corners, paper does not.
+          if ((dx === 0 && dy === 0) || (!ink && dx !== 0 && dy !== 0)) continue;
+          const [nx, ny] = [x + dx, y + dy];
+          if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue;
+          const next = ny * width + nx;
+          if (!isSame(next) || contains(area, size, next)) continue;
+          if (size > limit - 1 || seen[next]) {
+            large = true;
+            break;
+          }
+          area[size++] = next;
+        }
+      }
+    }
+    for (let k = 0; k < size; k++) {
+      const pixel = area[k]!;
+      if (large) seen[pixel] = 1;
+      else data[pixel] = ink ? 255 : 0;
+    }
+  }
+}
+
+function contains(list: Int32Array, size: number, value: number): boolean {
+  for (let i = 0; i < size; i++) if (list[i] === value) return true;
+  return false;
+}
+
+/** Largest tilt that is looked for, in degrees. */
+const MAX_TILT = 5;
+
+/**
+ * Tilt of the text lines in degrees, clockwise positive: the angle at which the lower edges of letters fall into the
+ * sharpest rows.
+ */
+export function tiltOf({ data, width, height }: Grey): number {
+  const step = Math.max(1, Math.round(width / 1700));
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = 0; y < height - 1; y++) {
+    for (let x = y % step; x < width; x += step) {
+      const i = y * width + x;
+      if (data[i]! < INK && data[i + width]! >= INK) {
+        xs.push(x - width / 2);
+        ys.push(y);
+      }
+    }
+  }
+  if (xs.length < 200) return 0;
+  const margin = Math.ceil((width / 2) * Math.tan((MAX_TILT * Math.PI) / 180)) + 2;
+  const rows = new Uint32Array(height + 2 * margin);
+  const sharpness = (degrees: number) => {
+    const slope = Math.tan((degrees * Math.PI) / 180);
+    rows.fill(0);
+    for (let i = 0; i < xs.length; i++) rows[(ys[i]! - xs[i]! * slope + margin + 0.5) | 0]! += 1;
+    let sum = 0;
+    for (let i = 0; i < rows.length; i++) sum += rows[i]! * rows[i]!;
+    return sum;
+  };
+  let best = 0;
+  let most = sharpness(0);
+  const search = (from: number, to: number, by: number) => {
+    for (let angle = from; angle <= to + 1e-9; angle += by) {
+      const value = sharpness(angle);
+      if (value > most) {
+        most = value;
+        best = angle;
+      }
+    }
+  };
+  search(-MAX_TILT, MAX_TILT, 0.25);
+  search(best - 0.2, best + 0.2, 0.05);
+  return best;
+}
+
+/** Turns a picture by 90, 180 or 270 degrees clockwise. */
+export function quarterTurn(picture: Grey, degrees: 90 | 180 | 270): Grey {
+  const { data, width, height } = picture;
+  const [w, h] = degrees === 180 ? [width, height] : [height, width];
+  const turned = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [nx, ny] =
+        degrees === 90
+          ? [height - 1 - y, x]
+          : degrees === 180
+            ? [width - 1 - x, height - 1 - y]
+            : [y, width - 1 - x];
+      turned[ny * w + nx] = data[y * width + x]!;
+    }
+  }
+  return { data: turned, width: w, height: h };
+}
+
+/**
+ * Straightens by `degrees` about the middle and scales, in one resampling (bilinear). With `window` (in pixels of the
+ * result) only that part is made.
+ */
+export function straighten(picture: Grey, degrees: number, scale: number, window?: Rect): Grey {
+  if (degrees === 0 && scale === 1 && !window) return picture;
+  const { data, width, height } = picture;
+  const full = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const left = window ? Math.max(0, Math.floor(window.left)) : 0;
+  const top = window ? Math.max(0, Math.floor(window.top)) : 0;
+  const w = (window ? Math.min(full.width, Math.ceil(window.right)) : full.width) - left;
+  const h = (window ? Math.min(full.height, Math.ceil(window.bottom)) : full.height) - top;
+  const result = new Uint8Array(w * h);
+  const cos = Math.cos((degrees * Math.PI) / 180) / scale;
+  const sin = Math.sin((degrees * Math.PI) / 180) / scale;
+  for (let y = 0; y < h; y++) {
+    const dx = left + 0.5 - full.width / 2;
+    const dy = top + y + 0.5 - full.height / 2;
+    let sx = cos * dx - sin * dy + width / 2 - 0.5;
+    let sy = sin * dx + cos * dy + height / 2 - 0.5;
+    for (let x = 0; x < w; x++, sx += cos, sy += sin) {
+      const x0 = Math.floor(sx);
+      const y0 = Math.floor(sy);
+      const o = y * w + x;
+      if (x0 < 0 || y0 < 0 || x0 >= width - 1 || y0 >= height - 1) {
+        result[o] = 255;
+        continue;
+      }
+      const fx = sx - x0;
+      const fy = sy - y0;
+      const i = y0 * width + x0;
+      const upper = data[i]! + (data[i + 1]! - data[i]!) * fx;
+      const lower = data[i + width]! + (data[i + width + 1]! - data[i + width]!) * fx;
+      result[o] = upper + (lower - upper) * fy + 0.5;
+    }
+  }
+  return { data: result, width: w, height: h };
+}
+
+/** Where a rectangle of the straightened, scaled picture lies in the original one (its bounds there). */
+export function unstraighten(picture: Grey, degrees: number, scale: number, rect: Rect): Rect {
+  const cos = Math.cos((degrees * Math.PI) / 180) / scale;
+  const sin = Math.sin((degrees * Math.PI) / 180) / scale;
+  const [cx, cy] = [(picture.width * scale) / 2, (picture.height * scale) / 2];
+  const x =
+    cos * ((rect.left + rect.right) / 2 - cx) - sin * ((rect.top + rect.bottom) / 2 - cy) + picture.width / 2;
+  const y =
+    sin * ((rect.left + rect.right) / 2 - cx) +
+    cos * ((rect.top + rect.bottom) / 2 - cy) +
+    picture.height / 2;
+  const halfWidth = (Math.abs(cos) * (rect.right - rect.left) + Math.abs(sin) * (rect.bottom - rect.top)) / 2;
+  const halfHeight =
+    (Math.abs(sin) * (rect.right - rect.left) + Math.abs(cos) * (rect.bottom - rect.top)) / 2;
+  return { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
+}
