@@ -24,6 +24,7 @@ export interface EvalOptions {
 export interface Evaluation {
   summary: EvalSummary;
   byGuideline: GroupRow[];
+  byTest: GroupRow[];
   byRule: GroupRow[];
   cases: CaseScore[];
   seconds: { reading: number; judging: number; readFromCache: number };
@@ -32,6 +33,8 @@ export interface Evaluation {
 /** Folders without gold.json are passed over; a case that cannot be reviewed ends the evaluation with its name. */
 export async function evaluateCases(directory: string, options: EvalOptions): Promise<Evaluation> {
   const library = loadGuidelines(options.guidelines);
+  if (!existsSync(directory))
+    throw new ServiceError(400, 'file_not_found', `There is no folder ${directory}.`);
   const ids = readdirSync(directory)
     .filter((id) => existsSync(join(directory, id, 'gold.json')))
     .filter((id) => !options.only || options.only.includes(id))
@@ -47,18 +50,22 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     const read = performance.now();
     const form = json<RequestForm>(folder, 'form.json') ?? {};
     const gold = json<Gold>(folder, 'gold.json')!;
-    const results = review({ record, form, guideline: guidelineOf(folder, form, gold, library) });
+    const guideline = guidelineOf(folder, form, gold, library);
+    const results = review({ record, form, guideline });
     if (cached) seconds.readFromCache++;
     seconds.reading += (read - started) / 1000;
     seconds.judging += (performance.now() - read) / 1000;
     const truth = json<{ pages: TrueWord[][] }>(folder, 'truth.json');
-    cases.push(scoreCase(id, gold, results, truth?.pages, options.slack));
+    cases.push(
+      scoreCase(id, gold, results, { guideline, slack: options.slack, ...(truth && { pages: truth.pages }) }),
+    );
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
   const leaves = cases.flatMap((each) => each.leaves);
   return {
     summary: summarise(cases),
     byGuideline: groupRows(leaves, (leaf) => leaf.guideline),
+    byTest: groupRows(leaves, (leaf) => leaf.test),
     byRule: groupRows(leaves, (leaf) => leaf.rule),
     cases,
     seconds,

@@ -1,11 +1,11 @@
 /** `evident eval --criteria FILE.jsonl`: plain-language criteria against patient notes, without authored tests. */
-import { readFileSync } from 'node:fs';
 import type { Answer } from '../contract/results.ts';
 import { judge } from '../criteria/index.ts';
 import { requestContextOf, understand } from '../language/index.ts';
 import { readRecord, typesetNotes } from '../record/index.ts';
 import { type LabelReport, labelReport, type Pair } from '../review/scoring/labels.ts';
 import { percent, table } from './eval-print.ts';
+import { readInput } from './input.ts';
 
 interface Line {
   id: number | string;
@@ -28,7 +28,8 @@ const LABELS = ['met', 'not_met', 'insufficient'];
 
 /** Exit code 0. Patients are split in two halves by the order of their ids, so that one half can be kept for reporting. */
 export async function runEvalCriteria(file: string, json: boolean): Promise<number> {
-  const lines = readFileSync(file, 'utf8')
+  const lines = readInput(file)
+    .toString('utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line);

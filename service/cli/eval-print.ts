@@ -34,7 +34,9 @@ export function printEvaluation(evaluation: Evaluation, misses: boolean): string
     '',
     groups('guideline', evaluation.byGuideline),
     '',
-    groups('rule', evaluation.byRule),
+    groups('kind of test', evaluation.byTest),
+    '',
+    groups('decided by', evaluation.byRule),
     '',
     ...roots.map((each) => `root ${each.caseId}: expected ${each.rootExpected}, got ${each.rootGot}`),
   ];

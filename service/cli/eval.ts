@@ -1,25 +1,20 @@
 /** `evident eval`: scores labelled charts, assertion sentences or plain criteria. */
 import { parseArgs } from 'node:util';
-import { ServiceError } from '../contract/errors.ts';
-import { closeReaders, RecordError } from '../record/index.ts';
+import { closeReaders } from '../record/index.ts';
 import { runEvalAssertions } from './eval-assertions.ts';
 import { evaluateCases } from './eval-cases.ts';
 import { runEvalCriteria } from './eval-criteria.ts';
 import { printEvaluation } from './eval-print.ts';
+import { EXIT, reportFailure, UsageError } from './exit.ts';
 
-const USAGE = `usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR] [--slack N]
+const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR] [--slack N]
        evident eval --assertions FILE.jsonl [--json]
        evident eval --criteria FILE.jsonl [--json]`;
 
-/** Exit codes: 0 scored, 1 something could not be read, 2 wrong use. Results go to stdout, progress to stderr. */
+/** Exit codes as in exit.ts: 0 scored, 2 wrong use, 3 a file refused. Results go to stdout, progress to stderr. */
 export async function runEval(argv: string[]): Promise<number> {
-  const options = parse(argv);
-  if (!options) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
-  const { values, directory } = options;
   try {
+    const { values, directory } = parse(argv);
     if (values.assertions) return await runEvalAssertions(values.assertions, values.json);
     if (values.criteria) return await runEvalCriteria(values.criteria, values.json);
     const evaluation = await evaluateCases(directory, {
@@ -32,19 +27,9 @@ export async function runEval(argv: string[]): Promise<number> {
       ? `${JSON.stringify(evaluation, null, 1)}\n`
       : printEvaluation(evaluation, values.misses);
     process.stdout.write(text);
-    return 0;
+    return EXIT.done;
   } catch (error) {
-    if (error instanceof RecordError || error instanceof ServiceError) {
-      process.stderr.write(`${error.code}: ${error.message}\n`);
-      return 1;
-    }
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      process.stderr.write(
-        `not_found: ${(error as NodeJS.ErrnoException).path ?? 'a file'} does not exist\n`,
-      );
-      return 1;
-    }
-    throw error;
+    return reportFailure(error);
   } finally {
     closeReaders();
   }
@@ -68,11 +53,12 @@ function parse(argv: string[]) {
     });
     const [directory = '', ...rest] = positionals;
     const modes = [directory, values.assertions, values.criteria].filter(Boolean).length;
-    if (modes !== 1 || rest.length > 0 || Number.isNaN(Number(values.slack ?? 0))) return undefined;
+    if (modes !== 1 || rest.length > 0 || Number.isNaN(Number(values.slack ?? 0)))
+      throw new UsageError(USAGE);
     return { values, directory };
   } catch (error) {
     // parseArgs throws TypeError for options that it does not know.
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof TypeError) throw new UsageError(`${error.message}\n${USAGE}`);
     throw error;
   }
 }

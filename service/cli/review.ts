@@ -1,31 +1,29 @@
 /** `evident review RECORD.pdf --guideline NAME|CODE|FILE.json`: one review, no service and no account needed. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import { findGuideline, loadGuideline, loadGuidelines, nearestGuidelines } from '../criteria/library.ts';
-import { closeReaders, RecordError, readRecord } from '../record/index.ts';
+import { closeReaders, readRecord } from '../record/index.ts';
 import { review } from '../review/index.ts';
+import { EXIT, reportFailure, UsageError } from './exit.ts';
+import { readInput, readJsonObject } from './input.ts';
 import { printResults } from './review-print.ts';
 
 const USAGE =
-  'usage: evident review RECORD.pdf --guideline NAME|CODE|FILE.json [--json] [--form FILE] [--password-env NAME]';
+  'Usage: evident review RECORD.pdf --guideline NAME|CODE|FILE.json [--json] [--form FILE] [--password-env NAME]';
 
-/** Exit codes: 0 reviewed (whatever the decision), 1 record, form or guideline cannot be used, 2 wrong use. */
+/** Exit codes as in exit.ts: 0 reviewed, whatever the decision; 2 wrong use; 3 record, form or guideline refused. */
 export async function runReview(argv: string[]): Promise<number> {
-  const options = parse(argv);
-  if (!options) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
   try {
-    const form = options.form ? readForm(options.form) : {};
+    const options = parse(argv);
+    const form = options.form ? (readJsonObject(options.form) as RequestForm) : {};
     const wanted = options.guideline ?? form.guideline_name ?? form.guideline_code;
     if (!wanted)
       throw new ServiceError(400, 'guideline_missing', 'Name one with --guideline or in the form.');
     const guideline = guidelineOf(wanted);
-    const record = await readRecord(readFileSync(options.file), {
+    const record = await readRecord(readInput(options.file), {
       ...(options.password !== undefined && { password: options.password }),
       onProgress: ({ done, total }) => {
         if (process.stderr.isTTY)
@@ -37,10 +35,9 @@ export async function runReview(argv: string[]): Promise<number> {
       ? `${JSON.stringify(results, null, 2)}\n`
       : printResults(results, { color: process.stdout.isTTY === true });
     process.stdout.write(text);
-    return 0;
+    return EXIT.done;
   } catch (error) {
-    process.stderr.write(`${describe(error)}\n`);
-    return 1;
+    return reportFailure(error);
   } finally {
     closeReaders();
   }
@@ -54,7 +51,7 @@ interface Options {
   password?: string;
 }
 
-function parse(argv: string[]): Options | undefined {
+function parse(argv: string[]): Options {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
@@ -67,7 +64,7 @@ function parse(argv: string[]): Options | undefined {
       },
     });
     const [file, ...rest] = positionals;
-    if (!file || rest.length > 0 || !(values.guideline || values.form)) return undefined;
+    if (!file || rest.length > 0 || !(values.guideline || values.form)) throw new UsageError(USAGE);
     const password = values['password-env'] ? process.env[values['password-env']] : undefined;
     return {
       file,
@@ -78,23 +75,9 @@ function parse(argv: string[]): Options | undefined {
     };
   } catch (error) {
     // parseArgs throws TypeError for options that it does not know.
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof TypeError) throw new UsageError(`${error.message}\n${USAGE}`);
     throw error;
   }
-}
-
-function readForm(file: string): RequestForm {
-  let form: unknown;
-  try {
-    form = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new ServiceError(400, 'form_not_json', 'The form is not JSON.');
-    throw error;
-  }
-  if (typeof form !== 'object' || form === null || Array.isArray(form)) {
-    throw new ServiceError(400, 'form_not_json', 'The form is no JSON object.');
-  }
-  return form as RequestForm;
 }
 
 /** A file when there is one of that name, else a determination of the library. */
@@ -105,13 +88,4 @@ function guidelineOf(wanted: string): Guideline {
   if (found) return found;
   const near = nearestGuidelines(library, wanted).join('; ');
   throw new ServiceError(404, 'guideline_unknown', `No guideline "${wanted}". Nearest: ${near}.`);
-}
-
-/** One line that begins with the code. */
-function describe(error: unknown): string {
-  if (error instanceof RecordError || error instanceof ServiceError) return `${error.code}: ${error.message}`;
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return `not_found: there is no file ${path ?? ''}`;
-  if (code === 'EACCES' || code === 'EISDIR') return `not_readable: ${path ?? 'the file'} (${code})`;
-  throw error;
 }

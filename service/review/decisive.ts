@@ -77,3 +77,11 @@ function nearestOpen(node: CriteriaNode): CriteriaNode[] {
     .sort((a, b) => a.order - b.order)
     .map((each) => each.child);
 }
+
+/** Whether an open node on the way to `openLeaves` has open alternatives that were not chosen. */
+export function hasOtherWays(node: CriteriaNode): boolean {
+  if (answerOf(node) !== 'unknown' || !node.criteria?.length) return false;
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.some(hasOtherWays);
+  const chosen = nearestOpen(node);
+  return childrenWith(node, 'unknown').length > chosen.length || chosen.some(hasOtherWays);
+}

@@ -1,7 +1,7 @@
 /** The clinical rationale: written from the tree, one sentence per decisive criterion, each with its page. */
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
 import { whomToAsk } from './asking.ts';
-import { decisiveLeaves, openLeaves, settledLeaves } from './decisive.ts';
+import { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
 import { leavesOf } from './tree.ts';
 
 export interface RationaleInput {
@@ -25,7 +25,7 @@ export function writeRationale(input: RationaleInput): string {
     recommendation(input, shown, open),
     shownParagraph(rootDecision, shown),
     conflictParagraph(tree, new Set([...shown, ...open])),
-    missingParagraph(open, input.orderingProvider),
+    missingParagraph(tree, open, input.orderingProvider),
     judgementParagraph(open),
     overrideParagraph(tree),
     pagesParagraph(input.pages),
@@ -103,21 +103,33 @@ function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): str
   return lines.length > 0 ? ['Conflicts in the record:', ...unique(lines)].join('\n') : '';
 }
 
-function missingParagraph(open: CriteriaNode[], provider: string | undefined): string {
+/** One list per source, so that each list can be sent as it is. */
+function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: string | undefined): string {
   const facts = open.filter((leaf) => !leaf.judgement);
   if (facts.length === 0) return '';
   const bySource = new Map<string, string[]>();
   for (const leaf of facts.slice(0, MISSING_LIMIT)) {
     const who = whomToAsk(leaf.description, provider);
-    const missing = lowerFirst(bare(leaf.engine?.missing || leaf.description));
+    const line = `- ${missingSentence(leaf)}`;
     const list = bySource.get(who) ?? [];
-    if (!list.includes(missing)) bySource.set(who, [...list, missing]);
+    if (!list.includes(line)) bySource.set(who, [...list, line]);
   }
-  const lines = [...bySource].map(([who, list]) => `- Ask ${who} for: ${list.join('; ')}.`);
+  const paragraphs = [...bySource].map(([who, list]) =>
+    [`Missing, to be asked of ${who}:`, ...list].join('\n'),
+  );
   const rest = facts.length - MISSING_LIMIT;
-  if (rest > 0)
-    lines.push(`- ${rest} further open ${rest === 1 ? 'point is' : 'points are'} marked in the tree.`);
-  return ['What is missing:', ...lines].join('\n');
+  if (rest > 0) {
+    paragraphs.push(`${rest} further open ${rest === 1 ? 'point is' : 'points are'} marked in the tree.`);
+  }
+  if (hasOtherWays(tree)) paragraphs.push('The tree shows other ways to qualify; these lack the least.');
+  return paragraphs.join('\n\n');
+}
+
+/** The criterion, and what the record has of it so far. */
+function missingSentence(leaf: CriteriaNode): string {
+  const soFar =
+    leaf.clinical_decisioning?.length && leaf.engine?.reason ? ` ${sentence(bare(leaf.engine.reason))}` : '';
+  return `${bare(leaf.description)}.${soFar}`;
 }
 
 function judgementParagraph(open: CriteriaNode[]): string {

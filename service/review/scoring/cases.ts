@@ -1,5 +1,6 @@
 /** Scores one labelled chart: per leaf what was expected, what came, and whether the evidence is the right one. */
 import type { CriteriaNode, EvidenceEntry, FinalResults } from '../../contract/results.ts';
+import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
 import { leavesOf } from '../tree.ts';
 import { BOX_F1, boxF1, quotesAgree, type TrueWord } from './quotes.ts';
 
@@ -16,7 +17,9 @@ export interface LeafScore {
   guideline: string;
   leaf: string;
   description: string;
-  /** Kind of the test that decided. */
+  /** Kind of the authored test, or `description`. */
+  test: string;
+  /** What decided: a kind of test, `description`, `silence`, `person`. */
   rule: string;
   expected: string;
   got: string;
@@ -47,18 +50,25 @@ const ROOT: Record<string, string> = {
   INSUFFICIENT_EVIDENCE: 'insufficient',
 };
 
-/** `truth`: the words of every page with their boxes; absent where nothing is known about places. */
-export function scoreCase(
-  caseId: string,
-  gold: Gold,
-  results: FinalResults,
-  truth?: readonly (readonly TrueWord[])[],
-  slack = 0,
-): CaseScore {
+/** What is known about a case beside its labels. */
+export interface CaseTruth {
+  guideline: Guideline;
+  /** The words of every page with their boxes; absent where nothing is known about places. */
+  pages?: readonly (readonly TrueWord[])[];
+  /** Widens boxes, in fractions of the page (see boxF1). */
+  slack?: number;
+}
+
+export function scoreCase(caseId: string, gold: Gold, results: FinalResults, truth: CaseTruth): CaseScore {
   const nodes = new Map(leavesOf(results.criteria.criteria_tree).map((leaf) => [leaf.criteria_id, leaf]));
-  const leaves = Object.entries(gold.leaves).map(([id, label]) =>
-    scoreLeaf(caseId, gold.guideline_code, id, label, nodes.get(id), truth, slack),
-  );
+  const kinds = testKinds(truth.guideline.criteria);
+  const leaves = Object.entries(gold.leaves).map(([id, label]) => ({
+    caseId,
+    guideline: gold.guideline_code,
+    leaf: id,
+    test: kinds.get(id) ?? 'left out',
+    ...scoreLeaf(label, nodes.get(id), truth),
+  }));
   return {
     caseId,
     guideline: gold.guideline_code,
@@ -68,15 +78,17 @@ export function scoreCase(
   };
 }
 
+function testKinds(node: GuidelineNode, into = new Map<string, string>()): Map<string, string> {
+  if (!node.criteria) into.set(node.criteria_id, node.test?.kind ?? 'description');
+  for (const child of node.criteria ?? []) testKinds(child, into);
+  return into;
+}
+
 function scoreLeaf(
-  caseId: string,
-  guideline: string,
-  id: string,
   label: Gold['leaves'][string],
   node: CriteriaNode | undefined,
-  truth: readonly (readonly TrueWord[])[] | undefined,
-  slack: number,
-): LeafScore {
+  truth: CaseTruth,
+): Omit<LeafScore, 'caseId' | 'guideline' | 'leaf' | 'test'> {
   const evidence = node?.clinical_decisioning ?? [];
   const quotes = (label.evidence ?? []).map((each) => each.quote);
   const agrees = evidence.map((entry) =>
@@ -84,9 +96,6 @@ function scoreLeaf(
   );
   const boxed = evidence.filter((entry) => entry.exact_text_sentence_relevant_to_criteria);
   return {
-    caseId,
-    guideline,
-    leaf: id,
     description: node?.description ?? '',
     rule: node?.engine?.rule ?? 'left out',
     expected: label.label,
@@ -97,6 +106,6 @@ function scoreLeaf(
     evidence,
     ...(quotes.length > 0 && { inThree: agrees.slice(0, 3).includes(true), first: agrees[0] === true }),
     agreeing: agrees.filter(Boolean).length,
-    boxes: truth ? boxed.map((entry) => boxF1(entry, truth, slack) >= BOX_F1) : [],
+    boxes: truth.pages ? boxed.map((entry) => boxF1(entry, truth.pages!, truth.slack) >= BOX_F1) : [],
   };
 }
