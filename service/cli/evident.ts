@@ -82,4 +82,6 @@ async function main([name, ...argv]: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// Ends even if a key store's program or an idle reader still hangs, but not before everything was written.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

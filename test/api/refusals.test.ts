@@ -90,9 +90,11 @@ test('submissions', async () => {
   await expectRefusal(send({ process_data_request_form: { ...form, notes: 'x' } }), 422, 'form_invalid');
   const large = { ...form, metadata: { x: 'x'.repeat(300_000) } };
   await expectRefusal(send({ process_data_request_form: large }), 413, 'form_too_large');
-  const unknown = await refusal(send({ process_data_request_form: { ...form, guideline_code: 'L33779' } }));
-  expect([404, 422]).toContain(unknown.status);
-  expect(unknown.code).toBe('guideline_not_found');
+  const unknown = await expectRefusal(
+    send({ process_data_request_form: { ...form, guideline_code: 'L33779' } }),
+    422,
+    'guideline_unknown',
+  );
   expect(JSON.stringify(unknown.errors)).toContain('L33797');
   const neither = await refusal(send({ process_data_request_form: { guideline_code: 'L33797' } }));
   expect(neither.status).toBe(422);
@@ -172,7 +174,7 @@ test('bodies, media types, addresses and methods', async () => {
     404,
     'guideline_not_found',
   );
-  expect(guideline.errors[0]?.message).toContain('L33797');
+  expect(guideline.errors.map((nearest) => nearest.message.slice(0, 6))).toContain('L33797');
 });
 
 test('a nurse may not manage accounts', async () => {

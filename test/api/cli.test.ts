@@ -1,0 +1,118 @@
+/** The command line as people and scripts meet it: exit codes, what goes to stdout, what is said when it fails. */
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { clientOf, login } from './client.ts';
+import { evident, serve, temporaryFolder } from './evident.ts';
+
+const { folder, remove } = temporaryFolder();
+const password = 'Nine-lives-of-a-heron';
+const input = `${password}\n`;
+const at = (name: string) => ['--data', join(folder, name)];
+afterAll(remove);
+
+test('help goes to stdout, an unknown command to stderr with exit code 2', () => {
+  const help = evident(['--help'], { folder });
+  expect([help.code, help.err]).toEqual([0, '']);
+  for (const command of [
+    'serve',
+    'review',
+    'eval',
+    'read',
+    'user',
+    'guideline',
+    'backup',
+    'restore',
+    'audit',
+  ])
+    expect(help.out).toContain(`  ${command} `);
+  const unknown = evident(['frobnicate'], { folder });
+  expect([unknown.code, unknown.out]).toEqual([2, '']);
+  expect(unknown.err).toContain('Unknown command: frobnicate');
+  expect(evident(['serve', '--prot', '1'], { folder })).toMatchObject({ code: 2, out: '' });
+  expect(evident([], { folder }).code).toBe(2);
+});
+
+test('user add refuses weak passwords, unknown roles and taken names, each with its exit code', () => {
+  const add = (name: string, role: string, text = input) =>
+    evident(['user', 'add', name, '--role', role, ...at('users')], { folder, input: text });
+  expect(add('nurse1', 'nurse', 'short\n')).toMatchObject({ code: 3, out: '' });
+  expect(add('nurse1', 'king')).toMatchObject({ code: 2, out: '' });
+  expect(add('nurse1', 'nurse', '')).toMatchObject({ code: 2, out: '' });
+  expect(add('nurse1', 'nurse')).toMatchObject({ code: 0, out: 'nurse1 added as nurse\n' });
+  expect(add('NURSE1', 'nurse').err).toMatch(/^username_taken: /);
+  const listed = evident(['user', 'list', '--json', ...at('users')], { folder });
+  expect(JSON.parse(listed.out)).toMatchObject([{ username: 'nurse1', role: 'nurse', disabled: false }]);
+});
+
+test('a wrong key and a missing key are told in one line, and nothing is changed', () => {
+  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('locked')], { folder, input });
+  const wrong = evident(['serve', '--port', '0', ...at('locked')], {
+    folder,
+    env: { EVIDENT_PASSPHRASE: 'another one entirely' },
+  });
+  expect([wrong.code, wrong.out]).toEqual([4, '']);
+  expect(wrong.err.trim().split('\n')).toEqual([expect.stringMatching(/^key_wrong: /)]);
+  const missing = evident(['serve', '--port', '0', ...at('locked')], {
+    folder,
+    env: { EVIDENT_PASSPHRASE: '' },
+  });
+  expect([missing.code, missing.out]).toEqual([4, '']);
+  expect(missing.err).toMatch(/^key_(missing|wrong): /);
+  expect(evident(['user', 'list', ...at('locked')], { folder }).out).toBe('nurse1\tnurse\n');
+});
+
+test('a taken port and a data folder in use are told apart', async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
+  });
+  const blocked = evident(['serve', '--port', String(port), ...at('busy')], { folder });
+  taken.close();
+  expect([blocked.code, blocked.err.split(':')[0]]).toEqual([5, 'port_in_use']);
+  const service = await serve(folder, join(folder, 'busy'));
+  const second = evident(['serve', '--port', '0', ...at('busy')], { folder });
+  expect([second.code, second.err.split(':')[0]]).toEqual([4, 'store_in_use']);
+  expect(await service.stop('SIGINT')).toBe(0);
+});
+
+test('the set-up link makes the first account, once; the token is never in the log', async () => {
+  const service = await serve(folder, join(folder, 'new'));
+  const { hash, origin } = new URL(service.setupUrl ?? '');
+  expect(origin).toBe(service.url);
+  const token = new URLSearchParams(hash.replace('#/setup?', '')).get('token') ?? '';
+  expect((await (await fetch(`${service.url}/v1/health`)).json()).status).toBe('setup');
+  const setup = (setup_token: string, username: string) =>
+    clientOf(service.url, '').json('/v1/setup', { setup_token, username, password });
+  expect((await setup('guess', 'mallory')).status).toBe(403);
+  expect((await setup(token, 'first')).status).toBe(201);
+  expect((await setup(token, 'second')).status).toBe(403);
+  expect((await (await fetch(`${service.url}/v1/health`)).json()).status).toBe('ready');
+  expect(
+    (await clientOf(service.url, await login(service.url, 'first', password)).get('/v1/users')).status,
+  ).toBe(200);
+  expect(service.log()).not.toContain(token);
+  await service.stop();
+});
+
+test('backup, restore and audit verify', () => {
+  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('kept')], { folder, input });
+  const backup = evident(['backup', join(folder, 'backups'), ...at('kept')], { folder });
+  expect(backup.code).toBe(0);
+  const restored = evident(['restore', backup.out.trim(), ...at('back')], { folder });
+  expect([restored.code, restored.out]).toEqual([0, `${join(folder, 'back')}\n`]);
+  expect(evident(['user', 'list', ...at('back')], { folder }).out).toBe('nurse1\tnurse\n');
+  expect(evident(['restore', backup.out.trim(), ...at('back')], { folder }).err).toMatch(
+    /^restore_not_empty: /,
+  );
+  const verdict = evident(['audit', 'verify', '--json', ...at('back')], { folder });
+  expect([verdict.code, JSON.parse(verdict.out).ok]).toEqual([0, true]);
+});
+
+test('guideline check names the place of each fault', () => {
+  expect(evident(['guideline', 'check', 'guidelines/L33797.json'], { folder }).code).toBe(0);
+  const faulty = evident(['guideline', 'check', 'package.json'], { folder });
+  expect(faulty.code).toBe(3);
+  expect(faulty.out).toContain('/guideline_code: ');
+  expect(evident(['guideline', 'check', 'nowhere.json'], { folder }).code).toBe(2);
+});
