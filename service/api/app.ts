@@ -106,6 +106,7 @@ const headers = {
   },
   // Loopback speaks plain HTTP.
   strictTransportSecurity: false,
+  frameguard: { action: 'deny' as const },
   referrerPolicy: { policy: 'no-referrer' as const },
 };
 

@@ -8,6 +8,7 @@ import { dataDirOf, keyOf, parse, positionals } from './options.ts';
 export const usage = 'serve [--port N] [--data DIR] [--log trace|debug|info|warn|error|silent]';
 
 const DEFAULT_PORT = 8470;
+const PARENT_CHECK_MS = 250;
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 export async function runServe(argv: string[]): Promise<number> {
@@ -32,5 +33,22 @@ export async function runServe(argv: string[]): Promise<number> {
 
 /** Resolves at the first signal to end; a second one ends the process at once, as is the default. */
 async function stopSignal(): Promise<void> {
-  await Promise.race(['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal)));
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal));
+  await Promise.race([...signals, ...(process.env.npm_lifecycle_event ? [orphaned()] : [])]);
+}
+
+/**
+ * Under `npm run` a shell stands between npm and us, which ends at a signal without handing it on: being left behind by
+ * it is the signal. Started otherwise, outliving the parent is what `nohup` and `&` are for.
+ */
+function orphaned(): Promise<void> {
+  const parent = process.ppid;
+  return new Promise((resolve) => {
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return;
+      clearInterval(watch);
+      resolve();
+    }, PARENT_CHECK_MS);
+    watch.unref();
+  });
 }

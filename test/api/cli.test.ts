@@ -1,9 +1,10 @@
 /** The command line as people and scripts meet it: exit codes, what goes to stdout, what is said when it fails. */
+import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clientOf, login } from './client.ts';
-import { evident, serve, temporaryFolder } from './evident.ts';
+import { evident, passphrase, serve, temporaryFolder } from './evident.ts';
 
 const { folder, remove } = temporaryFolder();
 const password = 'Nine-lives-of-a-heron';
@@ -74,6 +75,21 @@ test('a taken port and a data folder in use are told apart', async () => {
   const second = evident(['serve', '--port', '0', ...at('busy')], { folder });
   expect([second.code, second.err.split(':')[0]]).toEqual([4, 'store_in_use']);
   expect(await service.stop('SIGINT')).toBe(0);
+});
+
+test('ends with its npm: the shell between them hands no signal on', async () => {
+  const dataDir = join(folder, 'npm');
+  const npm = spawn('npm', ['run', '-s', 'evident', '--', 'serve', '--port', '0', '--data', dataDir], {
+    env: { ...process.env, EVIDENT_PASSPHRASE: passphrase },
+  });
+  const started = new Promise((resolve) => npm.stdout.on('data', resolve));
+  const closed = new Promise((resolve) => npm.on('close', resolve));
+  await started;
+  npm.kill('SIGTERM');
+  // The pipes close only when the service itself has ended.
+  await closed;
+  const again = await serve(folder, dataDir);
+  expect(await again.stop()).toBe(0);
 });
 
 test('the set-up link makes the first account, once; the token is never in the log', async () => {
