@@ -2,6 +2,7 @@
 import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
 import { findPatterns } from './match.ts';
 import { addPeriod } from './period.ts';
+import { isOtherSide, requestedSide } from './side.ts';
 import { standingOf } from './standing.ts';
 import type { EventRef, Scope, Window } from './tests.ts';
 
@@ -14,6 +15,10 @@ export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence,
   if (document && !documentFits(chart, scope, document)) return 'out';
   if (scope.sections && !listed(scope.sections, chart.sections[sentence.section]?.kind ?? 'other'))
     return 'out';
+  if (scope.side) {
+    const side = requestedSide(chart);
+    if (side && isOtherSide(chart, sentence, side)) return 'out';
+  }
   return scope.window ? inWindow(chart, scope.window, date) : 'in';
 }
 
@@ -52,7 +57,7 @@ export function inWindow(chart: Chart, window: Window, date: string | undefined)
 /** The day on which an event happened, from the request form or from the chart. */
 export function eventDate(chart: Chart, event: EventRef): string | undefined {
   if (event.form) return chart.anchor;
-  const dates = findPatterns(chart, event.any)
+  const dates = findPatterns(chart, event.any ?? [])
     .filter((m) => standingOf(m.assertion, event.allow) === 'asserted')
     .filter((m) => fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in')
     .flatMap((m) => (m.date ? [m.date] : []))

@@ -32,6 +32,7 @@ const Scope = Type.Object(
     authors: optional(words),
     mode: optional(Type.Array(oneOf(['in_person', 'telehealth', 'telephone']), { minItems: 1 })),
     window: optional(Type.Unknown()),
+    side: optional(oneOf(['requested'])),
     document_has: optional(patterns),
   },
   closed,

@@ -37,6 +37,8 @@ export interface Scope {
   /** How the encounter took place. */
   mode?: ('in_person' | 'telehealth' | 'telephone')[];
   window?: Window;
+  /** Only what is said of the body side that the request names (or of no side) counts. */
+  side?: 'requested';
   /** Words that must stand in the same document (any of them). */
   document_has?: Pattern[];
 }
@@ -54,7 +56,7 @@ export interface Window {
 
 /** A dated happening in the chart. */
 export interface EventRef {
-  any: Pattern[];
+  any?: Pattern[];
   scope?: Scope;
   allow?: Allowed[];
   pick?: 'earliest' | 'latest';

@@ -72,7 +72,7 @@ function statedNumber(chart: Chart, m: Match): number | undefined {
 }
 
 function events(chart: Chart, event: EventRef): Match[] {
-  return findPatterns(chart, event.any)
+  return findPatterns(chart, event.any ?? [])
     .filter(
       (m) =>
         m.date !== undefined &&

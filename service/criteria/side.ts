@@ -1,0 +1,50 @@
+/** Laterality: which side of the body a sentence speaks of, and which one the request is for. */
+import { tokenise } from '../language/index.ts';
+import type { Chart, Sentence } from '../language/types.ts';
+
+export type Side = 'left' | 'right';
+
+const WORDS: Record<string, Side[]> = {
+  left: ['left'],
+  l: ['left'],
+  lt: ['left'],
+  right: ['right'],
+  r: ['right'],
+  rt: ['right'],
+  bilateral: ['left', 'right'],
+  bilaterally: ['left', 'right'],
+  both: ['left', 'right'],
+};
+/** How many sentences back in one section a side may have been named. */
+const REACH = 3;
+
+/** The side that the request names, if it names one side. */
+export function requestedSide(chart: Chart): Side | undefined {
+  const sides = sidesIn(tokenise(chart.request.service ?? '').map((t) => t.norm));
+  return sides.size === 1 ? [...sides][0] : undefined;
+}
+
+/** True if the sentence (or what it continues) speaks of the other side alone. */
+export function isOtherSide(chart: Chart, sentence: Sentence, side: Side): boolean {
+  const named = sidesOf(chart, sentence);
+  return named.size === 1 && !named.has(side);
+}
+
+function sidesOf(chart: Chart, sentence: Sentence): Set<Side> {
+  for (let back = 0; back <= REACH; back++) {
+    const earlier = chart.sentences[sentence.index - back];
+    if (!earlier || earlier.section !== sentence.section) break;
+    const own = sidesIn(earlier.tokens.map((t) => t.norm));
+    if (own.size) return own;
+    const heading = sidesIn(tokenise(earlier.heading ?? '').map((t) => t.norm));
+    if (heading.size) return heading;
+  }
+  const section = chart.sections[sentence.section];
+  const title = sidesIn(tokenise(section?.title ?? '').map((t) => t.norm));
+  if (title.size) return title;
+  return sidesIn(tokenise(chart.documents[sentence.document]?.title ?? '').map((t) => t.norm));
+}
+
+function sidesIn(words: readonly string[]): Set<Side> {
+  return new Set(words.flatMap((w) => WORDS[w] ?? []));
+}
