@@ -34,11 +34,16 @@ export function HelpSheet() {
         })}
       </div>
       <p className={css.note}>
-        In the tree: <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>→</kbd> opens a group, <kbd>←</kbd> closes it or goes to its
-        parent, <kbd>Enter</kbd> shows the evidence. <kbd>F6</kbd> moves between the parts of the screen.
+        In the tree: <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>→</kbd> opens a group, <kbd>←</kbd> closes it or
+        goes to its parent, <kbd>Enter</kbd> shows the evidence. <kbd>F6</kbd> moves between the parts of the
+        screen.
       </p>
       <label className={css.toggle}>
-        <input type="checkbox" checked={letterKeys} onChange={(event) => setLetterKeys(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={letterKeys}
+          onChange={(event) => setLetterKeys(event.target.checked)}
+        />
         Single-letter shortcuts
       </label>
     </Dialog>

@@ -26,7 +26,12 @@ export function Palette() {
     setTimeout(() => all.find((action) => action.id === id)?.run(), 60);
   };
   return (
-    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && closeOverlay()} className={css.overlay!}>
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && closeOverlay()}
+      className={css.overlay!}
+    >
       <Modal className={css.modal!}>
         <Dialog aria-label="Search all actions" className={css.dialog!}>
           <Autocomplete inputValue={typed} onInputChange={setTyped}>

@@ -1,7 +1,7 @@
+import { openOverlay } from '../app/overlay.ts';
 import { usePreferences } from '../app/preferences.ts';
 import { go, parseRoute } from '../app/route.ts';
 import { signOut, useSession } from '../app/session.ts';
-import { openOverlay } from '../app/overlay.ts';
 import type { Action } from './types.ts';
 
 const isAdmin = () => useSession.getState().user?.role === 'admin';
@@ -33,7 +33,14 @@ export const appActions: Action[] = [
     when: () => here() !== 'queue',
     run: () => go('queue'),
   },
-  { id: 'go.users', label: 'Users', group: 'Go to', keywords: 'admin accounts', when: isAdmin, run: () => go('users') },
+  {
+    id: 'go.users',
+    label: 'Users',
+    group: 'Go to',
+    keywords: 'admin accounts',
+    when: isAdmin,
+    run: () => go('users'),
+  },
   {
     id: 'go.about',
     label: 'About and health',
@@ -47,7 +54,12 @@ export const appActions: Action[] = [
     group: 'App',
     run: () => usePreferences.getState().setTheme('light'),
   },
-  { id: 'theme.dark', label: 'Dark theme', group: 'App', run: () => usePreferences.getState().setTheme('dark') },
+  {
+    id: 'theme.dark',
+    label: 'Dark theme',
+    group: 'App',
+    run: () => usePreferences.getState().setTheme('dark'),
+  },
   {
     id: 'theme.system',
     label: 'Theme of the system',

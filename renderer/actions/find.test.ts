@@ -9,7 +9,11 @@ const action = (id: string, label: string, keywords = ''): Action => ({
   group: 'App',
   run: () => undefined,
 });
-const all = [action('a', 'Next open criterion'), action('b', 'Open a sample case'), action('c', 'Zoom in', 'larger')];
+const all = [
+  action('a', 'Next open criterion'),
+  action('b', 'Open a sample case'),
+  action('c', 'Zoom in', 'larger'),
+];
 
 test('every word must be found; labels that start with it come first', () => {
   expect(findActions(all, 'open').map((hit) => hit.id)).toEqual(['b', 'a']);

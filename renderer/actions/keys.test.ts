@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { isCharacter, matches, show } from './keys.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {}) => ({
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,

@@ -15,7 +15,11 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
   const admin = useSession((session) => session.user?.role === 'admin');
   const busy = useIsMutating() > 0;
   const link = (name: Route['name'], label: string) => (
-    <a href={`#/${name}`} className={css.link} {...(route.name === name && { 'aria-current': 'page' as const })}>
+    <a
+      href={`#/${name}`}
+      className={css.link}
+      {...(route.name === name && { 'aria-current': 'page' as const })}
+    >
       {label}
     </a>
   );
@@ -39,7 +43,12 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
           </nav>
         )}
         <div className={css.tools}>
-          <Button look="quiet" className={css.palette!} icon={<Search />} onPress={() => openOverlay('palette')}>
+          <Button
+            look="quiet"
+            className={css.palette!}
+            icon={<Search />}
+            onPress={() => openOverlay('palette')}
+          >
             <span className={css.paletteText}>Actions</span>
             <kbd>{show('mod+k')}</kbd>
           </Button>
@@ -68,7 +77,16 @@ export function Logo() {
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <rect x="1" y="1" width="18" height="18" rx="4.5" fill="var(--accent)" />
       <path d="M5 6h10M5 14h5" stroke="var(--accent-ink)" strokeWidth="1.6" strokeLinecap="round" />
-      <rect x="4.4" y="8.4" width="11.2" height="3.2" rx="1" fill="none" stroke="var(--accent-ink)" strokeWidth="1.4" />
+      <rect
+        x="4.4"
+        y="8.4"
+        width="11.2"
+        height="3.2"
+        rx="1"
+        fill="none"
+        stroke="var(--accent-ink)"
+        strokeWidth="1.4"
+      />
     </svg>
   );
 }

@@ -51,8 +51,8 @@ function NeedsLink() {
     <>
       <h1>Set-up is waiting</h1>
       <Note>
-        No account exists yet. Open the one-time set-up link that Evident printed when it started, or add an account
-        with <code>evident user add</code>.
+        No account exists yet. Open the one-time set-up link that Evident printed when it started, or add an
+        account with <code>evident user add</code>.
       </Note>
     </>
   );

@@ -21,7 +21,8 @@ export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => vo
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
       const pdfs = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
-      if (pdfs.length < files.length) notify('problem', 'Only PDF files can be reviewed; the others were left out.');
+      if (pdfs.length < files.length)
+        notify('problem', 'Only PDF files can be reviewed; the others were left out.');
       if (pdfs.length > 0) onFiles(pdfs);
     };
     addEventListener('dragover', drag);

@@ -19,7 +19,11 @@ export function FileChoice({ file, missing, onChoose }: FileChoiceProps) {
     <div className={css.file}>
       <FileText aria-hidden />
       <span className={css.name}>
-        {file ? file.name : <span className={missing ? css.missing : undefined}>Choose the chart (PDF).</span>}{' '}
+        {file ? (
+          file.name
+        ) : (
+          <span className={missing ? css.missing : undefined}>Choose the chart (PDF).</span>
+        )}{' '}
         {file && <span className={css.size}>{size(file.size)}</span>}
       </span>
       <Button small onPress={() => input.current?.click()}>

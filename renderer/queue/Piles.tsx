@@ -23,7 +23,12 @@ export function Piles({ runs, chosen, onChoose, now }: PilesProps) {
       {piles.map((pile) => {
         const count = runs.filter((run) => onPile(run, pile.id, now)).length;
         return (
-          <ToggleButton key={pile.id} id={pile.id} className={css.pile!} data-attention={pile.id === 'urgent' && count > 0}>
+          <ToggleButton
+            key={pile.id}
+            id={pile.id}
+            className={css.pile!}
+            data-attention={pile.id === 'urgent' && count > 0}
+          >
             <span className={css.count}>{count}</span>
             <span className={css.label}>{pile.label}</span>
           </ToggleButton>

@@ -5,8 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { DropArea } from './DropArea.tsx';
-import { type Pile, pick } from './piles.ts';
 import { Piles } from './Piles.tsx';
+import { type Pile, pick } from './piles.ts';
 import css from './QueuePage.module.css';
 import { RunTable } from './RunTable.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
@@ -27,7 +27,11 @@ export default function QueuePage() {
         <header className={css.head}>
           <h1>Cases</h1>
           <SampleMenu />
-          <Button look="primary" icon={<Plus />} onPress={() => useOverlay.setState({ open: 'upload', files: [] })}>
+          <Button
+            look="primary"
+            icon={<Plus />}
+            onPress={() => useOverlay.setState({ open: 'upload', files: [] })}
+          >
             New case
           </Button>
         </header>

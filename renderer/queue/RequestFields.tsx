@@ -14,7 +14,11 @@ const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).rep
 
 /** What is asked for and for whom. Only the guideline is required: the chart proves, the form frames. */
 export function RequestFields({ request, onChange, tried }: RequestFieldsProps) {
-  const list = useQuery({ queryKey: ['guidelines'], queryFn: () => client.listGuidelines(), staleTime: 600_000 });
+  const list = useQuery({
+    queryKey: ['guidelines'],
+    queryFn: () => client.listGuidelines(),
+    staleTime: 600_000,
+  });
   const guidelines = list.data?.guidelines ?? [];
   const types = guidelines.find((one) => one.guideline_code === request.guideline)?.request_types ?? [];
   const text = (name: keyof Request) => ({
@@ -26,7 +30,11 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
       <Field
         label="Guideline"
         error={
-          list.isError ? explain(list.error) : tried && !request.guideline ? 'Choose the guideline to review against.' : undefined
+          list.isError
+            ? explain(list.error)
+            : tried && !request.guideline
+              ? 'Choose the guideline to review against.'
+              : undefined
         }
       >
         {(control) => (

@@ -5,8 +5,8 @@ import { useSession } from '../app/session.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateTime, due } from './due.ts';
 import { isRunning, isStopped } from './piles.ts';
-import css from './RunTable.module.css';
 import { RunState } from './RunState.tsx';
+import css from './RunTable.module.css';
 import { useRunVerb } from './useRuns.ts';
 
 /** One case. A click anywhere opens it; the link in the first cell does the same for keyboards and screen readers. */
@@ -59,7 +59,11 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
           </Button>
         )}
         {isStopped(run) && (
-          <Button small icon={<RotateCcw />} onPress={() => verb.mutate({ verb: 'retry', runId: run.run_id })}>
+          <Button
+            small
+            icon={<RotateCcw />}
+            onPress={() => verb.mutate({ verb: 'retry', runId: run.run_id })}
+          >
             Retry
           </Button>
         )}

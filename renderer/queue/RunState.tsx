@@ -40,7 +40,9 @@ export function RunState({ run }: { run: RunSummary }) {
   return (
     <span className={css.result}>
       {run.root_decision && <DecisionMark decision={run.root_decision} />}
-      {run.open_count !== undefined && run.open_count > 0 && <span className={css.open}>{run.open_count} open</span>}
+      {run.open_count !== undefined && run.open_count > 0 && (
+        <span className={css.open}>{run.open_count} open</span>
+      )}
     </span>
   );
 }

@@ -10,7 +10,11 @@ import { runsKey } from './useRuns.ts';
 /** The invented charts that ship with the program. Absent when there are none or the role may not submit. */
 export function SampleMenu() {
   const queries = useQueryClient();
-  const samples = useQuery({ queryKey: ['samples'], queryFn: () => client.listSamples(), staleTime: 3_600_000 });
+  const samples = useQuery({
+    queryKey: ['samples'],
+    queryFn: () => client.listSamples(),
+    staleTime: 3_600_000,
+  });
   const start = useMutation({
     mutationFn: (id: string) => client.startSample({ params: { sample_id: id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: runsKey }),
@@ -37,7 +41,9 @@ export function SampleMenu() {
               </Text>
               <Text slot="description" className={css.text!}>
                 {sample.description}
-                {sample.pages ? ` ${sample.pages} pages, ${sample.guideline_code}.` : ` ${sample.guideline_code}.`}
+                {sample.pages
+                  ? ` ${sample.pages} pages, ${sample.guideline_code}.`
+                  : ` ${sample.guideline_code}.`}
               </Text>
             </MenuItem>
           )}

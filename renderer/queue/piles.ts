@@ -38,12 +38,24 @@ export function onPile(run: RunSummary, pile: Pile, now: number): boolean {
 }
 
 /** Rows of a pile (or all), holding every word of the search, most urgent first. */
-export function pick(runs: readonly RunSummary[], pile: Pile | undefined, search: string, now: number): RunSummary[] {
+export function pick(
+  runs: readonly RunSummary[],
+  pile: Pile | undefined,
+  search: string,
+  now: number,
+): RunSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return runs
     .filter((run) => !pile || onPile(run, pile, now))
     .filter((run) => {
-      const text = [run.patient_name, run.member_id, run.guideline_name, run.guideline_code, run.service, run.assigned_to]
+      const text = [
+        run.patient_name,
+        run.member_id,
+        run.guideline_name,
+        run.guideline_code,
+        run.service,
+        run.assigned_to,
+      ]
         .join(' ')
         .toLowerCase();
       return words.every((word) => text.includes(word));

@@ -14,7 +14,9 @@ const guideline = (code: string, types: string[]) => ({
 test('a guideline brings its first request type and keeps a type it shares', () => {
   const first = withGuideline(emptyRequest, guideline('A', ['initial', 'continued']));
   expect(first).toMatchObject({ guideline: 'A', type: 'initial' });
-  expect(withGuideline({ ...first, type: 'continued' }, guideline('B', ['initial', 'continued'])).type).toBe('continued');
+  expect(withGuideline({ ...first, type: 'continued' }, guideline('B', ['initial', 'continued'])).type).toBe(
+    'continued',
+  );
   expect(withGuideline(first, guideline('C', ['knee'])).type).toBe('knee');
 });
 

@@ -1,6 +1,6 @@
 /** Page citations in written text: "(p. 3)", "(pp. 3, 5)", "p. 12, Progress note". */
 
-export type Piece = { text: string; page?: undefined } | { text: string; /** From 0. */ page: number };
+export type Piece = { text: string; page?: undefined } | { text: string /** From 0. */; page: number };
 
 const citation = /\bpp?\.\s*\d+(?:\s*(?:,|and|-|–)\s*\d+(?!\d*[/.-]))*/g;
 

@@ -21,7 +21,13 @@ const LIMIT = 200;
 export const noHistory = { past: [], future: [] };
 
 /** Remembers `before` under a label; what was undone is forgotten. */
-export function record<T>(history: History<T>, before: T, label: string, key: string, at: number): History<T> {
+export function record<T>(
+  history: History<T>,
+  before: T,
+  label: string,
+  key: string,
+  at: number,
+): History<T> {
   const last = history.past.at(-1);
   if (last && last.key === key && at - last.at < JOIN_MS)
     return { past: [...history.past.slice(0, -1), { ...last, at }], future: [] };

@@ -16,7 +16,14 @@ interface DialogProps {
 }
 
 /** A modal dialog: focus stays inside, Escape closes it and focus goes back to where it came from. */
-export function Dialog({ title, onClose, children, footer, size = 'normal', dismissable = true }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'normal',
+  dismissable = true,
+}: DialogProps) {
   return (
     <ModalOverlay
       isOpen

@@ -12,7 +12,14 @@ export interface Work {
 function own(node: CriteriaNode | undefined): string {
   if (!node) return '';
   const { override, description, operator, minimum, clinical_decisioning } = node;
-  return JSON.stringify([override?.color, override?.reason, description, operator, minimum, clinical_decisioning]);
+  return JSON.stringify([
+    override?.color,
+    override?.reason,
+    description,
+    operator,
+    minimum,
+    clinical_decisioning,
+  ]);
 }
 
 /** Ids of nodes that a person changed between two versions. */
@@ -33,12 +40,17 @@ export function differences(before: CriteriaNode, after: CriteriaNode): Differen
   const ids = new Set([...leaves(before), ...leaves(after)].map((leaf) => leaf.criteria_id));
   return [...ids]
     .map((id) => ({ id, before: find(before, id), after: find(after, id) }))
-    .filter(({ before: a, after: b }) => !a || !b || colorOf(a) !== colorOf(b) || evidenceIds(a) !== evidenceIds(b))
+    .filter(
+      ({ before: a, after: b }) => !a || !b || colorOf(a) !== colorOf(b) || evidenceIds(a) !== evidenceIds(b),
+    )
     .map((one) => ({ ...one, description: (one.after ?? one.before)?.description ?? '' }));
 }
 
 const evidenceIds = (node: CriteriaNode) =>
-  (node.clinical_decisioning ?? []).map((entry) => entry.id).sort().join();
+  (node.clinical_decisioning ?? [])
+    .map((entry) => entry.id)
+    .sort()
+    .join();
 
 export interface Merge {
   /** Theirs with my changes on what they left alone. */
@@ -52,7 +64,9 @@ export interface Merge {
 export function merge(base: Work, mine: Work, theirs: Work): Merge {
   const myIds = changedIds(base.tree, mine.tree);
   const theirIds = new Set(changedIds(base.tree, theirs.tree));
-  const conflicts = myIds.filter((id) => theirIds.has(id) && own(find(mine.tree, id)) !== own(find(theirs.tree, id)));
+  const conflicts = myIds.filter(
+    (id) => theirIds.has(id) && own(find(mine.tree, id)) !== own(find(theirs.tree, id)),
+  );
   const free = myIds.filter((id) => !theirIds.has(id));
   const iWrote = mine.rationale !== base.rationale;
   const theyWrote = theirs.rationale !== base.rationale;

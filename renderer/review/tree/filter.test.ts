@@ -44,9 +44,9 @@ test('a filter shows hits with their ancestors, also inside collapsed groups, an
 });
 
 test('counts are of leaves', () => {
-  expect((['all', 'open', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one))).toEqual([
-    4, 1, 1, 1, 1,
-  ]);
+  expect(
+    (['all', 'open', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one)),
+  ).toEqual([4, 1, 1, 1, 1]);
 });
 
 test('met groups may be folded, the root never', () => {

@@ -5,7 +5,13 @@ import { find } from './walk.ts';
 
 const leaf = (id: string, color: Color, below = false): CriteriaNode => {
   const answer =
-    color === 'yellow' ? 'unknown' : color === 'gray' ? 'not_applicable' : (color === 'green') === below ? 'no' : 'yes';
+    color === 'yellow'
+      ? 'unknown'
+      : color === 'gray'
+        ? 'not_applicable'
+        : (color === 'green') === below
+          ? 'no'
+          : 'yes';
   return {
     criteria_id: id,
     description: id,
@@ -37,12 +43,12 @@ test.each([
 });
 
 test('an override below a NOT turns the whole tree, and the engine stays beside it', () => {
-  const tree = rollUp(group('1', 'AND', [leaf('1.1', 'green'), group('1.2', 'NOT', [leaf('1.2.1', 'green', true)])]));
+  const tree = rollUp(
+    group('1', 'AND', [leaf('1.1', 'green'), group('1.2', 'NOT', [leaf('1.2.1', 'green', true)])]),
+  );
   expect(decisionOf(tree)).toBe('MET');
   const exclusion = { ...find(tree, '1.2.1')!, override: { color: 'red' as const, reason: 'p. 4' } };
-  const edited = rollUp(
-    group('1', 'AND', [leaf('1.1', 'green'), group('1.2', 'NOT', [exclusion])]),
-  );
+  const edited = rollUp(group('1', 'AND', [leaf('1.1', 'green'), group('1.2', 'NOT', [exclusion])]));
   expect(find(edited, '1.2.1')).toMatchObject({ answer: 'yes', color: 'red', engine: { color: 'green' } });
   expect(find(edited, '1.2')).toMatchObject({ answer: 'no', color: 'red' });
   expect(decisionOf(edited)).toBe('NOT_MET');

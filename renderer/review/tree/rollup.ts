@@ -18,7 +18,11 @@ export function answerFor(color: Color, below: boolean): Answer {
 }
 
 /** The answer of a group from the answers of its children; children that do not apply drop out. */
-export function combine(operator: CriteriaNode['operator'], minimum: number | undefined, all: Answer[]): Answer {
+export function combine(
+  operator: CriteriaNode['operator'],
+  minimum: number | undefined,
+  all: Answer[],
+): Answer {
   const answers = all.filter((answer) => answer !== 'not_applicable');
   if (answers.length === 0) return 'not_applicable';
   const yes = answers.filter((answer) => answer === 'yes').length;
@@ -46,11 +50,16 @@ function atLeast(needed: number, yes: number, possible: number): Answer {
 /** The tree with answers and colours of all groups computed from the leaves as they stand. */
 export function rollUp(node: CriteriaNode, below = false): CriteriaNode {
   if (!node.criteria?.length) return leaf(node, below);
-  if (node.override) return { ...node, color: node.override.color, answer: answerFor(node.override.color, below) };
+  if (node.override)
+    return { ...node, color: node.override.color, answer: answerFor(node.override.color, below) };
   const inside = node.operator === 'NOT' ? !below : below;
   const criteria = node.criteria.map((child) => rollUp(child, inside));
   const same = criteria.every((child, index) => child === node.criteria?.[index]);
-  const answer = combine(node.operator, node.minimum, criteria.map((child) => child.answer ?? 'unknown'));
+  const answer = combine(
+    node.operator,
+    node.minimum,
+    criteria.map((child) => child.answer ?? 'unknown'),
+  );
   // A group that does not apply as a whole keeps saying so.
   const applies = node.answer === 'not_applicable' && same ? 'not_applicable' : answer;
   const color = colorFor(applies, below);
@@ -60,7 +69,9 @@ export function rollUp(node: CriteriaNode, below = false): CriteriaNode {
 
 function leaf(node: CriteriaNode, below: boolean): CriteriaNode {
   const color = node.override?.color ?? node.engine?.color ?? node.color ?? 'yellow';
-  const answer = node.override ? answerFor(color, below) : (node.engine?.answer ?? node.answer ?? answerFor(color, below));
+  const answer = node.override
+    ? answerFor(color, below)
+    : (node.engine?.answer ?? node.answer ?? answerFor(color, below));
   return node.color === color && node.answer === answer ? node : { ...node, color, answer };
 }
 

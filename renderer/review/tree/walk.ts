@@ -49,5 +49,7 @@ export function colorOf(node: CriteriaNode): Color {
 
 /** True where the person's colour is not the engine's. */
 export function disagrees(node: CriteriaNode): boolean {
-  return node.override !== undefined && node.engine !== undefined && node.override.color !== node.engine.color;
+  return (
+    node.override !== undefined && node.engine !== undefined && node.override.color !== node.engine.color
+  );
 }

@@ -1,0 +1,165 @@
+import { notify } from '../app/notices.ts';
+import { parseRoute } from '../app/route.ts';
+import { clearOverride, redoWork, undoWork } from '../review/edit.ts';
+import { evaluateAgain } from '../review/evaluate.ts';
+import { saveNow } from '../review/save.ts';
+import { chosen, evidenceOf, nextOpen, openTab, stepEvidence, stepLeaf } from '../review/select.ts';
+import { type Tab, tabs, useReview } from '../review/store.ts';
+import { filters } from '../review/tree/filter.ts';
+import { isLeaf } from '../review/tree/walk.ts';
+import type { Action } from './types.ts';
+
+const get = useReview.getState;
+const onDesk = () => parseRoute(location.hash).name === 'review' && get().work !== undefined;
+const editable = () => onDesk() && !get().locked;
+const onLeaf = () => {
+  const node = chosen();
+  return editable() && node !== undefined && isLeaf(node);
+};
+
+const say = (did: string, label: string | undefined) => label && notify('done', `${did}: ${label}`);
+
+/** What can be done with the case on the desk. */
+export const reviewActions: Action[] = [
+  {
+    id: 'leaf.next',
+    label: 'Next criterion',
+    group: 'Criteria',
+    keys: ['j'],
+    when: onDesk,
+    run: () => stepLeaf(1),
+  },
+  {
+    id: 'leaf.previous',
+    label: 'Previous criterion',
+    group: 'Criteria',
+    keys: ['k'],
+    when: onDesk,
+    run: () => stepLeaf(-1),
+  },
+  {
+    id: 'leaf.open',
+    label: 'Next open criterion',
+    group: 'Criteria',
+    keys: ['o'],
+    when: onDesk,
+    run: nextOpen,
+  },
+  {
+    id: 'leaf.override',
+    label: 'Override the criterion',
+    group: 'Criteria',
+    keys: ['e'],
+    keywords: 'edit answer change disagree',
+    when: onLeaf,
+    run: () => useReview.setState({ overriding: true, tab: 'criteria' }),
+  },
+  {
+    id: 'leaf.clear',
+    label: 'Clear the override',
+    group: 'Criteria',
+    keys: ['x'],
+    when: () => onLeaf() && chosen()?.override !== undefined,
+    run: () => clearOverride(get().selected),
+  },
+  ...filters.map(
+    (filter): Action => ({
+      id: `filter.${filter.id}`,
+      label: filter.id === 'all' ? 'Show all criteria' : `Show only: ${filter.label.toLowerCase()}`,
+      group: 'Criteria',
+      keywords: 'filter',
+      when: onDesk,
+      run: () => useReview.setState({ filter: filter.id, tab: 'criteria' }),
+    }),
+  ),
+  {
+    id: 'evidence.next',
+    label: 'Next evidence',
+    group: 'Evidence',
+    keys: [']'],
+    when: () => onDesk() && evidenceOf(chosen()).length > 0,
+    run: () => stepEvidence(1),
+  },
+  {
+    id: 'evidence.previous',
+    label: 'Previous evidence',
+    group: 'Evidence',
+    keys: ['['],
+    when: () => onDesk() && evidenceOf(chosen()).length > 0,
+    run: () => stepEvidence(-1),
+  },
+  ...tabs.map(
+    (tab, index): Action => ({
+      id: `tab.${tab.id}`,
+      label: tab.label,
+      group: 'Go to',
+      keys: [String(index + 1)],
+      when: onDesk,
+      run: () => goToTab(tab.id),
+    }),
+  ),
+  {
+    id: 'work.save',
+    label: 'Save now',
+    group: 'Work',
+    keys: ['mod+s'],
+    when: onDesk,
+    run: () => void saveNow(),
+  },
+  {
+    id: 'history.undo',
+    label: 'Undo',
+    group: 'Work',
+    keys: ['mod+z'],
+    when: () => editable() && get().history.past.length > 0,
+    run: () => say('Undone', undoWork()),
+  },
+  {
+    id: 'history.redo',
+    label: 'Redo',
+    group: 'Work',
+    keys: ['mod+shift+z', 'mod+y'],
+    when: () => editable() && get().history.future.length > 0,
+    run: () => say('Done again', redoWork()),
+  },
+  {
+    id: 'work.evaluate',
+    label: 'Evaluate again',
+    group: 'Work',
+    keys: ['shift+e'],
+    keywords: 'engine run judge',
+    when: editable,
+    run: () => void evaluateAgain(),
+  },
+  {
+    id: 'work.decide',
+    label: 'Decide',
+    group: 'Work',
+    keys: ['d'],
+    keywords: 'approve deny refer request information sign',
+    when: onDesk,
+    run: () => goToTab('decision'),
+  },
+  {
+    id: 'focus.next',
+    label: 'Next part of the screen',
+    group: 'Work',
+    keys: ['f6'],
+    when: onDesk,
+    run: () => focusNext(),
+  },
+];
+
+function goToTab(tab: Tab): void {
+  openTab(tab);
+  setTimeout(() => document.getElementById(`panel-${tab}`)?.focus(), 0);
+}
+
+/** Tree, details and document in turn. */
+function focusNext(): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('[data-part]')];
+  const at = parts.findIndex((part) => part.contains(document.activeElement));
+  const next = parts[(at + 1) % parts.length];
+  const inside = next?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
+  (inside ?? next)?.focus();
+}

@@ -1,0 +1,68 @@
+import { type MouseEvent, memo } from 'react';
+import { Page } from 'react-pdf';
+import { EvidenceBoxes, entryAt } from './EvidenceBoxes.tsx';
+import type { Turn } from './geometry.ts';
+import { PageCanvas } from './PageCanvas.tsx';
+import { PageNote } from './PageNote.tsx';
+import css from './PageView.module.css';
+import { useSearchMarks } from './useSearchMarks.ts';
+
+interface PageViewProps {
+  index: number;
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  scale: number;
+  /** Degrees, the page's own rotation included. */
+  rotate: number;
+  turn: Turn;
+}
+
+/** One page: picture, selectable text, evidence boxes, and its number below. */
+export const PageView = memo(function PageView({ index, width, height, scale, rotate, turn }: PageViewProps) {
+  const marks = useSearchMarks(index);
+  const at = (event: MouseEvent<HTMLElement>) => {
+    const area = event.currentTarget.getBoundingClientRect();
+    const x = (event.clientX - area.left) / area.width;
+    const y = (event.clientY - area.top) / area.height;
+    return entryAt(index, x, y, turn);
+  };
+  return (
+    <figure className={css.figure}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the evidence list is the keyboard's way to the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        className={css.page}
+        style={{ width, height }}
+        onClick={(event) => {
+          if (getSelection()?.isCollapsed) at(event)?.select();
+        }}
+        onMouseMove={(event) => at(event)?.hover()}
+      >
+        <Page
+          pageIndex={index}
+          scale={scale}
+          rotate={rotate}
+          renderMode="none"
+          renderAnnotationLayer={false}
+          suspense={false}
+          loading={null}
+          error={<p className={css.failed}>This page cannot be shown.</p>}
+          onRenderTextLayerSuccess={marks.draw}
+          inputRef={marks.host}
+        >
+          {({ page }) => (
+            <>
+              {page && <PageCanvas page={page} scale={scale} rotate={rotate} width={width} height={height} />}
+              <EvidenceBoxes page={index} turn={turn} />
+            </>
+          )}
+        </Page>
+      </div>
+      <figcaption className={css.caption}>
+        Page {index + 1}
+        <PageNote page={index} />
+      </figcaption>
+    </figure>
+  );
+});

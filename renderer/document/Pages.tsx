@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { scaleFor, turned, turnedSize } from './geometry.ts';
+import css from './Pages.module.css';
+import { PageView } from './PageView.tsx';
+import { useDocument } from './store.ts';
+import type { SizedPage } from './usePageSizes.ts';
+
+/** Space below a page, with its number; and around all pages. In CSS pixels. */
+const GAP = 28;
+const PADDING = 16;
+
+/** The pages of the record, only those near the view drawn. Zooming and turning keep the place. */
+export function Pages({ sizes }: { sizes: SizedPage[] }) {
+  const scroller = useRef<HTMLElement>(null);
+  const { zoom, turn, target, view, typical } = useDocument();
+  const scale = scaleFor(zoom, turnedSize(typical, turn), view);
+  const pages = sizes.map((size) => ({ ...turnedSize(size, turn), rotate: (size.rotate + turn) % 360 }));
+  const width = Math.max(view.width, ...pages.map((page) => page.width * scale)) + 2 * PADDING;
+
+  const virtualizer = useVirtualizer({
+    count: pages.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (pages[index]?.height ?? typical.height) * scale + GAP,
+    paddingStart: PADDING,
+    overscan: 1,
+    initialOffset: 0,
+  });
+
+  // Where the middle of the view is, as page and fraction, so that it can be found again at another scale.
+  const place = useRef({ page: 0, fraction: 0 });
+  const wanted = useRef<typeof target>(undefined);
+
+  const goTo = (top: number, left?: number) =>
+    scroller.current?.scrollTo({ top, ...(left !== undefined && { left }), behavior: 'instant' });
+
+  const showTarget = () => {
+    const goal = wanted.current;
+    const element = scroller.current;
+    const start = goal && virtualizer.measurementsCache[goal.page]?.start;
+    const page = goal && pages[goal.page];
+    if (!goal || !element || start === undefined || !page) return;
+    if (!goal.box) return goTo(start - PADDING / 2);
+    const [x, y] = middle(goal.box, turn);
+    goTo(
+      start + y * page.height * scale - element.clientHeight / 2.6,
+      x * page.width * scale - element.clientWidth / 2,
+    );
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the layout of the pages changes
+  useLayoutEffect(() => {
+    virtualizer.measure();
+    const { page, fraction } = place.current;
+    const at = virtualizer.measurementsCache[page];
+    const element = scroller.current;
+    if (wanted.current) showTarget();
+    else if (at && element) goTo(at.start + fraction * at.size - element.clientHeight / 2);
+  }, [scale, turn, sizes]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new target, and only that, moves the view
+  useLayoutEffect(() => {
+    wanted.current = target;
+    showTarget();
+  }, [target]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() =>
+      useDocument.setState({
+        view: { width: element.clientWidth - 2 * PADDING, height: element.clientHeight - GAP - PADDING },
+      }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const scrolled = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const middleLine = element.scrollTop + element.clientHeight / 2;
+    const at = virtualizer.getVirtualItemForOffset(middleLine);
+    if (!at) return;
+    place.current = { page: at.index, fraction: (middleLine - at.start) / at.size };
+    if (useDocument.getState().page !== at.index) useDocument.setState({ page: at.index });
+  };
+  const takeOver = () => {
+    wanted.current = undefined;
+  };
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+    <section
+      ref={scroller}
+      className={css.scroller}
+      data-part
+      tabIndex={0}
+      aria-label="Pages of the record"
+      onScroll={scrolled}
+      onWheel={takeOver}
+      onPointerDown={takeOver}
+      onKeyDown={takeOver}
+    >
+      <div
+        className={css.sheet}
+        style={{
+          height: virtualizer.getTotalSize(),
+          width: width > view.width + 2 * PADDING ? width : '100%',
+        }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const page = pages[item.index];
+          if (!page) return null;
+          return (
+            <div key={item.key} className={css.slot} style={{ top: item.start }}>
+              <PageView
+                index={item.index}
+                width={page.width * scale}
+                height={page.height * scale}
+                scale={scale}
+                rotate={page.rotate}
+                turn={turn}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Middle of a box on the turned page. */
+function middle(box: Parameters<typeof turned>[0], turn: Parameters<typeof turned>[1]): [number, number] {
+  const { x, y, width, height } = turned(box, turn);
+  return [x + width / 2, y + height / 2];
+}

@@ -1,0 +1,78 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef } from 'react';
+import { Page } from 'react-pdf';
+import { useReview } from '../review/store.ts';
+import { leaves } from '../review/tree/walk.ts';
+import { turnedSize } from './geometry.ts';
+import { showPlace, useDocument } from './store.ts';
+import css from './Thumbnails.module.css';
+import type { SizedPage } from './usePageSizes.ts';
+
+const WIDTH = 88;
+const LABEL = 30;
+
+/** Small pages to the left, each with the number of evidence sentences on it. */
+export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
+  const scroller = useRef<HTMLElement>(null);
+  const { page, turn } = useDocument();
+  const tree = useReview((state) => state.work?.tree);
+  const counts = useMemo(() => {
+    const all = new Map<number, Set<string>>();
+    for (const entry of tree ? leaves(tree).flatMap((leaf) => leaf.clinical_decisioning ?? []) : [])
+      for (const box of entry.bounding_box)
+        all.set(
+          box.page,
+          (all.get(box.page) ?? new Set()).add(entry.exact_text_sentence_relevant_to_criteria ?? entry.id),
+        );
+    return all;
+  }, [tree]);
+  const heights = sizes.map((size) => {
+    const { width, height } = turnedSize(size, turn);
+    return (height / width) * WIDTH;
+  });
+  const virtualizer = useVirtualizer({
+    count: sizes.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (heights[index] ?? WIDTH) + LABEL,
+    overscan: 3,
+    paddingStart: 8,
+  });
+  useEffect(() => virtualizer.scrollToIndex(page, { align: 'auto' }), [page, virtualizer]);
+  return (
+    <nav ref={scroller} className={css.rail} aria-label="Thumbnails">
+      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const count = counts.get(index)?.size ?? 0;
+          return (
+            <button
+              type="button"
+              key={index}
+              className={css.item}
+              style={{ top: start }}
+              aria-current={index === page ? 'page' : undefined}
+              aria-label={`Page ${index + 1}${count ? `, ${count} evidence` : ''}`}
+              onClick={() => showPlace(index)}
+            >
+              <span className={css.sheet} style={{ width: WIDTH, height: heights[index] }}>
+                <Page
+                  pageIndex={index}
+                  width={WIDTH}
+                  rotate={((sizes[index]?.rotate ?? 0) + turn) % 360}
+                  renderTextLayer={false}
+                  renderAnnotationLayer={false}
+                  suspense={false}
+                  loading={null}
+                  error={null}
+                />
+              </span>
+              <span className={css.label}>
+                {index + 1}
+                {count > 0 && <span className={css.count}>{count}</span>}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+/** How the document is shown, and what it has been asked to show. */
+import { create } from 'zustand';
+import type { Box } from '../../service/contract/results.ts';
+import { type PageSize, scaleFor, stepZoom, type Turn, turnedSize, type Zoom } from './geometry.ts';
+
+export interface Target {
+  /** From 0. */
+  page: number;
+  box?: Box;
+  /** Grows, so that the same place can be asked for twice. */
+  turn: number;
+}
+
+interface DocumentState {
+  pageCount: number;
+  /** The page in view, from 0. */
+  page: number;
+  zoom: Zoom;
+  turn: Turn;
+  boxes: boolean;
+  thumbnails: boolean;
+  searching: boolean;
+  target: Target | undefined;
+  /** Room for pages, and the size of a typical page in points: what `width` and `page` fit to. */
+  view: PageSize;
+  typical: PageSize;
+}
+
+const letter = { width: 612, height: 792 };
+
+export const useDocument = create<DocumentState>(() => ({
+  pageCount: 0,
+  page: 0,
+  zoom: 'width',
+  turn: 0,
+  boxes: true,
+  thumbnails: false,
+  searching: false,
+  target: undefined,
+  view: letter,
+  typical: letter,
+}));
+
+const set = useDocument.setState;
+const get = useDocument.getState;
+
+/** Place and zoom per case, while the program runs. */
+const places = new Map<string, Pick<DocumentState, 'page' | 'zoom' | 'turn'>>();
+
+/** Forgets the last document and returns to where this one was left. */
+export function openDocument(runId: string): void {
+  const place = places.get(runId) ?? { page: 0, zoom: 'width' as const, turn: 0 as const };
+  set({
+    ...place,
+    pageCount: 0,
+    searching: false,
+    target: place.page > 0 ? { page: place.page, turn: 0 } : undefined,
+  });
+}
+
+export function leaveDocument(runId: string): void {
+  const { page, zoom, turn } = get();
+  places.set(runId, { page, zoom, turn });
+}
+
+/** Scrolls to a page, and to a box on it when there is one. */
+export function showPlace(page: number, box?: Box): void {
+  const turn = (get().target?.turn ?? 0) + 1;
+  const last = Math.max(0, get().pageCount - 1);
+  const inside = get().pageCount > 0 ? Math.min(Math.max(0, page), last) : page;
+  set({ target: { page: inside, turn, ...(box && { box }) } });
+}
+
+/** The zoom as a factor, whatever it fits to. */
+export function zoomFactor(state: DocumentState): number {
+  return (scaleFor(state.zoom, turnedSize(state.typical, state.turn), state.view) * 72) / 96;
+}
+
+export function zoomBy(direction: 1 | -1): void {
+  set((state) => ({ zoom: stepZoom(zoomFactor(state), direction) }));
+}
+
+export function rotate(): void {
+  set((state) => ({ turn: ((state.turn + 90) % 360) as Turn }));
+}

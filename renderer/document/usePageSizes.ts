@@ -1,0 +1,47 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import type { PageSize } from './geometry.ts';
+import { useDocument } from './store.ts';
+
+export interface SizedPage extends PageSize {
+  /** The page's own rotation in degrees; `width` and `height` are after it. */
+  rotate: number;
+}
+
+const BATCH = 50;
+
+/** Size of every page in points. The first comes at once and stands in for the others until they are known. */
+export function usePageSizes(pdf: PDFDocumentProxy | undefined): SizedPage[] | undefined {
+  const [sizes, setSizes] = useState<SizedPage[]>();
+  useEffect(() => {
+    if (!pdf) return;
+    let stopped = false;
+    const measure = async (index: number): Promise<SizedPage> => {
+      const page = await pdf.getPage(index + 1);
+      const { width, height } = page.getViewport({ scale: 1 });
+      return { width, height, rotate: page.rotate };
+    };
+    const measureAll = async () => {
+      const first = await measure(0);
+      if (stopped) return;
+      useDocument.setState({ typical: first });
+      const all = Array.from({ length: pdf.numPages }, () => first);
+      for (let from = 0; from < all.length && !stopped; from += BATCH) {
+        const count = Math.min(BATCH, all.length - from);
+        // A page that cannot be measured keeps the stand-in; it says so itself when it is drawn.
+        const batch = await Promise.allSettled(
+          Array.from({ length: count }, (_, index) => measure(from + index)),
+        );
+        batch.forEach((result, index) => {
+          if (result.status === 'fulfilled') all[from + index] = result.value;
+        });
+        if (!stopped) setSizes([...all]);
+      }
+    };
+    void measureAll().catch(() => setSizes([]));
+    return () => {
+      stopped = true;
+    };
+  }, [pdf]);
+  return sizes;
+}

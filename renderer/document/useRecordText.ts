@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../service/client.ts';
+
+/** The record's text as the service read it, OCR included; it does not change. */
+export function useRecordText(runId: string) {
+  return useQuery({
+    queryKey: ['pages', runId],
+    queryFn: async () => (await client.pages({ params: { run_id: runId } })).pages,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: runId !== '',
+  });
+}

@@ -1,0 +1,54 @@
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import type { Run } from '../../service/contract/runs.ts';
+import { show } from '../actions/keys.ts';
+import { go } from '../app/route.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { DecisionMark } from '../ui/marks.tsx';
+import css from './CaseBar.module.css';
+import { redoWork, undoWork } from './edit.ts';
+import { SaveBadge } from './SaveBadge.tsx';
+import { useReview } from './store.ts';
+import { decisionOf } from './tree/rollup.ts';
+
+/** Whose case, against what, how it stands and whether it is saved. */
+export function CaseBar({ run }: { run: Run }) {
+  const { work, history, locked } = useReview();
+  const { patient, request } = run.form ?? {};
+  const who = patient?.name || patient?.member_id || 'Unnamed patient';
+  const facts = [patient?.date_of_birth && `born ${patient.date_of_birth}`, request?.service].filter(Boolean);
+  return (
+    <div className={css.bar}>
+      <IconButton label="Back to the cases" keys="Q" onPress={() => go('queue')}>
+        <ArrowLeft />
+      </IconButton>
+      <div className={css.who}>
+        <span className={css.name}>
+          {who} <span className={css.facts}>{facts.join(' · ')}</span>
+        </span>
+        <span className={css.guideline} title={run.guideline_name}>
+          {run.guideline_name ?? run.guideline_code}
+          {request?.type && ` · ${request.type}`}
+        </span>
+      </div>
+      {work && <DecisionMark decision={decisionOf(work.tree)} />}
+      <span className={css.push} />
+      <IconButton
+        label={history.past.length > 0 ? `Undo: ${history.past.at(-1)?.label}` : 'Nothing to undo'}
+        keys={show('mod+z')}
+        isDisabled={locked || history.past.length === 0}
+        onPress={undoWork}
+      >
+        <Undo2 />
+      </IconButton>
+      <IconButton
+        label={history.future.length > 0 ? `Redo: ${history.future[0]?.label}` : 'Nothing to redo'}
+        keys={show('mod+shift+z')}
+        isDisabled={locked || history.future.length === 0}
+        onPress={redoWork}
+      >
+        <Redo2 />
+      </IconButton>
+      <SaveBadge />
+    </div>
+  );
+}

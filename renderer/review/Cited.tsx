@@ -1,0 +1,29 @@
+import { showPlace } from '../document/store.ts';
+import css from './Cited.module.css';
+import { pieces } from './citations.ts';
+
+/** Text whose page citations lead to the page. */
+export function Cited({ text }: { text: string }) {
+  return pieces(text).map((piece, index) =>
+    piece.page === undefined ? (
+      piece.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text do not move
+      <PageLink key={index} page={piece.page} label={piece.text} />
+    ),
+  );
+}
+
+/** A link to a page of the record; `page` counts from 0. */
+export function PageLink({ page, label }: { page: number; label?: string }) {
+  return (
+    <button
+      type="button"
+      className={css.link}
+      aria-label={`Go to page ${page + 1}`}
+      onClick={() => showPlace(page)}
+    >
+      {label ?? `p. ${page + 1}`}
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ColorMark, DecisionMark } from '../ui/marks.tsx';
+import css from './Compare.module.css';
+import { accept, reject } from './evaluate.ts';
+import { useReview } from './store.ts';
+import { differences } from './tree/compare.ts';
+import { decisionOf } from './tree/rollup.ts';
+import { colorOf } from './tree/walk.ts';
+
+/** What would change by a new evaluation, before anything does. */
+export function EvaluationDialog() {
+  const evaluation = useReview((state) => state.evaluation);
+  if (!evaluation) return null;
+  const { before, after } = evaluation;
+  const changes = differences(before.tree, after.tree);
+  return (
+    <Dialog
+      title="Evaluated again"
+      size="wide"
+      dismissable={false}
+      onClose={() => undefined}
+      footer={
+        <>
+          <Button onPress={() => void reject()}>Keep it as it was</Button>
+          <Button look="primary" onPress={accept}>
+            Accept
+          </Button>
+        </>
+      }
+    >
+      <p className={css.lead}>
+        <DecisionMark decision={decisionOf(before.tree)} /> →{' '}
+        <DecisionMark decision={decisionOf(after.tree)} />
+        {before.rationale !== after.rationale && ' The rationale was written anew.'} Your overrides stay.
+      </p>
+      {changes.length === 0 ? (
+        <p>No criterion changed.</p>
+      ) : (
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">Criterion</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.id}>
+                <td>
+                  <span className={css.id}>{change.id}</span> {change.description}
+                </td>
+                <td>{change.before && <ColorMark color={colorOf(change.before)} />}</td>
+                <td>
+                  {change.after && <ColorMark color={colorOf(change.after)} />}
+                  <div className={css.id}>{change.after?.engine?.reason}</div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import type { Run } from '../../service/contract/runs.ts';
+import { DocumentPane } from '../document/DocumentPane.tsx';
+import { CaseBar } from './CaseBar.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EvaluationDialog } from './EvaluationDialog.tsx';
+import { Panels } from './Panels.tsx';
+import css from './Workspace.module.css';
+
+const narrow = matchMedia('(max-width: 56rem)');
+const watch = (changed: () => void) => {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+};
+
+interface WorkspaceProps {
+  run: Run;
+  caseUrl: string;
+  onExpired: () => void;
+}
+
+/** Criteria and texts beside the record; one above the other where there is little room (or much zoom). */
+export function Workspace({ run, caseUrl, onExpired }: WorkspaceProps) {
+  const stacked = useSyncExternalStore(watch, () => narrow.matches);
+  const bar = document.getElementById('case-bar');
+  return (
+    <>
+      {bar && createPortal(<CaseBar run={run} />, bar)}
+      <h1 className="visually-hidden">Review</h1>
+      <Group key={String(stacked)} orientation={stacked ? 'vertical' : 'horizontal'} className={css.group!}>
+        <Panel defaultSize={stacked ? '55%' : '46%'} minSize="20%" id="texts" className={css.panel!}>
+          <Panels />
+        </Panel>
+        <Separator className={css.separator!} aria-label="Width of the criteria" />
+        <Panel minSize="20%" id="record" className={css.panel!}>
+          <DocumentPane key={run.run_id} runId={run.run_id} url={caseUrl} onExpired={onExpired} />
+        </Panel>
+      </Group>
+      <ConflictDialog />
+      <EvaluationDialog />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
+import { useHover } from '../../document/hover.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { StanceMark } from '../../ui/marks.tsx';
+import { selectEvidence, stepEvidence } from '../select.ts';
+import { useReview } from '../store.ts';
+import css from './EvidenceList.module.css';
+
+/** The sentences the answer rests on, for and against. Choosing one shows it on its page. */
+export function EvidenceList({ leaf }: { leaf: CriteriaNode }) {
+  const current = useReview((state) => state.evidence);
+  const entries = leaf.clinical_decisioning ?? [];
+  const at = entries.findIndex((entry) => entry.id === current);
+  if (entries.length === 0)
+    return <p className={css.none}>The record says nothing about this that could be quoted.</p>;
+  return (
+    <section aria-label="Evidence">
+      <header className={css.head}>
+        <h3>
+          Evidence{' '}
+          <span className={css.count}>
+            {at >= 0 ? `${at + 1} of ` : ''}
+            {entries.length}
+          </span>
+        </h3>
+        <IconButton label="Previous evidence" keys="[" onPress={() => stepEvidence(-1)}>
+          <ChevronUp />
+        </IconButton>
+        <IconButton label="Next evidence" keys="]" onPress={() => stepEvidence(1)}>
+          <ChevronDown />
+        </IconButton>
+      </header>
+      <ol className={css.list}>
+        {entries.map((entry) => (
+          <EvidenceLine key={entry.id} entry={entry} current={entry.id === current} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boolean }) {
+  const hovered = useHover((state) => state.id === entry.id);
+  const page = entry.bounding_box[0]?.page;
+  const place = entry.page_text ?? (page === undefined ? 'No place on a page' : `p. ${page + 1}`);
+  return (
+    <li>
+      <button
+        type="button"
+        className={[css.line, css[entry.stance ?? 'mentions'], hovered && css.hovered]
+          .filter(Boolean)
+          .join(' ')}
+        aria-current={current ? 'true' : undefined}
+        data-evidence-line={entry.id}
+        onClick={() => selectEvidence(entry.id)}
+        onMouseEnter={() => useHover.setState({ id: entry.id })}
+        onMouseLeave={() => useHover.setState({ id: undefined })}
+        onFocus={() => useHover.setState({ id: entry.id })}
+        onBlur={() => useHover.setState({ id: undefined })}
+      >
+        <span className={css.meta}>
+          <StanceMark stance={entry.stance ?? 'mentions'} />
+          <span className={css.place}>{place}</span>
+          {entry.origin && entry.origin !== 'engine' && (
+            <span className={css.place}>added by {entry.origin}</span>
+          )}
+        </span>
+        <q className={css.quote}>{entry.exact_text_sentence_relevant_to_criteria ?? 'Marked area'}</q>
+        {entry.note && <span className={css.place}>{entry.note}</span>}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { ColorMark } from '../../ui/marks.tsx';
+import { select } from '../select.ts';
+import { colorOf, isLeaf } from '../tree/walk.ts';
+import { operatorWords } from '../tree/words.ts';
+import { LeafDetail } from './LeafDetail.tsx';
+import css from './NodeDetail.module.css';
+
+/** The chosen criterion in full. */
+export function NodeDetail({ node }: { node: CriteriaNode }) {
+  const citation = typeof node.citation === 'string' ? node.citation : undefined;
+  return (
+    <article className={css.detail} aria-label={`Criterion ${node.criteria_id}`}>
+      {node.parent_description && <p className={css.parent}>{node.parent_description}</p>}
+      <h2 className={css.title}>
+        <span className={css.id}>{node.criteria_id}</span> {node.description}
+      </h2>
+      {citation && <p className={css.citation}>{citation}</p>}
+      {isLeaf(node) ? <LeafDetail leaf={node} /> : <GroupDetail node={node} />}
+    </article>
+  );
+}
+
+/** What a group asks and how its members stand. */
+function GroupDetail({ node }: { node: CriteriaNode }) {
+  return (
+    <>
+      <p className={css.asks}>
+        <ColorMark color={colorOf(node)} soft /> Asks for {operatorWords(node)} these:
+      </p>
+      <ul className={css.members}>
+        {node.criteria?.map((child) => (
+          <li key={child.criteria_id}>
+            <button type="button" onClick={() => select(child.criteria_id)}>
+              <ColorMark color={colorOf(child)} />
+              <span>{child.description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { useSession } from '../../app/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { ColorMark } from '../../ui/marks.tsx';
+import { override } from '../edit.ts';
+import { useReview } from '../store.ts';
+import css from './OverrideForm.module.css';
+
+const colors: Color[] = ['green', 'red', 'yellow', 'gray'];
+/** Common reasons to start from; a person may type any other. */
+const reasons = [
+  'Documented elsewhere in the record',
+  'The quoted statement is about something else',
+  'Documentation is not sufficient',
+  'Clinical judgement',
+];
+
+const close = () => {
+  useReview.setState({ overriding: false });
+  const { selected } = useReview.getState();
+  setTimeout(() => document.getElementById(`row-${selected}`)?.focus(), 0);
+};
+
+/** Another answer than the engine's, with the reason that a colleague or an auditor will read. */
+export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
+  const by = useSession((session) => session.user?.displayName ?? session.user?.username ?? '');
+  const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
+  const [reason, setReason] = useState(leaf.override?.reason ?? '');
+  const [tried, setTried] = useState(false);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setTried(true);
+    if (!color || !reason.trim()) return;
+    override(leaf.criteria_id, color, reason.trim(), by);
+    close();
+  };
+  return (
+    <form
+      className={css.form}
+      aria-label="Override"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          close();
+        }
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
+      <fieldset className={css.colors}>
+        <legend>Your answer</legend>
+        {colors.map((one) => (
+          <label key={one} className={css.color} data-chosen={one === color}>
+            <input
+              type="radio"
+              name="color"
+              value={one}
+              checked={one === color}
+              // biome-ignore lint/a11y/noAutofocus: the person asked for this form
+              autoFocus={one === (leaf.override?.color ?? 'green')}
+              onChange={() => setColor(one)}
+            />
+            <ColorMark color={one} />
+          </label>
+        ))}
+        {tried && !color && <p className={css.missing}>Choose an answer.</p>}
+      </fieldset>
+      <Field
+        label="Reason"
+        error={tried && !reason.trim() ? 'Say why; the reason is kept with the answer.' : undefined}
+      >
+        {(control) => (
+          <>
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            <div className={css.reasons}>
+              {reasons.map((one) => (
+                <button key={one} type="button" onClick={() => setReason(one)}>
+                  {one}
+                </button>
+              ))}
+            </div>
+          </>
+        )}
+      </Field>
+      <div className={css.verbs}>
+        <Button type="submit" look="primary" small>
+          Set
+        </Button>
+        <Button small onPress={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+/** Changes a person makes. Every one can be undone and is saved by itself. */
+import type { Color, CriteriaNode } from '../../service/contract/results.ts';
+import { record, redo, undo } from './history.ts';
+import { useReview } from './store.ts';
+import type { Work } from './tree/compare.ts';
+import { rollUp } from './tree/rollup.ts';
+import { replace } from './tree/walk.ts';
+
+const get = useReview.getState;
+
+/** Applies a change to the work, remembering what was before. Changes with one key in quick succession are one step. */
+export function change(label: string, key: string, make: (work: Work) => Work): void {
+  const { work, locked, history } = get();
+  if (!work || locked) return;
+  const next = make(work);
+  if (next === work) return;
+  useReview.setState({ work: next, history: record(history, work, label, key, Date.now()), save: 'unsaved' });
+}
+
+/** Sets what the person says about a leaf. The engine's answer stays beside it. */
+export function override(id: string, color: Color, reason: string, by: string): void {
+  change('override', `override ${id}`, (work) => ({
+    ...work,
+    tree: rollUp(
+      replace(work.tree, id, (node) => ({
+        ...node,
+        override: { color, reason, by, at: new Date().toISOString() },
+      })),
+    ),
+  }));
+  useReview.setState({ overriding: false });
+}
+
+/** Takes the person's answer back: the engine's counts again. */
+export function clearOverride(id: string): void {
+  change('clear override', `clear ${id}`, (work) => ({
+    ...work,
+    tree: rollUp(
+      replace(work.tree, id, (node): CriteriaNode => {
+        const { override: _gone, ...rest } = node;
+        return rest;
+      }),
+    ),
+  }));
+}
+
+export function writeRationale(text: string): void {
+  change('edit rationale', 'rationale', (work) => ({ ...work, rationale: text }));
+}
+
+function move(step: typeof undo): string | undefined {
+  const { work, history, locked } = get();
+  if (!work || locked) return undefined;
+  const moved = step(history, work);
+  if (!moved) return undefined;
+  useReview.setState({ work: moved.state, history: moved.history, save: 'unsaved' });
+  return moved.label;
+}
+
+/** Both give the label of what was undone or redone. */
+export const undoWork = () => move(undo);
+export const redoWork = () => move(redo);

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { notify } from '../../app/notices.ts';
+import { useSession } from '../../app/session.ts';
+import { client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import { saveNow } from '../save.ts';
+import { useReview } from '../store.ts';
+import { decisionsKey } from '../useDecisions.ts';
+import { allowed, openItems, type Verdict, verdicts } from './decisions.ts';
+import css from './Panel.module.css';
+
+/** Chooses, reasons and signs. What is unsaved is saved first: a signature is for what is stored. */
+export function DecisionForm({ tree }: { tree: CriteriaNode }) {
+  const user = useSession((session) => session.user);
+  const queries = useQueryClient();
+  const runId = useReview((state) => state.runId);
+  const [verdict, setVerdict] = useState<Verdict>();
+  const [reason, setReason] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [tried, setTried] = useState(false);
+  const chosen = verdicts.find((one) => one.id === verdict);
+  const items = [...new Set(openItems(tree))];
+  const asked = items.filter((item) => !left.has(item));
+  const reasonMissing = chosen?.reason === true && !reason.trim();
+
+  const sign = useMutation({
+    mutationFn: async (decision: Verdict) => {
+      if (!(await saveNow())) throw new Error('Your changes could not be saved, so nothing was signed.');
+      return client.decide({
+        params: { run_id: runId },
+        body: {
+          decision,
+          ...(reason.trim() && { reason: reason.trim() }),
+          ...(decision === 'request_information' && { items: asked }),
+          revision: useReview.getState().revision,
+        },
+      });
+    },
+    onSuccess: () => {
+      notify('done', 'Signed. The case is locked until it is reopened.');
+      void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (verdict && !reasonMissing) sign.mutate(verdict);
+  };
+  return (
+    <form className={css.form} onSubmit={submit} aria-label="Decision">
+      <fieldset className={css.options}>
+        <legend>Your decision</legend>
+        {verdicts.map((one) => {
+          const off = !allowed(one.id, user?.role);
+          return (
+            <label key={one.id} className={css.option} data-chosen={one.id === verdict} data-off={off}>
+              <input
+                type="radio"
+                name="verdict"
+                disabled={off}
+                checked={one.id === verdict}
+                onChange={() => setVerdict(one.id)}
+              />
+              {one.label}
+              <small>{one.hint}</small>
+            </label>
+          );
+        })}
+      </fieldset>
+      {verdict === 'request_information' && items.length > 0 && (
+        <fieldset className={css.options}>
+          <legend>Ask for</legend>
+          <div className={css.items}>
+            {items.map((item) => (
+              <label key={item}>
+                <input
+                  type="checkbox"
+                  checked={!left.has(item)}
+                  onChange={(event) => {
+                    const next = new Set(left);
+                    if (event.target.checked) next.delete(item);
+                    else next.add(item);
+                    setLeft(next);
+                  }}
+                />
+                {item}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {chosen && (
+        <Field
+          label="Reason"
+          optional={!chosen.reason}
+          error={tried && reasonMissing ? 'This decision needs its specific reason.' : undefined}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {tried && !verdict && <p role="alert">Choose a decision first.</p>}
+      <FormError error={sign.error} />
+      <div className={css.head}>
+        <Button type="submit" look="primary" isDisabled={sign.isPending}>
+          {sign.isPending ? 'Signing…' : `Sign as ${user?.displayName ?? user?.username}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { DecisionMark } from '../../ui/marks.tsx';
+import { Failed, Loading } from '../../ui/States.tsx';
+import { useReview } from '../store.ts';
+import { decisionOf } from '../tree/rollup.ts';
+import { inForce, useDecisions } from '../useDecisions.ts';
+import { DecisionForm } from './DecisionForm.tsx';
+import css from './Panel.module.css';
+import { SignedDecision } from './SignedDecision.tsx';
+
+/** The engine recommends; a person decides and signs. */
+export function DecisionPanel() {
+  const { work, runId } = useReview();
+  const decisions = useDecisions(runId);
+  if (!work) return null;
+  if (decisions.isPending) return <Loading label="Loading the decisions" />;
+  if (decisions.isError) return <Failed error={decisions.error} retry={() => void decisions.refetch()} />;
+  const signed = inForce(decisions.data);
+  return (
+    <div className={css.panel}>
+      <header className={css.head}>
+        <h2>Decision</h2>
+        <span className={css.muted}>The tree says</span>
+        <DecisionMark decision={decisionOf(work.tree)} />
+      </header>
+      {signed ? <SignedDecision decision={signed} /> : <DecisionForm tree={work.tree} />}
+      {decisions.data.length > (signed ? 1 : 0) && (
+        <section className={css.section}>
+          <h3>Earlier</h3>
+          <ul className={css.quotes}>
+            {decisions.data
+              .slice(0, signed ? -1 : undefined)
+              .reverse()
+              .map((one) => (
+                <li key={`${one.signed_at} ${one.decision}`}>
+                  <span>{one.decision.replaceAll('_', ' ')}</span>
+                  <span>{[one.signed_name, one.reason].filter(Boolean).join(': ')}</span>
+                </li>
+              ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

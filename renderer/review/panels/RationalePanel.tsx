@@ -1,0 +1,66 @@
+import { Copy, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { notify } from '../../app/notices.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Cited } from '../Cited.tsx';
+import { writeRationale } from '../edit.ts';
+import { useReview } from '../store.ts';
+import { EngineText } from './EngineText.tsx';
+import css from './Panel.module.css';
+
+type Mode = 'read' | 'write' | 'compare';
+
+/** The written reasons: read with page links, written, or compared with the engine's own text. */
+export function RationalePanel() {
+  const { work, locked } = useReview();
+  const [mode, setMode] = useState<Mode>('read');
+  if (!work) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(work.rationale);
+    notify('done', 'The rationale was copied.');
+  };
+  return (
+    <section className={css.panel}>
+      <header className={css.head}>
+        <h2>Clinical rationale</h2>
+        <Button
+          small
+          look="quiet"
+          onPress={() => setMode(mode === 'compare' ? 'read' : 'compare')}
+          aria-pressed={mode === 'compare'}
+        >
+          {mode === 'compare' ? 'Hide changes' : 'Show changes'}
+        </Button>
+        <Button small look="quiet" icon={<Copy />} onPress={() => void copy()}>
+          Copy
+        </Button>
+        {!locked && (
+          <Button small icon={<Pencil />} onPress={() => setMode(mode === 'write' ? 'read' : 'write')}>
+            {mode === 'write' ? 'Done' : 'Edit'}
+          </Button>
+        )}
+      </header>
+      {mode === 'read' && (
+        <div className={css.text}>
+          {work.rationale ? (
+            <Cited text={work.rationale} />
+          ) : (
+            <span className={css.muted}>Nothing is written yet.</span>
+          )}
+        </div>
+      )}
+      {mode === 'write' && (
+        <textarea
+          className={css.write}
+          aria-label="Clinical rationale"
+          // biome-ignore lint/a11y/noAutofocus: the person asked to write
+          autoFocus
+          value={work.rationale}
+          onChange={(event) => writeRationale(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setMode('read')}
+        />
+      )}
+      {mode === 'compare' && <EngineText text={work.rationale} />}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ClinicalSummary } from '../../../service/contract/results.ts';
+import { Cited, PageLink } from '../Cited.tsx';
+import { useResults } from '../useResults.ts';
+import css from './Panel.module.css';
+
+const members: { id: keyof ClinicalSummary; label: string }[] = [
+  { id: 'patient_background', label: 'Background' },
+  { id: 'diagnosis', label: 'Diagnosis' },
+  { id: 'reason_for_request', label: 'Reason for the request' },
+  { id: 'key_test_results', label: 'Key test results' },
+  { id: 'current_treatment', label: 'Current treatment' },
+];
+
+/** The record in short; each statement leads to its page. */
+export function SummaryPanel() {
+  const summary = useResults()?.clinical_summary;
+  if (!summary) return null;
+  return (
+    <div className={css.panel}>
+      <h2>Clinical summary</h2>
+      {members.map(({ id, label }) => {
+        const { summary_content, evidence_content } = summary[id];
+        return (
+          <section key={id} className={css.section}>
+            <h3>{label}</h3>
+            <p className={summary_content ? css.text : css.muted}>
+              {summary_content ? <Cited text={summary_content} /> : 'The record does not say.'}
+            </p>
+            {evidence_content.length > 0 && (
+              <ul className={css.quotes}>
+                {evidence_content.map((quote) => (
+                  <li key={`${quote.page_index} ${quote.text}`}>
+                    <PageLink page={quote.page_index} />
+                    <q>{quote.text}</q>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** What a person may decide, and who. The service enforces the same. */
+import type { Role } from '../../../service/contract/access.ts';
+import type { CriteriaNode } from '../../../service/contract/results.ts';
+import type { Decision } from '../../../service/contract/runs.ts';
+import { colorOf, leaves } from '../tree/walk.ts';
+
+export type Verdict = Exclude<Decision['decision'], 'reopen'>;
+
+export const verdicts: { id: Verdict; label: string; hint: string; reason: boolean }[] = [
+  { id: 'approve', label: 'Approve', hint: 'The request meets the determination.', reason: false },
+  {
+    id: 'request_information',
+    label: 'Request information',
+    hint: 'Ask the provider for what is open.',
+    reason: false,
+  },
+  { id: 'refer_to_physician', label: 'Refer to physician', hint: 'A physician decides.', reason: true },
+  { id: 'deny', label: 'Deny', hint: 'Only a physician may deny, with the specific reason.', reason: true },
+];
+
+export function allowed(verdict: Verdict, role: Role | undefined): boolean {
+  if (verdict === 'deny') return role === 'physician';
+  return role === 'nurse' || role === 'physician' || role === 'admin';
+}
+
+/** What to ask the provider for: the open criteria that are not a person's own judgement. */
+export function openItems(tree: CriteriaNode): string[] {
+  return leaves(tree)
+    .filter((leaf) => colorOf(leaf) === 'yellow' && leaf.judgement !== true)
+    .map((leaf) => leaf.description);
+}

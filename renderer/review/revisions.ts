@@ -1,0 +1,27 @@
+/** Revisions as a person reads them: saves of one person in a row are one entry. */
+import type { Revision } from '../../service/contract/runs.ts';
+
+export interface RevisionGroup {
+  /** The last of the group: what it ended with. */
+  last: Revision;
+  count: number;
+}
+
+const TOGETHER_MS = 15 * 60_000;
+
+/** Newest first. Saves by the same person, each within 15 minutes of the next, are joined. */
+export function grouped(revisions: readonly Revision[]): RevisionGroup[] {
+  const groups: RevisionGroup[] = [];
+  for (const revision of [...revisions].sort((a, b) => b.revision - a.revision)) {
+    const group = groups.at(-1);
+    const joins =
+      group &&
+      group.last.kind === 'saved' &&
+      revision.kind === 'saved' &&
+      group.last.created_by === revision.created_by &&
+      Date.parse(group.last.created_at) - Date.parse(revision.created_at) < TOGETHER_MS;
+    if (joins) group.count++;
+    else groups.push({ last: revision, count: 1 });
+  }
+  return groups;
+}

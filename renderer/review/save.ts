@@ -1,0 +1,112 @@
+/**
+ * Saving: one second after the last change, ten at most after the first, always with If-Match. A save that fails stays
+ * visible and is tried again; when somebody else was first, both sets of changes are joined, or a person chooses.
+ */
+import { notify } from '../app/notices.ts';
+import { ApiError, client, explain } from '../service/client.ts';
+import { noHistory } from './history.ts';
+import { useReview, workOf } from './store.ts';
+import { merge, take, type Work } from './tree/compare.ts';
+
+const PAUSE_MS = 1_000;
+const LONGEST_MS = 10_000;
+const RETRY_MS = 4_000;
+
+const get = useReview.getState;
+const set = useReview.setState;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let firstChange = 0;
+
+/** Watches the work and saves it; returns the function that stops watching. */
+export function startAutosave(): () => void {
+  return useReview.subscribe((state, before) => {
+    if (state.save !== 'unsaved' || (state.work === before.work && before.save === 'unsaved')) return;
+    firstChange ||= Date.now();
+    schedule(Math.max(0, Math.min(PAUSE_MS, firstChange + LONGEST_MS - Date.now())));
+  });
+}
+
+function schedule(delay: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void saveNow(), delay);
+}
+
+/** Saves what is unsaved. True when the service holds everything afterwards. */
+export async function saveNow(): Promise<boolean> {
+  clearTimeout(timer);
+  const { work, save, runId, etag } = get();
+  if (!work || save === 'saved') return true;
+  if (save === 'saving' || save === 'conflict') return false;
+  firstChange = 0;
+  set({ save: 'saving', saveError: undefined });
+  try {
+    const run = await client.updateTree({
+      body: {
+        run_id: runId,
+        only_save_nurse_decision: true,
+        updated_criteria_tree: work.tree,
+        updated_rationale: work.rationale,
+      },
+      ...(etag && { ifMatch: etag }),
+    });
+    if (get().runId !== runId) return true;
+    const untouched = get().work === work;
+    set({
+      saved: work,
+      etag: run.etag,
+      revision: run.revision ?? get().revision,
+      save: untouched ? 'saved' : 'unsaved',
+    });
+    return untouched || saveNow();
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function failed(error: unknown): Promise<boolean> {
+  if (error instanceof ApiError && error.status === 412) return join();
+  set({ save: 'failed', saveError: explain(error) });
+  if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) {
+    timer = setTimeout(() => {
+      if (get().save !== 'failed') return;
+      set({ save: 'unsaved' });
+    }, RETRY_MS);
+  }
+  return false;
+}
+
+/** Somebody saved before us: takes their version and puts our changes on it. */
+async function join(): Promise<boolean> {
+  const { runId, saved, work } = get();
+  try {
+    const run = await client.getRun({ params: { run_id: runId } });
+    const theirs = workOf(run);
+    if (!theirs || !saved || !work) throw new Error('The case has no results any more.');
+    const joined = merge(saved, work, theirs);
+    if (joined.conflicts.length > 0 || joined.rationaleConflict) {
+      set({ save: 'conflict', conflict: { ...joined, theirs, etag: run.etag } });
+      return false;
+    }
+    adopt(theirs, joined.merged, run.etag);
+    notify('done', 'Somebody else saved this case. Your changes were added to theirs.');
+    return saveNow();
+  } catch (error) {
+    set({ save: 'failed', saveError: explain(error) });
+    return false;
+  }
+}
+
+function adopt(saved: Work, work: Work, etag: string | undefined): void {
+  set({ saved, work, etag, history: noHistory, save: 'unsaved', conflict: undefined });
+}
+
+/** Ends a conflict: `mine` names the criteria (and perhaps the rationale) for which my version counts. */
+export function settle(mine: { ids: string[]; rationale: boolean }): void {
+  const { conflict, work } = get();
+  if (!conflict || !work) return;
+  const tree = take(conflict.merged.tree, work.tree, mine.ids);
+  const rationale = mine.rationale ? work.rationale : conflict.merged.rationale;
+  adopt(conflict.theirs, { tree, rationale }, conflict.etag);
+  void saveNow();
+}

@@ -1,0 +1,96 @@
+/** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
+import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
+import { showPlace } from '../document/store.ts';
+import { type Tab, useReview } from './store.ts';
+import { rowsOf } from './tree/filter.ts';
+import { ancestors, colorOf, find, isLeaf, leaves } from './tree/walk.ts';
+
+const get = useReview.getState;
+const set = useReview.setState;
+
+export function chosen(): CriteriaNode | undefined {
+  const { work, selected } = get();
+  return work && find(work.tree, selected);
+}
+
+/** Evidence of a node: its own, or for a group nothing. */
+export function evidenceOf(node: CriteriaNode | undefined): EvidenceEntry[] {
+  return node?.clinical_decisioning ?? [];
+}
+
+/** Makes a criterion the current one, opens its ancestors and goes to its first evidence. */
+export function select(id: string): void {
+  const { work, collapsed } = get();
+  const node = work && find(work.tree, id);
+  if (!node) return;
+  const above = new Set(ancestors(work.tree, id));
+  const opened = [...collapsed].filter((one) => !above.has(one));
+  const first = evidenceOf(node)[0];
+  set({
+    selected: id,
+    evidence: first?.id,
+    overriding: false,
+    ...(opened.length < collapsed.size && { collapsed: new Set(opened) }),
+  });
+  if (first) show(first);
+}
+
+function show(entry: EvidenceEntry): void {
+  const box = entry.bounding_box[0];
+  if (box) showPlace(box.page, box);
+}
+
+export function selectEvidence(id: string): void {
+  const entry = evidenceOf(chosen()).find((one) => one.id === id);
+  if (!entry) return;
+  set({ evidence: id });
+  show(entry);
+}
+
+/** The next or previous evidence of the current criterion, round and round. */
+export function stepEvidence(by: 1 | -1): void {
+  const all = evidenceOf(chosen());
+  if (all.length === 0) return;
+  const at = all.findIndex((entry) => entry.id === get().evidence);
+  const next = all[(at + by + all.length) % all.length];
+  if (next) selectEvidence(next.id);
+}
+
+/** The next or previous leaf among the rows that the filter shows. */
+export function stepLeaf(by: 1 | -1): void {
+  const { work, filter, selected } = get();
+  if (!work) return;
+  const rows = rowsOf(work.tree, new Set(), filter).map((row) => row.node);
+  const at = rows.findIndex((node) => node.criteria_id === selected);
+  for (let index = at + by; index >= 0 && index < rows.length; index += by) {
+    const node = rows[index];
+    if (node && isLeaf(node)) return selectInTree(node.criteria_id);
+  }
+}
+
+/** The next leaf that is still open, after the current one or from the start. */
+export function nextOpen(): void {
+  const { work, selected } = get();
+  if (!work) return;
+  const all = leaves(work.tree);
+  const at = all.findIndex((leaf) => leaf.criteria_id === selected);
+  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((leaf) => colorOf(leaf) === 'yellow');
+  if (next) selectInTree(next.criteria_id);
+}
+
+function selectInTree(id: string): void {
+  set({ tab: 'criteria' });
+  select(id);
+  setTimeout(() => document.getElementById(`row-${id}`)?.focus(), 0);
+}
+
+export function openTab(tab: Tab): void {
+  set({ tab, overriding: false });
+}
+
+export function toggle(id: string, open?: boolean): void {
+  const collapsed = new Set(get().collapsed);
+  if (open ?? collapsed.has(id)) collapsed.delete(id);
+  else collapsed.add(id);
+  set({ collapsed });
+}

@@ -1,0 +1,119 @@
+/**
+ * The case on the desk: what the service holds (`saved`), what the person sees (`work`), what is chosen, and what can
+ * be undone. Saving lives in save.ts, editing in edit.ts, choosing in select.ts.
+ */
+import { create } from 'zustand';
+import type { Run } from '../../service/contract/runs.ts';
+import { type History, noHistory } from './history.ts';
+import type { Merge, Work } from './tree/compare.ts';
+import { type Filter, settled } from './tree/filter.ts';
+import { rollUp } from './tree/rollup.ts';
+import { leaves } from './tree/walk.ts';
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
+
+export const tabs = [
+  { id: 'criteria', label: 'Criteria' },
+  { id: 'rationale', label: 'Rationale' },
+  { id: 'summary', label: 'Summary' },
+  { id: 'ccm', label: 'CCM' },
+  { id: 'decision', label: 'Decision' },
+  { id: 'history', label: 'History' },
+] as const;
+export type Tab = (typeof tabs)[number]['id'];
+
+/** Somebody else saved first, and changed the same things. */
+export interface Conflict extends Merge {
+  theirs: Work;
+  etag: string | undefined;
+}
+
+/** The engine looked again: nothing is final until the person accepts. */
+export interface Evaluation {
+  before: Work;
+  after: Work;
+  run: Run;
+  /** Revision to return to when it is not accepted. */
+  previous: number;
+}
+
+export interface ReviewState {
+  runId: string;
+  revision: number;
+  etag: string | undefined;
+  saved: Work | undefined;
+  work: Work | undefined;
+  history: History<Work>;
+  save: SaveState;
+  saveError: string | undefined;
+  conflict: Conflict | undefined;
+  evaluation: Evaluation | undefined;
+  /** True while the engine looks again. */
+  evaluating: boolean;
+  /** A signed decision locks the case until it is reopened. */
+  locked: boolean;
+  selected: string;
+  evidence: string | undefined;
+  collapsed: ReadonlySet<string>;
+  filter: Filter;
+  tab: Tab;
+  overriding: boolean;
+}
+
+const empty: ReviewState = {
+  runId: '',
+  revision: 0,
+  etag: undefined,
+  saved: undefined,
+  work: undefined,
+  history: noHistory,
+  save: 'saved',
+  saveError: undefined,
+  conflict: undefined,
+  evaluation: undefined,
+  evaluating: false,
+  locked: false,
+  selected: '',
+  evidence: undefined,
+  collapsed: new Set(),
+  filter: 'all',
+  tab: 'criteria',
+  overriding: false,
+};
+
+export const useReview = create<ReviewState>(() => empty);
+
+/** Tree and rationale of a completed run; undefined while there are none. */
+export function workOf(run: Run): Work | undefined {
+  const results = run.final_results;
+  if (!('criteria' in results)) return undefined;
+  return { tree: results.criteria.criteria_tree, rationale: results.criteria.clinical_rationale };
+}
+
+/** Puts a run on the desk. The same run again keeps what is chosen; unsaved work is never replaced. */
+export function lay(run: Run): void {
+  const state = useReview.getState();
+  const work = workOf(run);
+  if (!work) return;
+  const stored = { saved: work, etag: run.etag, revision: run.revision ?? 0 };
+  if (state.runId === run.run_id && state.work) {
+    if (state.save !== 'saved' || state.etag === run.etag || state.evaluation) return;
+    // Somebody else's change: what could be undone here no longer fits it.
+    useReview.setState({ ...stored, work, history: noHistory });
+    return;
+  }
+  const first = leaves(work.tree)[0]?.criteria_id ?? work.tree.criteria_id;
+  useReview.setState({
+    ...empty,
+    ...stored,
+    runId: run.run_id,
+    work,
+    selected: first,
+    collapsed: new Set(settled(rollUp(work.tree))),
+  });
+}
+
+/** Clears the desk, unless there is unsaved work on it. */
+export function clear(): void {
+  if (useReview.getState().save === 'saved') useReview.setState(empty, true);
+}

@@ -1,0 +1,40 @@
+import { RefreshCw } from 'lucide-react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { show } from '../../actions/keys.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { evaluateAgain } from '../evaluate.ts';
+import { useReview } from '../store.ts';
+import css from './FilterBar.module.css';
+import { count, type Filter, filters } from './filter.ts';
+
+/** Shows only some of the leaves; each filter says how many there are. */
+export function FilterBar({ tree }: { tree: CriteriaNode }) {
+  const { filter, evaluating, locked } = useReview();
+  return (
+    <div className={css.bar}>
+      <ToggleButtonGroup
+        aria-label="Show criteria"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[filter]}
+        onSelectionChange={(keys) => useReview.setState({ filter: [...keys][0] as Filter })}
+        className={css.group!}
+      >
+        {filters.map(({ id, label }) => (
+          <ToggleButton key={id} id={id} className={css.button!}>
+            {label} <span className={css.count}>{count(tree, id)}</span>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <IconButton
+        label={evaluating ? 'Evaluating…' : 'Evaluate again'}
+        keys={show('shift+e')}
+        isDisabled={evaluating || locked}
+        onPress={() => void evaluateAgain()}
+      >
+        <RefreshCw className={evaluating ? css.turning : undefined} />
+      </IconButton>
+    </div>
+  );
+}

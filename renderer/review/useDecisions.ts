@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Decision } from '../../service/contract/runs.ts';
+import { client } from '../service/client.ts';
+import { useReview } from './store.ts';
+
+export const decisionsKey = (runId: string) => ['decisions', runId];
+
+/** The decision in force: the last one, unless it reopened the case. */
+export function inForce(decisions: readonly Decision[]): Decision | undefined {
+  const last = decisions.at(-1);
+  return last?.decision === 'reopen' ? undefined : last;
+}
+
+/** Decisions on a case; a signed one locks it. */
+export function useDecisions(runId: string) {
+  const query = useQuery({
+    queryKey: decisionsKey(runId),
+    queryFn: async () => (await client.listDecisions({ params: { run_id: runId } })).decisions,
+    refetchInterval: 15_000,
+  });
+  const locked = query.data !== undefined && inForce(query.data) !== undefined;
+  useEffect(() => useReview.setState({ locked }), [locked]);
+  return query;
+}
