@@ -20,17 +20,19 @@ export async function startPlainApp(say: (line: string) => void): Promise<PlainA
   const service = await startService({ dataDir, ...key });
   if (warning) say(`note: ${warning}.`);
   const address = service.setupUrl ?? service.url;
+  const tellAddress = () => say(`open ${address} in a browser on this machine. Ctrl-C stops the service.`);
   const window = await openApp(address, configFolder());
   if (window) say(`opened in a browser window; the service listens at ${service.url}. Ctrl-C stops it.`);
-  else say(`open ${address} in a browser on this machine. Ctrl-C stops the service.`);
+  else tellAddress();
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= (async () => {
       window?.close();
       await service.close();
+      await window?.gone;
     })();
     return stopping;
   };
-  window?.closed.then(stop);
+  window?.gone.then((how) => (how === 'failed' && !stopping ? tellAddress() : stop()));
   return { stop };
 }
