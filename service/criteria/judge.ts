@@ -32,7 +32,13 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
   const leaves = new Map<string, GuidelineNode>();
   collectLeaves(guideline.criteria, leaves);
   const context: Context = { chart, leaves, open: new Set() };
-  const root = judgeNode(guideline.criteria, { context, requestType, given: options.given, inverted: false });
+  const root = judgeNode(guideline.criteria, {
+    context,
+    requestType,
+    given: options.given,
+    inverted: false,
+    belowNot: false,
+  });
   return { root, requestType, rootDecision: decisionOf(root.answer) };
 }
 
@@ -55,21 +61,25 @@ interface Walk {
   context: Context;
   requestType: string;
   given: ReadonlyMap<string, Answer> | undefined;
+  /** Below an odd number of NOTs: a yes counts against the request. */
   inverted: boolean;
+  /** Below any NOT: silence is no. */
+  belowNot: boolean;
   parent?: string;
 }
 
 function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
-    const leaf = judgeLeaf(node, walk.context, walk.inverted);
+    const leaf = judgeLeaf(node, walk.context, walk.belowNot);
     const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
     return { ...base, answer, color: colorOf(answer, walk.inverted), leaf };
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;
+  const belowNot = walk.belowNot || node.operator === 'NOT';
   const children = node.criteria
     .filter((c) => !c.applies_to || c.applies_to.includes(walk.requestType))
-    .map((c) => judgeNode(c, { ...walk, inverted, parent: node.description }));
+    .map((c) => judgeNode(c, { ...walk, inverted, belowNot, parent: node.description }));
   const answer = combine(
     node,
     children.map((c) => c.answer),

@@ -1,5 +1,5 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
-import { assertionOf } from '../language/index.ts';
+import { assertionOf, tokenise } from '../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../language/types.ts';
 import { type Alternative, type ParsedPattern, type PatternGroup, parsePattern } from './pattern.ts';
 import type { Pattern } from './tests.ts';
@@ -157,9 +157,27 @@ function toMatch(chart: Chart, source: string, wanted: PatternGroup[], chosen: H
     pattern: source,
     sentence: home.index,
     span: { start: Math.min(...spans.map((s) => s.start)), end: Math.max(...spans.map((s) => s.end)) },
-    assertion: asserted.reduce(mergeAssertions),
+    assertion: withoutSpelled(asserted.reduce(mergeAssertions), wordsOf(chart, chosen)),
     ...(home.date === undefined ? {} : { date: home.date }),
   };
+}
+
+function wordsOf(chart: Chart, chosen: Hit[]): Set<string> {
+  return new Set(
+    chosen.flatMap((h) => chart.sentences[h.sentence]!.tokens.slice(h.first, h.last + 1).map((t) => t.norm)),
+  );
+}
+
+/** A pattern that itself spells a cue ("no & fracture", "declines & surgery") means it: that flag is no longer a doubt. */
+function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
+  const flags = new Set(assertion.cues.map((c) => c.flag));
+  const cleared = { ...assertion };
+  for (const flag of ['negated', 'declined', 'planned', 'uncertain', 'hypothetical'] as const) {
+    if (!flags.has(flag)) continue;
+    const cues = assertion.cues.filter((c) => c.flag === flag);
+    if (cues.every((c) => tokenise(c.text).some((t) => spelled.has(t.norm)))) cleared[flag] = false;
+  }
+  return cleared;
 }
 
 function spanOf(sentence: Sentence, hit: Hit): Span {
