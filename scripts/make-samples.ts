@@ -1,6 +1,6 @@
 /**
  * Sets the sample charts: `node scripts/make-samples.ts` writes service/samples/pdf/, and
- * `node scripts/make-samples.ts --eval OUTDIR` writes OUTDIR/<id>/{record.pdf,form.json,gold.json} for `evident eval`.
+ * `node scripts/make-samples.ts --eval OUTDIR` writes OUTDIR/<id>/{record.pdf,form.json,gold.json,truth.json} for `evident eval`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCharts, type SampleChart } from './samples/chart.ts';
 import { degrade } from './samples/degrade.ts';
-import { typeset } from './samples/typeset.ts';
+import { type PlacedWord, typeset } from './samples/typeset.ts';
 
-async function makePdf(chart: SampleChart): Promise<Uint8Array> {
+/** The record as it is handed in, and the words with their boxes from the clean print. */
+async function makePdf(chart: SampleChart): Promise<{ pdf: Uint8Array; words: PlacedWord[][] }> {
   const clean = await typeset(chart);
-  if (!clean.scanned.includes(true)) return clean.bytes;
-  return degrade(clean, chart.seed ?? 1, new Date(`${chart.printed}T12:00:00Z`));
+  const { words } = clean;
+  if (!clean.scanned.includes(true)) return { pdf: clean.bytes, words };
+  return { pdf: await degrade(clean, chart.seed ?? 1, new Date(`${chart.printed}T12:00:00Z`)), words };
 }
 
 const goldOf = (chart: SampleChart) => ({
@@ -30,13 +32,14 @@ const pretty = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`;
 
 for (const chart of readCharts()) {
   if (values.only && values.only !== chart.id) continue;
-  const pdf = await makePdf(chart);
+  const { pdf, words } = await makePdf(chart);
   const folder = values.eval ? join(values.eval, chart.id) : packaged;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, values.eval ? 'record.pdf' : `${chart.id}.pdf`), pdf);
   if (values.eval) {
     writeFileSync(join(folder, 'form.json'), pretty(chart.form));
     writeFileSync(join(folder, 'gold.json'), pretty(goldOf(chart)));
+    writeFileSync(join(folder, 'truth.json'), JSON.stringify({ pages: words }));
   }
   process.stdout.write(`${chart.id}: ${Math.round(pdf.length / 1024)} KiB\n`);
 }

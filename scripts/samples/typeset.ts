@@ -8,7 +8,8 @@ const MARGIN = 54;
 const BOTTOM = 60;
 const INNER = WIDTH - 2 * MARGIN;
 const INK = rgb(0.08, 0.08, 0.08);
-const FAINT = rgb(0.45, 0.45, 0.45);
+/** Dark enough that a fax machine keeps it. */
+const FAINT = rgb(0.25, 0.25, 0.25);
 const SHADE = rgb(0.91, 0.91, 0.91);
 /** "PAST HISTORY: ..." and "ASSESSMENT" alone on a line. */
 const HEADING = /^[A-Z][A-Z0-9 ,()/'-]{2,}(?::|$)/;
@@ -23,7 +24,11 @@ export interface Typeset {
   bytes: Uint8Array;
   /** Per page: is it one that shall look scanned? */
   scanned: boolean[];
+  /** Per page, every word with x, y, width, height in fractions of the page, origin top left. */
+  words: PlacedWord[][];
 }
+
+export type PlacedWord = [text: string, x: number, y: number, width: number, height: number];
 
 const american = (iso: string) => iso.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
 
@@ -50,6 +55,7 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
 
 class Setter {
   readonly scanned: boolean[] = [];
+  readonly words: PlacedWord[][] = [];
   private page!: PDFPage;
   private y = 0;
   private fields = 0;
@@ -65,7 +71,22 @@ class Setter {
   }
 
   private text(text: string, x: number, y: number, size: number, font = this.fonts.body, color = INK): void {
-    if (text) this.page.drawText(text, { x, y, size, font, color });
+    if (!text) return;
+    this.page.drawText(text, { x, y, size, font, color });
+    this.note(text, x, y, size, font);
+  }
+
+  /** Remembers where each word of a drawn line lies; ascent and descent as in the standard fonts. */
+  private note(text: string, x: number, y: number, size: number, font: PDFFont): void {
+    const words = this.words[this.pdf.getPages().indexOf(this.page)];
+    for (const word of text.matchAll(/\S+/g))
+      words?.push([
+        word[0],
+        (x + advance(font, text.slice(0, word.index), size)) / WIDTH,
+        (HEIGHT - y - 0.93 * size) / HEIGHT,
+        advance(font, word[0], size) / WIDTH,
+        (1.15 * size) / HEIGHT,
+      ]);
   }
 
   private box(x: number, y: number, width: number, height: number, fill?: typeof SHADE): void {
@@ -82,6 +103,7 @@ class Setter {
 
   private newPage(): void {
     this.page = this.pdf.addPage([WIDTH, HEIGHT]);
+    this.words.push([]);
     this.scanned.push(this.chart.style === 'fax' || this.document.scan === true);
     const { patient } = this.chart.form;
     this.text(
@@ -229,6 +251,7 @@ class Setter {
     field.setText(value);
     field.addToPage(this.page, { x, y, width, height: 16, borderWidth: 0, font: this.fonts.body });
     field.setFontSize(10);
+    this.note(value, x + 2, y + 4.5, 10, this.fonts.body);
   }
 
   /** A value with boxes: the box is drawn, and a tick is a letter X in it, as typewriters leave it. */
@@ -283,5 +306,9 @@ export async function typeset(chart: SampleChart): Promise<Typeset> {
   const setter = new Setter(pdf, fonts, chart);
   for (const document of chart.documents) setter.set(document);
   setter.finish();
-  return { bytes: await pdf.save({ updateFieldAppearances: true }), scanned: setter.scanned };
+  return {
+    bytes: await pdf.save({ updateFieldAppearances: true }),
+    scanned: setter.scanned,
+    words: setter.words,
+  };
 }
