@@ -1,10 +1,9 @@
-/** The engine behind the cases' ports: reader, reviewer and guidelines of this program. */
-import type { GuidelineLibrary, Reader, Reviewer } from '../cases/index.ts';
+/** The engine behind the cases' ports: reader and guidelines of this program. */
+import type { GuidelineLibrary, Reader } from '../cases/index.ts';
 import type { OcrResponse } from '../contract/service.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
 import { inspectPdf, ocrImage, readRecord, typesetNotes } from '../record/index.ts';
-import { review, reviewAgain, validateTree } from '../review/index.ts';
 
 /** `workers`: pages read at the same time; the machine's cores when undefined. */
 export function readerOf(workers: number | undefined): Reader {
@@ -14,8 +13,6 @@ export function readerOf(workers: number | undefined): Reader {
     typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
   };
 }
-
-export const reviewer: Reviewer = { review, reviewAgain, validateTree };
 
 export function libraryOf(guidelines: readonly Guideline[]): GuidelineLibrary {
   return {

@@ -11,8 +11,9 @@ import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
 import { closeReaders } from '../record/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
-import { libraryOf, readerOf, readImage, reviewer } from './engine.ts';
+import { libraryOf, readerOf, readImage } from './engine.ts';
 import { defaultLimits } from './limits.ts';
+import { openReviewPool } from './review-pool.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -40,6 +41,8 @@ export interface RunningService {
 }
 
 const HOST = '127.0.0.1';
+/** As many as runs are worked on at the same time. */
+const REVIEW_THREADS = 2;
 const packageRoot = new URL('../../', import.meta.url);
 
 /**
@@ -58,10 +61,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const access = openAccess({ store });
+    const reviews = openReviewPool(REVIEW_THREADS);
+    undo.push(() => reviews.close());
     const cases = await openCases({
       store,
       reader: readerOf(readers),
-      review: reviewer,
+      review: reviews,
       guidelines: libraryOf(guidelines),
       config: { maxPdfBytes: limits.pdf_bytes },
       log,
