@@ -261,9 +261,9 @@ function markOtherPatients(
   const birth = request.dateOfBirth ?? commonest(births.flat());
   const name = request.patientName ?? commonest(names.flat());
   documents.forEach((doc, i) => {
-    const wrongBirth = birth !== undefined && (births[i] ?? []).some((b) => digitsApart(b, birth) >= 2);
+    const wrongBirth = birth !== undefined && (births[i] ?? []).some((b) => birthsApart(b, birth) >= 2);
     const wrongName = name !== undefined && (names[i] ?? []).some((n) => !sameName(n, name));
-    const farBirth = (births[i] ?? []).some((b) => digitsApart(b, birth ?? b) >= 3);
+    const farBirth = (births[i] ?? []).some((b) => birthsApart(b, birth ?? b) >= 3);
     if (wrongBirth && (wrongName || farBirth)) doc.otherPatient = true;
   });
 }
@@ -275,6 +275,9 @@ function commonest(values: string[]): string | undefined {
 }
 
 const digitsApart = (a: string, b: string): number => [...a].filter((c, i) => c !== b[i]).length;
+
+/** Birth dates are compared without the century: forms print two digits of the year. */
+const birthsApart = (a: string, b: string): number => digitsApart(a.slice(2), b.slice(2));
 
 /** Names agree when a word of three letters or more is shared, up to one slip. */
 function sameName(a: string, b: string): boolean {

@@ -44,10 +44,18 @@ export function layoutOf(record: MedicalRecord): Layout {
     at += text.length + 1;
   };
   for (const page of record.pages)
-    for (const line of page.lines) if (line.role === 'body') add(line, page.index, lines);
+    for (const line of page.lines) if (isBody(line)) add(line, page.index, lines);
   for (const page of record.pages)
-    for (const line of page.lines) if (line.role !== 'body') add(line, page.index, margins);
+    for (const line of page.lines) if (!isBody(line)) add(line, page.index, margins);
   return { text: parts.join('\n'), words, lines, margins };
+}
+
+/** A line that a fax machine stamped on the page: sender, receiver and page count; its date is the day of sending. */
+const FAX_STAMP = /\b(?:FROM|TO|FAX)\b\s*:?.*\bP(?:AGE|G)?[.:]?\s*\d{1,4}\s*(?:\/|OF)\s*\d{1,4}\b/i;
+
+/** Repeated headers and footers and fax stamps are set aside. */
+function isBody(line: Line): boolean {
+  return line.role === 'body' && !(FAX_STAMP.test(line.text) && /\d{1,2}:\d\d/.test(line.text));
 }
 
 /** Places the words of a line at `at`, keeping the wide gaps of its text, and returns the text of the line. */

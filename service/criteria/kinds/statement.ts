@@ -1,5 +1,6 @@
 /** `statement`: something is said of the patient, or denied. */
 import type { Chart } from '../../language/types.ts';
+import { isClaim } from '../claim.ts';
 import { findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
@@ -9,6 +10,8 @@ import { place, quote, rank, silent } from '../words.ts';
 
 /** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
+/** Words of whoever asks for the payment: they are weighed last, and alone they prove nothing. */
+const CLAIM = 0.3;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
@@ -17,7 +20,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       span: m.span,
       sentence: m.sentence,
       stance,
-      confidence,
+      confidence: isClaim(chart, m.sentence) ? CLAIM : confidence,
       ...(m.date ? { date: m.date } : {}),
       ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
     });
@@ -37,7 +40,8 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     if (fit === 'out' || standing === 'void') continue;
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
     if (denied.some((d) => d.start <= m.span.start && m.span.end <= d.end)) continue;
-    if (standing === 'asserted' && fit === 'in') add(m, 'supports', CONFIDENCE.explicit);
+    if (standing === 'asserted' && fit === 'in')
+      add(m, isClaim(chart, m.sentence) ? 'mentions' : 'supports', CONFIDENCE.explicit);
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
@@ -72,6 +76,7 @@ function resolve(
   contradicts: Finding[],
 ): LeafOutcome {
   const prefer = test.prefer ?? 'latest';
+  if (contradicts.every((f) => f.confidence === CLAIM)) return answered(chart, 'yes', findings);
   if (prefer === 'yes' || prefer === 'no') return answered(chart, prefer, findings);
   const newest = (list: Finding[]) =>
     list
