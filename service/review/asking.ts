@@ -1,6 +1,12 @@
 /** Whom to ask for a missing fact: chosen by what the fact is, as a nurse would. Data, first match wins. */
 
+const ORDERING = 'the ordering practitioner';
+
 const SOURCES: readonly { who: string; when: RegExp }[] = [
+  {
+    who: ORDERING,
+    when: /\b(practitioner|physician|prescriber|visit|face-to-face|in person)\b.*\b(saw|seen|ordered|order|states?d?|judges?|evaluat\w*|reviewed|documents?|examin\w*)\b/i,
+  },
   { who: 'the equipment supplier', when: /\b(suppl(y|ier)|deliver(y|ed)|rental)\b/i },
   {
     who: 'the sleep laboratory',
@@ -26,7 +32,6 @@ const SOURCES: readonly { who: string; when: RegExp }[] = [
 
 /** Name of the source for a fact; `provider` is the ordering practitioner's name when the form gives one. */
 export function whomToAsk(fact: string, provider: string | undefined): string {
-  const source = SOURCES.find(({ when }) => when.test(fact));
-  if (source) return source.who;
-  return provider ? `the ordering practitioner (${provider})` : 'the ordering practitioner';
+  const who = SOURCES.find(({ when }) => when.test(fact))?.who ?? ORDERING;
+  return who === ORDERING && provider ? `${ORDERING} (${provider})` : who;
 }

@@ -57,18 +57,18 @@ export const CCM: CcmConfig = {
       name: 'coronary artery disease',
       any: [
         '#coronary_artery_disease',
-        'coronary artery disease|cad|ischemic heart disease|ischemic cardiomyopathy',
+        'coronary artery disease|"cad"|ischemic heart disease|ischemic cardiomyopathy',
       ],
     },
     { name: 'atrial fibrillation', any: ['atrial fibrillation|atrial flutter|afib|a-fib'] },
     { name: 'valvular heart disease', any: ['aortic stenosis|mitral regurgitation|valvular heart disease'] },
     {
       name: 'peripheral vascular disease',
-      any: ['peripheral vascular disease|peripheral arterial disease|pvd|pad'],
+      any: ['peripheral vascular disease|peripheral arterial disease|peripheral artery disease|pvd'],
     },
     {
       name: 'cerebrovascular disease',
-      any: ['#stroke', 'stroke|cva|cerebrovascular disease|cerebrovascular accident'],
+      any: ['#stroke', 'stroke|cerebrovascular disease|cerebrovascular accident', 'cva & !tenderness|angle'],
     },
     {
       name: 'chronic kidney disease',
@@ -76,7 +76,7 @@ export const CCM: CcmConfig = {
         'chronic kidney disease|ckd|chronic renal failure|chronic renal insufficiency|esrd|end stage renal disease|end-stage renal disease',
       ],
     },
-    { name: 'chronic liver disease', any: ['cirrhosis|chronic hepatitis|hepatitis c|nash|fatty liver'] },
+    { name: 'chronic liver disease', any: ['cirrhosis|chronic hepatitis|hepatitis c|fatty liver'] },
     { name: 'thyroid disease', any: ['hypothyroidism|hyperthyroidism'] },
     { name: 'obesity', any: ['morbid obesity|obesity|morbidly obese|obese'] },
     {
@@ -94,7 +94,14 @@ export const CCM: CcmConfig = {
       ],
     },
     { name: 'osteoporosis', any: ['osteoporosis'] },
-    { name: 'depression', any: ['#depression', 'major depressive disorder|major depression|depression|mdd'] },
+    {
+      name: 'depression',
+      any: [
+        '#depression',
+        'major depressive disorder|major depression|mdd',
+        'depression & !st|respiratory|segment',
+      ],
+    },
     { name: 'anxiety disorder', any: ['anxiety disorder|generalized anxiety|panic disorder|ptsd'] },
     { name: 'bipolar disorder or schizophrenia', any: ['bipolar disorder|schizophrenia|schizoaffective'] },
     { name: 'dementia', any: ['dementia|alzheimer*'] },
@@ -104,8 +111,11 @@ export const CCM: CcmConfig = {
     { name: 'neuropathy', any: ['peripheral neuropathy|diabetic neuropathy|polyneuropathy'] },
     { name: 'reflux disease', any: ['gerd|gastroesophageal reflux|reflux disease'] },
     { name: 'anemia', any: ['chronic anemia|anemia of chronic disease|iron deficiency anemia'] },
-    { name: 'cancer', any: ['cancer|carcinoma|malignancy|lymphoma|leukemia|multiple myeloma|melanoma'] },
-    { name: 'HIV infection', any: ['hiv|aids'] },
+    {
+      name: 'cancer',
+      any: ['cancer|carcinoma|malignancy|lymphoma|leukemia|multiple myeloma|melanoma & !screen*|risk'],
+    },
+    { name: 'HIV infection', any: ['hiv'] },
     {
       name: 'chronic wound',
       any: ['chronic wound|pressure ulcer|diabetic foot ulcer|venous stasis ulcer|decubitus ulcer'],
@@ -114,12 +124,20 @@ export const CCM: CcmConfig = {
   acuteCare: [
     {
       name: 'hospital admission',
-      any: ['admitted|hospitalized|hospitalization|rehospitalized|hospital admission|inpatient stay'],
+      any: [
+        '"was admitted"|"admitted to"|"admitted with"|"admitted for"|"admitted from"|"readmitted"|"hospitalized"|"hospitalization"|"rehospitalized"|hospital admission|inpatient stay',
+      ],
     },
-    { name: 'emergency department visit', any: ['emergency department|emergency room|er visit|ed visit'] },
+    {
+      name: 'emergency department visit',
+      any: ['emergency department|emergency room|"er visit"|"ed visit"'],
+    },
   ],
   seriousDiagnoses: [
-    { name: 'malignancy', any: ['cancer|carcinoma|malignancy|lymphoma|leukemia|metasta*|adenocarcinoma'] },
+    {
+      name: 'malignancy',
+      any: ['cancer|carcinoma|malignancy|lymphoma|leukemia|metasta*|adenocarcinoma & !screen*|risk'],
+    },
     {
       name: 'organ failure',
       any: [

@@ -1,5 +1,7 @@
 /** Dated happenings that call for chronic care management. */
-import { addDays, daysBetween } from '../language/index.ts';
+
+import type { Match } from '../criteria/match.ts';
+import { addDays, daysBetween, readDates } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
 import { asserted } from './facts.ts';
@@ -23,9 +25,11 @@ export function findTriggers(chart: Chart, config: CcmConfig): Trigger[] {
   const from = addDays(chart.anchor, -config.windowDays);
   const to = chart.anchor;
   const recent = (date: string | undefined): date is string => !!date && date >= from && date <= to;
+  const stays = stayTriggers(chart, config, recent);
+  const told = statementTriggers(chart, config.acuteCare, 'acute_care', recent);
   return [
-    ...stayTriggers(chart, config, recent),
-    ...statementTriggers(chart, config.acuteCare, 'acute_care', recent),
+    ...stays,
+    ...told.filter((trigger) => !stays.some((stay) => stay.name === trigger.name)),
     ...statementTriggers(chart, config.seriousDiagnoses, 'serious_diagnosis', recent),
     ...uncontrolledTriggers(chart, config, recent),
     ...polypharmacyTriggers(chart, config),
@@ -42,6 +46,11 @@ function at(chart: Chart, sentence: number): Pick<Trigger, 'sentence' | 'start' 
 function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigger[] {
   const stays = staysOf(chart).filter((stay) => recent(stay.discharged ?? stay.admitted));
   const triggers: Trigger[] = [];
+  const last = stays.at(-1);
+  if (last) {
+    const relevance = `Hospital admission, discharged ${last.discharged ?? `after ${last.admitted}`}.`;
+    triggers.push({ kind: 'acute_care', name: 'hospital admission', relevance, ...at(chart, last.sentence) });
+  }
   for (const [i, stay] of stays.entries()) {
     const before = stays[i - 1]?.discharged;
     if (before && stay.admitted && stay.admitted > before) {
@@ -77,13 +86,29 @@ function statementTriggers(
   recent: IsRecent,
 ): Trigger[] {
   return kinds.flatMap(({ name, any }) => {
-    const match = asserted(chart, any)
-      .filter((each) => recent(each.date) && !(kind === 'serious_diagnosis' && each.assertion.historical))
-      .at(-1);
-    if (!match) return [];
-    const relevance = `${capital(name)} noted on ${match.date}.`;
+    const dated = asserted(chart, any)
+      .filter((match) => !(kind === 'serious_diagnosis' && match.assertion.historical))
+      .map((match) => ({ match, date: dateTold(chart, match) }))
+      .filter(({ date }) => recent(date))
+      .sort((a, b) => a.date!.localeCompare(b.date!) || a.match.span.start - b.match.span.start);
+    const latest = dated.at(-1);
+    if (!latest) return [];
+    const { match, date } = latest;
+    const relevance = `${capital(name)}, ${date}.`;
     return [{ kind, name, relevance, sentence: match.sentence, ...match.span }];
   });
+}
+
+/** The day that the sentence itself names, else that of its document: a note tells of earlier admissions too. */
+function dateTold(chart: Chart, match: Match): string | undefined {
+  const text = chart.sentences[match.sentence]?.text ?? '';
+  const named = readDates(text, match.date, chart.request.dateOfBirth);
+  return (
+    named
+      .map((each) => each.date)
+      .sort()
+      .at(-1) ?? match.date
+  );
 }
 
 /** Only the latest value of a variable tells whether it is controlled. */

@@ -40,7 +40,10 @@ function quoteOf(chart: Chart, finding: Finding): Quote {
   const span = quoteSpan(chart, sentence, finding.span);
   const key = textOf(chart, span)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}%.<>=/]+/gu, ' ');
+    // A point inside a number counts, one at the end of a sentence does not.
+    .replace(/\.(?!\d)|[^\p{L}\p{N}%.<>=/]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return { span, finding, key, date: documentOf(chart, finding.sentence)?.date ?? finding.date ?? '' };
 }
 

@@ -1,6 +1,7 @@
 /** The clinical summary: five members, made of the record's own sentences, each cited, none twice. */
 import type { ClinicalSummary, CriteriaNode, SummaryMember } from '../contract/results.ts';
 import type { Chart, Sentence } from '../language/types.ts';
+import { isBoilerplate } from './boilerplate.ts';
 import { medicationSentences } from './medications.ts';
 import { boxesOf, quoteSpan, textOf } from './quote.ts';
 import { leavesOf } from './tree.ts';
@@ -13,42 +14,90 @@ const SENTENCES = 5;
 const SHORT = 12;
 
 const AGE = /\b\d{1,3}[\s-]*(?:y\/?o|year[\s-]*old|yrs?[\s-]*old)\b/i;
+/** Sentences that name a diagnosis rather than argue about one. */
+const NAMED = /^(?:\w+\s){0,2}(?:diagnos[ei]s|impression|assessment|conclusions?|problem list)\b/i;
+/** A result says what was found. */
+const FINDING =
+  /\d|\b(?:show\w*|reveal\w*|demonstrat\w*|positive|negative|normal|abnormal|consistent|evidence|severe|moderate|mild)\b/i;
 const PAPER = new Set(['policy', 'fax_cover']);
 
 /** Members in the order of the interface; a sentence that one member took is not offered to the next. */
 export function clinicalSummary(chart: Chart, tree: CriteriaNode): ClinicalSummary {
-  const taken = new Set<string>();
-  const member = (candidates: Sentence[]) => memberOf(chart, candidates, taken);
+  const quotes = evidenceQuotes(tree);
   const usable = chart.sentences.filter((sentence) => {
     const document = chart.documents[sentence.document];
-    return (
-      document !== undefined &&
-      !document.otherPatient &&
-      !PAPER.has(document.kind) &&
-      sentence.text.length >= SHORT
-    );
+    if (!document || document.otherPatient || PAPER.has(document.kind)) return false;
+    return sentence.text.length >= SHORT && !isBoilerplate(chart, sentence);
   });
-  const newest = (sentences: Sentence[]) => newestDocumentFirst(chart, sentences);
+  const weight = documentWeights(chart, usable, quotes);
+  const ranked = (sentences: Sentence[]) =>
+    sentences.toSorted((a, b) => weight.get(a.document)! - weight.get(b.document)! || a.start - b.start);
   const inSections = (...kinds: string[]) =>
-    newest(usable.filter((sentence) => kinds.includes(chart.sections[sentence.section]?.kind ?? 'other')));
-  const withAge = newest(usable.filter((sentence) => AGE.test(sentence.text))).slice(0, 1);
+    ranked(usable.filter((sentence) => kinds.includes(chart.sections[sentence.section]?.kind ?? 'other')));
+  const withAge = ranked(usable.filter((sentence) => AGE.test(sentence.text))).slice(0, 1);
+  const taken = new Set<string>();
+  const member = (candidates: Sentence[]) => memberOf(chart, candidates, taken);
+  const results = decidingResults(chart, usable, quotes);
   return {
     patient_background: member([
       ...withAge,
       ...inSections('past_medical'),
       ...inSections('social').slice(0, 2),
+      ...inSections('history_present').slice(0, 3),
     ]),
-    diagnosis: member(inSections('assessment')),
+    diagnosis: member(
+      first(inSections('assessment'), (sentence) => sentence.kind === 'list' || NAMED.test(sentence.text)),
+    ),
     reason_for_request: member([
       ...aboutRequest(chart, usable),
-      ...inSections('chief_complaint', 'indication'),
+      ...inSections('chief_complaint', 'indication').slice(0, 2),
     ]),
     key_test_results: member([
-      ...decidingResults(chart, tree, usable),
-      ...inSections('results', 'imaging', 'vitals'),
+      ...ranked(results),
+      ...inSections('results', 'imaging').filter(isFinding),
+      ...inSections('vitals').filter(isFinding),
     ]),
-    current_treatment: member([...newest(medicationSentences(chart)), ...inSections('plan')]),
+    current_treatment: member([
+      ...medicationSentences(chart).filter((sentence) => !isBoilerplate(chart, sentence)),
+      ...inSections('plan'),
+    ]),
   };
+}
+
+/** Those that fit before the others, each in their order. */
+function first(sentences: Sentence[], fits: (sentence: Sentence) => boolean): Sentence[] {
+  return [...sentences.filter(fits), ...sentences.filter((sentence) => !fits(sentence))];
+}
+
+function isFinding(sentence: Sentence): boolean {
+  return FINDING.test(sentence.text);
+}
+
+function evidenceQuotes(tree: CriteriaNode): Set<string> {
+  return new Set(
+    leavesOf(tree).flatMap((leaf) =>
+      (leaf.clinical_decisioning ?? []).flatMap(
+        (entry) => entry.exact_text_sentence_relevant_to_criteria ?? [],
+      ),
+    ),
+  );
+}
+
+/** Rank of each document: those that the tree rests on first, the newest first among equals. */
+function documentWeights(chart: Chart, usable: Sentence[], quotes: Set<string>): Map<number, number> {
+  const shown = new Map<number, number>();
+  for (const sentence of usable) {
+    if (quotes.has(textOf(chart, sentence)))
+      shown.set(sentence.document, (shown.get(sentence.document) ?? 0) + 1);
+  }
+  const relevant = (index: number) => ((shown.get(index) ?? 0) > 0 ? 0 : 1);
+  const order = chart.documents.toSorted(
+    (a, b) =>
+      relevant(a.index) - relevant(b.index) ||
+      (b.date ?? '').localeCompare(a.date ?? '') ||
+      a.index - b.index,
+  );
+  return new Map(order.map((document, rank) => [document.index, rank]));
 }
 
 function memberOf(chart: Chart, candidates: Sentence[], taken: Set<string>): SummaryMember {
@@ -75,20 +124,18 @@ function memberOf(chart: Chart, candidates: Sentence[], taken: Set<string>): Sum
     evidence.push({ text, page_index: boxesOf(chart, span)[0]?.page ?? sentence.page });
   }
   if (evidence.length === 0) return { summary_content: NOT_DOCUMENTED, evidence_content: [] };
-  const content = evidence.map(({ text, page_index }) => `${ended(text)} (p. ${page_index + 1})`);
+  const content = evidence.map(({ text, page_index }) => `${ended(unnumbered(text))} (p. ${page_index + 1})`);
   return { summary_content: content.join(' '), evidence_content: evidence };
 }
 
-function ended(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** Numbers and bullets of the list that a sentence was taken from mean nothing outside it. */
+function unnumbered(text: string): string {
+  return text.replace(/^(?:\d{1,2}[.)]|[-*\u2022])\s+/, '');
 }
 
-/** Sentences of the newest document first, in their own order inside it. */
-function newestDocumentFirst(chart: Chart, sentences: Sentence[]): Sentence[] {
-  const date = (sentence: Sentence) => chart.documents[sentence.document]?.date ?? '';
-  return sentences.toSorted(
-    (a, b) => date(b).localeCompare(date(a)) || a.document - b.document || a.start - b.start,
-  );
+function ended(text: string): string {
+  const whole = text.replace(/[,;:\s]+$/, '');
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** Sentences that share the most words with the service asked for. */
@@ -108,22 +155,12 @@ function aboutRequest(chart: Chart, usable: Sentence[]): Sentence[] {
   return scored.slice(0, 3).map(({ sentence }) => sentence);
 }
 
-/** Measured sentences that the tree rests on, in the tree's order. */
-function decidingResults(chart: Chart, tree: CriteriaNode, usable: Sentence[]): Sentence[] {
+/** Measured sentences that the tree rests on. */
+function decidingResults(chart: Chart, usable: Sentence[], quotes: Set<string>): Sentence[] {
   const measured = new Set(
     chart.measurements
-      .filter((m) => m.assertion.subject === 'patient' && m.variable !== 'age')
-      .map((m) => m.sentence),
+      .filter(({ assertion, variable }) => assertion.subject === 'patient' && variable !== 'age')
+      .map((measurement) => measurement.sentence),
   );
-  const quotes = new Set(
-    leavesOf(tree).flatMap((leaf) =>
-      (leaf.clinical_decisioning ?? []).flatMap(
-        (entry) => entry.exact_text_sentence_relevant_to_criteria ?? [],
-      ),
-    ),
-  );
-  const bySpan = usable.filter(
-    (sentence) => measured.has(sentence.index) && quotes.has(textOf(chart, sentence)),
-  );
-  return newestDocumentFirst(chart, bySpan);
+  return usable.filter((sentence) => measured.has(sentence.index) && quotes.has(textOf(chart, sentence)));
 }

@@ -23,7 +23,9 @@ export function wordsOfText(text: string): string[] {
 }
 
 /** Share of the shorter text that has to align when neither holds the other (a quote across sentences, OCR slips). */
-const ALIGNED = 0.6;
+const ALIGNED = 0.5;
+/** Fewer words in common than this are chance, unless they are the whole shorter text. */
+const ALIGNED_WORDS = 3;
 
 /** One quote holds the other, or their words align over most of the shorter one. */
 export function quotesAgree(a: string, b: string): boolean {
@@ -32,7 +34,9 @@ export function quotesAgree(a: string, b: string): boolean {
   if (one.includes(two) || two.includes(one)) return true;
   const [left, right] = [wordsOfText(a), wordsOfText(b)];
   const shorter = Math.min(left.length, right.length);
-  return shorter >= 2 && alignment(left, right) / shorter >= ALIGNED;
+  if (shorter === 0) return false;
+  const score = alignment(left, right);
+  return score / shorter >= ALIGNED && (score >= ALIGNED_WORDS || score === shorter);
 }
 
 /** Local alignment score of two word lists: +1 for a match, -1 for a gap or another word. */
