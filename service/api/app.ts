@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
+import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandlers } from './events.ts';
@@ -79,6 +80,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...fileHandlers(deps),
     ...ocrHandlers(deps),
     ...userHandlers(deps),
+    ...auditHandlers(deps),
     ...serviceHandlers(deps),
   });
   await registerRenderer(app, deps.rendererDir);

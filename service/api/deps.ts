@@ -7,10 +7,12 @@ import type { Actor, Cases } from '../cases/types.ts';
 import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
 import type { Guideline } from '../criteria/guideline.ts';
+import type { Audit } from '../store/index.ts';
 
 export interface ApiDeps {
   access: Access;
   cases: Cases;
+  audit: Pick<Audit, 'read' | 'verify'>;
   guidelines: readonly Guideline[];
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;

@@ -86,6 +86,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
   const deps: ApiDeps = {
     access,
     cases,
+    audit: fake<ApiDeps['audit']>('audit', {}),
     guidelines: [
       {
         guideline_code: 'L1',

@@ -42,6 +42,7 @@ export function runBody(deps: ApiDeps, view: RunView, request: FastifyRequest, r
     created_at: view.createdAt,
     guideline_code: view.guidelineCode,
     guideline_name: view.guidelineName,
+    ...(view.sameRecordAs && { same_record_as: view.sameRecordAs }),
     final_results: view.results ?? {},
   };
 }

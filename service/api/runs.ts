@@ -5,7 +5,9 @@ import { runBody } from './run-body.ts';
 
 export function runHandlers(
   deps: ApiDeps,
-): Handlers<'listRuns' | 'cancelRun' | 'retryRun' | 'assignRun' | 'pages' | 'listSamples' | 'startSample'> {
+): Handlers<
+  'listRuns' | 'deleteRun' | 'cancelRun' | 'retryRun' | 'assignRun' | 'pages' | 'listSamples' | 'startSample'
+> {
   const { cases } = deps;
   return {
     listRuns: async ({ actor, query }) => {
@@ -15,6 +17,10 @@ export function runHandlers(
       const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
       const { runs, total, nextCursor } = await cases.list(given, actor);
       return { runs, total, ...(nextCursor !== undefined && { next_cursor: nextCursor }) };
+    },
+    deleteRun: async ({ actor, params }) => {
+      await cases.destroy(params.run_id, actor);
+      return undefined;
     },
     cancelRun: async ({ actor, params, request, reply }) =>
       runBody(deps, await cases.cancel(params.run_id, actor), request, reply),

@@ -76,6 +76,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const deps = {
       access,
       cases,
+      audit: store.audit,
       guidelines,
       ocr: readImage,
       limits,

@@ -1,8 +1,12 @@
-/** Accounts, for administrators. */
+/** Accounts and API keys, for administrators. */
+import type { ApiKey } from '../access/types.ts';
+import type { ApiKey as ApiKeyBody } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
-export function userHandlers({ access }: ApiDeps): Handlers<'listUsers' | 'addUser' | 'changeUser'> {
+type UserRoutes = 'listUsers' | 'addUser' | 'changeUser' | 'listApiKeys' | 'addApiKey' | 'revokeApiKey';
+
+export function userHandlers({ access }: ApiDeps): Handlers<UserRoutes> {
   return {
     listUsers: async () => ({ users: await access.listUsers() }),
     addUser: ({ actor, body }) => access.addUser(body, actor),
@@ -17,5 +21,24 @@ export function userHandlers({ access }: ApiDeps): Handlers<'listUsers' | 'addUs
       if (body.disabled !== undefined) user = await access.setDisabled(username, body.disabled, actor);
       return user;
     },
+    listApiKeys: async ({ params }) => ({ keys: (await access.listApiKeys(params.username)).map(keyBody) }),
+    addApiKey: async ({ actor, params, body }) => {
+      const { key, ...made } = await access.addApiKey(params.username, body.label, actor);
+      return { ...keyBody(made), key };
+    },
+    revokeApiKey: async ({ actor, params }) => {
+      await access.revokeApiKey(params.key_id, actor);
+      return undefined;
+    },
+  };
+}
+
+function keyBody({ id, label, createdAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyBody {
+  return {
+    key_id: id,
+    label,
+    created_at: createdAt,
+    ...(lastUsedAt !== undefined && { last_used_at: lastUsedAt }),
+    ...(revokedAt !== undefined && { revoked_at: revokedAt }),
   };
 }

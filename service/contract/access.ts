@@ -75,6 +75,58 @@ export type PasswordChange = Static<typeof PasswordChange>;
 export const Me = Type.Object({ username: Type.String(), display_name: Type.String(), role: Role });
 export type Me = Static<typeof Me>;
 
+/** A key with which a program acts as a `service` user; `key` is shown in the answer that makes it, and never again. */
+export const ApiKey = Type.Object({
+  key_id: Type.String(),
+  label: Type.String(),
+  created_at: Type.String(),
+  last_used_at: Type.Optional(Type.String()),
+  revoked_at: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+});
+export type ApiKey = Static<typeof ApiKey>;
+
+export const ApiKeyList = Type.Object({ keys: Type.Array(ApiKey) });
+export type ApiKeyList = Static<typeof ApiKeyList>;
+
+export const NewApiKey = Type.Object({ label: Type.String({ minLength: 1, maxLength: 128 }) });
+export type NewApiKey = Static<typeof NewApiKey>;
+
+/** Who did what to which object; `detail` holds identifiers, counts and codes, no health information. */
+export const AuditEntry = Type.Object({
+  seq: Type.Integer(),
+  at: Type.String(),
+  actor: Type.String(),
+  role: Type.String(),
+  action: Type.String(),
+  object_type: Type.String(),
+  object_id: Type.String(),
+  detail: Type.Record(Type.String(), Type.Unknown()),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditPage = Type.Object({
+  entries: Type.Array(AuditEntry),
+  /** `after` of the next page; absent on the last one. */
+  next_after: Type.Optional(Type.Integer()),
+});
+export type AuditPage = Static<typeof AuditPage>;
+
+export const AuditQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+/** Whether the chain of the trail holds; else the first entry that is wrong. */
+export const AuditVerdict = Type.Object({
+  ok: Type.Boolean(),
+  rows: Type.Integer(),
+  seq: Type.Optional(Type.Integer()),
+  fault: Type.Optional(Type.String()),
+});
+export type AuditVerdict = Static<typeof AuditVerdict>;
+
 /** RFC 9457. */
 export const Problem = Type.Object({
   type: Type.String(),

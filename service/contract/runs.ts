@@ -37,6 +37,8 @@ export const Run = Type.Object({
   created_at: Type.Optional(Type.String()),
   guideline_code: Type.Optional(Type.String()),
   guideline_name: Type.Optional(Type.String()),
+  /** In the answer to a submission: earlier runs of the very same file, newest first. */
+  same_record_as: Type.Optional(Type.Array(Type.String())),
   final_results: Type.Union([FinalResults, EmptyResults]),
 });
 export type Run = Static<typeof Run>;

@@ -1,0 +1,35 @@
+/** What an entry of the route table says. */
+import Type, { type TObject, type TSchema } from 'typebox';
+
+export interface RouteSpec {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  summary: string;
+  /** `link`: a presigned query instead of a token. */
+  auth: 'none' | 'bearer' | 'link';
+  right?: string;
+  params?: TObject;
+  query?: TObject;
+  /** Body as application/json. */
+  json?: TSchema;
+  /** Body as multipart/form-data: one part per property; objects travel as JSON text, `FilePart` as a file. */
+  form?: TObject;
+  /** Honours If-Match (412 when the run has moved on). */
+  ifMatch?: true;
+  /** The one success status. */
+  status: 200 | 201 | 202 | 204;
+  /** Body of the success; absent for 204 and for files. */
+  response?: TSchema;
+  /** Other than application/json. */
+  mediaType?: string;
+  /** Statuses of refusals beyond those every endpoint may give (400, 401, 403, 404, 413, 415, 429). */
+  refusals?: readonly number[];
+}
+
+export const route = <const S extends RouteSpec>(spec: S): S => spec;
+
+/** A file of a multipart form. */
+export const FilePart = Type.Unsafe<Blob>(Type.String({ format: 'binary' }));
+
+/** Path parameter of everything that belongs to a run. */
+export const RunId = Type.Object({ run_id: Type.String({ format: 'uuid' }) });

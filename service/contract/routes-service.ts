@@ -1,0 +1,111 @@
+/** Routes of guidelines, OCR, samples and of the service itself. */
+import Type from 'typebox';
+import { AuditPage, AuditQuery, AuditVerdict, Health } from './access.ts';
+import { GuidelineList, GuidelineResponse } from './guideline.ts';
+import { route } from './route.ts';
+import { Run } from './runs.ts';
+import { Limits, OcrRequest, OcrResponse, SampleList, Settings } from './service.ts';
+
+export const serviceRoutes = {
+  getGuideline: route({
+    method: 'GET',
+    path: '/v1/guideline',
+    summary: 'One guideline by full name or code; flat, and wrapped under `guideline`.',
+    auth: 'bearer',
+    right: 'guideline:read',
+    query: Type.Object({ guideline_name: Type.String({ minLength: 1, maxLength: 512 }) }),
+    status: 200,
+    response: GuidelineResponse,
+  }),
+  listGuidelines: route({
+    method: 'GET',
+    path: '/v1/guidelines',
+    summary: 'All guidelines, without their trees.',
+    auth: 'bearer',
+    right: 'guideline:read',
+    status: 200,
+    response: GuidelineList,
+  }),
+  ocr: route({
+    method: 'POST',
+    path: '/v1/process/ocr',
+    summary: 'Text of an image, read on this machine.',
+    auth: 'bearer',
+    right: 'ocr:use',
+    json: OcrRequest,
+    status: 200,
+    response: OcrResponse,
+    refusals: [422],
+  }),
+  listSamples: route({
+    method: 'GET',
+    path: '/v1/samples',
+    summary: 'Invented charts that ship with the program.',
+    auth: 'bearer',
+    right: 'run:submit',
+    status: 200,
+    response: SampleList,
+  }),
+  startSample: route({
+    method: 'POST',
+    path: '/v1/samples/{sample_id}',
+    summary: 'Submit a sample chart as a run.',
+    auth: 'bearer',
+    right: 'run:submit',
+    params: Type.Object({ sample_id: Type.String({ maxLength: 128 }) }),
+    status: 202,
+    response: Run,
+  }),
+  audit: route({
+    method: 'GET',
+    path: '/v1/audit',
+    summary: 'The audit trail, oldest first.',
+    auth: 'bearer',
+    right: 'audit:read',
+    query: AuditQuery,
+    status: 200,
+    response: AuditPage,
+  }),
+  verifyAudit: route({
+    method: 'GET',
+    path: '/v1/audit/verify',
+    summary: 'Whether the audit trail is unbroken.',
+    auth: 'bearer',
+    right: 'audit:read',
+    status: 200,
+    response: AuditVerdict,
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/v1/settings',
+    summary: 'How the service is set up.',
+    auth: 'bearer',
+    right: 'settings:read',
+    status: 200,
+    response: Settings,
+  }),
+  limits: route({
+    method: 'GET',
+    path: '/v1/limits',
+    summary: 'Sizes, rates and times the service keeps to.',
+    auth: 'none',
+    status: 200,
+    response: Limits,
+  }),
+  health: route({
+    method: 'GET',
+    path: '/v1/health',
+    summary: 'Whether the service can work, and why not.',
+    auth: 'none',
+    status: 200,
+    response: Health,
+  }),
+  openapi: route({
+    method: 'GET',
+    path: '/v1/openapi.json',
+    summary: 'This interface as OpenAPI 3.1.',
+    auth: 'none',
+    status: 200,
+    response: Type.Record(Type.String(), Type.Unknown()),
+  }),
+} as const;
