@@ -45,7 +45,7 @@ function Screens() {
   const route = useRoute();
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
-    if (!signedIn) queries.clear();
+    if (!signedIn) queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'health' });
   }, [signedIn]);
   if (!signedIn || route.name === 'setup') return <Entry route={route} />;
   return (

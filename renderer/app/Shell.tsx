@@ -25,9 +25,9 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
   );
   return (
     <div className={css.shell}>
-      <a href="#main" className={css.skip} onClick={skip}>
+      <button type="button" className={css.skip} onClick={() => document.getElementById('main')?.focus()}>
         Skip to content
-      </a>
+      </button>
       <header className={css.bar} aria-busy={busy}>
         <a href="#/queue" className={css.brand} aria-label="Evident, to the cases">
           <Logo />
@@ -64,11 +64,6 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
       </main>
     </div>
   );
-}
-
-function skip(event: { preventDefault(): void }): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }
 
 /** A quoted line with a box around its proof. */

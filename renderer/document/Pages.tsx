@@ -90,11 +90,11 @@ export function Pages({ sizes }: { sizes: SizedPage[] }) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section
       ref={scroller}
       className={css.scroller}
       data-part
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       aria-label="Pages of the record"
       onScroll={scrolled}

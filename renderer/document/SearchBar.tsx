@@ -48,7 +48,9 @@ export function SearchBar({ runId }: { runId: string }) {
       />
       <span className={css.count} role="status">
         {typed.trim().length > 1 &&
-          (hits.length === 0 ? 'No hit' : `${at < 0 ? '' : `${at + 1} of `}${hits.length} hits`)}
+          (hits.length === 0
+            ? 'No hit'
+            : `${at < 0 ? '' : `${at + 1} of `}${hits.length} ${hits.length === 1 ? 'hit' : 'hits'}`)}
       </span>
       <IconButton
         label="Previous hit"

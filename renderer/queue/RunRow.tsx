@@ -18,7 +18,6 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
   const left = due(run.due_at, now);
   const done = run.decision !== undefined && run.decision !== 'reopen';
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is the keyboard's way
     <tr
       className={open ? css.open : undefined}
       onClick={(event) => {

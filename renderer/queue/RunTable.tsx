@@ -31,7 +31,6 @@ export function RunTable({ runs, now }: { runs: RunSummary[]; now: number }) {
             </th>
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move between the links inside */}
         <tbody onKeyDown={moveFocus}>
           {runs.map((run) => (
             <RunRow key={run.run_id} run={run} now={now} />

@@ -18,7 +18,9 @@ export function due(dueAt: string, now: number): Due {
       ? `${Math.max(1, Math.round(size / 60_000))} min`
       : size < 2 * DAY
         ? `${Math.round(size / HOUR)} h`
-        : `${Math.round(size / DAY)} days`;
+        : size < 60 * DAY
+          ? `${Math.round(size / DAY)} days`
+          : `${Math.round(size / (30.44 * DAY))} months`;
   if (left < 0) return { text: `${amount} overdue`, state: 'late' };
   return { text: `in ${amount}`, state: left < DAY ? 'soon' : 'later' };
 }

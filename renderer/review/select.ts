@@ -64,7 +64,9 @@ export function stepLeaf(by: 1 | -1): void {
   const at = rows.findIndex((node) => node.criteria_id === selected);
   for (let index = at + by; index >= 0 && index < rows.length; index += by) {
     const node = rows[index];
-    if (node && isLeaf(node)) return selectInTree(node.criteria_id);
+    if (!node || !isLeaf(node)) continue;
+    selectInTree(node.criteria_id);
+    return;
   }
 }
 

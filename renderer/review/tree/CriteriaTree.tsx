@@ -35,7 +35,6 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
   if (rows.length <= 1 && filter !== 'all')
     return <Empty title={filter === 'open' ? 'Nothing is open' : 'No criterion of this kind'} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no HTML element is a treegrid
     <div
       ref={body}
       role="treegrid"

@@ -1,0 +1,88 @@
+/** A real service with a data folder of its own, started the way a person starts it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
+
+export interface RunningService {
+  url: string;
+  /** Address of the set-up page, on a first start only. */
+  setupUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
+export async function house(): Promise<{ start(): Promise<RunningService>; remove(): void }> {
+  const data = mkdtempSync(join(tmpdir(), 'evident-e2e-'));
+  const port = await freePort();
+  return {
+    start: () => start(data, port),
+    remove: () => rmSync(data, { recursive: true, force: true }),
+  };
+}
+
+async function start(data: string, port: number): Promise<RunningService> {
+  const child = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], {
+    env: { ...process.env, EVIDENT_PASSPHRASE: 'end-to-end passphrase' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const output = collect(child);
+  await answering(url, child, output);
+  const setupUrl = await output.find(/(http:\S+#\/setup\?token=\S+)/, 2_000);
+  return {
+    url,
+    setupUrl,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function collect(child: ChildProcess) {
+  let text = '';
+  const add = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout?.on('data', add);
+  child.stderr?.on('data', add);
+  return {
+    text: () => text,
+    /** The first group of the pattern, if it is printed within the time. */
+    async find(pattern: RegExp, milliseconds: number): Promise<string | undefined> {
+      for (let waited = 0; waited <= milliseconds; waited += 100) {
+        const match = pattern.exec(text);
+        if (match) return match[1];
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      return undefined;
+    },
+  };
+}
+
+async function answering(url: string, child: ChildProcess, output: { text(): string }): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The service ended:\n${output.text()}`);
+    const answer = await fetch(`${url}/v1/health`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The service did not answer:\n${output.text()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
