@@ -1,35 +1,53 @@
 /**
- * Second look at what the engine was unsure of. A wrong digit or a lost decimal point is a wrong coverage decision, so
- * a number that two readings do not agree on is marked as doubtful.
+ * Second look at what the engine was unsure of or left out. A wrong digit or a lost decimal point is a wrong coverage
+ * decision, so a number that two readings do not agree on is marked as doubtful.
  */
 import { type Rect, unionAll } from './frame.ts';
+import { missedRegions } from './missed.ts';
+import { isNumber, mendNumber } from './numerals.ts';
 import { straighten } from './picture.ts';
+import type { Grey } from './render.ts';
 import type { Sheet } from './scan.ts';
 import { type OcrWord, recognise, SEGMENT } from './tesseract.ts';
 
 /** Numbers below the first, other words below the second confidence are read again. */
 const SURE_NUMBER = 0.9;
 const SURE_WORD = 0.75;
-/** Enlargement of the second reading against the first. */
-const CLOSER = 1.35;
+/** The second reading is sampled differently, so that it makes other mistakes than the first. */
+const RATIO = 0.85;
 /** Below this confidence even a number that both readings agree on stays doubtful. */
 const LEAST_NUMBER = 0.5;
+/** Words found where the first reading saw nothing must be this sure: a smudge is no word. */
+const FOUND = 0.6;
 
-const isNumber = (text: string) => /\d/.test(text);
-
-/** The words with those lines read again that hold unsure words. */
-export async function readAgain(sheet: Sheet, words: OcrWord[]): Promise<OcrWord[]> {
+/** The words of a sheet, with those lines read again that hold unsure words, and with what had been left out. */
+export async function readAgain(sheet: Sheet, read: Grey, words: OcrWord[]): Promise<OcrWord[]> {
   const lines = new Map<number, OcrWord[]>();
   for (const word of words) lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
   const result: OcrWord[] = [];
   for (const line of lines.values()) {
-    if (line.some(isUnsure)) result.push(...merge(line, await readLine(sheet, line)));
-    else result.push(...line);
+    if (line.some(isUnsure)) {
+      const around = unionAll(line.map((w) => w.rect));
+      result.push(...merge(line, await readWindow(sheet, around)));
+    } else result.push(...line);
+  }
+  let next = Math.max(-1, ...lines.keys()) + 1;
+  for (const region of missedRegions(read, words)) {
+    const found = (await readWindow(sheet, region)).filter(
+      (w) => w.confidence > FOUND && /[\p{L}\d]/u.test(w.text),
+    );
+    for (const word of found) {
+      const unsure = isNumber(word.text) && word.confidence < SURE_NUMBER;
+      result.push({ ...word, line: next, ...(unsure ? { doubtful: true as const } : {}) });
+    }
+    next++;
   }
   return result.filter(isText);
 }
 
+/** Also words that look like a number with a letter in it: "DSO", "O2/11". */
 function isUnsure(word: OcrWord): boolean {
+  if (mendNumber(word.text) !== word.text) return true;
   return word.confidence < (isNumber(word.text) ? SURE_NUMBER : SURE_WORD);
 }
 
@@ -38,28 +56,26 @@ function isText(word: OcrWord): boolean {
   return /[\p{L}\d]/u.test(word.text) ? word.confidence > 0.05 : word.confidence > 0.4;
 }
 
-/** Reads one line again, cut out and larger; rectangles come back in the coordinates of the first reading. */
-async function readLine(sheet: Sheet, line: OcrWord[]): Promise<OcrWord[]> {
-  const around = unionAll(line.map((w) => w.rect));
+/** Reads one line of the sheet again; rectangles are in the coordinates of the first reading. */
+async function readWindow(sheet: Sheet, around: Rect): Promise<OcrWord[]> {
   const margin = 0.35 * (around.bottom - around.top);
   const window: Rect = {
-    left: Math.max(0, around.left - margin) * CLOSER,
-    top: Math.max(0, around.top - margin) * CLOSER,
-    right: (around.right + margin) * CLOSER,
-    bottom: (around.bottom + margin) * CLOSER,
+    left: Math.max(0, around.left - margin) * RATIO,
+    top: Math.max(0, around.top - margin) * RATIO,
+    right: (around.right + margin) * RATIO,
+    bottom: (around.bottom + margin) * RATIO,
   };
-  const cut = straighten(sheet.picture, sheet.tilt, sheet.scale * CLOSER, window);
-  const dpi = sheet.dpi * sheet.scale * CLOSER;
-  const words = await recognise(cut, { dpi, segmentation: SEGMENT.line });
+  const cut = straighten(sheet.picture, sheet.tilt, sheet.scale * RATIO, window);
+  if (cut.width < 8 || cut.height < 8) return [];
+  const words = await recognise(cut, { dpi: sheet.dpi * sheet.scale * RATIO, segmentation: SEGMENT.line });
   const [left, top] = [Math.floor(window.left), Math.floor(window.top)];
   return words.map((w) => ({
     ...w,
-    line: line[0]!.line,
     rect: {
-      left: (w.rect.left + left) / CLOSER,
-      top: (w.rect.top + top) / CLOSER,
-      right: (w.rect.right + left) / CLOSER,
-      bottom: (w.rect.bottom + top) / CLOSER,
+      left: (w.rect.left + left) / RATIO,
+      top: (w.rect.top + top) / RATIO,
+      right: (w.rect.right + left) / RATIO,
+      bottom: (w.rect.bottom + top) / RATIO,
     },
   }));
 }
@@ -69,16 +85,25 @@ function merge(first: OcrWord[], second: OcrWord[]): OcrWord[] {
   return first.map((word) => {
     if (!isUnsure(word)) return word;
     const other = second.find((w) => matches(word.rect, w.rect));
-    if (!other) return isNumber(word.text) ? { ...word, doubtful: true } : word;
-    if (other.text === word.text) {
-      const confidence = Math.max(word.confidence, other.confidence);
-      return isNumber(word.text) && confidence < LEAST_NUMBER
-        ? { ...word, confidence, doubtful: true }
-        : { ...word, confidence };
+    const [a, b] = [mendNumber(word.text), mendNumber(other?.text ?? '')];
+    const numeric = isNumber(a) || isNumber(b);
+    if (!other) return numeric ? { ...word, text: a, doubtful: true } : word;
+    const confidence = Math.max(word.confidence, other.confidence);
+    if (a === b) {
+      const agreed = { ...word, text: a, confidence };
+      return numeric && confidence < LEAST_NUMBER ? { ...agreed, doubtful: true } : agreed;
     }
-    const better = other.confidence > word.confidence ? { ...other, rect: word.rect } : word;
-    return isNumber(word.text) || isNumber(other.text) ? { ...better, doubtful: true } : better;
+    // What one reading saw as a plain number outweighs what the other saw as a number with foreign signs in it.
+    const clean = a === word.text ? (b === other.text ? undefined : a) : b === other.text ? b : undefined;
+    const text = clean ?? (other.confidence > word.confidence ? b : a);
+    const better = { ...word, text, confidence };
+    return numeric && value(a) !== value(b) ? { ...better, doubtful: true } : better;
   });
+}
+
+/** A number without the marks of the sentence around it. */
+function value(text: string): string {
+  return text.replace(/^[("'[]+|[)\]"'.,;:]+$/g, '');
 }
 
 /** Two rectangles are the same word: they share most of the longer one. */

@@ -1,7 +1,7 @@
 /** A page read by its picture: cleaned, turned upright, straightened, read; what stays unsure is read again, larger. */
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
-import { despeckle, quarterTurn, straighten, tiltOf, unstraighten } from './picture.ts';
+import { despeckle, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
 import { type Grey, renderGrey } from './render.ts';
 import { readAgain } from './reread.ts';
 import { type Scan, scanOf } from './scansource.ts';
@@ -58,22 +58,24 @@ interface Reading {
   words: OcrWord[];
   turn: Turn;
   sheet: Sheet;
+  /** The picture as it was read: straight and enlarged. */
+  read: Grey;
 }
 
 /** Reads at the orientation at which most text comes out. */
 async function readUpright(picture: Grey, scan: Scan): Promise<Reading> {
   if (scan.scanned) despeckle(picture);
   const order: Turn[] = isSideways(picture) ? [90, 270, 0, 180] : [0, 180, 90, 270];
+  const clean = scan.scanned ? soften(picture) : picture;
   let best: Reading | undefined;
   for (const turn of order) {
-    const reading = await readTurned(picture, turn, scan.dpi);
+    const reading = await readTurned(clean, turn, scan.dpi);
     if (!best || worth(reading.words) > worth(best.words)) best = reading;
     if (isConvincing(best.words)) break;
     // A page with hardly any ink says nothing about its orientation.
     if (turn === order[0] && reading.words.length < 3) break;
   }
-  const { words, sheet, turn } = best!;
-  return { words: await readAgain(sheet, words), sheet, turn };
+  return { ...best!, words: await readAgain(best!.sheet, best!.read, best!.words) };
 }
 
 async function readTurned(picture: Grey, turn: Turn, dpi: number): Promise<Reading> {
@@ -85,8 +87,9 @@ async function readTurned(picture: Grey, turn: Turn, dpi: number): Promise<Readi
     tilt: Math.abs(tilt) < LEAST_TILT ? 0 : tilt,
     scale: Math.max(1, READ_DPI / dpi),
   };
-  const words = await recognise(straighten(upright, sheet.tilt, sheet.scale), { dpi: dpi * sheet.scale });
-  return { words, sheet, turn };
+  const read = straighten(upright, sheet.tilt, sheet.scale);
+  const words = await recognise(read, { dpi: dpi * sheet.scale });
+  return { words, sheet, read, turn };
 }
 
 /** Where a rectangle of the turned picture lies in the picture as displayed. */
