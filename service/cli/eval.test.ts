@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runEval } from './eval.ts';
+import { runReview } from './review.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'evident-eval-'));
+const guideline = {
+  guideline_code: 'T1',
+  guideline_name: 'T1 - Test determination',
+  guideline_version: '1',
+  kind: 'LCD',
+  criteria: {
+    criteria_id: '1',
+    description: 'The item is covered',
+    operator: 'AND',
+    criteria: [
+      {
+        criteria_id: '1.1',
+        description: 'The patient uses a walker',
+        test: { kind: 'statement', yes: ['walker'] },
+      },
+      {
+        criteria_id: '1.2',
+        description: 'A scooter was tried',
+        test: { kind: 'statement', yes: ['scooter'] },
+      },
+    ],
+  },
+};
+const gold = {
+  guideline_code: 'T1',
+  root_decision: 'not_met',
+  leaves: {
+    '1.1': { label: 'yes', evidence: [{ quote: 'She uses a walker at home.' }] },
+    '1.2': { label: 'no', evidence: [], why: 'because' },
+  },
+};
+
+beforeAll(() => {
+  const path = join(folder, 'cases', 'one');
+  mkdirSync(path, { recursive: true });
+  const save = (name: string, value: unknown) => writeFileSync(join(path, name), JSON.stringify(value));
+  save('guideline.json', guideline);
+  save('gold.json', gold);
+  save('case.json', {
+    documents: [{ title: 'Progress note', date: '2026-01-05', text: 'She uses a walker at home.' }],
+  });
+  save('form.json', { guideline_code: 'T1' });
+  writeFileSync(
+    join(folder, 'lines.jsonl'),
+    `${JSON.stringify({ id: 1, patient_id: 'a', sentences: ['She uses a walker.'], type: 'inclusion', criterion: 'Uses a walker', label3: 'met', evidence: [] })}\n`,
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(command: (argv: string[]) => Promise<number>, ...argv: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => err.push(String(text)) > 0);
+  try {
+    const code = await command(argv);
+    return { code, out: out.join(''), err: err.join('') };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+test('a case of text alone is typeset, read, judged and scored', async () => {
+  const { code, out } = await run(runEval, join(folder, 'cases'), '--json', '--cache', join(folder, 'cache'));
+  expect(code).toBe(0);
+  const { summary, cases, byTest } = JSON.parse(out);
+  expect(summary).toMatchObject({
+    cases: 1,
+    rootAccuracy: 0,
+    leaves: { accuracy: 0.5 },
+    evidence: { firstRight: 1 },
+  });
+  expect(cases[0].leaves.map((leaf: { got: string }) => leaf.got)).toEqual(['yes', 'unknown']);
+  expect(byTest).toHaveLength(1);
+  expect(readdirSync(join(folder, 'cache'))).toHaveLength(1);
+});
+
+test('the second time the record comes from the cache, with the same figures', async () => {
+  const { out } = await run(runEval, join(folder, 'cases'), '--json', '--cache', join(folder, 'cache'));
+  expect(JSON.parse(out)).toMatchObject({
+    seconds: { readFromCache: 1 },
+    summary: { leaves: { accuracy: 0.5 } },
+  });
+});
+
+test('misses are printed with what was expected, what came and why', async () => {
+  const { out } = await run(runEval, join(folder, 'cases'), '--misses');
+  expect(out).toContain('MISS one 1.2 A scooter was tried');
+  expect(out).toContain('expected no: because');
+  expect(out).toContain('got      unknown by silence');
+  expect(out).not.toContain('MISS one 1.1');
+});
+
+test('plain criteria are scored in three classes', async () => {
+  const { code, out } = await run(runEval, '--criteria', join(folder, 'lines.jsonl'), '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out).reports[0]).toMatchObject({ group: 'all', count: 1 });
+});
+
+test('wrong use and missing files are said in words', async () => {
+  expect(await run(runEval)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
+  expect(await run(runEval, 'a', 'b')).toMatchObject({ code: 2 });
+  expect(await run(runEval, join(folder, 'nowhere'))).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('file_not_found'),
+  });
+  expect(await run(runReview)).toMatchObject({ code: 2 });
+  expect(await run(runReview, join(folder, 'no.pdf'), '--guideline', 'L33797')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('file_not_found'),
+  });
+  expect(await run(runReview, join(folder, 'no.pdf'), '--guideline', 'L3379')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('Nearest'),
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import type { Measurement } from '../language/types.ts';
+import { chronicCare } from './ccm.ts';
+import { PLAIN } from './testing.ts';
+
+const REQUEST = { diagnosisCodes: [], procedureCodes: [], dateOfService: '2026-01-20' };
+
+function chart(text: string) {
+  return understand(recordOf(text), REQUEST);
+}
+
+const HEAD = 'Progress note\nDate of service: 01/05/2026\n\n';
+
+test('two conditions and a dated admission are a trigger', () => {
+  const ccm = chronicCare(
+    chart(
+      `${HEAD}HPI: She was admitted to the hospital for pneumonia on 12/10/2025.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.\n\nPrinted 01/30/2026`,
+    ),
+  );
+  expect(ccm).toMatchObject({
+    recent_visit_date: '01/05/2026',
+    ccm_status: 'Yes',
+    trigger: 'hospital admission',
+    intensity: 'moderate',
+  });
+  expect(ccm.trigger_details.map((each) => each.exact_evidence_text)).toContainEqual(
+    expect.stringContaining('admitted to the hospital'),
+  );
+  expect(ccm.trigger_details.every((each) => each.page_number === 1)).toBe(true);
+  expect(ccm.reasoning).toContain('2 chronic conditions');
+  expect(ccm.reasoning).toContain('2025-12-10');
+});
+
+test('one condition is not enough, and without a trigger two are not', () => {
+  const one = chronicCare(
+    chart(`${HEAD}HPI: She was admitted to the hospital on 12/10/2025.\n\nASSESSMENT:\n1. COPD.`),
+  );
+  expect(one).toMatchObject({ ccm_status: 'No', intensity: 'none', trigger: '' });
+  const quiet = chronicCare(chart(`${HEAD}ASSESSMENT:\n1. COPD.\n2. Hypertension.`));
+  expect(quiet).toMatchObject({ ccm_status: 'No', intensity: 'none' });
+  expect(quiet.reasoning).toContain('No dated trigger');
+});
+
+test('denied and family conditions do not count', () => {
+  const ccm = chronicCare(
+    chart(`${HEAD}ASSESSMENT: No diabetes. Denies asthma.\n\nFAMILY HISTORY: Hypertension. COPD.`),
+  );
+  expect(ccm.reasoning).toContain('no chronic condition');
+});
+
+test('an admission of long ago is no trigger, in whatever recent note it is told', () => {
+  const ccm = chronicCare(
+    chart(
+      `${HEAD}HPI: She was admitted to the hospital on 03/10/2019.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`,
+    ),
+  );
+  expect(ccm.ccm_status).toBe('No');
+});
+
+test('a stay of seven days is high intensity, with its length', () => {
+  const text = `Discharge summary\nDate of service: 01/10/2026\nAdmission date: 01/02/2026\nDischarge date: 01/10/2026\n\nDIAGNOSES:\n1. COPD.\n2. Hypertension.`;
+  const ccm = chronicCare(chart(text));
+  expect(ccm.intensity).toBe('high');
+  expect(ccm.trigger).toContain('long hospital stay');
+  expect(ccm.reasoning).toContain('8 days');
+});
+
+test('only the latest value tells whether it is controlled', () => {
+  const base = chart(
+    `${HEAD}LABS: glycated value one.\nglycated value two.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`,
+  );
+  const at = (words: string) => base.sentences.find((sentence) => sentence.text.includes(words))!;
+  const value = (words: string, low: number, date: string): Measurement => {
+    const { start, end, index } = at(words);
+    const fixed = { variable: 'hba1c', unit: '%', conditions: [], assertion: PLAIN };
+    return { ...fixed, start, end, sentence: index, low, high: low, date };
+  };
+  const detect = (...measurements: Measurement[]) =>
+    chronicCare({ ...base, measurements, byVariable: new Map([['hba1c', measurements.map((_, i) => i)]]) });
+  const [high, low] = [value('one', 9.4, '2025-12-01'), value('two', 6.8, '2026-01-05')];
+  expect(detect(high)).toMatchObject({ ccm_status: 'Yes', trigger: 'uncontrolled HbA1c', intensity: 'low' });
+  expect(detect(high, low).ccm_status).toBe('No');
+  expect(detect({ ...high, assertion: { ...PLAIN, target: true } }).ccm_status).toBe('No');
+});

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { CriteriaNode, EvidenceEntry } from '../contract/results.ts';
+import { writeRationale } from './rationale.ts';
+import { rollUp } from './rollup.ts';
+
+const box = (page: number) => [{ x: 0, y: 0, width: 0.1, height: 0.1, page }];
+const entry = (text: string, page: number, stance: EvidenceEntry['stance'] = 'supports'): EvidenceEntry => ({
+  id: text,
+  bounding_box: box(page),
+  exact_text_sentence_relevant_to_criteria: text,
+  stance,
+});
+const engine = (reason: string, rule = 'statement', color: 'green' | 'red' | 'yellow' = 'green') => ({
+  answer: 'yes' as const,
+  color,
+  reason,
+  rule,
+  confidence: 0.9,
+});
+
+function write(criteria: CriteriaNode[], more: object = {}) {
+  const { tree, rootDecision } = rollUp({
+    criteria_id: '1',
+    description: 'Covered',
+    operator: 'AND',
+    criteria,
+  });
+  return writeRationale({ tree, rootDecision, guidelineName: 'T1 - Test', pages: [], ...more });
+}
+
+const met: CriteriaNode = {
+  criteria_id: '1.1',
+  description: 'Saturation is 88 % or less.',
+  answer: 'yes',
+  engine: engine('SpO2 86 %, 2026-01-05, p. 3: at or below 88.', 'value'),
+  clinical_decisioning: [entry('SpO2 86 %', 2)],
+};
+
+test('met: the value, the date and the page, once', () => {
+  const text = write([met], { requestType: 'initial' });
+  expect(text).toContain('criteria met');
+  expect(text).toContain('- Met: Saturation is 88 % or less. SpO2 86 %, 2026-01-05, p. 3: at or below 88.');
+  expect(text).toContain('initial request');
+  expect(text).not.toContain('Missing');
+});
+
+test('a reason without a page gets the page of its quote', () => {
+  expect(write([{ ...met, engine: engine('"uses a walker"') }])).toContain('"uses a walker" (p. 3).');
+});
+
+test('not met: only what fails, and that a physician decides', () => {
+  const fails: CriteriaNode = { ...met, criteria_id: '1.2', description: 'A walker was tried', answer: 'no' };
+  const text = write([met, fails]);
+  expect(text).toContain('Only a physician');
+  expect(text).toContain('- Not met: A walker was tried.');
+  expect(text).not.toContain('Saturation');
+});
+
+test('insufficient: what is missing and whom to ask', () => {
+  const sleep: CriteriaNode = {
+    criteria_id: '1.2',
+    description: 'AHI is 15 or more in a sleep study',
+    answer: 'unknown',
+  };
+  const visit: CriteriaNode = {
+    criteria_id: '1.3',
+    description: 'The practitioner saw the patient before the sleep test',
+    answer: 'unknown',
+  };
+  const judged: CriteriaNode = {
+    criteria_id: '1.4',
+    description: 'The plan is sound',
+    answer: 'unknown',
+    judgement: true,
+  };
+  const text = write([met, sleep, visit, judged], { orderingProvider: 'Dr. Roe' });
+  expect(text).toMatch(/leaves 3 points open/);
+  expect(text).toMatch(/asked of the sleep laboratory:\n- AHI is 15/);
+  expect(text).toMatch(/ordering practitioner \(Dr\. Roe\):\n- The practitioner saw/);
+  expect(text).toContain('For the reviewer to judge: the plan is sound.');
+});
+
+test('a conflict names both sides', () => {
+  const torn: CriteriaNode = {
+    ...met,
+    answer: 'unknown',
+    clinical_decisioning: [entry('He smokes.', 0), entry('Never smoked.', 4, 'contradicts')],
+  };
+  expect(write([torn])).toContain('"He smokes." (p. 1) speaks for it, "Never smoked." (p. 5) against it.');
+});
+
+test('silent exclusions share one sentence', () => {
+  const silent = (id: string, description: string): CriteriaNode => ({
+    criteria_id: '1.2',
+    description: 'None applies',
+    operator: 'NOT',
+    criteria: [
+      {
+        criteria_id: id,
+        description,
+        answer: 'no',
+        engine: engine('silent', 'silence'),
+        clinical_decisioning: [],
+      },
+    ],
+  });
+  const text = write([
+    met,
+    silent('1.2.1', 'A pacemaker'),
+    { ...silent('1.3.1', 'A fistula'), criteria_id: '1.3' },
+  ]);
+  expect(text).toContain('any of 2 exclusions or exceptions: a pacemaker; a fistula.');
+  expect(text.match(/pacemaker/g)).toHaveLength(1);
+});
+
+test('what a reviewer set is told with the reason, and where the engine differs', () => {
+  const set: CriteriaNode = {
+    ...met,
+    engine: engine('Nothing in the record speaks about this.', 'silence', 'yellow'),
+    override: { color: 'green', reason: 'Seen on page 9' },
+  };
+  const text = write([set]);
+  expect(text).toContain('Set by the reviewer: Seen on page 9.');
+  expect(text).toContain('the engine had open');
+});
+
+test('unreadable pages are named as ranges', () => {
+  const pages = [1, 2, 3, 7].map((page) => ({ page, source: 'none', error: 'page_timeout' }));
+  expect(write([met], { pages: [{ page: 0, source: 'text' }, ...pages] })).toContain(
+    'Pages 2 to 4, 8 could not be read',
+  );
+});
