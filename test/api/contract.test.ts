@@ -1,0 +1,137 @@
+/** The document, the client and the running service say the same: every answer fits its schema. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOf } from '../../service/api/check.ts';
+import type { Client } from '../../service/contract/client.ts';
+import { type RouteSpec, routes } from '../../service/contract/routes.ts';
+import type { RunEvent } from '../../service/contract/runs.ts';
+import { type Inside, startInside } from './inside.ts';
+
+const specs = Object.entries(routes) as [string, RouteSpec][];
+const seen = new Set<string>();
+
+/** A fetch that holds every JSON answer against the schema of its route. */
+const checking: typeof fetch = async (url, init) => {
+  const response = await fetch(url, init);
+  const { pathname } = new URL(String(url));
+  const matches = specs.filter(
+    ([, spec]) =>
+      spec.method === (init?.method ?? 'GET') &&
+      new RegExp(`^${spec.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  const [id, spec] = matches.find(([, spec]) => spec.path === pathname) ?? matches[0] ?? [];
+  if (id && spec?.response && response.ok && response.headers.get('content-type')?.includes('json')) {
+    expect([id, response.status]).toEqual([id, spec.status]);
+    expect([id, faultsOf(spec.response, await response.clone().json())]).toEqual([id, []]);
+    seen.add(id);
+  }
+  return response;
+};
+
+let inside: Inside;
+let nurse: Client;
+let physician: Client;
+
+beforeAll(async () => {
+  inside = await startInside({}, checking);
+  nurse = (await inside.join('nurse1', 'nurse')).client;
+  physician = (await inside.join('doctor1', 'physician')).client;
+});
+afterAll(() => inside?.close());
+
+async function watch(runId: string): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of nurse.events(runId)) events.push(event);
+  return events;
+}
+
+test('a sample case from start to decision', async () => {
+  const { samples } = await nurse.listSamples();
+  expect(samples.length).toBeGreaterThanOrEqual(4);
+  const sample_id = samples[0]?.sample_id ?? '';
+  const { run_id } = await nurse.startSample({ params: { sample_id } });
+  const params = { run_id };
+  const events = await watch(run_id);
+  expect(events.at(-1)).toMatchObject({ run_id, status: 'completed', revision: 1 });
+  const run = await nurse.getRun({ params });
+  expect((await nurse.listRuns({ query: { status: 'completed', limit: 10 } })).runs[0]).toMatchObject({
+    run_id,
+  });
+  expect((await nurse.pages({ params })).pages[0]?.text).not.toBe('');
+  expect((await nurse.assignRun({ params, body: { username: 'nurse1' } })).run_id).toBe(run_id);
+  if (!('criteria' in run.final_results)) throw new Error('no results');
+  const updated_criteria_tree = run.final_results.criteria.criteria_tree;
+  await nurse.updateTree({ body: { run_id, updated_criteria_tree }, ifMatch: run.etag });
+  expect((await nurse.listRevisions({ params })).revisions.map(({ revision }) => revision).sort()).toEqual([
+    1, 2,
+  ]);
+  await nurse.getRevision({ params: { ...params, revision: 1 } });
+  expect((await nurse.restoreRevision({ params: { ...params, revision: 1 } })).revision).toBe(3);
+  const denial = { decision: 'deny' as const, reason: 'Criterion 1 is not met.' };
+  await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
+  expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });
+  expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
+});
+
+test('the rest of the routes', async () => {
+  await nurse.me();
+  await nurse.health();
+  await nurse.limits();
+  await nurse.listGuidelines();
+  await nurse.getGuideline({ query: { guideline_name: 'NCD-240.4' } });
+  await inside.admin.listUsers();
+  await inside.admin.changeUser({ params: { username: 'nurse1' }, body: { role: 'nurse' } });
+  await inside.admin.settings();
+  const trail = await inside.admin.audit({ query: { limit: 3 } });
+  expect(trail.entries).toHaveLength(3);
+  const [next] = (await inside.admin.audit({ query: { after: trail.next_after, limit: 1 } })).entries;
+  expect(next?.seq).toBe(4);
+  expect(await inside.admin.verifyAudit()).toMatchObject({ ok: true });
+});
+
+test('an account changed by the administrator is signed out, and can sign in again', async () => {
+  await expect(nurse.me()).rejects.toMatchObject({ status: 401 });
+});
+
+test('cancel, retry and delete', async () => {
+  const { admin } = inside;
+  const pdf = readFileSync(new URL('../../service/samples/pdf/cpap-fax.pdf', import.meta.url));
+  const body = { process_data_request_form: { guideline_code: 'NCD-240.4' }, pdf_file: new Blob([pdf]) };
+  const { run_id, form } = await admin.submitRun({ body });
+  const params = { run_id };
+  expect(form).toEqual({ guideline_code: 'NCD-240.4' });
+  expect((await admin.cancelRun({ params })).status).toBe('cancelled');
+  await expect(admin.cancelRun({ params })).rejects.toMatchObject({ status: 409, code: 'run_ended' });
+  expect((await admin.retryRun({ params })).status).toBe('queued');
+  await admin.cancelRun({ params });
+  expect((await admin.submitRun({ body })).same_record_as).toContain(run_id);
+  await admin.deleteRun({ params });
+  await expect(admin.getRun({ params })).rejects.toMatchObject({ status: 404 });
+});
+
+test('the same Idempotency-Key makes one run', async () => {
+  const body = { process_data_request_form: { guideline_code: 'L33797', notes: [{ text: 'COPD.' }] } };
+  const first = await physician.submitRun({ body, idempotencyKey: 'k1' });
+  const again = await physician.submitRun({ body, idempotencyKey: 'k1' });
+  expect(again.run_id).toBe(first.run_id);
+});
+
+test('the OpenAPI document names every route, and its references resolve', async () => {
+  const document = await inside.admin.openapi();
+  const paths = document.paths as Record<string, Record<string, { operationId: string }>>;
+  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  expect(ids.sort()).toEqual(Object.keys(routes).sort());
+  expect(document.openapi).toBe('3.1.0');
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to);
+  expect(new Set(references)).toEqual(
+    new Set(Object.keys(schemas).map((name) => `#/components/schemas/${name}`)),
+  );
+  expect(JSON.stringify(document)).not.toContain('$defs');
+});
+
+test('every JSON answer of the table has been held against its schema', () => {
+  const elsewhere = ['events', 'ocr', 'refresh', 'listApiKeys', 'addApiKey'];
+  const json = specs.filter(([, spec]) => spec.response).map(([id]) => id);
+  expect([...seen, ...elsewhere].sort()).toEqual(json.sort());
+});

@@ -1,0 +1,51 @@
+/** A service in this process, for tests that look at it from the contract's side. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { type RunningService, startService } from '../../service/api/start.ts';
+import type { Role } from '../../service/contract/access.ts';
+import { type Client, createClient } from '../../service/contract/client.ts';
+import type { Limits } from '../../service/contract/service.ts';
+import { temporaryFolder } from './evident.ts';
+
+export const password = 'Nine-lives-of-a-heron';
+
+export interface Inside {
+  service: RunningService;
+  /** The administrator that set-up made. */
+  admin: Client;
+  /** Adds an account and signs it in. */
+  join(username: string, role: Role): Promise<{ client: Client; token: string }>;
+  close(): Promise<void>;
+}
+
+export async function startInside(
+  limits: Partial<Limits> = {},
+  fetcher: typeof fetch = fetch,
+): Promise<Inside> {
+  const { folder, remove } = temporaryFolder();
+  const service = await startService({ dataDir: join(folder, 'data'), dataKey: randomBytes(32), limits });
+  const baseUrl = service.url;
+  const signIn = async (username: string) => {
+    const { id_token: token } = await createClient({ baseUrl, fetch: fetcher }).login({
+      body: { username, password },
+    });
+    return { token, client: createClient({ baseUrl, token, fetch: fetcher }) };
+  };
+  const setup_token = new URL(service.setupUrl ?? '').hash.split('token=')[1] ?? '';
+  await createClient({ baseUrl, fetch: fetcher }).setup({
+    body: { setup_token, username: 'admin', password },
+  });
+  const { client: admin } = await signIn('admin');
+  return {
+    service,
+    admin,
+    join: async (username, role) => {
+      await admin.addUser({ body: { username, password, role } });
+      return signIn(username);
+    },
+    close: async () => {
+      await service.close();
+      remove();
+    },
+  };
+}
