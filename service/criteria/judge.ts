@@ -4,6 +4,7 @@ import type { Chart } from '../language/types.ts';
 import { judgeDescription } from './description.ts';
 import type { Guideline, GuidelineNode } from './guideline.ts';
 import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
+import { judgeDuration } from './kinds/duration.ts';
 import { judgeCount, judgeEncounter, judgeInterval } from './kinds/events.ts';
 import { judgeAge, judgeRequest } from './kinds/person.ts';
 import { judgeStatement } from './kinds/statement.ts';
@@ -118,6 +119,8 @@ function judgeTest(test: LeafTest, context: Context): LeafOutcome {
       return judgeCount(test, chart);
     case 'interval':
       return judgeInterval(test, chart);
+    case 'duration':
+      return judgeDuration(test, chart);
     case 'therapy':
       return judgeTherapy(test, chart);
     case 'encounter':

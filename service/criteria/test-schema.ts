@@ -101,6 +101,7 @@ const SCHEMAS: Record<TestKind, TObject> = {
     min: optional(text),
     max: optional(text),
   }),
+  duration: kind('duration', { of: patterns, at_least: optional(text), at_most: optional(text), ...scope }),
   therapy: kind('therapy', {
     any: patterns,
     outcome: optional(
@@ -136,7 +137,7 @@ const SCHEMAS: Record<TestKind, TObject> = {
 
 export const TEST_KINDS = Object.keys(SCHEMAS) as TestKind[];
 
-const PATTERN_FIELDS = ['yes', 'no', 'any', 'about', 'context', 'not_context', 'document_has'];
+const PATTERN_FIELDS = ['yes', 'no', 'any', 'of', 'about', 'context', 'not_context', 'document_has'];
 const DURATION = /^\d+(\.\d+)? (minute|hour|day|week|month|year)s?$/;
 const DURATION_FIELDS = ['within', 'before', 'min', 'max', 'duration'];
 const LIMITS = ['at_most', 'at_least', 'below', 'above', 'between'];

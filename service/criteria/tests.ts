@@ -140,6 +140,15 @@ export interface IntervalTest {
   max?: string;
 }
 
+/** How long something has lasted, told as a length or by its beginning. */
+export interface DurationTest {
+  kind: 'duration';
+  of: Pattern[];
+  at_least?: string;
+  at_most?: string;
+  scope?: Scope;
+}
+
 /** A therapy that was tried and failed, was not tolerated, or is contraindicated. */
 export interface TherapyTest {
   kind: 'therapy';
@@ -228,6 +237,7 @@ export type LeafTest =
   | ChangeTest
   | CountTest
   | IntervalTest
+  | DurationTest
   | TherapyTest
   | EncounterTest
   | RequestTest

@@ -124,7 +124,7 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
   const candidates = chart.documents.filter((d) => documentFits(chart, test.scope, d));
   const rated = candidates.map((d) => rate(chart, test, d));
   const good = rated.filter((r) => r.fit === 'in' && r.about.length > 0);
-  if (good.length) return met(chart, 'yes', good);
+  if (good.length) return met('yes', good);
   const wrongKind = test.no_scope
     ? chart.documents
         .filter((d) => documentFits(chart, test.no_scope!, d))
@@ -133,7 +133,7 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
     : [];
   const late = rated.filter((r) => r.fit === 'out' && r.about.length > 0);
   const against = wrongKind.length ? wrongKind : late;
-  if (against.length) return met(chart, 'no', against);
+  if (against.length) return met('no', against);
   return silent('an encounter of the kind asked for');
 }
 
@@ -166,7 +166,7 @@ function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated
   return { document, fit, about };
 }
 
-function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {
+function met(answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {
   const latest = [...rated]
     .sort((a, b) => (a.document.date ?? '').localeCompare(b.document.date ?? ''))
     .at(-1)!;

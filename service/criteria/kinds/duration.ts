@@ -1,0 +1,98 @@
+/** `duration`: how long something has lasted, told as a length ("for 7 weeks") or by its beginning ("since March"). */
+import { daysBetween, durationsIn, readDates } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { findPatterns, type Match } from '../match.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { periodInDays } from '../period.ts';
+import { fits } from '../scope.ts';
+import { standingOf } from '../standing.ts';
+import type { DurationTest } from '../tests.ts';
+import { place, quote, rank, silent } from '../words.ts';
+
+/** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
+const TOLERANCE = 0.97;
+const BEGINNING = /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in)\b/i;
+
+interface Stretch {
+  match: Match;
+  low: number;
+  high: number;
+}
+
+export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
+  const matches = findPatterns(chart, test.of).filter(
+    (m) =>
+      standingOf(m.assertion, ['historical', 'uncertain']) === 'asserted' &&
+      fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in',
+  );
+  if (matches.length === 0) return silent('how long it has lasted');
+  const stretches = matches.flatMap((m) => stretch(chart, m));
+  if (stretches.length === 0) return untold(chart, matches);
+  const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
+  const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
+  const good = stretches.filter((s) => s.low >= least && s.high <= most);
+  const straddling = stretches.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
+  if (good.length === 0 && straddling.length > 0)
+    return untold(
+      chart,
+      straddling.map((s) => s.match),
+    );
+  const deciding = good.length ? good : stretches;
+  const stance = good.length ? 'supports' : 'contradicts';
+  const first = [...deciding].sort((a, b) => b.high - a.high)[0]!;
+  const m = first.match;
+  return {
+    answer: good.length ? 'yes' : 'no',
+    reason: `"${quote(chart, m.span.start, m.span.end)}", ${place(chart.sentences[m.sentence]!, m.date)}: about ${Math.round(first.high)} days (${test.at_least ? `at least ${test.at_least}` : `at most ${test.at_most}`}).`,
+    rule: 'duration',
+    confidence: 0.8,
+    findings: [
+      finding(m, stance),
+      ...rank(
+        deciding.map((s) => finding(s.match, stance)),
+        stance,
+      ).filter((f) => f.sentence !== m.sentence),
+    ].slice(0, 5),
+  };
+}
+
+function stretch(chart: Chart, match: Match): Stretch[] {
+  const sentence = chart.sentences[match.sentence]!;
+  const told = durationsIn(sentence.text)
+    .filter((d) => !/^\s*(?:ago|prior|back|earlier|later|from now)/i.test(sentence.text.slice(d.end)))
+    .map((d) => ({
+      match,
+      low: d.low,
+      high: d.comparator === '>' || d.comparator === '>=' ? d.high * 1.01 : d.high,
+    }));
+  const day = chart.documents[sentence.document]?.date ?? chart.anchor;
+  if (!day) return told;
+  const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
+    .filter((d) => d.date <= day && BEGINNING.test(sentence.text.slice(Math.max(0, d.start - 24), d.end)))
+    .map((d) => {
+      const days = daysBetween(d.date, day);
+      const slack =
+        d.precision === 'year' && !d.relative ? 365 : d.precision === 'month' && !d.relative ? 30 : 0;
+      return { match, low: Math.max(0, days - slack), high: days };
+    });
+  return [...told, ...begun];
+}
+
+function untold(chart: Chart, matches: Match[]): LeafOutcome {
+  const m = matches[0]!;
+  return {
+    answer: 'unknown',
+    reason: `"${quote(chart, m.span.start, m.span.end)}", ${place(chart.sentences[m.sentence]!, m.date)}: how long is not clear.`,
+    rule: 'duration',
+    confidence: 0.5,
+    findings: rank(
+      matches.map((x) => finding(x, 'mentions')),
+      'mentions',
+    ),
+    missing: 'how long it has lasted',
+  };
+}
+
+function finding(m: Match, stance: Finding['stance']): Finding {
+  return { span: m.span, sentence: m.sentence, stance, confidence: 0.8, ...(m.date ? { date: m.date } : {}) };
+}
