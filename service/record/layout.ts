@@ -12,10 +12,8 @@ export function layoutPage(words: PlacedWord[], width: number, height: number): 
   const lines: Line[] = [];
   let blocks = 0;
   let tables = 0;
-  for (const direction of directions(words)) {
-    const items: Item[] = words
-      .filter((w) => w.direction === direction)
-      .map((word) => ({ word, rect: word.flat ?? upright(word.rect, direction) }));
+  for (const { direction, members } of flowsOf(words)) {
+    const items: Item[] = members.map((word) => ({ word, rect: word.flat ?? upright(word.rect, direction) }));
     for (const region of regionsOf(segmentWords(items))) {
       const rows = rowsOf(region);
       const cells = tableRows(rows);
@@ -37,11 +35,17 @@ export function layoutPage(words: PlacedWord[], width: number, height: number): 
   return lines;
 }
 
-/** Directions that occur, the commonest first. */
-function directions(words: PlacedWord[]): Direction[] {
-  const counts = new Map<Direction, number>();
-  for (const word of words) counts.set(word.direction, (counts.get(word.direction) ?? 0) + word.text.length);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([direction]) => direction);
+/** Words that can share lines: those of one direction, the commonest first; comments last. */
+function flowsOf(words: PlacedWord[]): { direction: Direction; members: PlacedWord[] }[] {
+  const flows = new Map<string, { direction: Direction; members: PlacedWord[]; weight: number }>();
+  for (const word of words) {
+    const key = word.aside ? 'aside' : String(word.direction);
+    const flow = flows.get(key) ?? { direction: word.direction, members: [], weight: word.aside ? -1e9 : 0 };
+    flow.members.push(word);
+    flow.weight += word.text.length;
+    flows.set(key, flow);
+  }
+  return [...flows.values()].sort((a, b) => b.weight - a.weight);
 }
 
 function toLine(row: Segment[], width: number, height: number): Line {

@@ -61,9 +61,15 @@ export function utf16(pdfium: Pdfium, call: (buffer: number, size: number) => nu
 export interface OpenDocument {
   pdfium: Pdfium;
   handle: number;
+  /** Form environment, needed to read fields; 0 when there is none. No script or action runs in it. */
+  form: number;
   pageCount: number;
   close(): void;
 }
+
+/** FPDF_FORMFILLINFO with every callback left out: nothing can reach outside. */
+const FORM_INFO_SIZE = 256;
+const FORM_INFO_VERSION = 2;
 
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
@@ -92,11 +98,18 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
     throw new RecordError('record_unreadable', 'The file is damaged and could not be repaired.');
   }
   const pageCount = pdfium._FPDF_GetPageCount!(handle);
+  const formInfo = pdfium._malloc(FORM_INFO_SIZE);
+  pdfium.HEAPU8.fill(0, formInfo, formInfo + FORM_INFO_SIZE);
+  pdfium.HEAPU32[formInfo >> 2] = FORM_INFO_VERSION;
+  const form = pdfium._FPDFDOC_InitFormFillEnvironment!(handle, formInfo);
   return {
     pdfium,
     handle,
+    form,
     pageCount,
     close() {
+      if (form) pdfium._FPDFDOC_ExitFormFillEnvironment!(form);
+      pdfium._free(formInfo);
       pdfium._FPDF_CloseDocument!(handle);
       pdfium._free(data);
     },

@@ -31,6 +31,7 @@ export async function scanWords(document: OpenDocument, page: number, map: PageM
   const { words, turn, sheet } = await readUpright(picture, scan);
   const sx = map.width / picture.width;
   const sy = map.height / picture.height;
+  const toPoints = 72 / (sheet.dpi * sheet.scale);
   return words.map((w) => {
     const straight = unstraighten(sheet.picture, sheet.tilt, sheet.scale, w.rect);
     const placed = turnBack(straight, turn, picture);
@@ -42,7 +43,7 @@ export async function scanWords(document: OpenDocument, page: number, map: PageM
         right: placed.right * sx,
         bottom: placed.bottom * sy,
       },
-      flat: w.rect,
+      flat: scaled(w.rect, toPoints),
       direction: 0,
       source: 'ocr',
       confidence: w.confidence,
@@ -50,6 +51,10 @@ export async function scanWords(document: OpenDocument, page: number, map: PageM
     if (w.doubtful) word.doubtful = true;
     return word;
   });
+}
+
+function scaled(rect: Rect, by: number): Rect {
+  return { left: rect.left * by, top: rect.top * by, right: rect.right * by, bottom: rect.bottom * by };
 }
 
 type Turn = 0 | 90 | 180 | 270;

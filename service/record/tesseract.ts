@@ -140,8 +140,19 @@ function parseWords(json: string): OcrWord[] {
 
 const rectOf = ({ x0, y0, x1, y1 }: Pixels): Rect => ({ left: x0, top: y0, right: x1, bottom: y1 });
 
-/** Between a mark and a letter or digit, a gap of this share of the word's height is a space that was overlooked. */
+/** A gap of this share of the word's height may be a space that was overlooked. */
 const OVERLOOKED_SPACE = 0.22;
+
+/** Whether a wide gap before symbol `i` can be a space: fixed-pitch type sets marks wide without one. */
+function isSpaceBetween(symbols: { text: string }[], i: number): boolean {
+  const [before, here] = [symbols[i - 1]!.text, symbols[i]!.text];
+  if (/[:;,)]/.test(before) && /[\p{L}\d(]/u.test(here)) {
+    // "10:26" and "1,200" are one number however wide the picture sets them.
+    return !(/\d/.test(here) && /\d/.test(symbols[i - 2]?.text ?? ''));
+  }
+  // "- A1c" at the start of an item, "5.4 %".
+  return (i === 1 && /[-\u2022*]/.test(before) && /\p{L}/u.test(here)) || (/\d/.test(before) && here === '%');
+}
 
 /** The engine sometimes joins "Sex:" and "F"; the letters' boxes show the space. */
 function splitWord(word: EngineWord, line: number): OcrWord[] {
@@ -151,10 +162,7 @@ function splitWord(word: EngineWord, line: number): OcrWord[] {
   symbols.forEach((symbol, i) => {
     const before = symbols[i - 1];
     const gap = before ? symbol.bbox.x0 - before.bbox.x1 : 0;
-    const afterMark = before && /[:;,)]/.test(before.text) && /[\p{L}\d(]/u.test(symbol.text);
-    // "10:26" and "1,200" are one number however wide the picture sets them.
-    const insideNumber = /\d/.test(symbol.text) && /\d/.test(symbols[i - 2]?.text ?? '');
-    if (afterMark && !insideNumber && gap > OVERLOOKED_SPACE * height) parts.push([]);
+    if (before && gap > OVERLOOKED_SPACE * height && isSpaceBetween(symbols, i)) parts.push([]);
     parts.at(-1)!.push(symbol);
   });
   const text = word.text.trim();

@@ -13,6 +13,8 @@ export interface PlacedWord {
   source: 'text' | 'ocr' | 'field' | 'annotation';
   confidence?: number;
   doubtful?: true;
+  /** A comment that stands beside the text: read after it, never into its lines. */
+  aside?: true;
   /** Drawn with render mode 3 (invisible): the layer that scanners put over a picture. */
   hidden?: true;
   /** Characters that have no meaning in Unicode (no map, private use, replacement). */
