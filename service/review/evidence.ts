@@ -2,6 +2,7 @@
 import type { EvidenceEntry } from '../contract/results.ts';
 import type { Finding, LeafOutcome } from '../criteria/outcome.ts';
 import type { Chart, ChartDocument, Span } from '../language/types.ts';
+import { isBoilerplate } from './boilerplate.ts';
 import { evidenceId } from './ids.ts';
 import { boxesOf, quoteSpan, textOf } from './quote.ts';
 
@@ -17,7 +18,9 @@ interface Quote {
 
 /** Evidence of one leaf. `criteriaId` is part of the id of every entry, so that ids are unique in a tree. */
 export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome): EvidenceEntry[] {
-  const quotes = bothStances(collapse(leaf.findings.map((finding) => quoteOf(chart, finding))));
+  const quotes = bothStances(
+    ranked(chart, collapse(leaf.findings.map((finding) => quoteOf(chart, finding)))),
+  );
   return quotes.map(({ span, finding }) => {
     const text = textOf(chart, span);
     const boxes = boxesOf(chart, span);
@@ -47,16 +50,33 @@ function quoteOf(chart: Chart, finding: Finding): Quote {
   return { span, finding, key, date: documentOf(chart, finding.sentence)?.date ?? finding.date ?? '' };
 }
 
-/** Sentences copied forward from note to note count once, at the place of the first, quoted from the latest note. */
+/**
+ * Sentences copied forward from note to note count once, at the place of the first, quoted from the latest note. A
+ * sentence that was found on both sides keeps the side that ranks first.
+ */
 function collapse(quotes: Quote[]): Quote[] {
   const kept = new Map<string, Quote>();
+  const sentences = new Set<number>();
   for (const quote of quotes) {
+    if (sentences.has(quote.finding.sentence)) continue;
+    sentences.add(quote.finding.sentence);
     const key = `${quote.finding.stance} ${quote.key}`;
     const before = kept.get(key);
     if (!before || quote.date > before.date) kept.set(key, quote);
   }
   // A Map keeps the place of the first insertion, which is the rank of the best copy.
   return [...kept.values()];
+}
+
+/** The deciding stance first; on each side what is said of the patient before titles, signatures and form heads. */
+function ranked(chart: Chart, quotes: Quote[]): Quote[] {
+  const deciding = quotes[0]?.finding.stance;
+  const rank = ({ finding }: Quote) => {
+    const sentence = chart.sentences[finding.sentence];
+    const poor = sentence !== undefined && isBoilerplate(chart, sentence);
+    return (finding.stance === deciding ? 0 : 2) + (poor ? 1 : 0);
+  };
+  return quotes.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The first entries, but never only one side of a conflict: the best of the other side takes the last place. */
