@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { despeckle, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
+import type { Grey } from './render.ts';
+
+function blank(width: number, height: number): Grey {
+  return { data: new Uint8Array(width * height).fill(255), width, height };
+}
+function ink(picture: Grey, x: number, y: number, width: number, height: number): void {
+  for (let dy = 0; dy < height; dy++) {
+    picture.data.fill(0, (y + dy) * picture.width + x, (y + dy) * picture.width + x + width);
+  }
+}
+const at = (p: Grey, x: number, y: number) => p.data[y * p.width + x];
+
+/** Rows of short strokes, three pixels wide: what lines of text look like to the statistics used here. */
+function page(slope = 0): Grey {
+  const picture = blank(800, 600);
+  for (let y = 60; y < 540; y += 40) {
+    for (let x = 60; x < 740; x += 12) ink(picture, x, Math.round(y + (x - 400) * slope), 3, 14);
+  }
+  return picture;
+}
+
+describe('despeckle', () => {
+  it('removes single pixels and pinholes, keeps a decimal point', () => {
+    const picture = page();
+    ink(picture, 20, 20, 1, 1);
+    ink(picture, 30, 20, 3, 3);
+    const hole = 65 * 800 + 61;
+    picture.data[hole] = 255;
+    despeckle(picture);
+    expect(at(picture, 20, 20)).toBe(255);
+    expect(at(picture, 31, 21)).toBe(0);
+    expect(picture.data[hole]).toBe(0);
+  });
+});
+
+describe('tiltOf', () => {
+  it.each([-2.5, -1, 0, 0.5, 3])('finds %d degrees', (degrees) => {
+    expect(tiltOf(page(Math.tan((degrees * Math.PI) / 180)))).toBeCloseTo(degrees, 0.5);
+  });
+});
+
+describe('straighten', () => {
+  it('is undone by unstraighten', () => {
+    const picture = page(Math.tan(Math.PI / 180));
+    const straight = straighten(picture, 1, 1.5);
+    // The first stroke of the first row lies where unstraighten says it came from.
+    let found: [number, number] | undefined;
+    for (let y = 0; y < straight.height && !found; y++) {
+      for (let x = 0; x < straight.width && !found; x++) if (at(straight, x, y)! < 40) found = [x, y];
+    }
+    const [x, y] = found!;
+    const back = unstraighten(picture, 1, 1.5, { left: x, top: y, right: x + 1, bottom: y + 1 });
+    const [cx, cy] = [Math.floor((back.left + back.right) / 2), Math.floor((back.top + back.bottom) / 2)];
+    const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => at(picture, cx + dx, cy + dy)));
+    expect(near).toContain(0);
+  });
+});
+
+describe('quarterTurn', () => {
+  it('turns clockwise', () => {
+    const picture = blank(4, 3);
+    ink(picture, 0, 0, 1, 1);
+    expect(at(quarterTurn(picture, 90), 2, 0)).toBe(0);
+    expect(at(quarterTurn(picture, 180), 3, 2)).toBe(0);
+    expect(at(quarterTurn(picture, 270), 0, 3)).toBe(0);
+  });
+});
+
+describe('soften', () => {
+  it('greys black-and-white pictures only', () => {
+    expect(new Set(soften(page()).data).size).toBeGreaterThan(2);
+    const grey = page();
+    grey.data.fill(100, 0, 100_000);
+    expect(soften(grey)).toBe(grey);
+  });
+});
