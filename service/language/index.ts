@@ -1,17 +1,23 @@
 /** Clinical language: what a record says, as data (see README.md). Pure and deterministic: no clock, no network. */
 import type { RequestForm } from '../contract/form.ts';
 import type { MedicalRecord } from '../record/types.ts';
-import { type FoundDate, isoDay, readDates } from './dates.ts';
+import { broader } from './concepts.ts';
+import { isoDay, readDates } from './dates.ts';
 import { documentsOf } from './documents.ts';
 import { layoutOf } from './layout.ts';
+import { measurementsOf } from './measurements.ts';
+import { dateSentences, mentionsOf } from './mentions.ts';
 import { sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.ts';
 
 export { assertionOf, isFact } from './assertion.ts';
+export { allConcepts, broader } from './concepts.ts';
 export { addDays, addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
+export { datesIn } from './mentions.ts';
 export { stem } from './stem.ts';
 export { normalise, tokenise } from './text.ts';
+export { allVariables } from './variables.ts';
 
 /** Reads a record: documents, sections, sentences, concepts and measurements. */
 export function understand(record: MedicalRecord, request: RequestContext): Chart {
@@ -19,17 +25,8 @@ export function understand(record: MedicalRecord, request: RequestContext): Char
   const documents = documentsOf(layout, request);
   const sections = sectionsOf(documents, layout.lines);
   const sentences = sentencesOf(layout.text, layout.lines, sections);
-  for (const s of sentences) {
-    const date = documents[s.document]?.date;
-    if (date) s.date = date;
-  }
-  const anchor =
-    request.dateOfService ??
-    documents
-      .map((d) => d.date ?? '')
-      .sort()
-      .at(-1);
-  return {
+  const anchor = request.dateOfService ?? lastDate(documents.map((d) => d.date));
+  const chart: Chart = {
     text: layout.text,
     words: layout.words,
     documents,
@@ -42,6 +39,28 @@ export function understand(record: MedicalRecord, request: RequestContext): Char
     byConcept: new Map(),
     byVariable: new Map(),
   };
+  dateSentences(chart);
+  chart.mentions = mentionsOf(chart);
+  chart.measurements = measurementsOf(chart);
+  chart.mentions.forEach((m, i) => {
+    for (const id of broader(m.concept)) push(chart.byConcept, id, i);
+  });
+  chart.measurements.forEach((m, i) => {
+    push(chart.byVariable, m.variable, i);
+  });
+  return chart;
+}
+
+const lastDate = (dates: (string | undefined)[]): string | undefined =>
+  dates
+    .filter((d) => d !== undefined)
+    .sort()
+    .at(-1);
+
+function push(map: Map<string, number[]>, key: string, index: number): void {
+  const list = map.get(key);
+  if (list) list.push(index);
+  else map.set(key, [index]);
 }
 
 /** What the engine may use of a request form. Dates become ISO; a date that cannot be read is left out. */
@@ -62,16 +81,6 @@ export function requestContextOf(form: RequestForm): RequestContext {
     ...(form.patient?.sex ? { sex: form.patient.sex } : {}),
     ...(form.patient?.name ? { patientName: form.patient.name } : {}),
   };
-}
-
-/** The dates a sentence names (offsets of the chart), completed and anchored by its document's date. */
-export function datesIn(chart: Chart, sentence: Sentence): FoundDate[] {
-  const around = chart.documents[sentence.document]?.date ?? chart.anchor;
-  return readDates(sentence.text, around, chart.request.dateOfBirth).map((d) => ({
-    ...d,
-    start: d.start + sentence.start,
-    end: d.end + sentence.start,
-  }));
 }
 
 /** The words that a span covers, in reading order. */

@@ -44,7 +44,8 @@ function cuesIn(tokens: Token[]): Found[] {
       continue;
     }
     const pseudo = new Set(hit.values.filter((c) => c.place === 'pseudo').map((c) => c.flag));
-    for (const cue of hit.values) if (!pseudo.has(cue.flag)) found.push({ ...cue, from: hit.from, to: hit.to });
+    for (const cue of hit.values)
+      if (!pseudo.has(cue.flag)) found.push({ ...cue, from: hit.from, to: hit.to });
     i = hit.to;
   }
   return found;
@@ -228,7 +229,12 @@ class View {
 
 /** "A two-day history of fever": how long it has lasted, not the past. */
 function lasts(view: View, cue: Found): boolean {
-  return cue.flag === 'historical' && /^(?:day|days|week|weeks|month|months|year|years|hour|hours|term|give|d|wk|mo)$/.test(view.norm(cue.from - 1));
+  return (
+    cue.flag === 'historical' &&
+    /^(?:day|days|week|weeks|month|months|year|years|hour|hours|term|give|d|wk|mo)$/.test(
+      view.norm(cue.from - 1),
+    )
+  );
 }
 
 /** Whether a denial answers the label in front of it and says nothing of what follows ("Diabetes: No, ..."). */
@@ -245,7 +251,10 @@ function answerEnd(view: View, i: number): number | undefined {
       .slice(i, to)
       .map((t) => t.norm)
       .join(' ');
-    if (answers.has(words) && (to >= view.tokens.length || view.hard(to) || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '')))
+    if (
+      answers.has(words) &&
+      (to >= view.tokens.length || view.hard(to) || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? ''))
+    )
       return to;
   }
   return undefined;

@@ -1,0 +1,132 @@
+/** Conditions of a measurement (at rest, on room air, asleep): found in its own clause, else inherited with care. */
+import type { Span } from './types.ts';
+import { vocabularyFile } from './vocabulary.ts';
+
+export interface Condition extends Span {
+  kind: string;
+  name: string;
+}
+
+const literal = (s: string): string => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[\\s-]+');
+const MATCHERS: { kind: string; name: string; loose: RegExp; exact: RegExp | undefined }[] = [];
+for (const [kind, group] of Object.entries(
+  vocabularyFile<{ kinds: Record<string, Record<string, string[]>> }>('structure/conditions').kinds,
+))
+  for (const [name, words] of Object.entries(group)) {
+    const capitals = words.filter((w) => /^[A-Z]+$/.test(w));
+    const rest = words.filter((w) => !capitals.includes(w) && !capitals.includes(w.toUpperCase()));
+    MATCHERS.push({
+      kind,
+      name,
+      loose: new RegExp(
+        `(?<![\\w-])(?:${rest
+          .map(literal)
+          .sort((a, b) => b.length - a.length)
+          .join('|')})(?![\\w])`,
+        'gi',
+      ),
+      exact: capitals.length ? new RegExp(`(?<![\\w-])(?:${capitals.join('|')})(?![\\w-])`, 'g') : undefined,
+    });
+  }
+
+/** "on 2 L", "4L NC", "at 3 L/min", "6 L/MIN": a flow of oxygen; gives liters per minute. */
+const FLOW =
+  /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s?-?\s?(?:(?:L|l)(?:\s?\/\s?min|pm|PM|\/MIN| of (?:oxygen|o2)| (?:NC|nc|n\.c|nasal|o2|O2|oxygen|via|by|per|continuous))?(?![\w/-])|liters?\b|LPM\b|lpm\b|(?:L|l)\/[Mm][Ii][Nn])/g;
+const ON_BARE = /\bon (\d{1,2}(?:\.\d)?)(?=[.;,)]|$)/g;
+const DENIED = /\b(?:no|without|off|not on|never on)\s*$/i;
+
+/** All conditions named in a text, with `on_oxygen` for a flow and `on_4l` from four liters up. */
+export function conditionsIn(text: string, offset = 0): Condition[] {
+  const found: Condition[] = [];
+  const put = (kind: string, name: string, at: number, length: number) =>
+    found.push({ kind, name, start: offset + at, end: offset + at + length });
+  for (const m of MATCHERS) {
+    for (const pattern of [m.loose, m.exact]) {
+      if (!pattern) continue;
+      for (const hit of text.matchAll(pattern)) {
+        const denied = DENIED.test(text.slice(Math.max(0, hit.index - 10), hit.index));
+        if (denied && m.name === 'on_oxygen') put('air', 'room_air', hit.index, hit[0].length);
+        else if (!denied || m.name === 'room_air') put(m.kind, m.name, hit.index, hit[0].length);
+      }
+    }
+  }
+  const flow = (litres: number, at: number, length: number) => {
+    put('air', 'on_oxygen', at, length);
+    if (litres >= 4) put('flow', 'on_4l', at, length);
+  };
+  for (const m of text.matchAll(FLOW))
+    if (Number(m[1]) <= 25 && Number(m[1]) > 0) flow(Number(m[1]), m.index, m[0].length);
+  if (/\b(?:liters?|L|oxygen|o2)\b/i.test(text))
+    for (const m of text.matchAll(ON_BARE)) if (Number(m[1]) <= 15) flow(Number(m[1]), m.index, m[0].length);
+  if (/\bcpap\b.{0,14}\b\d{1,2}(?:\.\d)? ?cm\b/i.test(text))
+    put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
+  if (/\b\d{1,2} ?cm(?: ?h2o)?\b/i.test(text) && /\bahi|spo2|sat/i.test(text) && /\bcm\b/.test(text))
+    put('pap', 'on_pap', text.search(/\b\d{1,2} ?cm\b/i), 4);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Borders between clauses that keep conditions apart. */
+const BORDER =
+  /[,;|]|\s->\s?|->|\.{2,}|\.\s|\s{3,}|\s\/\s|\bthen\b|\bwhile\b(?! (?:on|a))|\band\b(?=[^,;.]{0,40}\d)|\bbut\b|\bvs\.?\b|\(|\)/gi;
+
+/** Cuts a text into clauses; returns the clause that holds `at`. */
+export function clauseAround(text: string, at: number): Span {
+  let start = 0;
+  BORDER.lastIndex = 0;
+  for (let m = BORDER.exec(text); m; m = BORDER.exec(text)) {
+    if (m.index + m[0].length <= at) start = m.index + m[0].length;
+    else if (m.index >= at) return { start, end: m.index };
+  }
+  return { start, end: text.length };
+}
+
+/** Conditions that hold for a value at `at`: those of its clause; for each kind that the clause leaves open, the nearest
+ *  one before in the sentence, else one that the whole sentence names only once. */
+export function conditionsFor(text: string, at: number, all: readonly Condition[]): string[] {
+  const clause = clauseAround(text, at);
+  const out = new Map<string, string>();
+  const nearest = new Map<string, number>();
+  for (const c of all)
+    if (c.start >= clause.start && c.end <= clause.end + 1) choose(out, nearest, c, at, text);
+  for (const kind of INHERITED) {
+    if (out.has(kind)) continue;
+    const before = all.filter((c) => c.kind === kind && c.end <= clause.start);
+    const names = new Set(all.filter((c) => c.kind === kind).map((c) => c.name));
+    const last = before.at(-1);
+    if (last && !/[;]|\.\s/.test(text.slice(last.end, at))) out.set(kind, last.name);
+    else if (names.size === 1 && !before.length) {
+      const only = all.find((c) => c.kind === kind);
+      if (only && follows(text, at, only)) out.set(kind, only.name);
+    }
+  }
+  if (out.get('air') === 'room_air') out.delete('flow');
+  return [...new Set(out.values())];
+}
+
+const INHERITED = ['activity', 'wake', 'air', 'pap', 'overnight'];
+
+/** Of two conditions of one kind in a clause the nearer one counts; behind the value before in front of it. */
+function choose(
+  out: Map<string, string>,
+  nearest: Map<string, number>,
+  c: Condition,
+  at: number,
+  text: string,
+): void {
+  const distance = c.start >= at ? c.start - at : (at - c.end) * 1.5;
+  if (out.has(c.kind) && (nearest.get(c.kind) ?? 0) <= distance) return;
+  if (
+    c.kind === 'phase' &&
+    /^(?:after|post|following|now|test)$/i.test(text.slice(c.start, c.end)) &&
+    /^\s*(?:the )?(?:week|day|month|hour|\d)/i.test(text.slice(c.end))
+  )
+    return;
+  out.set(c.kind, c.name);
+  nearest.set(c.kind, distance);
+}
+
+/** A single condition behind the value speaks for it when no other number stands between. */
+function follows(text: string, at: number, c: Condition): boolean {
+  const between = text.slice(at, c.start).replace(/^[\d.,\s%/-]+/, '');
+  return c.start > at && !/\d{2}/.test(between) && between.length < 60;
+}

@@ -1,0 +1,106 @@
+/** What surrounds a value: its document, caption and dates, shared by prose and rows. */
+import { conditionsIn } from './conditions.ts';
+import type { FoundDate } from './dates.ts';
+import type { Found } from './measure-prose.ts';
+import type { Chart, ChartDocument, Span } from './types.ts';
+
+/** A value of a sentence (offsets of the chart) before assertion and doubt are added. */
+export interface Value extends Found {
+  conditions: string[];
+  date?: string;
+  /** In a column or bracket of reference values. */
+  reference?: true;
+}
+
+/** What earlier lines of a document set for the values below them. */
+export interface Frame {
+  /** Conditions of a caption ("PT AWAKE, SEATED IN CHAIR"). */
+  caption: string;
+  /** Document-wide: a sleep study measures sleep. */
+  asleep: boolean;
+  overnight: boolean;
+  wound: boolean;
+  npwt: boolean;
+  oxygen: boolean;
+}
+
+export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc/i;
+
+/** The frame a document starts with. */
+export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
+  const title = `${doc?.title ?? ''}\n${doc ? chart.text.slice(doc.start, doc.start + 240) : ''}`;
+  const text = doc ? chart.text.slice(doc.start, doc.end) : '';
+  return {
+    caption: '',
+    asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
+    overnight: /overnight|nocturnal/i.test(title),
+    wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
+    npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
+    oxygen: doc?.kind === 'oximetry' || /oxygen|oximetry|spo2|\bsats?\b|o2 sat/i.test(text),
+  };
+}
+
+/** Adds what the document or caption says where the sentence is silent. */
+export function framed(own: string[], f: Found, frame: Frame, text: string): string[] {
+  const out = new Set(own);
+  const lacks = (...names: string[]) => !names.some((n) => out.has(n));
+  const oxygen = /^(?:spo2|sao2|pao2)$/.test(f.variable);
+  if (frame.caption) {
+    for (const c of conditionsIn(frame.caption)) {
+      if (/^(?:activity|wake|air|pap|site|side)$/.test(c.kind) && lacks(...(SIBLINGS[c.kind] ?? [])))
+        out.add(c.name);
+    }
+  }
+  if (oxygen && frame.asleep && lacks('awake', 'exercise', 'rest')) {
+    out.add('asleep');
+    if (frame.overnight) out.add('overnight');
+  }
+  if (/^minutes_below/.test(f.variable)) out.delete('lowest');
+  if (!/^(?:wound|undermin|ulcer|pain|kell|percent|cobb)/.test(f.variable))
+    for (const n of [...(SIBLINGS.side ?? []), ...(SIBLINGS.site ?? [])]) out.delete(n);
+  if (f.variable === 'ahi' || f.variable === 'rdi')
+    if (/\btherapy|\bon cpap|residual|treatment|download|airview/i.test(text)) out.add('on_treatment');
+  return [...out].sort();
+}
+
+const SIBLINGS: Record<string, string[]> = {
+  activity: ['rest', 'exercise', 'recovery'],
+  wake: ['asleep', 'awake'],
+  air: ['room_air', 'on_oxygen'],
+  pap: ['on_pap'],
+  side: ['left', 'right', 'bilateral'],
+  site: [
+    'sacrum',
+    'heel',
+    'hip',
+    'ischium',
+    'abdomen',
+    'ankle',
+    'foot',
+    'leg',
+    'buttock',
+    'knee',
+    'shoulder',
+    'chest',
+    'back',
+    'neck',
+    'groin',
+  ],
+};
+
+/** The date a value has in its own sentence: the last one before it in the clause, else one in brackets behind it. */
+export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
+  const usable = dates.filter(
+    (d) =>
+      !/\b(?:since|until|till|dob|born|due|before|after|by|scheduled(?: for)?|planned(?: for)?|next|printed)\s*:?\s*$/i.test(
+        text.slice(Math.max(0, d.start - 16), d.start),
+      ),
+  );
+  const behind = usable.find(
+    (d) => d.start >= f.end && /^[\s%\w/.]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
+  );
+  if (behind) return behind.date;
+  const front = usable.filter((d) => d.end <= f.start).at(-1);
+  if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
+  return undefined;
+}

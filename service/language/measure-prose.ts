@@ -1,0 +1,140 @@
+/** Values in running text: each number is given to the name next to it whose unit and range it fits. */
+import { type Quantity, quantitiesIn } from './quantities.ts';
+import type { Span, Token } from './types.ts';
+import { byUnit, type Converted, convert, namesAfter, namesBefore, type Variable } from './variables.ts';
+
+/** A value found in a text; spans are offsets of that text. */
+export interface Found extends Span, Converted {
+  variable: string;
+  comparator?: Quantity['comparator'];
+}
+
+export interface NameHit extends Span {
+  variables: Variable[];
+}
+
+/** Names of variables in a text given as tokens (offsets relative to `base`). */
+export function namesIn(tokens: readonly Token[], base: number, trie = namesBefore): NameHit[] {
+  const hits: NameHit[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const hit = trie.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
+    const first = tokens[i];
+    const last = hit ? tokens[hit.to - 1] : undefined;
+    if (!hit || !first || !last) {
+      i++;
+      continue;
+    }
+    hits.push({ start: first.start - base, end: last.end - base, variables: hit.values });
+    i = hit.to;
+  }
+  return hits;
+}
+
+export interface ProseOptions {
+  /** Spans that are dates. */
+  taken: readonly Span[];
+  /** How far a name may stand before its number. */
+  reach?: number;
+  /** Variables to fall back on when no name is near (a row's label, a column's heading). */
+  fallback?: readonly Variable[];
+  /** Unit of numbers without one (from a column's heading). */
+  unit?: string;
+}
+
+/** All values in a text. */
+export function valuesIn(
+  text: string,
+  tokens: readonly Token[],
+  base: number,
+  options: ProseOptions,
+): Found[] {
+  const quantities = quantitiesIn(text, options.taken);
+  if (!quantities.length) return [];
+  if (options.unit) for (const q of quantities) q.unit ??= options.unit;
+  const before = namesIn(tokens, base);
+  const after = namesIn(tokens, base, namesAfter);
+  const found: Found[] = [];
+  const given: { q: Quantity; by: NameHit | undefined }[] = [];
+  for (const q of quantities) {
+    const behind = after.find(
+      (h) => h.start >= q.end - 1 && /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)),
+    );
+    const front = frontName(text, q, before, given, options.reach ?? 70);
+    const close = front && q.start - front.hit.end <= 12;
+    const choice = close ? (front ?? undefined) : (fitting(behind, q, text) ?? front ?? undefined);
+    const picked =
+      choice ??
+      (close ? undefined : fitting(behind, q, text)) ??
+      unitOnly(q, text) ??
+      fallback(options.fallback, q, text);
+    given.push({ q, by: choice?.hit });
+    if (!picked) continue;
+    for (const [variable, converted] of picked.values)
+      found.push({
+        variable: variable.id,
+        ...converted,
+        start: q.start,
+        end: q.end,
+        ...(q.comparator ? { comparator: q.comparator } : {}),
+      });
+  }
+  return found;
+}
+
+interface Pick {
+  hit: NameHit | undefined;
+  values: [Variable, Converted][];
+}
+
+function fitting(hit: NameHit | undefined, q: Quantity, text: string): (Pick & { hit: NameHit }) | undefined {
+  if (!hit) return undefined;
+  const values = hit.variables.flatMap((v): [Variable, Converted][] => {
+    const c = convert(v, q, text);
+    return c ? [[v, c]] : [];
+  });
+  return values.length ? { hit, values } : undefined;
+}
+
+/** The nearest name in front whose unit and range fit, with nothing foreign between. */
+function frontName(
+  text: string,
+  q: Quantity,
+  names: NameHit[],
+  given: { q: Quantity; by: NameHit | undefined }[],
+  reach: number,
+): (Pick & { hit: NameHit }) | undefined {
+  for (let i = names.length - 1; i >= 0; i--) {
+    const hit = names[i];
+    if (!hit || hit.end > q.start) continue;
+    const between = text.slice(hit.end, q.start);
+    if (between.length > reach || /;|\?|\.\s+(?=[A-Z])/.test(between)) return undefined;
+    const others = given.filter((g) => g.q.start >= hit.end);
+    if (others.some((g) => g.by !== undefined && g.by !== hit)) return undefined;
+    if (
+      others.some((g) => g.by === undefined) &&
+      !/^[^a-z]*$/i.test(
+        between.replace(/\b(?:to|and|then|of|on|at|was|is|mean|lowest|min|now|cm|mm|hg|x)\b/gi, ''),
+      ) &&
+      others.length > 1
+    )
+      return undefined;
+    const picked = fitting(hit, q, text);
+    if (picked) return picked;
+    if (/[,]/.test(between)) return undefined;
+  }
+  return undefined;
+}
+
+function unitOnly(q: Quantity, text: string): Pick | undefined {
+  const variable = q.unit ? byUnit.get(q.unit) : undefined;
+  const converted = variable ? convert(variable, q, text) : undefined;
+  return variable && converted ? { hit: undefined, values: [[variable, converted]] } : undefined;
+}
+
+function fallback(variables: readonly Variable[] | undefined, q: Quantity, text: string): Pick | undefined {
+  for (const variable of variables ?? []) {
+    const converted = convert(variable, q, text);
+    if (converted) return { hit: undefined, values: [[variable, converted]] };
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+/** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
+import { conditionsFor, conditionsIn } from './conditions.ts';
+import { type FoundDate, readDates } from './dates.ts';
+import { dateNear, type Frame, framed, type Value } from './measure-frame.ts';
+import { type Found, namesIn, valuesIn } from './measure-prose.ts';
+import { pressurePair, specialValues, woundSize } from './measure-special.ts';
+import { unitAt } from './quantities.ts';
+import { tokenise } from './text.ts';
+import type { Sentence, Span } from './types.ts';
+import type { Variable } from './variables.ts';
+
+interface Cell extends Span {
+  text: string;
+  heading: string;
+}
+
+/** The values of one row, with conditions from its cells and headings and the row's or column's date. */
+export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
+  const cells: Cell[] = (sentence.cells ?? []).map((c) => ({
+    start: c.start - sentence.start,
+    end: c.end - sentence.start,
+    heading: c.heading ?? '',
+    text: sentence.text.slice(c.start - sentence.start, c.end - sentence.start),
+  }));
+  const label = cells[0];
+  const labelled =
+    label && /[a-z]{2}/i.test(label.text) && !dates.some((d) => d.start < label.end && label.start < d.end);
+  const labelVariables = labelled ? variablesNamed(label.text) : [];
+  const rowDate = dates.find((d) => d.precision !== 'year' || d.start === 0);
+  const wordy = cells
+    .filter((c) => /[a-z]{2}/i.test(c.text))
+    .map((c) => c.text)
+    .join(', ');
+  const out: Value[] = [];
+  for (const cell of cells) {
+    if (!/\d/.test(cell.text)) continue;
+    const inside = dates
+      .filter((d) => d.start < cell.end && cell.start < d.end)
+      .map((d) => ({ ...d, start: d.start - cell.start, end: d.end - cell.start }));
+    const found = cellValues(cell, cell === label ? [] : labelVariables, inside, frame, !sentence.heading);
+    if (!found.length) continue;
+    const columnDate = cell.heading
+      ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
+      : undefined;
+    const own = conditionsIn(cell.text);
+    const around = conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
+    for (const f of found) {
+      const near = conditionsFor(cell.text, f.start, own);
+      const conditions = framed(merge(near, around), f, frame, sentence.text);
+      const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };
+      const date = dateNear(f, inside, cell.text) ?? columnDate ?? rowDate?.date;
+      if (date) value.date = date;
+      const reference =
+        /\b(?:ref|reference|range|normal|nl|goal|target)\b/i.test(cell.heading) ||
+        (cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
+      if (reference) value.reference = true;
+      out.push(value);
+    }
+  }
+  return out;
+}
+
+function cellValues(
+  cell: Cell,
+  labelVariables: Variable[],
+  inside: FoundDate[],
+  frame: Frame,
+  loose: boolean,
+): Found[] {
+  const headed = variablesNamed(cell.heading);
+  const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
+  const unit = paren ? unitAt(paren, 0)?.unit : undefined;
+  const fallback = headed.length ? headed : labelVariables;
+  const found = valuesIn(cell.text, tokenise(cell.text), 0, {
+    taken: inside,
+    fallback,
+    ...(unit ? { unit } : {}),
+    ...(loose ? { reach: 90 } : {}),
+  });
+  const pair = /^\s*(\d{2,3})\s?\/\s?(\d{2,3})/.exec(cell.text);
+  if (pair?.[1] && pair[2] && /\bbp\b|blood pressure/i.test(cell.heading))
+    found.push(...pressurePair(cell.text, pair[1], pair[2], 0));
+  found.push(...specialValues(cell.text));
+  if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
+  return found;
+}
+
+/** Variables that a heading or label names, the first name only. */
+function variablesNamed(text: string): Variable[] {
+  if (!text) return [];
+  return namesIn(tokenise(text), 0)[0]?.variables ?? [];
+}
+
+/** Own conditions first; those of the rest of the row where the cell is silent on that kind. */
+function merge(own: string[], around: string[]): string[] {
+  const pairs = [
+    ['rest', 'exercise', 'recovery'],
+    ['asleep', 'awake'],
+    ['room_air', 'on_oxygen'],
+    ['before', 'after'],
+    ['left', 'right', 'bilateral'],
+    ['lowest', 'highest', 'mean'],
+  ];
+  const out = new Set(own);
+  for (const name of around) {
+    const group = pairs.find((p) => p.includes(name));
+    if (group?.some((n) => out.has(n))) continue;
+    out.add(name);
+  }
+  return [...out];
+}

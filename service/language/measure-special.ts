@@ -1,0 +1,320 @@
+/** Values with a form of their own: blood pressure, blood gas, wound size, grades, ages, rates, shares of nights. */
+
+import { numberOf } from './dates.ts';
+import type { Found } from './measure-prose.ts';
+import { quantitiesIn } from './quantities.ts';
+
+const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5 };
+const GRADE = '(IV|III|II|I|V|[0-5])';
+const TO = `(?:\\s?(?:-|\\u2013|/|to|or|and)\\s?${GRADE})?`;
+
+const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
+  {
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\b(?:nyha|new york heart association|functional class)[^.;\\d]{0,40}?\\b${GRADE}${TO}(?![\\w.%])`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\bclass\\s${GRADE}${TO}(?=[a-z\\s]{0,24}\\b(?:nyha|heart failure|chf|hf\\b|symptoms))`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'asa',
+    pattern: new RegExp(
+      `\\bASA(?: class| status| physical status| score)?[: ]{1,3}${GRADE}(?![\\w.]|\\s?mg)`,
+      'g',
+    ),
+    max: 5,
+  },
+  {
+    variable: 'kellgren_lawrence',
+    pattern: new RegExp(
+      `\\b(?:kellgren[- ]?(?:and )?lawrence|k-?l)\\b[^.;\\d]{0,20}?\\b${GRADE}${TO}(?![\\w.])`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'kellgren_lawrence',
+    pattern: new RegExp(`\\bgrade ${GRADE}${TO}(?= (?:kellgren|k-?l\\b))`, 'gi'),
+    max: 4,
+  },
+  {
+    variable: 'ulcer_stage',
+    pattern: new RegExp(
+      `\\b(?:stage|grade)[- ]?${GRADE}${TO}(?![\\w.])(?=[^.;]{0,60}\\b(?:ulcer|wound|decub|sacr|heel|ischi|pressure|hip|coccy|trochan|buttock))`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'ulcer_stage',
+    pattern: new RegExp(
+      `\\b(?:ulcer|wound|decub\\w*|sacr\\w*|heel|ischi\\w*|pressure\\s(?:sore|injury)|hip|coccy\\w*|trochan\\w*|PI)[^.;]{0,30}\\b(?:stage|grade)[- ]?${GRADE}${TO}(?![\\w.])`,
+      'gi',
+    ),
+    max: 4,
+  },
+];
+
+const gradeOf = (text: string): number => ROMAN[text.toLowerCase()] ?? Number(text);
+
+function grades(text: string): Found[] {
+  const found: Found[] = [];
+  for (const { variable, pattern, max } of GRADES)
+    for (const m of text.matchAll(pattern)) {
+      const low = gradeOf(m[1] ?? '');
+      const high = m[2] ? gradeOf(m[2]) : low;
+      if (low > max || high > max || (low === 0 && variable !== 'kellgren_lawrence')) continue;
+      if (found.some((f) => f.variable === variable && f.start < m.index + m[0].length && m.index < f.end))
+        continue;
+      found.push({
+        variable,
+        low: Math.min(low, high),
+        high: Math.max(low, high),
+        unit: '{grade}',
+        start: m.index,
+        end: m.index + m[0].length,
+      });
+    }
+  return found;
+}
+
+function pressures(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b(?:bp|b\/p|blood pressure|b\.p\.)(?![a-z])[^\d;]{0,40}(\d{2,3})\s?\/\s?(\d{2,3})(?!\/)(?:[^\d;]{1,12}(\d{2,3})\s?\/\s?(\d{2,3})(?!\/))?/gi,
+  )) {
+    const pairs: [string | undefined, string | undefined][] = [
+      [m[1], m[2]],
+      [m[3], m[4]],
+    ];
+    for (const [top, low] of pairs) if (top && low) found.push(...pressurePair(text, top, low, m.index));
+  }
+  return found;
+}
+
+/** Systolic and diastolic of "118/76"; both have the span of the pair. */
+export function pressurePair(text: string, top: string, low: string, from: number): Found[] {
+  const at = text.slice(from).search(new RegExp(`${top}\\s?/\\s?${low}`));
+  const [systolic, diastolic] = [Number(top), Number(low)];
+  if (at < 0 || systolic < 50 || systolic > 300 || diastolic < 20 || diastolic >= systolic) return [];
+  const span = { start: from + at, end: from + at + top.length + low.length + 1, unit: 'mm[Hg]' };
+  return [
+    { variable: 'systolic_bp', low: systolic, high: systolic, ...span },
+    { variable: 'diastolic_bp', low: diastolic, high: diastolic, ...span },
+  ];
+}
+
+/** pH / PaCO2 / PaO2 of an arterial gas written in one go. */
+function bloodGas(text: string): Found[] {
+  if (/\b(?:vbg|venous)\b/i.test(text)) return [];
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b([67]\.\d{1,2})\s?[/,]\s?(\d{2,3}(?:\.\d)?)\s?[/,]\s?(\d{2,3}(?:\.\d)?)/g,
+  )) {
+    const end = m.index + m[0].length;
+    const co2 = Number(m[2]);
+    const o2 = Number(m[3]);
+    found.push({ variable: 'paco2', low: co2, high: co2, unit: 'mm[Hg]', start: m.index, end });
+    found.push({ variable: 'pao2', low: o2, high: o2, unit: 'mm[Hg]', start: m.index, end });
+  }
+  return found;
+}
+
+const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
+
+/** Length x width (x depth) of a wound. Without a printed unit the numbers stay without one. */
+export function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
+  const list = quantitiesIn(text, taken);
+  const found: Found[] = [];
+  for (let i = 0; i + 1 < list.length; i++) {
+    const run = [list[i]];
+    while (
+      run.length < 3 &&
+      list[i + run.length] &&
+      /^\s*(?:cm|mm)?\s*(?:\([a-z]+\)\s*)?(?:x|by|X|\u00d7)\s*$/i.test(
+        text.slice(run.at(-1)?.end, list[i + run.length]?.start),
+      )
+    )
+      run.push(list[i + run.length]);
+    if (run.length < 2) continue;
+    i += run.length - 1;
+    const printed = run.at(-1)?.unit ?? run[0]?.unit;
+    const factor = printed ? CM[printed] : 1;
+    if (factor === undefined) continue;
+    const size = run.map((q) => Math.round((q?.low ?? 0) * factor * 1000) / 1000);
+    const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
+    const names = ['wound_length', 'wound_width', 'wound_depth'];
+    size.forEach((n, k) => {
+      found.push({ variable: names[k] ?? '', low: n, high: n, ...span, ...(printed ? { unit: 'cm' } : {}) });
+    });
+    const area = Math.round((size[0] ?? 0) * (size[1] ?? 0) * 1000) / 1000;
+    found.push({
+      variable: 'wound_area',
+      low: area,
+      high: area,
+      ...span,
+      ...(printed ? { unit: 'cm2' } : {}),
+    });
+  }
+  return found;
+}
+
+const AGE =
+  /\b(\d{1,3})(?:\s?\+)?[\s-]{0,2}(?:years?|yrs?)[\s-]{0,2}(?:of age|old)\b|\b(\d{1,3})\s?-?(?:y\/o|yo\b|y\.o\.|y o\b)|(?<![\d/.-])\b(\d{2,3})\s?(?:[MF]\b|(?:male|female|man|woman|gentleman|lady)\b)|\b(?:age|aged)[: ]{1,3}(\d{1,3})(?!\d|[-/])|(?:^|[,;]\s)(\d{2,3}) y(?:ears|rs)?(?=[,;]|$)/gi;
+
+function ages(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(AGE)) {
+    const n = Number(m[1] ?? m[2] ?? m[3] ?? m[4] ?? m[5]);
+    const before = text.slice(Math.max(0, m.index - 24), m.index);
+    if (n > 115 || n < 1) continue;
+    if (
+      /\b(?:since|at|from|until|by|before|after|when|onset|started|began)\s(?:the\s|he was\s|she was\s)?$/i.test(
+        before,
+      )
+    )
+      continue;
+    if (
+      /\b(?:machine|device|cpap|scan|film|study)\s(?:is\s)?$/i.test(before) ||
+      /^\s*(?:machine|device|cpap|unit|mattress|wheelchair|injury|fracture|wound|film|mri)/i.test(
+        text.slice(m.index + m[0].length),
+      )
+    )
+      continue;
+    found.push({ variable: 'age', low: n, high: n, unit: 'a', start: m.index, end: m.index + m[0].length });
+  }
+  return found;
+}
+
+const PER: Record<string, number> = {
+  d: 1,
+  day: 1,
+  daily: 1,
+  '24': 1,
+  night: 1,
+  w: 1 / 7,
+  week: 1 / 7,
+  wk: 1 / 7,
+  mo: 1 / 30.4375,
+  month: 1 / 30.4375,
+  year: 1 / 365.25,
+  yr: 1 / 365.25,
+};
+const NUMBER = '\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|several';
+const RATE = new RegExp(
+  `\\b(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?\\s?(?:x|times|episodes?|epis|accidents?|leaks?|seizures?|events?|attacks?|spells?|voids?|bms?|lows?|falls?|bouts?)?(?:\\s(?:of|with)\\s[a-z ]{3,24}?)?\\s?(?:/|per|a|an|each|every)\\s?(day|d|24|week|wk|w|month|mo|year|yr|night)(?![a-z])`,
+  'gi',
+);
+
+/** "3-4 times a week", "8 a month", "6/d": as printed per day, and converted per week and month. */
+function rates(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(RATE)) {
+    const tail = text.slice(m.index + m[0].length, m.index + m[0].length + 12);
+    if (
+      /\b(?:mg|mcg|ml|hours?|h|hrs?|minutes?|min|tablets?|pills?|packs?|cigarettes?|pills|drinks?|beers?|weeks?|days?|months?|years?|kg|lb|lbs|kcal|units?|visits?|sessions?|puffs?|g|oz|cups?)\b/i.test(
+        m[0],
+      ) ||
+      /^\s*(?:old|history|course)/.test(tail)
+    )
+      continue;
+    const low = numberOf(m[1] ?? '') ?? Number.NaN;
+    const high = m[2] ? (numberOf(m[2]) ?? low) : low;
+    const perDay = PER[(m[3] ?? '').toLowerCase()];
+    if (perDay === undefined || Number.isNaN(low)) continue;
+    const span = { start: m.index, end: m.index + m[0].length };
+    const push = (variable: string, days: number, unit: string) =>
+      found.push({
+        variable,
+        low: round(low * perDay * days),
+        high: round(high * perDay * days),
+        unit,
+        ...span,
+      });
+    if (perDay === 1) push('episodes_per_day', 1, '/d');
+    push('episodes_per_week', 7, '/wk');
+    if (/seiz|convuls|partial|gtc|spell|fits|epilep|lamotrigine|keppra/i.test(text) || perDay < 0.1)
+      push('episodes_per_month', 30.4375, '/mo');
+  }
+  return found;
+}
+
+const round = (n: number): number => Math.round(n * 100) / 100;
+
+/** "29/30 nights", "0 of 85 days", with or without "at least 4 hours". */
+function nights(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b(\d{1,3})\s?(?:\/|of|out of)\s?(?:the (?:last|past) )?(\d{1,3})\s?(?:nights?|days?|d)\b/gi,
+  )) {
+    const [used, all] = [Number(m[1]), Number(m[2])];
+    if (all < 7 || used > all) continue;
+    const span = { start: m.index, end: m.index + m[0].length, unit: '%' };
+    const share = round((used / all) * 100);
+    const four =
+      /(?:>=?|\u2265|at least|more than|over|greater than|minimum of)\s?(?:4|four)\s?\+?\s?(?:h|hours?|hrs?)\b|(?:4|four)\s?(?:\+|or more|hours? or more)/i.test(
+        text,
+      );
+    found.push({
+      variable: four ? 'percent_nights_4h' : 'percent_nights_used',
+      low: share,
+      high: share,
+      ...span,
+    });
+  }
+  return found;
+}
+
+/** "1/2 ppd", "half a pack a day", "10 cig/day" as packs. */
+function packs(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b(?:(\d)\s)?(?:1\/2|half(?: of)?(?: an?)?|\u00bd)[\s-]?(?:a )?(?:ppd|packs?(?: of cigarettes)?[\s/-]?(?:per|a|each|daily)?[\s-]?(?:day)?)\b/gi,
+  )) {
+    const n = Number(m[1] ?? 0) + 0.5;
+    found.push({
+      variable: 'packs_per_day',
+      low: n,
+      high: n,
+      unit: '{packs}/d',
+      start: m.index,
+      end: m.index + m[0].length,
+    });
+  }
+  for (const m of text.matchAll(
+    /\b(?:an?|one)\s(?:and a half\s)?pack(?: of cigarettes)?[\s-](?:per|a|each|daily)[\s-]?(?:day)?\b/gi,
+  )) {
+    const n = /half/.test(m[0]) ? 1.5 : 1;
+    found.push({
+      variable: 'packs_per_day',
+      low: n,
+      high: n,
+      unit: '{packs}/d',
+      start: m.index,
+      end: m.index + m[0].length,
+    });
+  }
+  return found;
+}
+
+/** All values with a form of their own in a text. */
+export function specialValues(text: string): Found[] {
+  return [
+    ...grades(text),
+    ...pressures(text),
+    ...bloodGas(text),
+    ...ages(text),
+    ...rates(text),
+    ...nights(text),
+    ...packs(text),
+  ];
+}
