@@ -11,7 +11,7 @@ import type { Actor } from './types.ts';
  * fact that there was a case. Backups made earlier still hold it until they are rotated out. 403 `forbidden`.
  */
 export async function destroyCase(
-  { store, clock, changed }: Context,
+  { store, clock }: Context,
   queue: Queue,
   runId: string,
   actor: Actor,
@@ -47,5 +47,4 @@ export async function destroyCase(
   // Without rows and key the files are debris; should this be cut off, the sweep of orphans finds them.
   for (const name of files) await store.files.delete(name);
   await store.pageCache.clear();
-  changed(runId);
 }

@@ -23,7 +23,9 @@ export function checkForm(form: unknown): asserts form is RequestForm {
 
 /** Refuses with 422 `guideline_missing` or `guideline_unknown` (with the nearest names). */
 export function guidelineOf(form: RequestForm, guidelines: GuidelineLibrary): Guideline {
-  const asked = [form.guideline_name, form.guideline_code].filter((name) => name?.trim());
+  const asked = [form.guideline_name, form.guideline_code].filter(
+    (name) => name !== undefined && name.trim() !== '',
+  );
   if (asked.length === 0) {
     throw refuse(
       'guideline_missing',
@@ -31,14 +33,14 @@ export function guidelineOf(form: RequestForm, guidelines: GuidelineLibrary): Gu
       'Name the guideline: guideline_name or guideline_code.',
     );
   }
-  const nearest: string[] = [];
+  const nearest = new Set<string>();
   for (const name of asked) {
     const found = guidelines.find(name!);
-    if (!('nearest' in found)) return found as Guideline;
-    nearest.push(...(found.nearest as string[]));
+    if ('guideline_code' in found) return found as Guideline;
+    for (const near of found.nearest as string[]) nearest.add(near);
   }
   const path = form.guideline_name?.trim() ? '/guideline_name' : '/guideline_code';
-  const errors = [...new Set(nearest)].map((name) => ({ path, message: `Did you mean ${name}?` }));
+  const errors = [...nearest].map((name) => ({ path, message: `Did you mean ${name}?` }));
   throw new ServiceError(422, 'guideline_unknown', 'There is no such guideline.', errors);
 }
 

@@ -3,6 +3,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { uuidv7 } from '../store/index.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
+import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { listRuns } from './list.ts';
 import { loadRecord, openObject } from './objects.ts';
@@ -17,6 +18,7 @@ import { checkEditable, updateTree } from './update-tree.ts';
 import { openViews } from './views.ts';
 import { startWorker } from './worker.ts';
 
+export { realReader, realReviewer } from './engine.ts';
 export type { CasesDeps, GuidelineLibrary, Reader, Reviewer } from './ports.ts';
 export type { Actor, Cases, RunFilter, RunObject, RunView } from './types.ts';
 
@@ -33,7 +35,18 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
   const { store, clock = () => new Date(), newId = uuidv7, log } = deps;
   const config = { ...DEFAULT_CONFIG, ...deps.config };
   const events = openEvents(async (runId) => viewOf(store, await findRun(store.db, runId), false), log);
-  const context: Context = { ...deps, clock, newId, config, changed: events.changed };
+  const engine = deps.review ? undefined : realReviewer();
+  const context: Context = {
+    store,
+    reader: deps.reader ?? realReader(deps.readers),
+    review: deps.review ?? engine!,
+    guidelines: deps.guidelines,
+    clock,
+    newId,
+    config,
+    log,
+    changed: events.changed,
+  };
   const queue = openQueue(store, clock, config);
   const views = openViews(store, clock);
   if (config.workers > 0) {
@@ -181,6 +194,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async close() {
       await worker?.stop();
+      await engine?.close();
     },
   };
 }

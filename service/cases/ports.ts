@@ -34,6 +34,7 @@ export interface Reviewer {
   validateTree(tree: unknown): Fault[];
 }
 
+/** Looked up at each submission. */
 export interface GuidelineLibrary {
   list(): Guideline[];
   /** By full name, code, or nearly so; else the nearest names. */
@@ -76,9 +77,12 @@ export const DEFAULT_CONFIG: CasesConfig = {
 
 export interface CasesDeps {
   store: Store;
-  reader: Reader;
-  review: Reviewer;
   guidelines: GuidelineLibrary;
+  /** The real ones unless told. */
+  reader?: Reader;
+  review?: Reviewer;
+  /** Pages read at the same time by the real reader; the machine's cores unless told. */
+  readers?: number;
   clock?: () => Date;
   newId?: () => string;
   config?: Partial<CasesConfig>;

@@ -1,0 +1,93 @@
+/** The real reader and the real engine behind the ports of this folder. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type Fault, ServiceError } from '../contract/errors.ts';
+import type { FinalResults } from '../contract/results.ts';
+import { inspectPdf, readRecord, typesetNotes } from '../record/index.ts';
+import { review, reviewAgain, validateTree } from '../review/index.ts';
+import type { ReviewAgain, ReviewInput } from '../review/types.ts';
+import type { Reader, Reviewer } from './ports.ts';
+
+export type EngineRequest =
+  | { kind: 'review'; input: ReviewInput }
+  | { kind: 'reviewAgain'; input: Parameters<ReviewAgain>[0] };
+
+export type EngineAnswer =
+  | { results: FinalResults }
+  | { refusal: { status: number; code: string; message: string; errors: Fault[] } }
+  | { failure: { name: string; stack?: string } };
+
+/** `readers`: pages read at the same time; the machine's cores unless told. */
+export function realReader(readers?: number): Reader {
+  return {
+    inspect: (pdf, password) => inspectPdf(pdf, password),
+    read: (pdf, options) => readRecord(pdf, { ...options, ...(readers ? { workers: readers } : {}) }),
+    typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
+  };
+}
+
+/** No review of a record within the limits comes near this; what does has gone wrong and is ended. */
+const TIMEOUT_MS = 10 * 60_000;
+const HEAP_MIB = 4096;
+
+/** The thread's file: beside this one, or where a packaged build puts it. */
+const workerFile = () =>
+  process.env.EVIDENT_REVIEW_WORKER ?? fileURLToPath(new URL('./engine-worker.ts', import.meta.url));
+
+/**
+ * The engine on threads of its own, as many as there are reviews under way; in this thread where the worker's file is
+ * not to be found (a bundle without it): slower for everybody else, and the same results.
+ */
+export function realReviewer(): Reviewer & { close(): Promise<void> } {
+  const file = workerFile();
+  if (!existsSync(file)) return { review, reviewAgain, validateTree, close: async () => undefined };
+  const idle: Worker[] = [];
+
+  function ask(request: EngineRequest): Promise<FinalResults> {
+    const worker = idle.pop() ?? new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void, reusable: boolean) => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('error', fail).off('exit', onExit);
+        worker.unref();
+        if (reusable) idle.push(worker);
+        else void worker.terminate();
+        settle();
+      };
+      const onMessage = (answer: EngineAnswer) => finish(() => settleAnswer(answer, resolve, reject), true);
+      const fail = (error: Error) => finish(() => reject(error), false);
+      const onExit = () => fail(new Error('The reviewing thread ended.'));
+      const timer = setTimeout(() => fail(new Error('The review took too long.')), TIMEOUT_MS);
+      worker.ref();
+      worker.on('message', onMessage).on('error', fail).on('exit', onExit);
+      worker.postMessage(request);
+    });
+  }
+
+  return {
+    review: (input) => ask({ kind: 'review', input }),
+    reviewAgain: (input) => ask({ kind: 'reviewAgain', input }),
+    validateTree,
+    async close() {
+      await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function settleAnswer(
+  answer: EngineAnswer,
+  resolve: (results: FinalResults) => void,
+  reject: (cause: Error) => void,
+): void {
+  if ('results' in answer) resolve(answer.results);
+  else if ('refusal' in answer) {
+    const { status, code, message, errors } = answer.refusal;
+    reject(new ServiceError(status, code, message, errors));
+  } else {
+    const error = new Error('The review failed.');
+    error.name = answer.failure.name;
+    if (answer.failure.stack) error.stack = answer.failure.stack;
+    reject(error);
+  }
+}
