@@ -37,6 +37,7 @@ interface KeyFile {
   wraps: (PassphraseWrap | { kind: 'os'; box: string })[];
 }
 
+const DEFAULT_COST = 17;
 const CONTEXT = 'evident data key';
 const HOW =
   'Set EVIDENT_PASSPHRASE to the passphrase that protects this data folder, or start the desktop app, which uses the key store of the operating system.';
@@ -88,25 +89,35 @@ async function readKeyFile(dataDir: string): Promise<KeyFile | undefined> {
 const writeKeyFile = (dataDir: string, file: KeyFile) =>
   writeDurably(keyFilePath(dataDir), Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
 
-async function tryUnwrap(file: KeyFile, sources: KeySources): Promise<Uint8Array | undefined> {
-  const attempts: (() => Promise<Uint8Array>)[] = [];
+/** The key and the wraps that failed although their source was given. */
+async function tryUnwrap(
+  file: KeyFile,
+  sources: KeySources,
+): Promise<{ key: Uint8Array | undefined; failed: KeyFile['wraps'] }> {
   const { dataKey, osKeyStore, passphrase } = sources;
-  if (dataKey) attempts.push(async () => dataKey);
-  for (const wrap of file.wraps) {
+  const attempts: { wrap?: KeyFile['wraps'][number]; unwrap: () => Promise<Uint8Array> }[] = [];
+  if (dataKey) attempts.push({ unwrap: async () => dataKey });
+  // The operating system's first: it is quick, and whether it still opens must be known even if the passphrase does.
+  for (const wrap of file.wraps.toSorted((a, b) => Number(b.kind === 'os') - Number(a.kind === 'os'))) {
     const box = Buffer.from(wrap.box, 'base64');
-    if (wrap.kind === 'os' && osKeyStore) attempts.push(async () => osKeyStore.unwrap(box));
+    if (wrap.kind === 'os' && osKeyStore) attempts.push({ wrap, unwrap: async () => osKeyStore.unwrap(box) });
     if (wrap.kind === 'passphrase' && passphrase !== undefined) {
-      attempts.push(async () => unseal(await passphraseKey(passphrase, wrap.salt, wrap.cost), box, CONTEXT));
+      const { salt, cost } = wrap;
+      const unwrap = async () => unseal(await passphraseKey(passphrase, salt, cost), box, CONTEXT);
+      attempts.push({ wrap, unwrap });
     }
   }
-  for (const attempt of attempts) {
-    // A source that fails is not an error yet: the keyring may have changed while the passphrase still opens.
-    const key = await attempt().catch(() => undefined);
-    if (key?.length !== KEY_BYTES) continue;
-    if (timingSafeEqual(Buffer.from(checkOf(key)), Buffer.from(file.check))) return key;
-  }
   if (attempts.length === 0) throw new ServiceError(503, 'key_missing', `This data folder is locked. ${HOW}`);
-  return undefined;
+  const failed: KeyFile['wraps'] = [];
+  for (const { wrap, unwrap } of attempts) {
+    // A source that fails is not an error yet: the keyring may have changed while the passphrase still opens.
+    const key = await unwrap().catch(() => undefined);
+    const opens =
+      key?.length === KEY_BYTES && timingSafeEqual(Buffer.from(checkOf(key)), Buffer.from(file.check));
+    if (opens) return { key, failed };
+    if (wrap) failed.push(wrap);
+  }
+  return { key: undefined, failed };
 }
 
 /**
@@ -120,44 +131,56 @@ export async function openDataKey(
   hasDatabase: boolean,
   sources: KeySources,
 ): Promise<Uint8Array> {
-  const { passphrase, osKeyStore, kdfCost = 17 } = sources;
-  let file = await readKeyFile(dataDir);
-  let key: Uint8Array | undefined;
-  if (file) {
-    key = await tryUnwrap(file, sources);
-    if (!key) throw new ServiceError(503, 'key_wrong', `The key does not open this data folder. ${HOW}`);
-  } else {
-    if (hasDatabase) {
-      const detail =
-        'keys.json is missing from the data folder. Put back the copy that every backup contains.';
-      throw new ServiceError(503, 'key_missing', detail);
-    }
-    if (!sources.dataKey && passphrase === undefined && !osKeyStore) {
-      throw new ServiceError(503, 'key_missing', `A new data folder needs a key to protect it. ${HOW}`);
-    }
-    key = sources.dataKey ?? newKey();
-    file = { version: 1, check: checkOf(key), wraps: [] };
-    await addMissingWraps(file, key, { passphrase, osKeyStore, kdfCost });
-    await writeKeyFile(dataDir, file);
-    return key;
-  }
-  if (await addMissingWraps(file, key, { passphrase, osKeyStore, kdfCost }))
-    await writeKeyFile(dataDir, file);
+  const file = await readKeyFile(dataDir);
+  if (!file) return createDataKey(dataDir, hasDatabase, sources);
+  const { key, failed } = await tryUnwrap(file, sources);
+  if (!key) throw new ServiceError(503, 'key_wrong', `The key does not open this data folder. ${HOW}`);
+  const wraps = await completeWraps(file.wraps, failed, key, sources);
+  if (wraps !== file.wraps) await writeKeyFile(dataDir, { ...file, wraps });
   return key;
 }
 
-async function addMissingWraps(
-  file: KeyFile,
-  key: Uint8Array,
-  { passphrase, osKeyStore, kdfCost = 17 }: KeySources,
-): Promise<boolean> {
-  const has = (kind: string) => file.wraps.some((wrap) => wrap.kind === kind);
-  const before = file.wraps.length;
-  if (passphrase !== undefined && !has('passphrase')) {
-    file.wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
+async function createDataKey(
+  dataDir: string,
+  hasDatabase: boolean,
+  sources: KeySources,
+): Promise<Uint8Array> {
+  if (hasDatabase) {
+    const detail = 'keys.json is missing from the data folder. Put back the copy that every backup contains.';
+    throw new ServiceError(503, 'key_missing', detail);
   }
-  if (osKeyStore && !has('os')) file.wraps.push(await wrapByOs(key, osKeyStore));
-  return file.wraps.length > before;
+  const { dataKey, passphrase, osKeyStore, kdfCost = DEFAULT_COST } = sources;
+  if (!dataKey && passphrase === undefined && !osKeyStore) {
+    throw new ServiceError(503, 'key_missing', `A new data folder needs a key to protect it. ${HOW}`);
+  }
+  const key = dataKey ?? newKey();
+  const wraps: KeyFile['wraps'] = [];
+  if (osKeyStore) wraps.push(await wrapByOs(key, osKeyStore));
+  if (passphrase !== undefined) wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
+  await writeKeyFile(dataDir, { version: 1, check: checkOf(key), wraps });
+  return key;
+}
+
+/**
+ * The wraps, with one for each source given. A wrap of the operating system that no longer opens is replaced once the
+ * present key store has made a new one; if it cannot, the old one stays.
+ */
+async function completeWraps(
+  wraps: KeyFile['wraps'],
+  failed: KeyFile['wraps'],
+  key: Uint8Array,
+  { passphrase, osKeyStore, kdfCost = DEFAULT_COST }: KeySources,
+): Promise<KeyFile['wraps']> {
+  const usable = (kind: string) => wraps.some((wrap) => wrap.kind === kind && !failed.includes(wrap));
+  let complete = wraps;
+  if (passphrase !== undefined && !wraps.some((wrap) => wrap.kind === 'passphrase')) {
+    complete = [...complete, await wrapByPassphrase(key, passphrase, kdfCost)];
+  }
+  if (osKeyStore && !usable('os')) {
+    const fresh = await wrapByOs(key, osKeyStore).catch(() => undefined);
+    if (fresh) complete = [...complete.filter((wrap) => wrap.kind !== 'os'), fresh];
+  }
+  return complete;
 }
 
 /** Sets the passphrase that wraps the data key; the data itself is not touched. `key` must be the open data key. */
@@ -165,7 +188,7 @@ export async function changePassphrase(
   dataDir: string,
   key: Uint8Array,
   passphrase: string,
-  kdfCost = 17,
+  kdfCost = DEFAULT_COST,
 ): Promise<void> {
   const file = await readKeyFile(dataDir);
   if (!file) throw new ServiceError(503, 'key_missing', 'keys.json is missing from the data folder.');

@@ -1,4 +1,5 @@
 /** One service per data folder. */
+import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
 
@@ -8,6 +9,7 @@ import { ServiceError } from '../contract/errors.ts';
  * Refuses with 503 `store_in_use`.
  */
 export function lockFolder(path: string): { release(): void } {
+  closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path, { timeout: 0 });
   try {
     database.pragma('journal_mode = MEMORY');

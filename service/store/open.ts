@@ -74,7 +74,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = 10 } = options;
   const databasePath = join(dataDir, 'evident.db');
   prepareFolder(dataDir);
-  const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
+  // A tool must be alone only while it makes a new folder: two must not make two keys.
+  const mustBeAlone = mode === 'service' || !existsSync(databasePath);
+  const lock = mustBeAlone ? takeLock(join(dataDir, 'service.lock')) : undefined;
   let sqlite: Database.Database | undefined;
   try {
     const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
@@ -84,6 +86,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       if (existsSync(databasePath + suffix)) chmodSync(databasePath + suffix, 0o600);
     }
     if (lock) await guarded(() => removeTemporaries(dataDir));
+    if (mode === 'tool') lock?.release();
     return assemble(options, sqlite, dataKey, clock, keepBackups, () => lock?.release());
   } catch (cause) {
     sqlite?.close();

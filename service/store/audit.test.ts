@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from './open.ts';
+import { temporaryStores } from './testing.ts';
+
+const stores = temporaryStores();
+const actor = { id: 'u1', username: 'nurse', role: 'nurse' };
+
+async function storeWith(rows: number): Promise<Store> {
+  const store = await stores.open();
+  for (let index = 1; index <= rows; index += 1) {
+    await store.write((tx) =>
+      store.audit.append(tx, { actor, action: 'run.viewed', objectType: 'run', objectId: `r${index}` }),
+    );
+  }
+  return store;
+}
+
+describe('the audit trail', () => {
+  it('verifies as it was written, and when it is empty', async () => {
+    expect(await (await storeWith(0)).audit.verify()).toEqual({ ok: true, rows: 0 });
+    expect(await (await storeWith(5)).audit.verify()).toEqual({ ok: true, rows: 5 });
+  });
+
+  it.each([
+    ['at', `UPDATE audit SET at = '2000-01-01T00:00:00.000Z' WHERE seq = 3`],
+    ['actor', `UPDATE audit SET actor_id = 'u2' WHERE seq = 3`],
+    ['name', `UPDATE audit SET actor_name = 'x' WHERE seq = 3`],
+    ['role', `UPDATE audit SET actor_role = 'admin' WHERE seq = 3`],
+    ['action', `UPDATE audit SET action = 'run.deleted' WHERE seq = 3`],
+    ['object', `UPDATE audit SET object_id = 'r9' WHERE seq = 3`],
+    ['detail', `UPDATE audit SET detail = '{"a":1}' WHERE seq = 3`],
+  ])('finds a changed %s', async (_name, sql) => {
+    const store = await storeWith(5);
+    store.sqlite.exec(sql);
+    expect(await store.audit.verify()).toEqual({ ok: false, rows: 2, seq: 3, fault: 'changed' });
+  });
+
+  it('finds a removed row', async () => {
+    const store = await storeWith(5);
+    store.sqlite.exec('DELETE FROM audit WHERE seq = 3');
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 3, fault: 'missing' });
+  });
+
+  it('finds a removed row though the others were renumbered', async () => {
+    const store = await storeWith(5);
+    store.sqlite.exec('DELETE FROM audit WHERE seq = 3; UPDATE audit SET seq = seq - 1 WHERE seq > 3');
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 3 });
+  });
+
+  it('finds two rows that changed places', async () => {
+    const store = await storeWith(5);
+    store.sqlite.exec(
+      'UPDATE audit SET seq = 99 WHERE seq = 2; UPDATE audit SET seq = 2 WHERE seq = 3; UPDATE audit SET seq = 3 WHERE seq = 99',
+    );
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 2, fault: 'changed' });
+  });
+
+  it('finds the end cut off', async () => {
+    const store = await storeWith(5);
+    store.sqlite.exec('DELETE FROM audit WHERE seq > 3');
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 4, fault: 'cut_off' });
+  });
+
+  it('finds a row that was added without the key', async () => {
+    const store = await storeWith(2);
+    store.sqlite.exec(
+      `INSERT INTO audit SELECT 3, at, actor_id, actor_name, actor_role, action, object_type, object_id, detail, mac FROM audit WHERE seq = 2`,
+    );
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 3 });
+  });
+
+  it('goes back with the change that it belongs to', async () => {
+    const store = await storeWith(1);
+    const change = store.write(async (tx) => {
+      await store.audit.append(tx, { actor, action: 'x.y', objectType: 'run', objectId: 'r' });
+      throw new Error('no');
+    });
+    await expect(change).rejects.toThrow('no');
+    expect(await store.audit.verify()).toEqual({ ok: true, rows: 1 });
+  });
+
+  it('stays one chain when two processes write', async () => {
+    const store = await storeWith(1);
+    const tool = await stores.open({ dataDir: store.dataDir, mode: 'tool' });
+    for (const each of [store, tool, store, tool]) {
+      await each.write((tx) =>
+        each.audit.append(tx, { actor, action: 'run.viewed', objectType: 'run', objectId: 'r' }),
+      );
+    }
+    expect(await store.audit.verify()).toEqual({ ok: true, rows: 5 });
+  });
+});

@@ -1,0 +1,45 @@
+/** What every adapter of the file port must do. */
+import { expect, it } from 'vitest';
+import type { FilePort } from './files.ts';
+
+export function filePortContract(create: () => FilePort): void {
+  const bytes = Buffer.from([0, 1, 2, 255]);
+
+  it('gives back what was put', async () => {
+    const files = create();
+    await files.put('aa-11', bytes);
+    expect(await files.get('aa-11')).toEqual(bytes);
+  });
+
+  it('answers undefined for what is not there', async () => {
+    expect(await create().get('aa-11')).toBeUndefined();
+  });
+
+  it('replaces as a whole', async () => {
+    const files = create();
+    await files.put('aa-11', Buffer.alloc(1000, 1));
+    await files.put('aa-11', bytes);
+    expect(await files.get('aa-11')).toEqual(bytes);
+  });
+
+  it('lists names with their age', async () => {
+    const files = create();
+    await files.put('aa-11', bytes);
+    await files.put('bb-22', bytes);
+    const list = await files.list();
+    expect(list.map((file) => file.name).sort()).toEqual(['aa-11', 'bb-22']);
+    expect(list.every((file) => Number.isFinite(file.modifiedAt))).toBe(true);
+  });
+
+  it('deletes, and deleting twice is no error', async () => {
+    const files = create();
+    await files.put('aa-11', bytes);
+    await files.delete('aa-11');
+    await files.delete('aa-11');
+    expect(await files.list()).toEqual([]);
+  });
+
+  it.each(['../escape', 'a/b', '', 'A', 'x.tmp'])('refuses the name %j', async (name) => {
+    await expect(create().put(name, bytes)).rejects.toThrow();
+  });
+}

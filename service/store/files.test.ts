@@ -1,0 +1,38 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filePortContract } from './files.contract.ts';
+import { folderFiles, removeTemporaries, writeDurably } from './files.ts';
+import { temporaryStores } from './testing.ts';
+
+const stores = temporaryStores();
+
+describe('folderFiles', () => {
+  filePortContract(() => folderFiles(stores.folder()));
+
+  it.skipIf(process.platform === 'win32')('lets nobody else in', async () => {
+    const root = stores.folder();
+    await folderFiles(root).put('aa-11', Buffer.from('x'));
+    expect(statSync(join(root, '11')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(root, '11', 'aa-11')).mode & 0o777).toBe(0o600);
+  });
+
+  it('removes what a crash left half written, and nothing else', async () => {
+    const root = stores.folder();
+    const files = folderFiles(root);
+    await files.put('aa-11', Buffer.from('x'));
+    writeFileSync(join(root, '11', 'bb-11.tmp'), 'half');
+    expect(await removeTemporaries(root)).toBe(1);
+    expect((await files.list()).map((file) => file.name)).toEqual(['aa-11']);
+  });
+});
+
+describe('writeDurably', () => {
+  it('leaves no temporary file behind when it fails', async () => {
+    const root = stores.folder();
+    const target = join(root, 'folder');
+    await folderFiles(root).put('zz-folder', Buffer.from('x'));
+    await expect(writeDurably(join(target, 'missing', 'file'), Buffer.from('x'))).rejects.toThrow();
+    expect(readdirSync(root)).toEqual(['er']);
+  });
+});

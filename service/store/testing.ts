@@ -1,0 +1,50 @@
+/** A data folder for one test, gone afterwards. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import { openStore, type Store, type StoreOptions } from './open.ts';
+
+/** log2 of scrypt's N in tests: the mechanism, not the slowness. */
+export const CHEAP = 10;
+
+/** Call at the top of a test file; the folders and stores it hands out are closed and removed after each test. */
+export function temporaryStores() {
+  const folders: string[] = [];
+  const stores: Store[] = [];
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.close();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  const folder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'evident-test-'));
+    folders.push(path);
+    return path;
+  };
+  return {
+    folder,
+    async open(options: Partial<StoreOptions> = {}): Promise<Store> {
+      const key = options.passphrase === undefined && !options.osKeyStore && !options.dataKey;
+      const defaults = { dataDir: folder(), kdfCost: CHEAP, ...(key ? { passphrase: 'open sesame' } : {}) };
+      const store = await openStore({ ...defaults, ...options });
+      stores.push(store);
+      return store;
+    },
+    /** Closes one early, to open its folder again. */
+    async close(store: Store): Promise<void> {
+      stores.splice(stores.indexOf(store), 1);
+      await store.close();
+    },
+  };
+}
+
+/** A clock that tests move. */
+export function testClock(start = '2026-03-02T10:00:00.000Z') {
+  let now = Date.parse(start);
+  const clock = () => new Date(now);
+  return Object.assign(clock, {
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+  });
+}
