@@ -1,18 +1,9 @@
-/** The engine behind the cases' ports: reader and guidelines of this program. */
-import type { GuidelineLibrary, Reader } from '../cases/index.ts';
+/** Guidelines and OCR in the shapes that cases/ and the routes take. */
+import type { GuidelineLibrary } from '../cases/index.ts';
 import type { OcrResponse } from '../contract/service.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
-import { inspectPdf, ocrImage, readRecord, typesetNotes } from '../record/index.ts';
-
-/** `workers`: pages read at the same time; the machine's cores when undefined. */
-export function readerOf(workers: number | undefined): Reader {
-  return {
-    inspect: (pdf, password) => inspectPdf(pdf, password),
-    read: (pdf, options) => readRecord(pdf, { ...options, ...(workers !== undefined && { workers }) }),
-    typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
-  };
-}
+import { ocrImage } from '../record/index.ts';
 
 export function libraryOf(guidelines: readonly Guideline[]): GuidelineLibrary {
   return {

@@ -11,9 +11,8 @@ import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
 import { closeReaders } from '../record/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
-import { libraryOf, readerOf, readImage } from './engine.ts';
+import { libraryOf, readImage } from './engine.ts';
 import { defaultLimits } from './limits.ts';
-import { openReviewPool } from './review-pool.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -41,8 +40,6 @@ export interface RunningService {
 }
 
 const HOST = '127.0.0.1';
-/** As many as runs are worked on at the same time. */
-const REVIEW_THREADS = 2;
 const packageRoot = new URL('../../', import.meta.url);
 
 /**
@@ -61,13 +58,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const access = openAccess({ store });
-    const reviews = openReviewPool(REVIEW_THREADS);
-    undo.push(() => reviews.close());
     const cases = await openCases({
       store,
-      reader: readerOf(readers),
-      review: reviews,
       guidelines: libraryOf(guidelines),
+      readers,
       config: { maxPdfBytes: limits.pdf_bytes },
       log,
     });
