@@ -1,5 +1,6 @@
 import { parseRoute } from '../app/route.ts';
 import { rotate, showPlace, useDocument, zoomBy } from '../document/store.ts';
+import { showAndFocus } from '../ui/focus.ts';
 import type { Action } from './types.ts';
 
 const get = useDocument.getState;
@@ -16,10 +17,7 @@ export const documentActions: Action[] = [
     keys: ['/', 'mod+f'],
     keywords: 'find text',
     when: shown,
-    run: () => {
-      set({ searching: true });
-      setTimeout(() => document.getElementById('record-search')?.focus(), 0);
-    },
+    run: () => showAndFocus(() => set({ searching: true }), 'record-search'),
   },
   {
     id: 'page.next',

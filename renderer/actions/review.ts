@@ -7,6 +7,7 @@ import { chosen, evidenceOf, nextOpen, openTab, stepEvidence, stepLeaf } from '.
 import { type Tab, tabs, useReview } from '../review/store.ts';
 import { filters } from '../review/tree/filter.ts';
 import { isLeaf } from '../review/tree/walk.ts';
+import { showAndFocus } from '../ui/focus.ts';
 import type { Action } from './types.ts';
 
 const get = useReview.getState;
@@ -151,8 +152,7 @@ export const reviewActions: Action[] = [
 ];
 
 function goToTab(tab: Tab): void {
-  openTab(tab);
-  setTimeout(() => document.getElementById(`panel-${tab}`)?.focus(), 0);
+  showAndFocus(() => openTab(tab), `panel-${tab}`);
 }
 
 /** Tree, details and document in turn. */

@@ -50,7 +50,6 @@ export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
               className={css.item}
               style={{ top: start }}
               aria-current={index === page ? 'page' : undefined}
-              aria-label={`Page ${index + 1}${count ? `, ${count} evidence` : ''}`}
               onClick={() => showPlace(index)}
             >
               <span className={css.sheet} style={{ width: WIDTH, height: heights[index] }}>
@@ -66,8 +65,13 @@ export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
                 />
               </span>
               <span className={css.label}>
-                {index + 1}
-                {count > 0 && <span className={css.count}>{count}</span>}
+                <span className="visually-hidden">Page</span> {index + 1}
+                {count > 0 && (
+                  <span className={css.count}>
+                    {count}
+                    <span className="visually-hidden"> evidence</span>
+                  </span>
+                )}
               </span>
             </button>
           );

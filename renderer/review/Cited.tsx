@@ -15,15 +15,15 @@ export function Cited({ text }: { text: string }) {
 }
 
 /** A link to a page of the record; `page` counts from 0. */
-export function PageLink({ page, label }: { page: number; label?: string }) {
+export function PageLink({ page, label = `p. ${page + 1}` }: { page: number; label?: string }) {
   return (
     <button
       type="button"
       className={css.link}
-      aria-label={`Go to page ${page + 1}`}
+      aria-label={`${label}, go to page ${page + 1}`}
       onClick={() => showPlace(page)}
     >
-      {label ?? `p. ${page + 1}`}
+      {label}
     </button>
   );
 }

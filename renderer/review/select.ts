@@ -1,6 +1,7 @@
 /** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
 import { showPlace } from '../document/store.ts';
+import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
 import { rowsOf } from './tree/filter.ts';
 import { ancestors, colorOf, find, isLeaf, leaves } from './tree/walk.ts';
@@ -81,9 +82,11 @@ export function nextOpen(): void {
 }
 
 function selectInTree(id: string): void {
-  set({ tab: 'criteria' });
-  select(id);
-  setTimeout(() => document.getElementById(`row-${id}`)?.focus(), 0);
+  const change = () => {
+    set({ tab: 'criteria' });
+    select(id);
+  };
+  showAndFocus(change, `row-${id}`);
 }
 
 export function openTab(tab: Tab): void {

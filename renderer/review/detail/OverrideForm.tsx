@@ -3,6 +3,7 @@ import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
 import { useSession } from '../../app/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { showAndFocus } from '../../ui/focus.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { override } from '../edit.ts';
 import { useReview } from '../store.ts';
@@ -18,9 +19,7 @@ const reasons = [
 ];
 
 const close = () => {
-  useReview.setState({ overriding: false });
-  const { selected } = useReview.getState();
-  setTimeout(() => document.getElementById(`row-${selected}`)?.focus(), 0);
+  showAndFocus(() => useReview.setState({ overriding: false }), `row-${useReview.getState().selected}`);
 };
 
 /** Another answer than the engine's, with the reason that a colleague or an auditor will read. */

@@ -1,0 +1,63 @@
+/** What a person does at the desk, by the names that are read out. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
+import type { RunningService } from './service.ts';
+
+export const person = { name: 'Nora Lind, RN', username: 'nora', password: 'four calm green lanterns' };
+
+/** Makes the first account by the set-up link; ends on the sign-in page. */
+export async function setUp(page: Page, service: RunningService): Promise<void> {
+  if (!service.setupUrl) throw new Error('The service printed no set-up link.');
+  await page.goto(service.setupUrl);
+  await page.getByLabel('Your name').fill(person.name);
+  await page.getByLabel('User name').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Password again').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+/** Signs in from the sign-in page, wherever that is shown. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+}
+
+export const samplePdf = (name: string) =>
+  fileURLToPath(new URL(`../../service/samples/pdf/${name}.pdf`, import.meta.url));
+
+/** Starts one of the sample cases from the menu. */
+export async function startSample(page: Page, title: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Open a sample case' }).click();
+  await page.getByRole('menuitem', { name: title }).click();
+}
+
+/** The row of a case, once its review is there. */
+export async function finishedRow(page: Page, patient: RegExp) {
+  const row = page.getByRole('row').filter({ hasText: patient });
+  await row.getByText(/criteria met|criteria not met|insufficient evidence/i).waitFor({ timeout: 240_000 });
+  return row;
+}
+
+/** Waits until everything is saved, as the badge says. */
+export async function saved(page: Page): Promise<void> {
+  await page.locator('[data-save="saved"]').waitFor({ timeout: 20_000 });
+}
+
+export const tree = (page: Page) => page.getByRole('treegrid', { name: 'Criteria' });
+
+/** Goes down the tree by keyboard until the chosen criterion has evidence with a box; gives its id. */
+export async function downToEvidence(page: Page): Promise<string> {
+  await tree(page).locator('[role="row"][tabindex="0"]').focus();
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 80; step++) {
+    await page.keyboard.press('ArrowDown');
+    const row = tree(page).locator('[role="row"][aria-selected="true"]');
+    if ((await row.getAttribute('aria-expanded')) === 'false') await page.keyboard.press('ArrowRight');
+    if (await page.locator('[data-evidence-line]').count())
+      return (await row.getAttribute('id'))?.replace('row-', '') ?? '';
+  }
+  throw new Error('No criterion of this case has evidence.');
+}

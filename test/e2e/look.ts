@@ -1,0 +1,39 @@
+/** A screen as people see it (a picture) and as assistive technology does (axe). */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+const folder = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
+
+/** Keeps a picture and asserts that axe finds nothing serious or critical, with what and where it does. */
+export async function look(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await settled(page);
+  await page.screenshot({ path: `${folder}${name}.png` });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(grave, `axe on ${name}`).toEqual([]);
+}
+
+/** Animations ended and fonts there: a picture in between is of nothing. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map((animation) => animation.finished.catch(() => undefined));
+    await Promise.all(ending);
+  });
+}
+
+/** The same screen in dark, then light again. */
+export async function lookDark(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await look(page, name);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
