@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { testClock } from '../store/testing.ts';
+import { openLinks } from './links.ts';
+
+const code = (name: string) => expect.objectContaining({ status: 403, code: name });
+
+function setUp() {
+  const clock = testClock();
+  const links = openLinks(Buffer.alloc(32, 1), clock);
+  const { query, expiresAt } = links.sign('run-1', 'case');
+  return { clock, links, query: Object.fromEntries(new URLSearchParams(query)), expiresAt };
+}
+
+describe('presigned links', () => {
+  it('open for fifteen minutes and not a second longer', () => {
+    const { clock, links, query, expiresAt } = setUp();
+    expect(expiresAt).toBe('2026-03-02T10:15:00.000Z');
+    clock.advance(899_000);
+    expect(() => links.verify('run-1', 'case', query)).not.toThrow();
+    clock.advance(1_000);
+    expect(() => links.verify('run-1', 'case', query)).toThrow(code('link_expired'));
+  });
+
+  it.each([
+    ['another run', 'run-2', 'case', {}],
+    ['another object', 'run-1', 'result', {}],
+    ['a later end', 'run-1', 'case', { expires: '99999999999' }],
+    ['a spelling of the end', 'run-1', 'case', { expires: '01772446500' }],
+    ['another signature', 'run-1', 'case', { signature: 'A'.repeat(43) }],
+    ['a short signature', 'run-1', 'case', { signature: 'AAAA' }],
+    ['no signature', 'run-1', 'case', { signature: undefined }],
+    ['no end', 'run-1', 'case', { expires: undefined }],
+  ] as const)('refuse %s', (_name, runId, object, change) => {
+    const { links, query } = setUp();
+    expect(() => links.verify(runId, object, { ...query, ...change })).toThrow(code('link_invalid'));
+  });
+
+  it('mean nothing to another installation', () => {
+    const { clock, query } = setUp();
+    const other = openLinks(Buffer.alloc(32, 2), clock);
+    expect(() => other.verify('run-1', 'case', query)).toThrow(code('link_invalid'));
+  });
+});

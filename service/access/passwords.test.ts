@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { checkPassword, passwordHasher } from './passwords.ts';
+
+const weak = expect.objectContaining({ status: 422, code: 'password_weak' });
+
+describe('checkPassword', () => {
+  it.each(['horse battery', 'tr0mb0ne-lake', 'zwölf Boxkämpfer', 'correct horse battery staple'])(
+    'takes %j',
+    (password) => {
+      expect(() => checkPassword(password, 'nurse1')).not.toThrow();
+    },
+  );
+
+  it.each([
+    ['seven characters', 'abXq9!z'],
+    ['a common word', 'password'],
+    ['a common word in other letters', 'PassWord'],
+    ['a common word with figures after it', 'Password2026!'],
+    ['a common word with look-alikes', 'P@ssw0rd'],
+    ['one character again and again', 'aaaaaaaaaaaa'],
+    ['a run up', '123456789'],
+    ['a run down', 'hgfedcba'],
+    ['the user name', 'margaret.hill'],
+    ['the user name with figures', 'MargaretHill99'],
+  ])('refuses %s', (_name, password) => {
+    expect(() => checkPassword(password, 'margaret.hill')).toThrow(weak);
+  });
+
+  it('does not tell the password', () => {
+    try {
+      checkPassword('P@ssw0rd', 'nurse1');
+      expect.unreachable();
+    } catch (error) {
+      expect(JSON.stringify([error, (error as Error).message])).not.toContain('P@ssw0rd');
+    }
+  });
+});
+
+describe('passwordHasher', () => {
+  const hasher = passwordHasher(10, 2);
+
+  it('verifies what it hashed, in any Unicode spelling', async () => {
+    const hash = await hasher.hash('caf\u00e9 noir');
+    expect(await hasher.verify('cafe\u0301 noir', hash)).toBe(true);
+    expect(await hasher.verify('cafe noir', hash)).toBe(false);
+  });
+
+  it('salts', async () => {
+    expect(await hasher.hash('horse battery')).not.toBe(await hasher.hash('horse battery'));
+  });
+
+  it('never verifies against no user', async () => {
+    expect(await hasher.verify('', undefined)).toBe(false);
+    expect(await hasher.verify('horse battery', undefined)).toBe(false);
+  });
+
+  it('verifies hashes of another cost', async () => {
+    const hash = await passwordHasher(11).hash('horse battery');
+    expect(await hasher.verify('horse battery', hash)).toBe(true);
+  });
+
+  it('lets only so many wait', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => hasher.verify('x', undefined)),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBe(100 - 64 - 2);
+    expect(refused[0]).toMatchObject({ reason: { status: 429, code: 'too_many_attempts' } });
+    expect(await hasher.verify('x', undefined)).toBe(false);
+  });
+});
