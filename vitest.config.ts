@@ -13,10 +13,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          include: [
-            '{service,renderer,main,scripts}/**/*.test.{ts,tsx}',
-            'test/{house,desktop}/**/*.test.ts',
-          ],
+          include: ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
@@ -24,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{house,desktop}/**'],
+          exclude: ['test/house/**'],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -14,17 +14,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'dist', 'app');
 
-/** Folders whose code runs without Electron, and single files they use. */
-const PLAIN = ['service', 'main/keys', 'main/plain', 'main/service', 'main/paths.ts', 'scripts/browsers.mjs'];
-/** Made with Electron alone: part of the shell's bundle. */
-const SHELL_ONLY = /[\\/]safe-storage\.ts$|[\\/]supervisor\.ts$|[\\/]backoff\.ts$/;
+/** Where Node begins: the command line and the process that hosts the service. What they import comes along. */
+const ENTRIES = ['service/cli/evident.ts', 'main/service/host-entry.ts'];
+/** Files that a worker is started from, and other files of ours that no import names. */
+const BY_URL = /new\s+URL\(\s*['"`](\.[^'"`\n]+)\.ts['"`]\s*,\s*import\.meta\.url/g;
 /** Data beside the code. */
 const DATA = /\.(?:json|wasm|traineddata|gz|ttf|otf|txt|pdf)$/;
 
@@ -36,50 +36,54 @@ function files(path) {
     .flatMap((name) => files(join(path, name)));
 }
 
-const all = PLAIN.flatMap((path) => files(join(root, path)));
-const isTest = (/** @type {string} */ path) => /\.test\.tsx?$|[\\/](?:fakes|fixtures|testing)\b/.test(path);
-const sources = all.filter((path) => /\.(?:ts|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path));
-const code = sources.filter((path) => !isTest(path) && !SHELL_ONLY.test(path));
+/** Every source that has been seen, and those of them that are still to be translated. */
+const seen = new Set(ENTRIES.map((path) => join(root, path)));
+let waiting = [...seen];
+
+/** @param {string} path */
+function follow(path) {
+  if (seen.has(path)) return;
+  seen.add(path);
+  waiting.push(path);
+}
 
 /** Keeps imports between our files as imports, under the names that the files have afterwards. */
 const keepImports = {
   name: 'keep-imports',
   /** @param {import('esbuild').PluginBuild} building */
   setup(building) {
-    building.onResolve({ filter: /.*/ }, ({ path, kind }) => {
+    building.onResolve({ filter: /.*/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined;
-      return { path: path.startsWith('.') ? path.replace(/\.ts$/, '.js') : path, external: true };
+      if (!path.startsWith('.')) return { path, external: true };
+      if (!path.endsWith('.json')) follow(resolve(resolveDir, path));
+      return { path: path.replace(/\.ts$/, '.js'), external: true };
     });
-    building.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      // Workers and forked files are named by URL, which no bundler follows.
-      contents: readFileSync(path, 'utf8').replace(
-        /(new\s+URL\(\s*['"`][^'"`\n]+)\.ts(['"`]\s*,\s*import\.meta\.url)/g,
-        '$1.js$2',
-      ),
-      loader: 'ts',
-    }));
+    building.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      for (const match of text.matchAll(BY_URL)) follow(resolve(dirname(path), `${match[1]}.ts`));
+      // No bundler follows these, so their names are changed here.
+      return { contents: text.replace(BY_URL, (all) => all.replace(/\.ts(?=['"`])/, '.js')), loader: 'ts' };
+    });
   },
 };
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-await build({
-  entryPoints: code,
-  outdir: out,
-  outbase: root,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node24',
-  outExtension: { '.js': '.js' },
-  plugins: [keepImports],
-  logLevel: 'warning',
-});
-for (const path of code.filter((entry) => entry.endsWith('.mjs'))) {
-  // esbuild names everything .js; a module imported as .mjs keeps its name.
-  cpSync(path, join(out, relative(root, path)));
-  rmSync(join(out, relative(root, path).replace(/\.mjs$/, '.js')), { force: true });
+while (waiting.length > 0) {
+  const entryPoints = waiting;
+  waiting = [];
+  await build({
+    entryPoints,
+    outdir: out,
+    outbase: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    plugins: [keepImports],
+    logLevel: 'warning',
+  });
 }
 
 /** The shell and its preload script: one file each, since a sandboxed preload script cannot import files. */
@@ -95,12 +99,12 @@ await build({
   logLevel: 'warning',
 });
 
-for (const path of all.filter((entry) => DATA.test(entry))) {
+for (const path of files(join(root, 'service')).filter((entry) => DATA.test(entry))) {
   const target = join(out, relative(root, path));
   mkdirSync(dirname(target), { recursive: true });
   cpSync(path, target);
 }
-for (const folder of ['guidelines', 'dist/renderer', 'dist/ocr']) {
+for (const folder of ['guidelines', 'dist/renderer']) {
   const from = join(root, folder);
   if (existsSync(from))
     cpSync(from, join(out, folder), { recursive: true, filter: (path) => !path.endsWith('.md') });

@@ -124,8 +124,11 @@ describe('key stores of the system', () => {
     await expect(broken.wrap(key)).rejects.toThrow(/could not protect/);
   });
 
-  it('answer that they failed when the program is not there', async () => {
+  it('answer that they failed when the program is not there, and hold nothing up', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
     expect(await run('evident-no-such-program', [])).toEqual({ code: undefined, stdout: '' });
+    expect(timers()).toBe(before);
     expect((await run(process.execPath, ['-e', 'process.stdin.pipe(process.stdout)'], 'over')).stdout).toBe(
       'over',
     );

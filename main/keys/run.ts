@@ -14,18 +14,20 @@ export type Run = (program: string, args: readonly string[], input?: string) => 
 
 export const run: Run = (program, args, input = '') =>
   new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: PATIENCE_MS,
-      windowsHide: true,
-    });
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+    // Not the option of spawn: its timer outlives a program that could not be started, and so holds up our own end.
+    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    const end = (ended: Ended) => {
+      clearTimeout(late);
+      resolve(ended);
+    };
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       stdout += chunk;
     });
-    child.once('error', () => resolve({ code: undefined, stdout: '' }));
-    child.once('close', (code) => resolve({ code: code ?? undefined, stdout }));
+    child.once('error', () => end({ code: undefined, stdout: '' }));
+    child.once('close', (code) => end({ code: code ?? undefined, stdout }));
     // A program that ends without reading breaks the pipe; its exit code tells the reason.
-    child.stdin.on('error', () => resolve({ code: undefined, stdout: '' }));
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

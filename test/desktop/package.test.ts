@@ -1,0 +1,191 @@
+/** Packs the app over a stub of Electron's program and looks at what a clinic would get. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { extractAll, getRawHeader, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FinalResults } from '../../service/contract/results.ts';
+import { makeElectronStub } from './stub.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'evident-package-'));
+const app = join(scratch, 'out', 'linux-unpacked');
+const archive = join(app, 'resources', 'app.asar');
+const unpacked = join(scratch, 'unpacked');
+const MEBIBYTE = 2 ** 20;
+
+let listing: string[] = [];
+
+function sizeOf(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).size;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+/** Every text file of ours in the package, by its path. */
+const ourTexts = () =>
+  listing
+    .filter((path) => !path.startsWith('/node_modules/') && /\.(?:c?js|json|html|css)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(unpacked, path), 'utf8') }));
+
+// electron-builder packs for Linux anywhere but on Windows, where it lacks the links.
+describe.skipIf(process.platform === 'win32')('the package', () => {
+  beforeAll(() => {
+    const { version } = JSON.parse(readFileSync(join(root, 'node_modules/electron/package.json'), 'utf8'));
+    makeElectronStub(join(scratch, 'electron'), version);
+    const args = [
+      'scripts/package.mjs',
+      '--dir',
+      '--linux',
+      `--config.directories.output=${join(scratch, 'out')}`,
+    ];
+    const env = { ...process.env, EVIDENT_ELECTRON_DIST: join(scratch, 'electron') };
+    const run = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+    expect(run.status, run.stdout + run.stderr).toBe(0);
+    listing = listPackage(archive, { isPack: false });
+    extractAll(archive, unpacked);
+  });
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  it('has the shell, the service, the screens, the guidelines and the OCR data', () => {
+    for (const path of [
+      '/package.json',
+      '/main/main.cjs',
+      '/main/preload.cjs',
+      '/main/service/host-entry.js',
+      '/service/api/start.js',
+      '/service/cli/evident.js',
+      '/service/record/worker.js',
+      '/service/record/data/eng.traineddata',
+      '/guidelines/L33797.json',
+      '/dist/renderer/index.html',
+      '/node_modules/better-sqlite3/package.json',
+    ]) {
+      expect(listing, path).toContain(path);
+    }
+    expect(JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')).main).toBe('main/main.cjs');
+  });
+
+  it('has nothing that only we need', () => {
+    const ours = listing.filter((path) => !path.startsWith('/node_modules/'));
+    const tops = new Set(ours.map((path) => path.split('/')[1]).filter((name) => name !== 'node_modules'));
+    expect([...tops].sort()).toEqual(['dist', 'guidelines', 'main', 'package.json', 'service']);
+    expect(listing.filter((path) => /\.(?:map|ts|tsx|test\.js)$/.test(path))).toEqual([]);
+    expect(ours.filter((path) => /fakes|fixtures|doubles|\/testing/.test(path))).toEqual([]);
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const developers = Object.keys(manifest.devDependencies).filter((name) =>
+      existsSync(join(unpacked, 'node_modules', name)),
+    );
+    expect(developers).toEqual([]);
+  });
+
+  it('names no machine and holds no secret', () => {
+    for (const { path, text } of ourTexts()) {
+      expect(text.includes(root), path).toBe(false);
+      expect(/BEGIN [A-Z ]*PRIVATE KEY|sourceMappingURL/.test(text), path).toBe(false);
+    }
+  });
+
+  it('leaves beside the archive what the system must load, and that alone', () => {
+    const beside = join(app, 'resources', 'app.asar.unpacked');
+    for (const path of [
+      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
+      'service/record/data/eng.traineddata',
+    ]) {
+      expect(existsSync(join(beside, path)), path).toBe(true);
+    }
+    const prebuilds = readdirSync(join(beside, 'node_modules/better-sqlite3/prebuilds'));
+    expect(prebuilds.filter((name) => !name.startsWith('linux'))).toEqual([]);
+    expect(existsSync(join(beside, 'main'))).toBe(false);
+  });
+
+  it('carries the licences', () => {
+    const notices = readFileSync(join(app, 'resources', 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const name of [
+      'fastify',
+      'react',
+      'pdfjs-dist',
+      '@hyzyla/pdfium',
+      'tesseract.js',
+      'electron',
+      'kysely',
+    ]) {
+      expect(notices).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d`, 'm'));
+    }
+    for (const name of new Set(
+      listing.map((path) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(path)?.[1]),
+    )) {
+      if (name && !name.startsWith('better-sqlite3')) expect(notices, name).toContain(`\n${name} `);
+    }
+    expect(readFileSync(join(app, 'resources', 'LICENSE'), 'utf8')).toContain('Apache License');
+    expect(existsSync(join(app, 'resources', 'NOTICE'))).toBe(true);
+  });
+
+  it('has its fuses set', async () => {
+    const wire = await getCurrentFuseWire(join(app, 'evident'));
+    const [off, on] = [0x30, 0x31];
+    expect(wire[FuseV1Options.OnlyLoadAppFromAsar]).toBe(on);
+    expect(wire[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(on);
+    expect(wire[FuseV1Options.EnableCookieEncryption]).toBe(on);
+    expect(wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable]).toBe(off);
+    expect(wire[FuseV1Options.EnableNodeCliInspectArguments]).toBe(off);
+    expect(wire[FuseV1Options.GrantFileProtocolExtraPrivileges]).toBe(off);
+  });
+
+  it('has an archive whose files match their digests', () => {
+    const header = getRawHeader(archive).header as unknown as AsarFolder;
+    let checked = 0;
+    const walk = (folder: AsarFolder, path: string) => {
+      for (const [name, entry] of Object.entries(folder.files)) {
+        const at = join(path, name);
+        if ('files' in entry) walk(entry, at);
+        else if ('integrity' in entry) {
+          const digest = createHash('sha256')
+            .update(readFileSync(join(unpacked, at)))
+            .digest('hex');
+          expect(entry.integrity.hash, at).toBe(digest);
+          checked += 1;
+        }
+      }
+    };
+    walk(header, '');
+    expect(checked).toBeGreaterThan(500);
+  });
+
+  it('is not larger than it need be', () => {
+    const size = sizeOf(join(app, 'resources')) / MEBIBYTE;
+    console.warn(`the package without Electron: ${size.toFixed(1)} MiB, ${listing.length} entries`);
+    expect(size).toBeLessThan(120);
+  });
+
+  it('reviews a chart, and reads a fax by OCR, from the archive under plain Node', () => {
+    const review = (chart: string, guideline: string) => {
+      const args = [
+        'service/cli/evident.js',
+        'review',
+        `service/samples/pdf/${chart}.pdf`,
+        '--guideline',
+        guideline,
+        '--json',
+      ];
+      const output = execFileSync(process.execPath, args, {
+        cwd: unpacked,
+        encoding: 'utf8',
+        maxBuffer: 64 * MEBIBYTE,
+      });
+      return JSON.parse(output) as FinalResults;
+    };
+    expect(review('oxygen-copd', 'L33797').criteria.criteria_tree.criteria_id).toBe('1');
+    expect(JSON.stringify(review('cpap-fax', 'NCD-240.4'))).toContain(
+      'exact_text_sentence_relevant_to_criteria',
+    );
+  });
+});
+
+interface AsarFolder {
+  files: Record<string, AsarFolder | { integrity: { hash: string } } | { link: string }>;
+}
