@@ -1,6 +1,7 @@
 /** What the chart says about any span of a sentence: denied, doubted, planned, past, someone else's. */
 import { FLAGS, type Flag } from './cues.ts';
-import { type Scope, scopesOf } from './scopes.ts';
+import { headingScopes, type Scope, scopesOf } from './scopes.ts';
+import { tickScopes } from './ticks.ts';
 import type { Assertion, Chart, Sentence, Span } from './types.ts';
 
 const known = new WeakMap<Sentence, Scope[]>();
@@ -9,7 +10,7 @@ const known = new WeakMap<Sentence, Scope[]>();
 function scopes(sentence: Sentence): Scope[] {
   let list = known.get(sentence);
   if (!list) {
-    list = scopesOf(sentence);
+    list = [...scopesOf(sentence), ...tickScopes(sentence), ...headingScopes(sentence)];
     known.set(sentence, list);
   }
   return list;

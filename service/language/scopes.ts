@@ -3,6 +3,7 @@
  * (after-cues) until a stop: a contrasting word, a clause with its own verb, or an affirming list item.
  */
 import { affirming, answers, type Cue, cueTrie, type Flag, finiteVerbs, informs } from './cues.ts';
+import { tokenise } from './text.ts';
 import type { Sentence, Span, Token } from './types.ts';
 
 export interface Scope extends Span {
@@ -32,6 +33,29 @@ export function scopesOf(sentence: Sentence): Scope[] {
   answerScopes(view, scopes);
   signScopes(view, scopes);
   return scopes;
+}
+
+/** What the line above a list says of every item: "The patient denies the following:". */
+export function headingScopes(sentence: Sentence): Scope[] {
+  if (sentence.kind !== 'list' || !sentence.heading) return [];
+  const heading = sentence.heading;
+  const tokens = tokenise(heading);
+  return cuesIn(tokens)
+    .filter(
+      (cue) =>
+        cue.place === 'before' &&
+        cue.flag !== 'stop' &&
+        !tokens.slice(cue.to).some((t) => finiteVerbs.has(t.norm)),
+    )
+    .map((cue) => {
+      const text = heading.slice(tokens[cue.from]!.start, tokens[cue.to - 1]!.end);
+      return {
+        flag: cue.flag as Scope['flag'],
+        start: sentence.start,
+        end: sentence.end,
+        cue: { start: -1, end: -1, text },
+      };
+    });
 }
 
 /** Cue phrases, longest first, each token used once. */

@@ -1,0 +1,103 @@
+/** Tick boxes of forms: which label an answer box belongs to, and what it says about it. */
+import type { Sentence, Span } from './types.ts';
+
+export interface TickScope extends Span {
+  flag: 'negated' | 'policy';
+  cue: Span & { text: string };
+}
+
+interface Box extends Span {
+  ticked: boolean;
+  /** Words between this box and the next one (or a wide gap). */
+  label: string;
+}
+
+const BOX =
+  /\[(?:[ _]*|\s?[xXvV*\u2713\u2714]\s?)\]|\((?: |[xX])\)|[\u2610\u2611\u2612\u25a1\u25a0]|_+[xX]_+|_{2,}/g;
+const TICKED = /[xXvV*\u2713\u2714\u2611\u2612\u25a0]/;
+const YES = /^(?:yes|y)\b/i;
+const NO = /^(?:no|n|none|neg(?:ative)?|denies)\b/i;
+
+/** Scopes of answers in boxes: "Stroke [ ] Yes [x] No", "Metal in head  [ ] [x]" under columns Yes and No, "No _X_". */
+export function tickScopes(sentence: Sentence): TickScope[] {
+  const boxes = boxesIn(sentence.text);
+  if (boxes.length === 0) return [];
+  const scopes: TickScope[] = [];
+  for (let i = 0; i < boxes.length; ) {
+    const group = groupAt(sentence.text, boxes, i);
+    if (group) {
+      const scope = scopeOf(sentence, boxes, i, group);
+      if (scope) scopes.push(scope);
+    }
+    i += group?.size ?? 1;
+  }
+  return scopes;
+}
+
+function boxesIn(text: string): Box[] {
+  const found = [...text.matchAll(BOX)].map((m) => ({
+    start: m.index,
+    end: m.index + m[0].length,
+    text: m[0],
+  }));
+  return found.map((b, i) => ({
+    start: b.start,
+    end: b.end,
+    ticked: TICKED.test(b.text),
+    label: text.slice(b.end, found[i + 1]?.start ?? text.length).trim(),
+  }));
+}
+
+interface Group {
+  size: number;
+  /** Start of the answer part: the label stands before it. */
+  start: number;
+  answer: 'yes' | 'no' | 'none';
+}
+
+/** The yes/no answer that starts at box i, in any of the three ways of printing it; undefined for a box with its own label. */
+function groupAt(text: string, boxes: Box[], i: number): Group | undefined {
+  const box = boxes[i]!;
+  const next = boxes[i + 1];
+  const before = /\b(yes|no|y|n)\s*:?\s*$/i.exec(text.slice(0, box.start));
+  if (before && next && /^(?:yes|no|y|n)\s*:?$/i.test(box.label)) {
+    const words = [before[1]!, box.label.replace(':', '').trim()];
+    return { size: 2, start: before.index, answer: pick([box, next], words) };
+  }
+  if (YES.test(box.label) && next && NO.test(next.label))
+    return { size: 2, start: box.start, answer: pick([box, next], ['yes', 'no']) };
+  if (NO.test(box.label) && next && YES.test(next.label))
+    return { size: 2, start: box.start, answer: pick([box, next], ['no', 'yes']) };
+  // two boxes side by side: the columns Yes and No of a questionnaire
+  if (box.label === '' && next && text.slice(0, box.start).trim() !== '')
+    return { size: 2, start: box.start, answer: pick([box, next], ['yes', 'no']) };
+  return undefined;
+}
+
+function pick(pair: [Box, Box], words: string[]): 'yes' | 'no' | 'none' {
+  const ticked = pair.findIndex((b) => b.ticked);
+  if (ticked < 0 || pair.every((b) => b.ticked)) return 'none';
+  return YES.test(words[ticked] ?? '') ? 'yes' : 'no';
+}
+
+/** The label before the answer: back to the answer before it, or to the start of the sentence. */
+function scopeOf(sentence: Sentence, boxes: Box[], i: number, group: Group): TickScope | undefined {
+  if (group.answer === 'yes') return undefined;
+  const previous = boxes[i - 1];
+  const answered = previous
+    ? (/^\s*(?:yes|no|y|n)?\s*/i.exec(sentence.text.slice(previous.end))?.[0].length ?? 0)
+    : 0;
+  const from = previous ? previous.end + answered : 0;
+  if (group.start <= from) return undefined;
+  const cueText = sentence.text.slice(group.start, boxes[i + group.size - 1]!.end);
+  return {
+    flag: group.answer === 'no' ? 'negated' : 'policy',
+    start: sentence.start + from,
+    end: sentence.start + group.start,
+    cue: {
+      start: sentence.start + group.start,
+      end: sentence.start + group.start + cueText.length,
+      text: cueText,
+    },
+  };
+}
