@@ -69,6 +69,7 @@ async function readStage(
   const password = run.secret_sealed && openJson<string>(key, run.secret_sealed, secretContext(run.id));
   const started = performance.now();
   const progress = progressWriter(context, job);
+  signal.throwIfAborted();
   const record = await reader.read(pdf!, {
     ...(password === null ? {} : { password }),
     signal,

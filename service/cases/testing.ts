@@ -1,0 +1,70 @@
+/** An open house of cases for one test: store in a temporary folder, doubles for reader and engine. */
+import { afterEach } from 'vitest';
+import type { RequestForm } from '../contract/form.ts';
+import { temporaryStores, testClock } from '../store/testing.ts';
+import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from './doubles.ts';
+import { type CasesDeps, type CasesService, openCases } from './index.ts';
+import type { Actor, RunView } from './types.ts';
+
+export const actor = (role: Actor['role'], name: string = role): Actor => ({
+  id: `id-${name}`,
+  username: name,
+  displayName: name.toUpperCase(),
+  role,
+});
+export const NURSE = actor('nurse');
+export const PHYSICIAN = actor('physician');
+
+export const pdf = (text = 'drinks tea') => Buffer.from(`%PDF ${text}`);
+export const form = (extra: object = {}): RequestForm => ({
+  guideline_code: 'L00001',
+  patient: { name: 'Zebra Quuxington', member_id: 'M-4711' },
+  ...extra,
+});
+
+/** Call at the top of a test file; what it opens is closed after each test. */
+export function temporaryCases() {
+  const stores = temporaryStores();
+  const opened: CasesService[] = [];
+  // Registered after the stores' own clean-up and therefore run before it: cases close first.
+  afterEach(async () => {
+    for (const cases of opened.splice(0)) await cases.close();
+  });
+
+  async function setUp(options: Partial<CasesDeps> = {}) {
+    const store = options.store ?? (await stores.open());
+    const deps: CasesDeps = {
+      store,
+      reader: readerDouble(),
+      review: reviewerDouble(),
+      guidelines: guidelinesDouble(),
+      log: SILENT,
+      ...options,
+    };
+    const open = async (changed: Partial<CasesDeps> = {}) => {
+      const cases = await openCases({ ...deps, ...changed });
+      opened.push(cases);
+      return cases;
+    };
+    const cases = await open();
+    const close = async (one: CasesService) => {
+      opened.splice(opened.indexOf(one), 1);
+      await one.close();
+    };
+
+    /** Resolves with the first view that is in one of these states. */
+    async function reach(runId: string, ...states: string[]): Promise<RunView> {
+      for (;;) {
+        const view = await cases.get(runId, PHYSICIAN);
+        if (states.includes(view.status)) return view;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    }
+    const completed = async (submission: { form?: RequestForm; pdf?: Uint8Array; actor?: Actor } = {}) => {
+      const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE, ...submission });
+      return reach(runId, 'completed');
+    };
+    return { cases, store, open, close, reach, completed };
+  }
+  return { setUp, stores, testClock };
+}

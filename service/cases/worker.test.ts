@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../contract/errors.ts';
+import { RecordError } from '../record/types.ts';
+import { readerDouble, reviewerDouble } from './doubles.ts';
+import { form, NURSE, pdf, temporaryCases } from './testing.ts';
+
+const { setUp } = temporaryCases();
+const QUICK = { pollMilliseconds: 5, backoffSeconds: 0 };
+
+/** A reader that never comes to an end by itself. */
+const endless = () => readerDouble(3_600_000);
+
+const logOf = async (
+  cases: { object(id: string, kind: 'log'): Promise<{ bytes: Uint8Array }> },
+  runId: string,
+) => Buffer.from((await cases.object(runId, 'log')).bytes).toString();
+
+describe('a run', () => {
+  it('goes through its states and is told to listeners', async () => {
+    const { cases, reach, store } = await setUp({ config: { workers: 0 } });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    const { cases: working, reach: reached } = await setUp({
+      store,
+      config: QUICK,
+      reader: readerDouble(20),
+    });
+    const seen: string[] = [];
+    working.subscribe(runId, (view) => seen.push(view.status));
+    const view = await reached(runId, 'completed');
+    expect(await reach(runId, 'completed')).toEqual(view);
+    expect(view).toMatchObject({ revision: 1, progress: { done: 1, total: 1, unit: 'page' } });
+    expect(view.results?.criteria.root_decision).toBe('INSUFFICIENT_EVIDENCE');
+    expect(seen[0]).toBe('reading');
+  });
+
+  it('serves its three files', async () => {
+    const { cases, completed } = await setUp();
+    const { runId, results } = await completed();
+    expect(await cases.object(runId, 'case')).toMatchObject({ bytes: pdf(), mediaType: 'application/pdf' });
+    expect(JSON.parse(Buffer.from((await cases.object(runId, 'result')).bytes).toString())).toEqual(results);
+    const events = (await logOf(cases, runId))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).event);
+    expect(events).toEqual([
+      'run.submitted',
+      'read.started',
+      'read.finished',
+      'review.started',
+      'run.completed',
+    ]);
+    expect(await cases.pages(runId, NURSE)).toEqual([{ page: 0, text: 'drinks tea', source: 'text' }]);
+  });
+
+  it('that cannot be read fails with its reason, at once', async () => {
+    const reader = readerDouble();
+    reader.read = async () => {
+      throw new RecordError('record_timeout', 'Reading took too long.');
+    };
+    const { cases, reach } = await setUp({ reader, config: QUICK });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    const view = await reach(runId, 'failed');
+    expect(view.error).toEqual({ code: 'record_timeout', detail: 'Reading took too long.' });
+    await expect(cases.object(runId, 'result')).rejects.toMatchObject({
+      status: 404,
+      code: 'object_not_found',
+    });
+  });
+
+  it('is tried three times, parked with its reason, and never quotes the record', async () => {
+    let attempts = 0;
+    const review = {
+      ...reviewerDouble(),
+      review: () => {
+        attempts += 1;
+        throw new TypeError('cannot read "Zebra drinks tea"');
+      },
+    };
+    const { cases, store, reach } = await setUp({ review, config: QUICK });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    const view = await reach(runId, 'failed');
+    expect(attempts).toBe(3);
+    expect(view.error?.code).toBe('review_failed');
+    const log = await logOf(cases, runId);
+    expect(log).toContain('TypeError');
+    expect(log).toContain('worker.test.ts');
+    expect(JSON.stringify([log, view.error, await store.audit.read(0, 99)])).not.toContain('Zebra');
+  });
+
+  it('reads the record once, however often the review fails', async () => {
+    const reader = readerDouble();
+    let failures = 2;
+    const double = reviewerDouble();
+    const review: typeof double = {
+      ...double,
+      review: (input) => {
+        if (failures-- > 0) throw new Error('no');
+        return double.review(input);
+      },
+    };
+    const { completed } = await setUp({ reader, review, config: QUICK });
+    expect((await completed()).revision).toBe(1);
+    expect(reader.reads).toBe(1);
+  });
+
+  it('waits for the disk without losing an attempt', async () => {
+    const reader = readerDouble();
+    const read = reader.read;
+    let full = 1;
+    reader.read = async (...args) => {
+      if (full-- > 0) throw new ServiceError(507, 'disk_full', 'The disk is full.');
+      return read(...args);
+    };
+    const { cases, store, reach } = await setUp({ reader, config: QUICK });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    const jobs = () => store.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
+    while ((await jobs()).not_before <= new Date().toISOString())
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await jobs()).toMatchObject({ state: 'ready', attempts: 0 });
+    await store.db.updateTable('jobs').set({ not_before: new Date().toISOString() }).execute();
+    await reach(runId, 'completed');
+  });
+});
+
+describe('cancelling', () => {
+  it('stops a run that waits and one that is read, and both can be tried again', async () => {
+    const { cases, reach, open, close } = await setUp({
+      reader: endless(),
+      config: { ...QUICK, workers: 1 },
+    });
+    const first = await cases.submit({ form: form(), pdf: pdf('tea'), actor: NURSE });
+    await reach(first.runId, 'reading');
+    const second = await cases.submit({ form: form(), pdf: pdf('tea 2'), actor: NURSE });
+    for (const { runId } of [first, second]) {
+      expect((await cases.cancel(runId, NURSE)).status).toBe('cancelled');
+      await expect(cases.cancel(runId, NURSE)).rejects.toMatchObject({ status: 409, code: 'run_ended' });
+    }
+    await close(cases);
+    const again = await open({ reader: readerDouble() });
+    for (const { runId } of [first, second]) {
+      expect((await again.retry(runId, NURSE)).status).toBe('queued');
+      expect(await reach(runId, 'completed')).toMatchObject({ revision: 1 });
+      await expect(again.retry(runId, NURSE)).rejects.toMatchObject({
+        status: 409,
+        code: 'run_not_retryable',
+      });
+    }
+  });
+
+  it('wins over a result that comes a moment later', async () => {
+    let finish = () => {};
+    const double = reviewerDouble();
+    const review: typeof double = {
+      ...double,
+      review: async (input) => {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+        return double.review(input);
+      },
+    };
+    const { cases, reach } = await setUp({ review, config: QUICK });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    await reach(runId, 'analysing');
+    await cases.cancel(runId, NURSE);
+    finish();
+    await cases.close();
+    expect(await cases.get(runId, NURSE)).toMatchObject({ status: 'cancelled', revision: 0 });
+  });
+});
+
+describe('a restart', () => {
+  it('takes up what was under way, after an orderly end', async () => {
+    const { cases, reach, open, close, store } = await setUp({ reader: endless(), config: QUICK });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    await reach(runId, 'reading');
+    await close(cases);
+    expect(
+      await store.db.selectFrom('jobs').select(['state', 'attempts', 'interruptions']).execute(),
+    ).toEqual([{ state: 'ready', attempts: 0, interruptions: 0 }]);
+    await open({ reader: readerDouble() });
+    expect((await reach(runId, 'completed')).revision).toBe(1);
+  });
+
+  it('parks a run that ends the program again and again', async () => {
+    const { cases, store, reach, open } = await setUp({ config: { workers: 0 } });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    // As a killed process leaves it, for the fifth time.
+    const killed = {
+      state: 'leased' as const,
+      fence: 5,
+      interruptions: 4,
+      lease_until: '2999-01-01T00:00:00.000Z',
+    };
+    await store.db.updateTable('jobs').set(killed).execute();
+    await open({ config: QUICK });
+    expect((await reach(runId, 'failed')).error?.code).toBe('run_interrupted');
+  });
+});
