@@ -1,0 +1,123 @@
+/** Two people on one case, and a service that goes away in the middle of typing: nothing is lost. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openWindow } from './browser.ts';
+import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { look } from './look.ts';
+import { house, type RunningService } from './service.ts';
+
+const place = await house();
+let service: RunningService;
+let browser: Browser;
+let first: Page;
+let second: Page;
+let ids: string[];
+
+beforeAll(async () => {
+  service = await place.start();
+  browser = await openBrowser();
+  first = await openWindow(browser);
+  await setUp(first, service);
+  await signIn(first);
+  await startSample(first, /Home oxygen for COPD/);
+  const row = await finishedRow(first, /oxygen/i);
+  await row.getByRole('link').click();
+  await tree(first).waitFor();
+  ids = await tree(first)
+    .locator('[role="row"]:not([aria-expanded])')
+    .evaluateAll((rows) => rows.map((one) => one.id.replace('row-', '')));
+  second = await openWindow(browser);
+  await second.goto(`${service.url}/${new URL(first.url()).hash}`);
+  await signIn(second);
+  await tree(second).waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  place.remove();
+});
+
+/** Overrides a criterion by keyboard and waits until it is in the tree. */
+async function override(page: Page, id: string, answer: string, reason: string): Promise<void> {
+  await tree(page).locator(`[id="row-${id}"]`).click();
+  await page.keyboard.press('e');
+  const form = page.getByRole('form', { name: 'Override' });
+  await form.getByRole('radio', { name: answer }).check();
+  await form.getByLabel('Reason').fill(reason);
+  await page.keyboard.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
+}
+
+const reasonOf = async (page: Page, id: string) => {
+  await tree(page).locator(`[id="row-${id}"]`).click();
+  return page.getByRole('article', { name: `Criterion ${id}` }).textContent();
+};
+
+test('changes to different criteria are joined', async () => {
+  const [one, two] = ids as [string, string];
+  await override(first, one, 'Against', 'first window');
+  await saved(first);
+  await override(second, two, 'N/A', 'second window');
+  await saved(second);
+  await second.getByText('Your changes were added to theirs').waitFor();
+  expect(await reasonOf(second, one)).toContain('first window');
+  expect(await reasonOf(second, two)).toContain('second window');
+  // The first window takes over what the second has saved.
+  await expect.poll(() => reasonOf(first, two), { timeout: 40_000 }).toContain('second window');
+});
+
+test('changes to the same criterion are shown as mine and theirs', async () => {
+  const id = ids[2]!;
+  await override(first, id, 'Against', 'mine, says the first');
+  await saved(first);
+  await override(second, id, 'In favour', 'mine, says the second');
+  const dialog = second.getByRole('dialog', { name: 'Somebody else changed this case too' });
+  await dialog.getByText('mine, says the first').waitFor();
+  await look(second, 'conflict');
+  await dialog.getByRole('button', { name: 'All mine' }).click();
+  await dialog.getByRole('button', { name: 'Save this choice' }).click();
+  await saved(second);
+  await expect.poll(() => reasonOf(first, id), { timeout: 40_000 }).toContain('mine, says the second');
+});
+
+test('undo and redo go through what was done', async () => {
+  const id = ids[1]!;
+  await override(second, id, 'Open', 'to be undone');
+  await saved(second);
+  await second.keyboard.press('Control+z');
+  expect(await reasonOf(second, id)).toContain('second window');
+  await second.keyboard.press('Control+Shift+Z');
+  expect(await reasonOf(second, id)).toContain('to be undone');
+  await saved(second);
+});
+
+test('what is typed while the service is away is saved when it is back', async () => {
+  await second.keyboard.press('2');
+  await second.getByRole('button', { name: 'Edit' }).click();
+  const text = second.getByRole('textbox', { name: 'Clinical rationale' });
+  await service.stop();
+  await text.press('Control+End');
+  await text.pressSequentially(' Typed without a service.');
+  await second.locator('[data-save="failed"]').waitFor();
+  await second.getByText('The local service does not answer').waitFor({ timeout: 40_000 });
+  await look(second, 'not-saved');
+  service = await place.start();
+  await second.locator('[data-save="saved"]').waitFor({ timeout: 60_000 });
+  const other = await openWindow(browser);
+  await other.goto(`${service.url}/${new URL(first.url()).hash}`);
+  await signIn(other);
+  await tree(other).waitFor();
+  await other.keyboard.press('2');
+  await other.getByText('Typed without a service.').waitFor();
+});
+
+test('the history shows who did what, and an earlier version can be restored', async () => {
+  await second.keyboard.press('Escape');
+  await second.getByRole('tab', { name: 'History' }).click();
+  await second.getByText('Engine’s review').waitFor();
+  await look(second, 'history-full');
+  await second.getByRole('button', { name: 'Restore' }).last().click();
+  await second.getByText('The earlier version is the current one now').waitFor();
+  await second.getByRole('tab', { name: 'Criteria' }).click();
+  await second.getByRole('radio', { name: 'Changed 0' }).waitFor();
+});
