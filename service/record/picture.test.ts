@@ -37,7 +37,9 @@ describe('despeckle', () => {
 
 describe('tiltOf', () => {
   it.each([-2.5, -1, 0, 0.5, 3])('finds %d degrees', (degrees) => {
-    expect(tiltOf(page(Math.tan((degrees * Math.PI) / 180)))).toBeCloseTo(degrees, 0.5);
+    const tilt = tiltOf(page(Math.tan((degrees * Math.PI) / 180)));
+    expect(Math.abs(tilt.degrees - degrees)).toBeLessThan(0.15);
+    expect(tilt.sharpness).toBeGreaterThan(3);
   });
 });
 

@@ -125,11 +125,15 @@ function hasGreys(data: Uint8Array): boolean {
 /** Largest tilt that is looked for, in degrees. */
 const MAX_TILT = 5;
 
-/**
- * Tilt of the text lines in degrees, clockwise positive: the angle at which the lower edges of letters fall into the
- * sharpest rows.
- */
-export function tiltOf({ data, width, height }: Grey): number {
+export interface Tilt {
+  /** Clockwise positive. */
+  degrees: number;
+  /** How much the lower edges of letters gather in rows; 1 when they do not. */
+  sharpness: number;
+}
+
+/** Tilt of the text lines: the angle at which the lower edges of letters fall into the sharpest rows. */
+export function tiltOf({ data, width, height }: Grey): Tilt {
   const step = Math.max(1, Math.round(width / 1700));
   const xs: number[] = [];
   const ys: number[] = [];
@@ -142,7 +146,7 @@ export function tiltOf({ data, width, height }: Grey): number {
       }
     }
   }
-  if (xs.length < 200) return 0;
+  if (xs.length < 200) return { degrees: 0, sharpness: 1 };
   const margin = Math.ceil((width / 2) * Math.tan((MAX_TILT * Math.PI) / 180)) + 2;
   const rows = new Uint32Array(height + 2 * margin);
   const sharpness = (degrees: number) => {
@@ -166,7 +170,7 @@ export function tiltOf({ data, width, height }: Grey): number {
   };
   search(-MAX_TILT, MAX_TILT, 0.25);
   search(best - 0.2, best + 0.2, 0.05);
-  return best;
+  return { degrees: best, sharpness: (most * height) / xs.length ** 2 };
 }
 
 /** Turns a picture by 90, 180 or 270 degrees clockwise. */

@@ -1,11 +1,11 @@
 /** A page read by its picture: cleaned, turned upright, straightened, read; what stays unsure is read again, larger. */
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
-import { despeckle, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
+import { despeckle, INK, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
 import { type Grey, renderGrey } from './render.ts';
 import { readAgain } from './reread.ts';
 import { type Scan, scanOf } from './scansource.ts';
-import { type OcrWord, recognise } from './tesseract.ts';
+import { type OcrWord, recognise, SEGMENT } from './tesseract.ts';
 import type { PageMap, PlacedWord } from './textlayer.ts';
 
 /** Resolution at which the engine reads best. */
@@ -67,25 +67,54 @@ interface Reading {
   read: Grey;
 }
 
-/** Reads at the orientation at which most text comes out. */
+/** Reads at the orientation at which text comes out. */
 async function readUpright(picture: Grey, scan: Scan): Promise<Reading> {
   if (scan.scanned) despeckle(picture);
-  const order: Turn[] = isSideways(picture) ? [90, 270, 0, 180] : [0, 180, 90, 270];
   const clean = scan.scanned ? soften(picture) : picture;
-  let best: Reading | undefined;
-  for (const turn of order) {
-    const reading = await readTurned(clean, turn, scan.dpi);
-    if (!best || worth(reading.words) > worth(best.words)) best = reading;
-    if (isConvincing(best.words)) break;
-    // A page with hardly any ink says nothing about its orientation.
-    if (turn === order[0] && reading.words.length < 3) break;
+  const likely: Turn = isSideways(picture) ? 90 : 0;
+  let reading = await readTurned(clean, likely, scan.dpi);
+  // A page with hardly any words says nothing about its orientation.
+  if (!isConvincing(reading.words) && reading.words.length > 3) {
+    const over: Turn = likely === 0 ? 180 : 270;
+    if ((await sampleWorth(clean, over, scan.dpi)) > (await sampleWorth(clean, likely, scan.dpi))) {
+      const other = await readTurned(clean, over, scan.dpi);
+      if (worth(other.words) > worth(reading.words)) reading = other;
+    }
   }
-  return { ...best!, words: await readAgain(best!.sheet, best!.read, best!.words) };
+  return { ...reading, words: await readAgain(reading.sheet, reading.read, reading.words) };
+}
+
+/** Share of the page that is tried at each orientation. */
+const SAMPLE = 0.2;
+
+/** What a part of the page yields at an orientation: trying the whole page would take too long. */
+async function sampleWorth(picture: Grey, turn: Turn, dpi: number): Promise<number> {
+  const turned = turn === 0 ? picture : quarterTurn(picture, turn);
+  const tilt = tiltOf(turned).degrees;
+  const sample = straighten(turned, tilt, 1, densestBand(turned, SAMPLE));
+  // Read as plain lines: on its own the engine looks for sideways text too, and finds it.
+  return worth(await recognise(sample, { dpi, segmentation: SEGMENT.block }));
+}
+
+/** The band across the picture, of the given share of its height, that holds most ink. */
+function densestBand({ data, width, height }: Grey, share: number): Rect {
+  const size = Math.max(1, Math.round(height * share));
+  let best = 0;
+  let most = -1;
+  for (let top = 0; top + size <= height; top += Math.ceil(size / 4)) {
+    let ink = 0;
+    for (let i = top * width, end = (top + size) * width; i < end; i += 3) if (data[i]! < INK) ink++;
+    if (ink > most) {
+      most = ink;
+      best = top;
+    }
+  }
+  return { left: 0, top: best, right: width, bottom: best + size };
 }
 
 async function readTurned(picture: Grey, turn: Turn, dpi: number): Promise<Reading> {
   const upright = turn === 0 ? picture : quarterTurn(picture, turn);
-  const tilt = tiltOf(upright);
+  const tilt = tiltOf(upright).degrees;
   const sheet: Sheet = {
     picture: upright,
     dpi,
@@ -118,29 +147,7 @@ function isConvincing(words: OcrWord[]): boolean {
   return letters > 0 && worth(words) / letters > 0.7;
 }
 
-/** Text lines make rows of ink and gaps across the direction in which they run. */
+/** Text lines gather in rows in the direction in which they run, and not across it. */
 function isSideways(picture: Grey): boolean {
-  const { data, width, height } = picture;
-  const rows = new Float64Array(height);
-  const columns = new Float64Array(width);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (data[y * width + x]! < 128) {
-        rows[y]! += 1;
-        columns[x]! += 1;
-      }
-    }
-  }
-  return contrast(columns) > 1.3 * contrast(rows);
-}
-
-/** How sharply neighbouring values differ, relative to the total. */
-function contrast(values: Float64Array): number {
-  let change = 0;
-  let total = 1;
-  for (let i = 3; i < values.length; i++) {
-    change += Math.abs(values[i]! - values[i - 3]!);
-    total += values[i]!;
-  }
-  return change / total;
+  return tiltOf(quarterTurn(picture, 90)).sharpness > 1.5 * tiltOf(picture).sharpness;
 }
