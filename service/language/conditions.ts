@@ -29,6 +29,11 @@ for (const [kind, group] of Object.entries(
     });
   }
 
+const KIND_BY_NAME = new Map(MATCHERS.map((m) => [m.name, m.kind]));
+
+/** Kind of a condition by its name. */
+export const kindOf = (name: string): string => KIND_BY_NAME.get(name) ?? 'flow';
+
 /** "on 2 L", "4L NC", "at 3 L/min", "6 L/MIN": a flow of oxygen; gives liters per minute. */
 const FLOW =
   /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s?-?\s?(?:(?:L|l)(?:\s?\/\s?min|pm|PM|\/MIN| of (?:oxygen|o2)| (?:NC|nc|n\.c|nasal|o2|O2|oxygen|via|by|per|continuous))?(?![\w/-])|liters?\b|LPM\b|lpm\b|(?:L|l)\/[Mm][Ii][Nn])/g;

@@ -17,6 +17,7 @@ const KINDS = vocabularyFile<{ kinds: [DocumentKind, string[]][] }>('structure/d
 /** Kind of a document by its title; `undefined` when no word of it tells. */
 export function kindOfTitle(title: string): DocumentKind | undefined {
   const name = normalise(title);
+  if (/^=*\s*fax\b/.test(name)) return 'fax_cover';
   return KINDS.find(([, words]) => words.test(name))?.[0];
 }
 
@@ -95,6 +96,9 @@ function headerEnd(lines: TextLine[], i: number): number {
     /provider:?[^:]*$/i.test(here.text) &&
     !/:/.test(next.text) &&
     next.text.length < 45 &&
+    here.text.length > 95 &&
+    !/\d|\s{3,}/.test(next.text) &&
+    next.text !== next.text.toUpperCase() &&
     next.block === here.block &&
     !headingOf(next.text);
   return valuesBelow || wrapped ? i + 1 : i;

@@ -1,5 +1,5 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
-import { conditionsIn } from './conditions.ts';
+import { conditionsIn, kindOf } from './conditions.ts';
 import type { FoundDate } from './dates.ts';
 import type { Found } from './measure-prose.ts';
 import type { Chart, ChartDocument, Span } from './types.ts';
@@ -22,6 +22,10 @@ export interface Frame {
   wound: boolean;
   npwt: boolean;
   oxygen: boolean;
+  /** An oximetry report: unnamed percentages are saturations. */
+  oximetry: boolean;
+  /** A diary of pain scores. */
+  painDiary: boolean;
 }
 
 export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc/i;
@@ -36,6 +40,8 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
     npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
+    painDiary: doc?.kind === 'log' && /pain|nrs|vas/i.test(title),
+    oximetry: doc?.kind === 'oximetry',
     oxygen: doc?.kind === 'oximetry' || /oxygen|oximetry|spo2|\bsats?\b|o2 sat/i.test(text),
   };
 }
@@ -55,13 +61,40 @@ export function framed(own: string[], f: Found, frame: Frame, text: string): str
     out.add('asleep');
     if (frame.overnight) out.add('overnight');
   }
-  if (/^minutes_below/.test(f.variable)) out.delete('lowest');
-  if (!/^(?:wound|undermin|ulcer|pain|kell|percent|cobb)/.test(f.variable))
-    for (const n of [...(SIBLINGS.side ?? []), ...(SIBLINGS.site ?? [])]) out.delete(n);
   if (f.variable === 'ahi' || f.variable === 'rdi')
     if (/\btherapy|\bon cpap|residual|treatment|download|airview/i.test(text)) out.add('on_treatment');
-  return [...out].sort();
+  const kinds = KINDS_OF.find(([variables]) => variables.test(f.variable))?.[1] ?? GENERAL;
+  return [...out].filter((c) => kinds.includes(kindOf(c))).sort();
 }
+
+/** Which kinds of condition mean something for which variables. */
+const KINDS_OF: [RegExp, string[]][] = [
+  [/^minutes_below/, ['wake', 'air', 'pap', 'overnight', 'sustained', 'flow']],
+  [
+    /^(?:spo2|sao2|pao2|paco2|o2_flow|ahi|rdi)$/,
+    [
+      'activity',
+      'wake',
+      'air',
+      'pap',
+      'flow',
+      'overnight',
+      'sustained',
+      'stage',
+      'treatment',
+      'position',
+      'statistic',
+      'baseline',
+    ],
+  ],
+  [/^(?:wound|undermin|ulcer|npwt)/, ['side', 'site']],
+  [
+    /^(?:pain|percent_relief|percent_improvement|odi|womac|kellgren|cobb|sagittal|translation)/,
+    ['phase', 'side', 'site', 'activity', 'statistic', 'baseline', 'position'],
+  ],
+  [/^(?:recording|sleep|titration)/, ['pap', 'overnight']],
+];
+const GENERAL = ['phase', 'statistic', 'baseline', 'fasting', 'treatment', 'position'];
 
 const SIBLINGS: Record<string, string[]> = {
   activity: ['rest', 'exercise', 'recovery'],
@@ -88,14 +121,19 @@ const SIBLINGS: Record<string, string[]> = {
   ],
 };
 
-/** The date a value has in its own sentence: the last one before it in the clause, else one in brackets behind it. */
-export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
-  const usable = dates.filter(
+/** Dates that tell when something was so: no birth dates, limits, plans or prints. */
+export function usableDates<T extends Span>(text: string, dates: readonly T[]): T[] {
+  return dates.filter(
     (d) =>
-      !/\b(?:since|until|till|dob|born|due|before|after|by|scheduled(?: for)?|planned(?: for)?|next|printed)\s*:?\s*$/i.test(
-        text.slice(Math.max(0, d.start - 16), d.start),
+      !/\b(?:since|until|till|d[o0]b|born|birth date|date of birth|due|before|after|by|scheduled(?: for)?|planned(?: for| d\/c)?|next|printed|faxed)\s*[:(]?\s*$/i.test(
+        text.slice(Math.max(0, d.start - 18), d.start),
       ),
   );
+}
+
+/** The date a value has in its own sentence: the last one before it in the clause, else one in brackets behind it. */
+export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
+  const usable = usableDates(text, dates);
   const behind = usable.find(
     (d) => d.start >= f.end && /^[\s%\w/.]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
   );
@@ -103,4 +141,21 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
   const front = usable.filter((d) => d.end <= f.start).at(-1);
   if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
   return undefined;
+}
+
+/** The phase that the form of a value tells: "8 -> 3", "from 8 to 3": the first value is before, the second after. */
+export function applyPhase(text: string, f: Found, value: Value): void {
+  if (f.phase) set(value, f.phase, f.phase === 'before' ? 'after' : 'before');
+  const before = text.slice(Math.max(0, f.start - 8), f.start);
+  const after = text.slice(f.end, f.end + 6);
+  if (
+    /-{1,2}>\s*$/.test(before) ||
+    (/\bto\s*$/.test(before) && /\bfrom\b.{0,12}$/.test(text.slice(0, f.start - 3)))
+  )
+    set(value, 'after', 'before');
+  else if (/^[\s%/\d]*-{1,2}>/.test(after) || /\bfrom\s*$/.test(before)) set(value, 'before', 'after');
+}
+
+function set(value: Value, add: string, drop: string): void {
+  value.conditions = [...new Set([...value.conditions.filter((c) => c !== drop), add])].sort();
 }

@@ -1,12 +1,22 @@
 /** Values in running text: each number is given to the name next to it whose unit and range it fits. */
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import type { Span, Token } from './types.ts';
-import { byUnit, type Converted, convert, namesAfter, namesBefore, type Variable } from './variables.ts';
+import {
+  byUnit,
+  type Converted,
+  convert,
+  namesAfter,
+  namesBefore,
+  onlyCapitals,
+  type Variable,
+} from './variables.ts';
 
 /** A value found in a text; spans are offsets of that text. */
 export interface Found extends Span, Converted {
   variable: string;
   comparator?: Quantity['comparator'];
+  /** Before or after a procedure, when the form of the value says so. */
+  phase?: 'before' | 'after';
 }
 
 export interface NameHit extends Span {
@@ -59,7 +69,7 @@ export function valuesIn(
     const behind = after.find(
       (h) => h.start >= q.end - 1 && /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)),
     );
-    const front = frontName(text, q, before, given, options.reach ?? 70);
+    const front = q.word ? undefined : frontName(text, q, before, given, options.reach ?? 70);
     const close = front && q.start - front.hit.end <= 12;
     const choice = close ? (front ?? undefined) : (fitting(behind, q, text) ?? front ?? undefined);
     const picked =
@@ -81,6 +91,10 @@ export function valuesIn(
   return found;
 }
 
+/** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
+const LINK =
+  /^[\s,%()/x@-]*(?:(?:and|to|then|or|now|today|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|down|up|in|from|bp)\b[\s,%()/>-]*){0,4}$|^\s*-{1,2}>\s*$/i;
+
 interface Pick {
   hit: NameHit | undefined;
   values: [Variable, Converted][];
@@ -89,6 +103,7 @@ interface Pick {
 function fitting(hit: NameHit | undefined, q: Quantity, text: string): (Pick & { hit: NameHit }) | undefined {
   if (!hit) return undefined;
   const values = hit.variables.flatMap((v): [Variable, Converted][] => {
+    if (onlyCapitals(v, text.slice(hit.start, hit.end))) return [];
     const c = convert(v, q, text);
     return c ? [[v, c]] : [];
   });
@@ -110,14 +125,8 @@ function frontName(
     if (between.length > reach || /;|\?|\.\s+(?=[A-Z])/.test(between)) return undefined;
     const others = given.filter((g) => g.q.start >= hit.end);
     if (others.some((g) => g.by !== undefined && g.by !== hit)) return undefined;
-    if (
-      others.some((g) => g.by === undefined) &&
-      !/^[^a-z]*$/i.test(
-        between.replace(/\b(?:to|and|then|of|on|at|was|is|mean|lowest|min|now|cm|mm|hg|x)\b/gi, ''),
-      ) &&
-      others.length > 1
-    )
-      return undefined;
+    const last = others.at(-1);
+    if (last && !LINK.test(text.slice(last.q.end, q.start))) return undefined;
     const picked = fitting(hit, q, text);
     if (picked) return picked;
     if (/[,]/.test(between)) return undefined;

@@ -1,9 +1,10 @@
 /** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
 import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
-import { dateNear, type Frame, framed, type Value } from './measure-frame.ts';
+import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './measure-frame.ts';
+import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
-import { pressurePair, specialValues, woundSize } from './measure-special.ts';
+import { diaryScores, pressurePair, specialValues, woundSize } from './measure-special.ts';
 import { unitAt } from './quantities.ts';
 import { tokenise } from './text.ts';
 import type { Sentence, Span } from './types.ts';
@@ -20,13 +21,16 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     start: c.start - sentence.start,
     end: c.end - sentence.start,
     heading: c.heading ?? '',
-    text: sentence.text.slice(c.start - sentence.start, c.end - sentence.start),
+    text: unflag(sentence.text.slice(c.start - sentence.start, c.end - sentence.start)),
   }));
   const label = cells[0];
   const labelled =
-    label && /[a-z]{2}/i.test(label.text) && !dates.some((d) => d.start < label.end && label.start < d.end);
+    label &&
+    /[a-z]/i.test(label.text) &&
+    !/^\d/.test(label.text) &&
+    !dates.some((d) => d.start < label.end && label.start < d.end);
   const labelVariables = labelled ? variablesNamed(label.text) : [];
-  const rowDate = dates.find((d) => d.precision !== 'year' || d.start === 0);
+  const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
   const wordy = cells
     .filter((c) => /[a-z]{2}/i.test(c.text))
     .map((c) => c.text)
@@ -37,7 +41,14 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     const inside = dates
       .filter((d) => d.start < cell.end && cell.start < d.end)
       .map((d) => ({ ...d, start: d.start - cell.start, end: d.end - cell.start }));
-    const found = cellValues(cell, cell === label ? [] : labelVariables, inside, frame, !sentence.heading);
+    const found = cellValues(
+      cell,
+      cell === label ? [] : labelVariables,
+      inside,
+      frame,
+      !sentence.heading,
+      label === cell ? '' : (label?.text ?? ''),
+    );
     if (!found.length) continue;
     const columnDate = cell.heading
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
@@ -48,6 +59,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       const near = conditionsFor(cell.text, f.start, own);
       const conditions = framed(merge(near, around), f, frame, sentence.text);
       const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };
+      applyPhase(cell.text, f, value);
       const date = dateNear(f, inside, cell.text) ?? columnDate ?? rowDate?.date;
       if (date) value.date = date;
       const reference =
@@ -66,11 +78,13 @@ function cellValues(
   inside: FoundDate[],
   frame: Frame,
   loose: boolean,
+  rest: string,
 ): Found[] {
   const headed = variablesNamed(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
   const unit = paren ? unitAt(paren, 0)?.unit : undefined;
-  const fallback = headed.length ? headed : labelVariables;
+  const bare = /^[<>~]?\s*\d/.test(cell.text);
+  const fallback = headed.length ? headed : bare ? labelVariables : [];
   const found = valuesIn(cell.text, tokenise(cell.text), 0, {
     taken: inside,
     fallback,
@@ -80,10 +94,19 @@ function cellValues(
   const pair = /^\s*(\d{2,3})\s?\/\s?(\d{2,3})/.exec(cell.text);
   if (pair?.[1] && pair[2] && /\bbp\b|blood pressure/i.test(cell.heading))
     found.push(...pressurePair(cell.text, pair[1], pair[2], 0));
-  found.push(...specialValues(cell.text));
+  found.push(
+    ...specialValues(cell.text).filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)),
+  );
+  const where = conditionsIn(`${cell.text}, ${rest}`);
+  found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
+  if (frame.painDiary) found.push(...diaryScores(cell.text));
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
 }
+
+/** "118 H", "3.1 L*": the laboratory's flag is no unit. */
+const unflag = (text: string): string =>
+  text.replace(/^([<>]?[\d.]+) ?[HL]\*?$/, (all, n: string) => n.padEnd(all.length));
 
 /** Variables that a heading or label names, the first name only. */
 function variablesNamed(text: string): Variable[] {

@@ -184,7 +184,9 @@ function ages(text: string): Found[] {
     )
       continue;
     if (
-      /\b(?:machine|device|cpap|scan|film|study)\s(?:is\s)?$/i.test(before) ||
+      /\b(?:machine|device|cpap|bipap|scan|film|study|unit|chair|wheelchair|bed|mattress|walker|pump|battery|concentrator)\b[^.;,]{0,24}$/i.test(
+        before,
+      ) ||
       /^\s*(?:machine|device|cpap|unit|mattress|wheelchair|injury|fracture|wound|film|mri)/i.test(
         text.slice(m.index + m[0].length),
       )
@@ -211,7 +213,7 @@ const PER: Record<string, number> = {
 };
 const NUMBER = '\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|several';
 const RATE = new RegExp(
-  `\\b(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?\\s?(?:x|times|episodes?|epis|accidents?|leaks?|seizures?|events?|attacks?|spells?|voids?|bms?|lows?|falls?|bouts?)?(?:\\s(?:of|with)\\s[a-z ]{3,24}?)?\\s?(?:/|per|a|an|each|every)\\s?(day|d|24|week|wk|w|month|mo|year|yr|night)(?![a-z])`,
+  `\\b(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?\\s?(?:x|times|episodes?|epis|accidents?|leaks?|seizures?|events?|attacks?|spells?|voids?|bms?|lows?|falls?|bouts?)?(?:\\s(?:of|with)\\s[a-z ]{3,24}?)?\\s?(?:/\\s?|(?<=\\s)(?:per|a|an|each|every)\\s+)(day|d|24\\s?h(?:ours|rs?)?|week|wk|w|month|mo|year|yr|night)(?![a-z])`,
   'gi',
 );
 
@@ -229,7 +231,7 @@ function rates(text: string): Found[] {
       continue;
     const low = numberOf(m[1] ?? '') ?? Number.NaN;
     const high = m[2] ? (numberOf(m[2]) ?? low) : low;
-    const perDay = PER[(m[3] ?? '').toLowerCase()];
+    const perDay = PER[(m[3] ?? '').toLowerCase().replace(/^24.*/, '24')];
     if (perDay === undefined || Number.isNaN(low)) continue;
     const span = { start: m.index, end: m.index + m[0].length };
     const push = (variable: string, days: number, unit: string) =>
@@ -317,4 +319,25 @@ export function specialValues(text: string): Found[] {
     ...nights(text),
     ...packs(text),
   ];
+}
+
+/** Scores of a pain diary: "before 8", "10:40  2", "bedtime 8". */
+export function diaryScores(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b(before|pre|baseline|\d{1,2}:\d\d(?:\s?[ap]m)?|bedtime|next am|next morning|\d{1,2}\s?(?:h|hr|hrs|hours?|min)(?: after| post)?)[\s:=.]+(\d{1,2})(?:\/10)?(?![\d:/])/gi,
+  )) {
+    const n = Number(m[2]);
+    if (n <= 10)
+      found.push({
+        variable: 'pain_score',
+        low: n,
+        high: n,
+        unit: '{score}',
+        start: m.index,
+        end: m.index + m[0].length,
+        phase: /^(?:before|pre|baseline)/i.test(m[1] ?? '') ? 'before' : 'after',
+      });
+  }
+  return found;
 }

@@ -2,11 +2,14 @@
 import { assertionOf } from './assertion.ts';
 import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
-import { dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
+import { derivedOf } from './derive.ts';
+import { lastingOf } from './durations.ts';
+import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
+import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
-import { specialValues, woundSize } from './measure-special.ts';
-import type { Chart, ChartDocument, Measurement, Sentence, Span } from './types.ts';
+import { diaryScores, specialValues, woundSize } from './measure-special.ts';
+import type { Chart, ChartDocument, Measurement, Sentence } from './types.ts';
 import { allVariables } from './variables.ts';
 
 /** Finds all measurements, in reading order. */
@@ -53,7 +56,9 @@ export function measurementsOf(chart: Chart): Measurement[] {
       out.push(m);
     }
   }
-  return out;
+  const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
+  out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
+  return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
 
 /** Dates of a sentence, as offsets of its text. */
@@ -63,7 +68,8 @@ function datesOf(chart: Chart, sentence: Sentence, doc: ChartDocument | undefine
 
 /** A line without values that names conditions, or heads a table, frames the lines below it. */
 function caption(frame: Frame, sentence: Sentence): void {
-  if (sentence.kind === 'row') return;
+  if (sentence.kind === 'row' || /\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text))
+    return;
   if (conditionsIn(sentence.text).length && sentence.text.length < 120) frame.caption = sentence.text;
   else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = '';
 }
@@ -76,9 +82,15 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
     taken: dates,
     reach: sentence.kind === 'label' ? 90 : 70,
   });
-  const all = [...found, ...specialValues(text)];
+  const all = [
+    ...found,
+    ...specialValues(text).filter(
+      (f) => !dates.some((d) => !d.relative && d.precision === 'day' && d.start < f.end && f.start < d.end),
+    ),
+  ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
-  all.push(...bareSaturations(text, all, conditions, frame, dates));
+  if (frame.painDiary) all.push(...diaryScores(text));
+  all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
   return all
     .filter((f) => fitsFrame(f, frame, text))
     .sort((a, b) => a.start - b.start || a.variable.localeCompare(b.variable))
@@ -87,7 +99,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
         ...f,
         conditions: framed(conditionsFor(text, f.start, conditions), f, frame, text),
       };
-      arrow(text, f, value);
+      applyPhase(text, f, value);
       const date = dateNear(f, dates, text);
       if (date) value.date = date;
       if (
@@ -99,52 +111,14 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
     });
 }
 
-/** "87 % sitting on 4 liters" in a text about oxygen is a saturation though it is not named. */
-function bareSaturations(
-  text: string,
-  taken: readonly Span[],
-  conditions: ReturnType<typeof conditionsIn>,
-  frame: Frame,
-  dates: readonly Span[],
-): Found[] {
-  if (!frame.oxygen || !conditions.some((c) => c.kind === 'air')) return [];
-  const found: Found[] = [];
-  for (const m of text.matchAll(
-    /(?<![\d.<>=]\s?)\b(\d{2,3})(?:\s?-\s?(\d{2,3}))?\s?(%|(?= (?:on|RA|ra)\b))/g,
-  )) {
-    const [start, end] = [m.index, m.index + m[0].length];
-    if ([...taken, ...dates].some((t) => t.start < end && start < t.end)) continue;
-    if (!m[3] && !/^\s(?:on (?:\d|room|ra|o2|oxygen)|RA)/i.test(text.slice(end))) continue;
-    const low = Number(m[1]);
-    const high = m[2] ? Number(m[2]) : low;
-    if (low < 40 || high > 100 || !conditions.some((c) => c.kind === 'air' && Math.abs(c.start - end) < 40))
-      continue;
-    if (/^\s?(?:of|time|better|relief|predicted|stenosis|blockage|efficiency)/i.test(text.slice(end)))
-      continue;
-    found.push({ variable: 'spo2', low, high, unit: '%', start, end });
-  }
-  return found;
-}
-
 function fitsFrame(f: Found, frame: Frame, text: string): boolean {
+  if (f.variable === 'pain_score' && f.low === 0 && f.high === 10) return false;
   const context = allVariables.get(f.variable)?.context;
   if (context === 'wound') return frame.wound || WOUND.test(text);
   if (context === 'npwt') return frame.npwt;
+  if (context === 'glucose')
+    return /gluc|sugar|\bbg\b|fsbs|hypogly|\blows?\b|meter|dexcom|libre|\bcgm|stick|check|ogtt|fbg|fbs/i.test(
+      text,
+    );
   return true;
-}
-
-/** "8 -> 3", "from 8 to 3": the first value is before, the second after. */
-function arrow(text: string, f: Found, value: Value): void {
-  const before = text.slice(Math.max(0, f.start - 8), f.start);
-  const after = text.slice(f.end, f.end + 6);
-  if (
-    /-{1,2}>\s*$/.test(before) ||
-    (/\bto\s*$/.test(before) && /\bfrom\b.{0,12}$/.test(text.slice(0, f.start - 3)))
-  )
-    set(value, 'after', 'before');
-  else if (/^[\s%/\d]*-{1,2}>/.test(after) || /\bfrom\s*$/.test(before)) set(value, 'before', 'after');
-}
-
-function set(value: Value, add: string, drop: string): void {
-  value.conditions = [...new Set([...value.conditions.filter((c) => c !== drop), add])].sort();
 }

@@ -9,6 +9,8 @@ export interface Quantity extends Span {
   unit?: string;
   /** Second number of a pair such as a blood pressure or a score out of a maximum. */
   over?: number;
+  /** Written as a word ("two"). */
+  word?: true;
   /** Written with a decimal point or as a bare fraction below one. */
   decimal?: true;
 }
@@ -46,7 +48,7 @@ const UNITS: [RegExp, string][] = [
   [/^(?:degrees?|degs?|\u00b0)(?![a-z])/i, 'deg'],
   [/^(?:beats per minute|bpm|beats\/min)\b/i, '/min'],
   [/^(?:minutes?|mins?)\b/i, 'min'],
-  [/^(?:hours?|hrs?|h)\b/i, 'h'],
+  [/^(?:hours?\b|hrs?\b|HOURS?\b|HRS?\b|Hours?\b|h\b)/, 'h'],
   [/^(?:seconds?|secs?|s)\b(?!\/)/i, 's'],
   [/^(?:days?|d)\b/i, 'd'],
   [/^(?:nights?)\b/i, '{nights}'],
@@ -147,7 +149,7 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
     }
     const low = m[2] ? value(m[2]) : (WORDS[(m[4] ?? '').toLowerCase()] ?? Number.NaN);
     const second = m[3] ? value(m[3]) : m[5] ? WORDS[m[5].toLowerCase()] : undefined;
-    const unit = /%/.test(m[0]) ? { unit: '%', length: 0 } : unitAt(text, end);
+    const unit = /%/.test(m[0]) ? { unit: '%', length: 0 } : unitAt(text, text[end] === '+' ? end + 1 : end);
     const q: Quantity = {
       start: digitsAt,
       end,
@@ -159,6 +161,11 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       q.comparator = c ?? '~';
       q.start = m.index;
     }
+    if (text[end] === '+' && !/\d/.test(text[end + 1] ?? '') && !q.comparator) {
+      q.comparator = '>=';
+      end += 1;
+      q.end = end;
+    }
     if (m[6]) q.over = value(m[6]);
     if (unit) {
       q.unit = unit.unit;
@@ -166,6 +173,7 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       q.end = end;
     }
     if (/\./.test(number)) q.decimal = true;
+    if (!m[2]) q.word = true;
     QUANTITY.lastIndex = Math.max(end, m.index + 1);
     found.push(q);
     if (second !== undefined && second < low) found.push(...fallen(text, q, second, m[3] ?? m[5] ?? ''));

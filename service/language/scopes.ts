@@ -331,7 +331,21 @@ function boxEnd(view: View, i: number): number {
 }
 
 const TELLS =
-  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w)$/;
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on)$/;
+
+/** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
+const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;
+
+/** "did not help his brother", "failed for her sister", "is her late husband's": what went before is another person's. */
+function belongsTo(view: View, cue: Found, owner: boolean, preposition: string): boolean {
+  const closing = cue.to >= view.tokens.length || /[.;)]/.test(view.gaps[cue.to] ?? '');
+  if (!closing || !owner) return false;
+  const last = view.tokens[cue.to - 1];
+  if (last && /'s$|\u2019s$/.test(view.between(last.start, last.end))) return true;
+  if (preposition === 'for')
+    return !/^(?:care|cares|cared|caring|cooks|works|worries|provides)$/.test(view.norm(cue.from - 3));
+  return /^(?:help|helped|cured|killed|relieved|failed)$/.test(preposition);
+}
 
 /** Words about another person: their health, forward or back, unless they only speak or help. */
 function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
@@ -340,6 +354,10 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const back = view.norm(cue.from - 1);
   const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
   const preposition = owner ? view.norm(cue.from - 2) : back;
+  if (belongsTo(view, cue, owner, preposition)) {
+    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
   if (/^(?:with|by|from|to|per|and|see)$/.test(preposition) && !TELLS.test(next)) return;
   if (/^(?:in|of|for|on)$/.test(preposition) && cue.from >= 2 && !TELLS.test(next)) {
     const at = owner ? cue.from - 2 : cue.from - 1;
@@ -351,7 +369,8 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
-  if (TELLS.test(next) || /[:(,]|\s-\s/.test(gap)) view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+  if (TELLS.test(next) || finiteVerbs.has(next) || ACTS.test(next) || /[:(,]|\s-\s/.test(gap))
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
 }
 
 /** A person's story ends with the sentence or where the patient comes back. */

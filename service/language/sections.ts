@@ -95,13 +95,24 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
       if (last && last.document === doc.index) last.end = start;
       sections.push({ index: sections.length, document: doc.index, kind, title, start, end: doc.end });
     };
+    let inline = false;
     open(doc.start, 'header', '');
     while (at < lines.length && (lines[at]?.start ?? 0) < doc.start) at++;
     for (; at < lines.length; at++) {
       const line = lines[at];
       if (!line || line.start >= doc.end) break;
       const heading = headingOf(line.text);
-      if (!heading) continue;
+      if (!heading) {
+        const before = lines[at - 1];
+        const last = sections.at(-1);
+        const apart =
+          before !== undefined &&
+          (before.page !== line.page ? /[.]\s*$/.test(before.text) : before.block !== line.block);
+        if (last?.kind === 'family' && inline && apart && !/^\s*(?:[-*\u2022]|\d+[.)])/.test(line.text))
+          open(line.start, 'other', '');
+        continue;
+      }
+      inline = !heading.alone;
       const within = sections.at(-1)?.kind ?? '';
       if (heading.kind !== 'other' || !KEEPS_SUBHEADINGS.has(within))
         open(line.start, heading.kind, heading.title);

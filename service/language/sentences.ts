@@ -65,6 +65,7 @@ function cut(text: string, unit: Unit): [number, number][] {
 /** Whether the mark at `at` ends a sentence. */
 function ends(text: string, at: number, start: number): boolean {
   const mark = text[at];
+  if (mark === '.' && text[at - 1] === '.') return false;
   const after = /^["')\]]*\s+(\S)(\S*)/.exec(text.slice(at + 1, at + 30));
   if (!after?.[1]) return true;
   if (mark === '?')

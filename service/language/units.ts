@@ -151,7 +151,8 @@ function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
 
 /** Gives each cell the heading whose column it stands in: the widest overlap, else the nearest start. */
 function nameCells(cells: TextCell[], heads: TextCell[]): (Span & { heading?: string })[] {
-  return cells.map((c) => {
+  return cells.map((c, i) => {
+    if (i === 0 && heads.every((h) => h.x > c.right - 0.005)) return { start: c.start, end: c.end };
     let best: TextCell | undefined;
     let score = Number.NEGATIVE_INFINITY;
     for (const h of heads) {
@@ -210,5 +211,5 @@ function continues(
   const limit = right.get(before) ?? 1;
   const full = first !== undefined && edge + first.box.width + 0.012 > limit;
   if (full) return true;
-  return open && lower;
+  return open && lower && edge - before.line.box.x > 0.6 * (limit - before.line.box.x);
 }

@@ -56,6 +56,11 @@ export const namesBefore = new Trie<Variable>();
 export const namesAfter = new Trie<Variable>();
 export const byUnit = new Map<string, Variable>();
 
+/** Names that count only in capitals ("MG" for a gradient). */
+const capitals = new Set<string>();
+export const onlyCapitals = (variable: Variable, written: string): boolean =>
+  capitals.has(`${variable.id} ${written.toUpperCase()}`) && written !== written.toUpperCase();
+
 const keys = (name: string): string[] => tokenise(name).map((t) => t.stem);
 
 for (const file of readdirSync(new URL('./vocabulary/measures/', import.meta.url)).sort()) {
@@ -67,7 +72,10 @@ for (const file of readdirSync(new URL('./vocabulary/measures/', import.meta.url
     if (entry.exclude_before) variable.notBefore = new RegExp(entry.exclude_before, 'i');
     if (entry.exclude_after) variable.notAfter = new RegExp(entry.exclude_after, 'i');
     variables.set(entry.id, variable);
-    for (const name of entry.names) namesBefore.add(keys(name), variable);
+    for (const name of entry.names) {
+      namesBefore.add(keys(name), variable);
+      if (/^[A-Z]{2,3}$/.test(name)) capitals.add(`${entry.id} ${name}`);
+    }
     for (const name of entry.after ?? []) namesAfter.add(keys(name), variable);
     if (entry.unit_only) byUnit.set(entry.unit_only, variable);
   }

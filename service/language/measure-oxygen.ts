@@ -1,0 +1,46 @@
+/** Saturations that are not called so: "87 % sitting on 4 liters", "Lowest 79 %" in an oximetry report. */
+import type { Condition } from './conditions.ts';
+import type { Frame } from './measure-frame.ts';
+import type { Found } from './measure-prose.ts';
+import type { Span } from './types.ts';
+
+const PERCENT =
+  /(?<![\d.<>=]|[<>=] |\d-)\b(\d{2,3}(?:\.\d)?)(?:\s?-\s?(\d{2,3}))?(?:\s?(%)|(?=\s(?:on\s|RA\b|ra\b)))/g;
+
+/** Percentages that must be saturations: next to a statement of air or oxygen in a text about oxygen, or next to a
+ *  statistic in an oximetry report. `taken` spans are other values and dates. */
+export function bareSaturations(
+  text: string,
+  taken: readonly Span[],
+  conditions: readonly Condition[],
+  frame: Frame,
+): Found[] {
+  const air = conditions.filter((c) => c.kind === 'air');
+  const statistic = frame.oximetry
+    ? conditions.filter((c) => c.kind === 'statistic' || c.kind === 'sustained')
+    : [];
+  if (!frame.oxygen || !(air.length || statistic.length)) return [];
+  const found: Found[] = [];
+  for (const m of text.matchAll(PERCENT)) {
+    const [start, end] = [m.index, m.index + m[0].length];
+    if (taken.some((t) => t.start < end && start < t.end)) continue;
+    if (!m[3] && !/^\s(?:on (?:\d|room|ra\b|o2|oxygen)|RA\b)/i.test(text.slice(end))) continue;
+    const low = Number(m[1]);
+    const high = m[2] ? Number(m[2]) : low;
+    if (low < 40 || high > 100 || high < low) continue;
+    if (
+      ![...air, ...statistic].some(
+        (c) => c.start > text.length || Math.min(Math.abs(c.start - end), Math.abs(start - c.end)) < 40,
+      )
+    )
+      continue;
+    if (
+      /^\s?(?:of|time|better|relief|predicted|stenosis|blockage|efficiency|improv|ejection|reduction)/i.test(
+        text.slice(end),
+      )
+    )
+      continue;
+    found.push({ variable: 'spo2', low, high, unit: '%', start, end });
+  }
+  return found;
+}

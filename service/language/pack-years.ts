@@ -1,0 +1,112 @@
+/** Pack-years from packs (or cigarettes) a day and the years they were smoked, period by period. */
+import { yearsBetween } from './dates.ts';
+import type { Chart, Measurement, Sentence } from './types.ts';
+
+type Derived = Omit<Measurement, 'assertion'>;
+
+const YEARS =
+  /\b(\d{1,2}|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
+const AGES =
+  /\b(?:from|between|ages?)?\s?(?:the )?(?:age )?(?:of )?(\d{1,2})\s?(?:-|to|until|and|through)\s?(?:age )?(\d{1,2}|now|present|today|date)\b/i;
+const SINCE_AGE =
+  /\bsince (?:the )?(?:age )?(?:of )?(\d{1,2})(?!\d)|\bstarted (?:smoking )?(?:at )?(?:age )?(?:of )?(\d{1,2})(?!\d)/i;
+const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
+
+/** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
+export function packYearsIn(
+  chart: Chart,
+  sentence: Sentence,
+  measured: readonly Measurement[],
+  birth: string | undefined,
+): Derived[] {
+  const here = measured.filter((m) => m.sentence === sentence.index);
+  if (here.some((m) => m.variable === 'pack_years')) return [];
+  const rates = here
+    .filter(
+      (m) =>
+        (m.variable === 'packs_per_day' || m.variable === 'cigarettes_per_day') &&
+        m.assertion.subject === 'patient',
+    )
+    .sort((a, b) => a.start - b.start);
+  const distinct = rates.filter((r, i) => !rates.slice(0, i).some((o) => o.start < r.end && r.start < o.end));
+  if (!distinct.length) return [];
+  const age = ageAt(chart, sentence, here, birth);
+  let low = 0;
+  let high = 0;
+  let lastAge: number | undefined;
+  const steps: string[] = [];
+  for (const [i, rate] of distinct.entries()) {
+    const from = i === 0 ? 0 : (distinct[i - 1]?.end ?? sentence.start) - sentence.start;
+    const to = (distinct[i + 1]?.start ?? sentence.end) - sentence.start;
+    const stretch = span(sentence.text.slice(from, to), rate.start - sentence.start - from, age, lastAge);
+    if (!stretch) continue;
+    const factor = rate.variable === 'packs_per_day' ? 1 : 1 / 20;
+    low += rate.low * factor * stretch.years;
+    high += rate.high * factor * stretch.years;
+    lastAge = stretch.until;
+    steps.push(`${Math.round(rate.low * factor * 100) / 100} packs x ${stretch.years} y`);
+  }
+  const first = distinct[0];
+  const last = distinct.at(-1);
+  if (!steps.length || !first || !last) return [];
+  const round = (n: number) => Math.round(n * 10) / 10;
+  return [
+    {
+      variable: 'pack_years',
+      low: round(low),
+      high: round(high),
+      unit: '{pack-years}',
+      conditions: [],
+      sentence: sentence.index,
+      start: first.start,
+      end: Math.max(last.end, first.end),
+      ...(sentence.date ? { date: sentence.date } : {}),
+      ...(steps.length < distinct.length ? { comparator: '>=' as const } : {}),
+      derived: steps.join(' + '),
+    },
+  ];
+}
+
+/** Years that a rate lasted, from the words around it. */
+function span(
+  text: string,
+  at: number,
+  age: number | undefined,
+  lastAge: number | undefined,
+): { years: number; until?: number } | undefined {
+  const behind = text.slice(at);
+  const front = /\b(\d{1,2})\s?(?:years?|yrs?|y)\s?(?:x|of|at|@)\s*$/i.exec(text.slice(0, at));
+  if (front?.[1]) return { years: Number(front[1]) };
+  const ages = AGES.exec(behind);
+  if (ages?.[1] && (/from|age|between/i.test(ages[0]) || /now|present/.test(ages[0]))) {
+    const until = /\d/.test(ages[2] ?? '') ? Number(ages[2]) : age;
+    if (until !== undefined && until > Number(ages[1]) && until < 100)
+      return { years: until - Number(ages[1]), until };
+  }
+  const years = YEARS.exec(behind) ?? YEARS.exec(text);
+  if (years?.[1]) return { years: TENS[years[1].toLowerCase()] ?? Number(years[1]) };
+  const since = SINCE_AGE.exec(behind) ?? SINCE_AGE.exec(text);
+  const start = since ? Number(since[1] ?? since[2]) : undefined;
+  if (start !== undefined && age !== undefined && age > start) return { years: age - start, until: age };
+  if (
+    lastAge !== undefined &&
+    age !== undefined &&
+    age > lastAge &&
+    /\b(?:to|until|till) (?:now|present|today|date)|since then|\bnow\b|currently|still/i.test(behind)
+  )
+    return { years: age - lastAge, until: age };
+  return undefined;
+}
+
+function ageAt(
+  chart: Chart,
+  sentence: Sentence,
+  here: readonly Measurement[],
+  birth: string | undefined,
+): number | undefined {
+  const told = here.find((m) => m.variable === 'age');
+  if (told) return told.low;
+  const date = chart.documents[sentence.document]?.date ?? chart.anchor;
+  if (birth && date) return yearsBetween(birth, date);
+  return undefined;
+}
