@@ -6,13 +6,12 @@ import pino, { type Logger } from 'pino';
 import { openAccess } from '../access/index.ts';
 import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { Limits } from '../contract/service.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
 import { closeReaders } from '../record/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
 import { libraryOf, readImage } from './engine.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultLimits, type SettableLimits } from './limits.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -22,11 +21,13 @@ export interface StartOptions extends KeySources {
   readers?: number;
   /** Structured lines without health information; silent unless told. */
   log?: Logger;
-  limits?: Partial<Limits>;
+  limits?: Partial<SettableLimits>;
   /** Folder of the built renderer. */
   rendererDir?: string;
   /** Folder of the determinations. */
   guidelinesDir?: string;
+  /** The time, for tests of what expires. */
+  clock?: () => Date;
 }
 
 export interface RunningService {
@@ -47,21 +48,22 @@ const packageRoot = new URL('../../', import.meta.url);
  * `port_not_allowed`, `guideline_unreadable`. Nothing stays open after a refusal.
  */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { dataDir, passphrase, osKeyStore, dataKey, kdfCost, readers } = options;
+  const { dataDir, passphrase, osKeyStore, dataKey, kdfCost, readers, clock } = options;
   const log = options.log ?? pino({ level: 'silent' });
   const limits = { ...defaultLimits, ...options.limits };
   const guidelines = loadGuidelines(options.guidelinesDir ?? guidelinesDirectory());
-  const store = await openStore({ dataDir, passphrase, osKeyStore, dataKey, kdfCost });
+  const store = await openStore({ dataDir, passphrase, osKeyStore, dataKey, kdfCost, clock });
   const undo: (() => Promise<unknown> | unknown)[] = [() => store.close(), closeReaders];
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const access = openAccess({ store });
+    const access = openAccess({ store, clock });
     const cases = await openCases({
       store,
       guidelines: libraryOf(guidelines),
       readers,
+      clock,
       config: { maxPdfBytes: limits.pdf_bytes },
       log,
     });

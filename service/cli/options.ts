@@ -4,7 +4,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { chooseKey, type KeyChoice } from '../../main/keys/choose.ts';
 import { dataFolder } from '../../main/paths.ts';
 import { openStore, type Store } from '../store/index.ts';
-import { UsageError } from './exit.ts';
+import { say, UsageError } from './exit.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -31,7 +31,8 @@ export function dataDirOf(given: string | undefined): string {
 
 /** EVIDENT_PASSPHRASE, else the key store of this system. */
 export async function keyOf(dataDir: string): Promise<Omit<KeyChoice, 'warning'>> {
-  const { warning: _, ...key } = await chooseKey(dataDir);
+  const { warning, ...key } = await chooseKey(dataDir);
+  if (warning) say(`note: ${warning}.`);
   return key;
 }
 

@@ -17,7 +17,7 @@ const tokens: string[] = ['', 'x.y.z'];
 let runId = '';
 
 beforeAll(async () => {
-  inside = await startInside({ requests_per_minute: 1_000_000, logins_per_minute: 1_000_000 });
+  inside = await startInside({ limits: { requests_per_minute: 1_000_000, logins_per_minute: 1_000_000 } });
   for (const role of roles) tokens.push((await inside.join(`the-${role}`, role)).token);
   const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
   runId = (await inside.admin.submitRun({ body: { process_data_request_form: form } })).run_id;

@@ -1,10 +1,9 @@
 /** A service in this process, for tests that look at it from the contract's side. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type RunningService, startService } from '../../service/api/start.ts';
+import { type RunningService, type StartOptions, startService } from '../../service/api/start.ts';
 import type { Role } from '../../service/contract/access.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
-import type { Limits } from '../../service/contract/service.ts';
 import { temporaryFolder } from './evident.ts';
 
 export const password = 'Nine-lives-of-a-heron';
@@ -19,11 +18,11 @@ export interface Inside {
 }
 
 export async function startInside(
-  limits: Partial<Limits> = {},
+  options: Omit<Partial<StartOptions>, 'dataDir'> = {},
   fetcher: typeof fetch = fetch,
 ): Promise<Inside> {
   const { folder, remove } = temporaryFolder();
-  const service = await startService({ dataDir: join(folder, 'data'), dataKey: randomBytes(32), limits });
+  const service = await startService({ dataDir: join(folder, 'data'), dataKey: randomBytes(32), ...options });
   const baseUrl = service.url;
   const signIn = async (username: string) => {
     const { id_token: token } = await createClient({ baseUrl, fetch: fetcher }).login({
