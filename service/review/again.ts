@@ -6,7 +6,7 @@ import { requestContextOf, understand } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import { assemble } from './assemble.ts';
 import { editedGuideline } from './edited-guideline.ts';
-import { editsOf, type LeafEdit } from './edits.ts';
+import { editsOf, type LeafEdit, sameText } from './edits.ts';
 import { evidenceOf } from './evidence.ts';
 import { maskChart, sentencesOf } from './mask.ts';
 import { withReviewerNote } from './notes.ts';
@@ -32,12 +32,13 @@ export const reviewAgain: ReviewAgain = (input) => {
   const inverted = polarities(input.tree);
 
   const settle = (leaf: CriteriaNode): CriteriaNode => {
-    const edit = edits.get(leaf.criteria_id)!;
+    const edit = { ...edits.get(leaf.criteria_id)!, leaf };
     const below = inverted.get(leaf.criteria_id) ?? false;
     const outcome = fresh.get(leaf.criteria_id);
     return settledLeaf(edit, outcome && judgedOn(edit, outcome, guideline, chart), below, chart);
   };
-  const { tree, rootDecision } = rollUp(mapLeaves(input.tree, settle));
+  const sent = withKnownMembers(input.tree, input.previous.criteria.criteria_tree);
+  const { tree, rootDecision } = rollUp(mapLeaves(sent, settle));
   const result = assemble(input, chart, { requestType: judgement.requestType, rootDecision }, tree);
   const { criteria } = result;
   const rationale = withReviewerNote(
@@ -56,6 +57,32 @@ function leafOutcomes(root: NodeOutcome): Map<string, LeafOutcome> {
   };
   walk(root);
   return found;
+}
+
+/** Members that a client may not know, from the node of the same id and text before. */
+const KEPT_MEMBERS = ['role', 'judgement', 'applies_to', 'citation'] as const;
+
+function withKnownMembers(tree: CriteriaNode, previous: CriteriaNode): CriteriaNode {
+  const known = new Map<string, CriteriaNode>();
+  const collect = (node: CriteriaNode) => {
+    known.set(node.criteria_id, node);
+    node.criteria?.forEach(collect);
+  };
+  collect(previous);
+  const fill = (node: CriteriaNode): CriteriaNode => {
+    const before = known.get(node.criteria_id);
+    const filled: CriteriaNode = { ...node };
+    if (before && sameText(before.description, node.description)) {
+      for (const member of KEPT_MEMBERS) {
+        if (filled[member] === undefined && before[member] !== undefined) {
+          Object.assign(filled, { [member]: before[member] });
+        }
+      }
+    }
+    if (node.criteria) filled.criteria = node.criteria.map(fill);
+    return filled;
+  };
+  return fill(tree);
 }
 
 function mapLeaves(node: CriteriaNode, change: (leaf: CriteriaNode) => CriteriaNode): CriteriaNode {

@@ -57,10 +57,14 @@ export const CCM: CcmConfig = {
       name: 'coronary artery disease',
       any: [
         '#coronary_artery_disease',
-        'coronary artery disease|"cad"|ischemic heart disease|ischemic cardiomyopathy',
+        'coronary artery disease|"cad"|ischemic heart disease|ischemic cardiomyopathy|atherosclerotic cardiovascular disease',
       ],
     },
     { name: 'atrial fibrillation', any: ['atrial fibrillation|atrial flutter|afib|a-fib'] },
+    {
+      name: 'heart rhythm disorder',
+      any: ['sick sinus syndrome|tachybrady|heart block|ventricular tachycardia'],
+    },
     { name: 'valvular heart disease', any: ['aortic stenosis|mitral regurgitation|valvular heart disease'] },
     {
       name: 'peripheral vascular disease',
@@ -90,7 +94,7 @@ export const CCM: CcmConfig = {
     {
       name: 'chronic spine disease',
       any: [
-        'degenerative disc disease|spinal stenosis|chronic back pain|chronic low back pain|lumbar radiculopathy|spondylosis|spondylolisthesis',
+        'degenerative disc disease|spinal stenosis|chronic back pain|chronic low back pain|lumbar radiculopathy|spondylosis|spondylolisthesis|facet arthropathy|facet syndrome',
       ],
     },
     { name: 'osteoporosis', any: ['osteoporosis'] },
@@ -109,7 +113,7 @@ export const CCM: CcmConfig = {
     { name: 'epilepsy', any: ['epilepsy|seizure disorder'] },
     { name: 'multiple sclerosis', any: ['multiple sclerosis'] },
     { name: 'neuropathy', any: ['peripheral neuropathy|diabetic neuropathy|polyneuropathy'] },
-    { name: 'reflux disease', any: ['gerd|gastroesophageal reflux|reflux disease'] },
+    { name: 'reflux disease', any: ['gerd|gastroesophageal reflux|reflux disease|barrett esophagus'] },
     { name: 'anemia', any: ['chronic anemia|anemia of chronic disease|iron deficiency anemia'] },
     {
       name: 'cancer',

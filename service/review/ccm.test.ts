@@ -84,3 +84,12 @@ test('only the latest value tells whether it is controlled', () => {
   expect(detect(high, low).ccm_status).toBe('No');
   expect(detect({ ...high, assertion: { ...PLAIN, target: true } }).ccm_status).toBe('No');
 });
+
+test('the end of a course of therapy is no hospital stay', () => {
+  const ccm = chronicCare(
+    chart(
+      'Physical therapy discharge summary\nDate of service: 01/05/2026\nProvider: J. Tiller, PT\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.',
+    ),
+  );
+  expect(ccm.trigger).not.toContain('admission');
+});

@@ -62,16 +62,23 @@ export function openLeaves(node: CriteriaNode): CriteriaNode[] {
   return nearestOpen(node).flatMap(openLeaves);
 }
 
-/** Open children of an OR (or AT_LEAST) that need the fewest further facts, as many as are still wanted. */
+/** What the record says, rather than what it leaves unsaid. */
+function isShown(leaf: CriteriaNode): boolean {
+  return leaf.override !== undefined || (leaf.color !== 'red' && leaf.engine?.rule !== 'silence');
+}
+
+/**
+ * Open children of an OR (or AT_LEAST), as many as are still wanted: those of which the smallest part is lacking. A way
+ * of which nothing is shown is not near only because it is short.
+ */
 function nearestOpen(node: CriteriaNode): CriteriaNode[] {
   const wanted = Math.max(1, (node.minimum ?? 1) - childrenWith(node, 'yes').length);
-  const ranked = childrenWith(node, 'unknown').map((child, order) => ({
-    child,
-    order,
-    lacking: openLeaves(child).length,
-    shown: settledLeaves(child).filter((leaf) => leaf.clinical_decisioning?.length).length,
-  }));
-  ranked.sort((a, b) => a.lacking - b.lacking || b.shown - a.shown || a.order - b.order);
+  const ranked = childrenWith(node, 'unknown').map((child, order) => {
+    const lacking = openLeaves(child).length;
+    const shown = settledLeaves(child).filter(isShown).length;
+    return { child, order, lacking, share: lacking / (lacking + shown) };
+  });
+  ranked.sort((a, b) => a.share - b.share || a.lacking - b.lacking || a.order - b.order);
   return ranked
     .slice(0, wanted)
     .sort((a, b) => a.order - b.order)

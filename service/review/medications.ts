@@ -9,27 +9,34 @@ export interface ListedDrug {
 const DOSE = /\b\d[\d.,]*\s?(?:mg|mcg|ug|g|units?|meq|ml|%|puffs?|tab(?:let)?s?|caps?(?:ule)?s?)\b/i;
 const NONE = /^(?:none|no|denies|nkda|unknown|reviewed|as above|see)\b/i;
 
+/** Fewer drugs than this are hardly the patient's list: a procedure note names the sedative alone. */
+const LIST = 2;
+
 /** Sentences of the latest dated medication list: all sections of that kind in one document. */
 export function medicationSentences(chart: Chart): Sentence[] {
-  const lists = chart.sections.filter((section) => {
-    const document = chart.documents[section.document];
-    return section.kind === 'medications' && !document?.otherPatient && document?.kind !== 'policy';
-  });
-  const dateOf = (document: number) => chart.documents[document]?.date ?? '';
-  const latest = lists
-    .map((section) => section.document)
-    .sort((a, b) => dateOf(a).localeCompare(dateOf(b)) || a - b)
-    .at(-1);
-  const chosen = new Set(
-    lists.filter((section) => section.document === latest).map((section) => section.index),
-  );
-  return chart.sentences.filter((sentence) => chosen.has(sentence.section));
+  const byDocument = new Map<number, Sentence[]>();
+  for (const sentence of chart.sentences) {
+    const document = chart.documents[sentence.document];
+    if (chart.sections[sentence.section]?.kind !== 'medications') continue;
+    if (!document || document.otherPatient || document.kind === 'policy') continue;
+    const list = byDocument.get(sentence.document);
+    if (list) list.push(sentence);
+    else byDocument.set(sentence.document, [sentence]);
+  }
+  const date = (document: number) => chart.documents[document]?.date ?? '';
+  const newest = [...byDocument.keys()].sort((a, b) => date(b).localeCompare(date(a)) || b - a);
+  const listed = newest.find((document) => drugsIn(byDocument.get(document)!).length >= LIST);
+  return byDocument.get(listed ?? newest[0] ?? -1) ?? [];
 }
 
 /** Different drugs of that list by their first word; a sentence may name several. */
 export function listedDrugs(chart: Chart): ListedDrug[] {
+  return drugsIn(medicationSentences(chart));
+}
+
+function drugsIn(sentences: readonly Sentence[]): ListedDrug[] {
   const found = new Map<string, ListedDrug>();
-  for (const sentence of medicationSentences(chart)) {
+  for (const sentence of sentences) {
     const pieces = sentence.text.split(/[;\n]|,(?=\s*[A-Z])|\.\s+(?=[A-Z])|\s{3,}/);
     for (const piece of pieces) {
       const text = piece.replace(/^[\s\d.)(\-*\u2022]+/, '').replace(/^[A-Za-z ]*medications?[^:]*:\s*/i, '');

@@ -127,9 +127,9 @@ function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: st
 
 /** The criterion, and what the record has of it so far. */
 function missingSentence(leaf: CriteriaNode): string {
-  const soFar =
-    leaf.clinical_decisioning?.length && leaf.engine?.reason ? ` ${sentence(bare(leaf.engine.reason))}` : '';
-  return `${bare(leaf.description)}.${soFar}`;
+  const { engine } = leaf;
+  const soFar = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length ? engine.reason : '';
+  return `${bare(leaf.description)}.${soFar ? ` ${sentence(bare(soFar))}` : ''}`;
 }
 
 function judgementParagraph(open: CriteriaNode[]): string {

@@ -128,6 +128,18 @@ describe('review of an edited tree', () => {
     expect(again(structuredClone(first.criteria.criteria_tree))).toEqual(first);
   });
 
+  test('a client that sends only what INTERFACE.md names changes nothing', () => {
+    const plain = (node: CriteriaNode): CriteriaNode => ({
+      criteria_id: node.criteria_id,
+      description: node.description,
+      ...(node.operator && { operator: node.operator }),
+      ...(node.criteria && { criteria: node.criteria.map(plain) }),
+      ...(node.color && { color: node.color }),
+      ...(node.clinical_decisioning && { clinical_decisioning: node.clinical_decisioning }),
+    });
+    expect(again(plain(first.criteria.criteria_tree))).toEqual(first);
+  });
+
   test('an override stays beside the engine answer, and the ancestors follow', () => {
     const tree = edited(first, '1.3', (node) => {
       node.override = { color: 'green', reason: 'Report seen by phone', by: 'nurse1' };

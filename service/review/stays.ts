@@ -1,6 +1,6 @@
 /** Hospital stays that a chart tells of: from when to when, and where that is said. */
 import { daysBetween, readDates } from '../language/index.ts';
-import type { Chart } from '../language/types.ts';
+import type { Chart, ChartDocument } from '../language/types.ts';
 
 export interface Stay {
   admitted?: string;
@@ -20,7 +20,7 @@ const LASTED =
 /** One stay per discharge document, oldest first; the days of admission and discharge are read from its text. */
 export function staysOf(chart: Chart): Stay[] {
   return chart.documents
-    .filter((document) => document.kind === 'discharge' && !document.otherPatient)
+    .filter((document) => document.kind === 'discharge' && !document.otherPatient && !isOutpatient(document))
     .flatMap((document) => {
       const sentences = chart.sentences.filter((sentence) => sentence.document === document.index);
       const first = sentences[0];
@@ -43,6 +43,14 @@ export function staysOf(chart: Chart): Stay[] {
       return [stay];
     })
     .sort((a, b) => (a.discharged ?? '').localeCompare(b.discharged ?? ''));
+}
+
+/** Therapy ends with a discharge summary too, but nobody was admitted. */
+function isOutpatient(document: ChartDocument): boolean {
+  return (
+    document.authorRole === 'therapist' ||
+    /\b(?:[Tt]herapy|THERAPY|PT|OT|[Oo]utpatient|[Cc]linic)\b/.test(document.title)
+  );
 }
 
 function dateIn(pattern: RegExp, text: string, around: string | undefined): string | undefined {

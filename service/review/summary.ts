@@ -11,9 +11,11 @@ export const NOT_DOCUMENTED = 'Not documented in the record.';
 
 /** Sentences per member, and characters of one. */
 const SENTENCES = 5;
+/** From here on a member takes nothing more from documents that the tree does not rest on. */
+const ENOUGH = 2;
 const SHORT = 12;
 
-const AGE = /\b\d{1,3}[\s-]*(?:y\/?o|year[\s-]*old|yrs?[\s-]*old)\b/i;
+const AGE = /\b\d{1,3}[\s-]*(?:y\.?\/?o\b|year[\s-]*old|yrs?[\s-]*old)|\b\d{2}\s?[MF]\b/i;
 /** Sentences that name a diagnosis rather than argue about one. */
 const NAMED = /^(?:\w+\s){0,2}(?:diagnos[ei]s|impression|assessment|conclusions?|problem list)\b/i;
 /** A result says what was found. */
@@ -29,14 +31,16 @@ export function clinicalSummary(chart: Chart, tree: CriteriaNode): ClinicalSumma
     if (!document || document.otherPatient || PAPER.has(document.kind)) return false;
     return sentence.text.length >= SHORT && !isBoilerplate(chart, sentence);
   });
-  const weight = documentWeights(chart, usable, quotes);
+  const ranking = rankDocuments(chart, usable, quotes);
   const ranked = (sentences: Sentence[]) =>
-    sentences.toSorted((a, b) => weight.get(a.document)! - weight.get(b.document)! || a.start - b.start);
+    sentences.toSorted(
+      (a, b) => ranking.place.get(a.document)! - ranking.place.get(b.document)! || a.start - b.start,
+    );
   const inSections = (...kinds: string[]) =>
     ranked(usable.filter((sentence) => kinds.includes(chart.sections[sentence.section]?.kind ?? 'other')));
   const withAge = ranked(usable.filter((sentence) => AGE.test(sentence.text))).slice(0, 1);
   const taken = new Set<string>();
-  const member = (candidates: Sentence[]) => memberOf(chart, candidates, taken);
+  const member = (candidates: Sentence[]) => memberOf(chart, candidates, taken, ranking.relevant);
   const results = decidingResults(chart, usable, quotes);
   return {
     patient_background: member([
@@ -83,27 +87,40 @@ function evidenceQuotes(tree: CriteriaNode): Set<string> {
   );
 }
 
-/** Rank of each document: those that the tree rests on first, the newest first among equals. */
-function documentWeights(chart: Chart, usable: Sentence[], quotes: Set<string>): Map<number, number> {
-  const shown = new Map<number, number>();
-  for (const sentence of usable) {
-    if (quotes.has(textOf(chart, sentence)))
-      shown.set(sentence.document, (shown.get(sentence.document) ?? 0) + 1);
-  }
-  const relevant = (index: number) => ((shown.get(index) ?? 0) > 0 ? 0 : 1);
-  const order = chart.documents.toSorted(
-    (a, b) =>
-      relevant(a.index) - relevant(b.index) ||
-      (b.date ?? '').localeCompare(a.date ?? '') ||
-      a.index - b.index,
-  );
-  return new Map(order.map((document, rank) => [document.index, rank]));
+interface Ranking {
+  /** Place of each document by index. */
+  place: Map<number, number>;
+  /** Documents that the tree rests on. */
+  relevant: Set<number>;
 }
 
-function memberOf(chart: Chart, candidates: Sentence[], taken: Set<string>): SummaryMember {
+/** Documents by how much of the tree rests on them, the newest first among equals. */
+function rankDocuments(chart: Chart, usable: Sentence[], quotes: Set<string>): Ranking {
+  const shown = new Map<number, number>();
+  for (const { document, text } of usable) {
+    if (quotes.has(text.replace(/\s+/g, ' ').trim())) shown.set(document, (shown.get(document) ?? 0) + 1);
+  }
+  const count = (index: number) => shown.get(index) ?? 0;
+  const order = chart.documents.toSorted(
+    (a, b) =>
+      count(b.index) - count(a.index) || (b.date ?? '').localeCompare(a.date ?? '') || a.index - b.index,
+  );
+  return {
+    place: new Map(order.map((document, place) => [document.index, place])),
+    relevant: new Set(shown.keys()),
+  };
+}
+
+function memberOf(
+  chart: Chart,
+  candidates: Sentence[],
+  taken: Set<string>,
+  relevant: ReadonlySet<number>,
+): SummaryMember {
   const evidence: SummaryMember['evidence_content'] = [];
   for (const sentence of candidates) {
     if (evidence.length === SENTENCES) break;
+    if (evidence.length >= ENOUGH && relevant.size > 0 && !relevant.has(sentence.document)) continue;
     const span = quoteSpan(chart, sentence, {
       start: sentence.start,
       end: Math.min(sentence.end, sentence.start + 1),
