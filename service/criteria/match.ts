@@ -61,6 +61,9 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
+/** A drug in the allergy list is not taken: only patterns that ask for allergies look there. */
+const ALLERGY = /allerg|anaphyl|reaction|intoler|nkda/i;
+
 /** All matches of the patterns, in chart order. Sentences of another patient's document never match. */
 export function findPatterns(chart: Chart, patterns: readonly Pattern[]): Match[] {
   const found = patterns.flatMap((p) => findPattern(chart, p));
@@ -82,6 +85,7 @@ export function findPattern(chart: Chart, source: Pattern): Match[] {
     const home = chart.sentences[sentence]!;
     if (chart.documents[home.document]?.otherPatient) continue;
     if (banned.some((b) => b.has(sentence))) continue;
+    if (chart.sections[home.section]?.kind === 'allergies' && !ALLERGY.test(source)) continue;
     for (const place of places) {
       const chosen = choose(chart, pattern, wanted, hits, place);
       if (!chosen) continue;

@@ -23,7 +23,8 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       const m = chart.measurements[index]!;
       const sentence = chart.sentences[m.sentence]!;
       const a = m.assertion;
-      if (a.target || a.policy || a.hypothetical || a.planned || a.subject !== 'patient') continue;
+      if (a.target || a.policy || a.hypothetical || a.planned || a.negated || a.subject !== 'patient')
+        continue;
       if (chart.documents[sentence.document]?.otherPatient) continue;
       if (needed && !needed.has(m.sentence)) continue;
       if (banned.has(m.sentence)) continue;

@@ -7,13 +7,32 @@ import type { Assertion, Chart, Sentence, Span } from './types.ts';
 const known = new WeakMap<Sentence, Scope[]>();
 
 /** Scopes of a sentence, found once. */
-function scopes(sentence: Sentence): Scope[] {
+function scopes(chart: Chart, sentence: Sentence): Scope[] {
   let list = known.get(sentence);
   if (!list) {
-    list = [...scopesOf(sentence), ...tickScopes(sentence), ...headingScopes(sentence)];
+    list = [
+      ...scopesOf(sentence),
+      ...tickScopes(sentence),
+      ...headingScopes(sentence, headingAbove(chart, sentence)),
+    ];
     known.set(sentence, list);
   }
   return list;
+}
+
+/** How far above a list its opening line may stand. */
+const LIST_REACH = 25;
+
+/** The line that opens the list a sentence belongs to: its heading, else the line above the first item if it ends with a colon. */
+function headingAbove(chart: Chart, sentence: Sentence): string {
+  if (sentence.kind !== 'list') return '';
+  if (sentence.heading) return sentence.heading;
+  for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - LIST_REACH); i--) {
+    const above = chart.sentences[i];
+    if (!above || above.section !== sentence.section) return '';
+    if (above.kind !== 'list') return above.text.trimEnd().endsWith(':') ? above.text : '';
+  }
+  return '';
 }
 
 /** The assertion of `span` (offsets of the chart) in the sentence with that index: by the cues that reach it, its section,
@@ -33,7 +52,7 @@ export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): As
   };
   const sentence = chart.sentences[sentenceIndex];
   if (!sentence) return out;
-  for (const scope of scopes(sentence)) {
+  for (const scope of scopes(chart, sentence)) {
     if (!reaches(scope, span)) continue;
     if (scope.flag === 'family' || scope.flag === 'other')
       out.subject = out.subject === 'patient' ? scope.flag : out.subject;

@@ -36,9 +36,7 @@ export function scopesOf(sentence: Sentence): Scope[] {
 }
 
 /** What the line above a list says of every item: "The patient denies the following:". */
-export function headingScopes(sentence: Sentence): Scope[] {
-  if (sentence.kind !== 'list' || !sentence.heading) return [];
-  const heading = sentence.heading;
+export function headingScopes(sentence: Sentence, heading: string): Scope[] {
   const tokens = tokenise(heading);
   return cuesIn(tokens)
     .filter(
@@ -362,6 +360,11 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   if (/^(?:in|of|for|on)$/.test(preposition) && cue.from >= 2 && !TELLS.test(next)) {
     const at = owner ? cue.from - 2 : cue.from - 1;
     if (preposition === 'in') view.add(scopes, cue, clauseStart(view, at), at);
+    return;
+  }
+  const denies = /^(?:do|does|did)$/.test(next) && view.norm(cue.to + 1) === 'not';
+  if (denies) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
     return;
   }
   if (informs.has(next) && !/:/.test(gap)) return;

@@ -21,8 +21,7 @@ const NO = /^(?:no|n|none|neg(?:ative)?|denies)\b/i;
 /** Scopes of answers in boxes: "Stroke [ ] Yes [x] No", "Metal in head  [ ] [x]" under columns Yes and No, "No _X_". */
 export function tickScopes(sentence: Sentence): TickScope[] {
   const boxes = boxesIn(sentence.text);
-  if (boxes.length === 0) return [];
-  const scopes: TickScope[] = [];
+  const scopes: TickScope[] = [...signScopes(sentence), ...columnScopes(sentence)];
   for (let i = 0; i < boxes.length; ) {
     const group = groupAt(sentence.text, boxes, i);
     if (group) {
@@ -46,6 +45,33 @@ function boxesIn(text: string): Box[] {
     ticked: TICKED.test(b.text),
     label: text.slice(b.end, found[i + 1]?.start ?? text.length).trim(),
   }));
+}
+
+/** "(-) chest pain": the sign denies the words up to the next sign or the end of the line. */
+function signScopes(sentence: Sentence): TickScope[] {
+  const found = [...sentence.text.matchAll(/\((?:-|\u2013|neg\.?)\)\s*([^\n(;,]+)/gi)];
+  return found.map((m) =>
+    denied(sentence, m.index + m[0].length - m[1]!.length, m[1]!.length, m.index, m[0].length - m[1]!.length),
+  );
+}
+
+/** "Stroke   N" on a line of its own among such lines. */
+function columnScopes(sentence: Sentence): TickScope[] {
+  const found = [...sentence.text.matchAll(/(?:^|\n)([^\n]*?\S)\s{2,}(?:N|No|NO|n|no)\s*(?=\n|$)/g)];
+  return found.map((m) => {
+    const at = m.index + (m[0].startsWith('\n') ? 1 : 0);
+    return denied(sentence, at, m[1]!.length, at + m[1]!.length, m[0].length - m[1]!.length);
+  });
+}
+
+function denied(sentence: Sentence, at: number, length: number, cueAt: number, cueLength: number): TickScope {
+  const cue = { start: sentence.start + cueAt, end: sentence.start + cueAt + cueLength };
+  return {
+    flag: 'negated',
+    start: sentence.start + at,
+    end: sentence.start + at + length,
+    cue: { ...cue, text: sentence.text.slice(cueAt, cueAt + cueLength).trim() },
+  };
 }
 
 interface Group {
