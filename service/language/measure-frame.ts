@@ -1,5 +1,5 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
-import { conditionsIn, kindOf } from './conditions.ts';
+import { type Condition, kindOf } from './conditions.ts';
 import type { FoundDate } from './dates.ts';
 import type { Found } from './measure-prose.ts';
 import type { Chart, ChartDocument, Span } from './types.ts';
@@ -15,7 +15,7 @@ export interface Value extends Found {
 /** What earlier lines of a document set for the values below them. */
 export interface Frame {
   /** Conditions of a caption ("PT AWAKE, SEATED IN CHAIR"). */
-  caption: string;
+  caption: readonly Condition[];
   /** Document-wide: a sleep study measures sleep. */
   asleep: boolean;
   overnight: boolean;
@@ -35,7 +35,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   const title = `${doc?.title ?? ''}\n${doc ? chart.text.slice(doc.start, doc.start + 240) : ''}`;
   const text = doc ? chart.text.slice(doc.start, doc.end) : '';
   return {
-    caption: '',
+    caption: [],
     asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
@@ -51,11 +51,9 @@ export function framed(own: string[], f: Found, frame: Frame, text: string): str
   const out = new Set(own);
   const lacks = (...names: string[]) => !names.some((n) => out.has(n));
   const oxygen = /^(?:spo2|sao2|pao2)$/.test(f.variable);
-  if (frame.caption) {
-    for (const c of conditionsIn(frame.caption)) {
-      if (/^(?:activity|wake|air|pap|site|side)$/.test(c.kind) && lacks(...(SIBLINGS[c.kind] ?? [])))
-        out.add(c.name);
-    }
+  for (const c of frame.caption) {
+    if (/^(?:activity|wake|air|pap|site|side)$/.test(c.kind) && lacks(...(SIBLINGS[c.kind] ?? [])))
+      out.add(c.name);
   }
   if (oxygen && frame.asleep && lacks('awake', 'exercise', 'rest')) {
     out.add('asleep');

@@ -68,16 +68,16 @@ function datesOf(chart: Chart, sentence: Sentence, doc: ChartDocument | undefine
 
 /** A line without values that names conditions, or heads a table, frames the lines below it. */
 function caption(frame: Frame, sentence: Sentence): void {
-  if (sentence.kind === 'row' || /\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text))
-    return;
-  if (conditionsIn(sentence.text).length && sentence.text.length < 120) frame.caption = sentence.text;
-  else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = '';
+  if (sentence.kind === 'row' || !(frame.oxygen || frame.wound || frame.asleep)) return;
+  if (/\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text)) return;
+  const found = sentence.text.length < 120 ? conditionsIn(sentence.text) : [];
+  if (found.length) frame.caption = found;
+  else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = [];
 }
 
 function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
   const { text } = sentence;
   if (!/\d|\b(?:IV|III|II|I|one|two|three|half|pack)\b/i.test(text)) return [];
-  const conditions = conditionsIn(text);
   const found = valuesIn(text, sentence.tokens, sentence.start, {
     taken: dates,
     reach: sentence.kind === 'label' ? 90 : 70,
@@ -90,10 +90,12 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
   ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
+  if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b/i.test(text))) return [];
+  const conditions = conditionsIn(text);
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
   return all
     .filter((f) => fitsFrame(f, frame, text))
-    .sort((a, b) => a.start - b.start || a.variable.localeCompare(b.variable))
+    .sort((a, b) => a.start - b.start || (a.variable < b.variable ? -1 : 1))
     .map((f): Value => {
       const value: Value = {
         ...f,
