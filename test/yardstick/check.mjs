@@ -13,7 +13,8 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
-const notesPath = process.env.YARDSTICK_NOTES ?? join(root, '..', 'shared', 'corpus', 'notes', 'mtsamples.csv');
+const notesPath =
+  process.env.YARDSTICK_NOTES ?? join(root, '..', 'shared', 'corpus', 'notes', 'mtsamples.csv');
 const LABELS = ['yes', 'no', 'unknown', 'not_applicable'];
 
 /** RFC 4180 rows; quoted fields may hold line breaks. */
@@ -60,7 +61,8 @@ function textOf(doc, say) {
     say(`no note ${doc.sample_id}`);
     return '';
   }
-  if (!(doc.start >= 0 && doc.end > doc.start && doc.end <= raw.length)) say(`offsets of note ${doc.sample_id}`);
+  if (!(doc.start >= 0 && doc.end > doc.start && doc.end <= raw.length))
+    say(`offsets of note ${doc.sample_id}`);
   let text = raw.slice(doc.start, doc.end);
   for (const [from, to] of doc.replace ?? []) {
     if (!text.includes(from)) say(`nothing to replace in note ${doc.sample_id}: ${from}`);
@@ -108,11 +110,14 @@ function check(chart, id) {
   for (const k of ['type', 'service', 'urgency']) if (!request?.[k]) say(`form.request.${k}`);
   if (!isDate(request?.date_of_service)) say('form.request.date_of_service');
   if (!Array.isArray(request?.diagnosis_codes)) say('form.request.diagnosis_codes');
-  const guideline = JSON.parse(readFileSync(join(root, 'guidelines', `${chart.guideline_code}.json`), 'utf8'));
+  const guideline = JSON.parse(
+    readFileSync(join(root, 'guidelines', `${chart.guideline_code}.json`), 'utf8'),
+  );
   const type = request?.type;
   const types = guideline.request_types ?? ['initial'];
   if (!types.includes(type)) say(`request type ${type}`);
-  if (!Array.isArray(chart.documents) || chart.documents.length < 1 || chart.documents.length > 5) say('documents');
+  if (!Array.isArray(chart.documents) || chart.documents.length < 1 || chart.documents.length > 5)
+    say('documents');
   const texts = (chart.documents ?? []).map((doc, i) => {
     for (const k of ['title', 'author']) if (!doc[k]) say(`documents[${i}].${k}`);
     if (!isDate(doc.date)) say(`documents[${i}].date`);
@@ -129,16 +134,21 @@ function check(chart, id) {
       const text = texts[document];
       if (!quote || quote.length > 300) say(`leaf ${leaf}: quote length`);
       if (document >= texts.length) say(`leaf ${leaf}: document ${document}`);
-      else if (text !== undefined && !text.includes(quote)) say(`leaf ${leaf}: not in document ${document}: ${quote}`);
+      else if (text !== undefined && !text.includes(quote))
+        say(`leaf ${leaf}: not in document ${document}: ${quote}`);
     }
   }
-  const follows = { yes: 'met', no: 'not_met', unknown: 'insufficient' }[decide(guideline.criteria, type, chart.leaves)];
+  const follows = { yes: 'met', no: 'not_met', unknown: 'insufficient' }[
+    decide(guideline.criteria, type, chart.leaves)
+  ];
   if (follows !== chart.root_decision) say(`root is ${follows}, chart says ${chart.root_decision}`);
   if (!Array.isArray(chart.traps)) say('traps');
   const size = texts.reduce((n, t) => n + (t?.length ?? 0), 0);
   const count = (l) => Object.values(chart.leaves).filter((x) => x.label === l).length;
   const labels = LABELS.map((l) => `${l} ${count(l)}`).join(', ');
-  console.log(`${bad.length ? 'WRONG' : 'ok   '} ${id} ${chart.half} ${type}: ${labels}; ${chart.root_decision}; ${size} characters`);
+  console.log(
+    `${bad.length ? 'WRONG' : 'ok   '} ${id} ${chart.half} ${type}: ${labels}; ${chart.root_decision}; ${size} characters`,
+  );
   for (const m of bad) console.log(`      ${m}`);
   return bad.length === 0;
 }
@@ -149,6 +159,8 @@ const ids = readdirSync(join(here, 'cases'))
   .map((f) => f.slice(0, -5))
   .filter((id) => wanted.length === 0 || wanted.includes(id))
   .sort();
-const good = ids.filter((id) => check(JSON.parse(readFileSync(join(here, 'cases', `${id}.json`), 'utf8')), id)).length;
+const good = ids.filter((id) =>
+  check(JSON.parse(readFileSync(join(here, 'cases', `${id}.json`), 'utf8')), id),
+).length;
 console.log(`${good} of ${ids.length} charts are right`);
 process.exitCode = good === ids.length ? 0 : 1;
