@@ -6,6 +6,8 @@ import { hasEnded, runEvent } from './run-body.ts';
 
 /** Keeps proxies and idle timers from closing a quiet stream. */
 const PING_MS = 15_000;
+/** No longer than a token lasts: the client comes back with a new one. */
+const LONGEST_MS = 15 * 60_000;
 
 export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'events'> {
   const open = new Set<() => void>();
@@ -14,31 +16,38 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
   });
   return {
     events: async ({ actor, params, reply }) => {
-      // Refuses before the stream opens; subscribes before the first state is read again, so that nothing is missed.
-      await deps.cases.get(params.run_id, actor);
+      // Listening starts before the first state is read, so that no change falls between the two.
+      let tell = (view: RunView) => void missed.push(view);
+      const missed: RunView[] = [];
+      const unsubscribe = deps.cases.subscribe(params.run_id, (view) => tell(view));
+      let first: RunView;
+      try {
+        first = await deps.cases.get(params.run_id, actor);
+      } catch (error) {
+        unsubscribe();
+        throw error;
+      }
       reply.hijack();
       const { raw } = reply;
-      const headers = {
-        ...reply.getHeaders(),
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-      };
+      const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
       raw.writeHead(200, headers as Record<string, string>);
       const ping = setInterval(() => raw.write(': still here\n\n'), PING_MS);
+      const limit = setTimeout(() => close(), LONGEST_MS);
       const close = () => {
         clearInterval(ping);
+        clearTimeout(limit);
         unsubscribe();
         open.delete(close);
         raw.end();
       };
-      const write = (view: RunView) => {
+      tell = (view) => {
+        if (raw.writableEnded) return;
         raw.write(`data: ${JSON.stringify(runEvent(view))}\n\n`);
         if (hasEnded(view)) close();
       };
-      const unsubscribe = deps.cases.subscribe(params.run_id, write);
       open.add(close);
       raw.on('close', close);
-      write(await deps.cases.get(params.run_id, actor));
+      for (const view of [first, ...missed]) tell(view);
       return reply;
     },
   };
