@@ -55,7 +55,7 @@ describe('saving a tree', () => {
   });
 
   it('with evaluation: the engine compares with what it computed last, not with what was only saved', async () => {
-    const { reviewerDouble } = await import('./doubles.ts');
+    const { reviewerDouble } = await import('./fakes.ts');
     const double = reviewerDouble();
     const compared: (string | undefined)[] = [];
     const review: typeof double = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
-import { readerDouble, reviewerDouble } from './doubles.ts';
+import { readerDouble, reviewerDouble } from './fakes.ts';
 import { form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();

@@ -1,9 +1,9 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filePortContract } from './files.contract.ts';
 import { folderFiles, removeTemporaries, writeDurably } from './files.ts';
 import { temporaryStores } from './testing.ts';
+import { filePortContract } from './testing-file-port.ts';
 
 const stores = temporaryStores();
 

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { guarded } from './errors.ts';
 
-/** What a blob store must do; every adapter passes `files.contract.ts`. Names match /^[a-z0-9-]+$/. */
+/** What a blob store must do; every adapter passes `testing-file-port.ts`. Names match /^[a-z0-9-]+$/. */
 export interface FilePort {
   /** Durable when it resolves: the bytes and the name are on disk. Refuses with 507 `disk_full`. */
   put(name: string, bytes: Uint8Array): Promise<void>;

@@ -1,0 +1,196 @@
+/** Kills a working service at random moments and checks, after each, that nothing acknowledged is lost or doubled. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from '../../service/cases/fakes.ts';
+import { openCases } from '../../service/cases/index.ts';
+import type { Actor } from '../../service/cases/types.ts';
+import { openStore, restoreBackup } from '../../service/store/index.ts';
+import { KEYS, random } from './shared.ts';
+
+const VICTIM = fileURLToPath(new URL('./victim.ts', import.meta.url));
+const auditor: Actor = { id: 'a1', username: 'audit', displayName: 'Audit', role: 'auditor' };
+
+export interface Tally {
+  kills: number;
+  runs: number;
+  revisions: number;
+  decisions: number;
+  backups: number;
+}
+
+interface Acknowledged {
+  /** Idempotency key by run. */
+  runs: Map<string, string>;
+  revisions: { runId: string; revision: number; mark: string }[];
+  decisions: { runId: string; reason: string }[];
+  backups: string[];
+}
+
+export function startVictim(dataDir: string, seed: number, name: string): ChildProcess {
+  return spawn(process.execPath, ['--no-warnings', VICTIM, dataDir, String(seed), name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** Lets a victim work for `milliseconds` after it is ready, kills it, and takes down what it acknowledged. */
+async function killOnce(
+  dataDir: string,
+  seed: number,
+  name: string,
+  milliseconds: number,
+  acks: Acknowledged,
+) {
+  const victim = startVictim(dataDir, seed, name);
+  for await (const line of createInterface({ input: victim.stdout! })) {
+    const [what, first = '', second = '', third = ''] = line.split(' ');
+    if (what === 'ready') setTimeout(() => victim.kill('SIGKILL'), milliseconds);
+    else if (what === 'run') acks.runs.set(first, second);
+    else if (what === 'revision')
+      acks.revisions.push({ runId: first, revision: Number(second), mark: third });
+    else if (what === 'decision') acks.decisions.push({ runId: first, reason: second });
+    else if (what === 'backup') acks.backups.push(first);
+    else throw new Error(`The victim ended by itself: ${line}`);
+  }
+}
+
+function must(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}
+
+/** Opens the folder as the next start would and looks for everything that was acknowledged. */
+async function check(
+  dataDir: string,
+  acks: Acknowledged,
+  fromRevision: number,
+  fromDecision: number,
+): Promise<void> {
+  const store = await openStore({ dataDir, ...KEYS });
+  try {
+    must(store.sqlite.pragma('integrity_check', { simple: true }) === 'ok', 'The database is not intact.');
+    must((store.sqlite.pragma('foreign_key_check') as unknown[]).length === 0, 'A row refers to nothing.');
+    const verdict = await store.audit.verify();
+    must(verdict.ok, `The audit trail is broken: ${JSON.stringify(verdict)}`);
+    const parts = {
+      reader: readerDouble(),
+      review: reviewerDouble(),
+      guidelines: guidelinesDouble(),
+      log: SILENT,
+    };
+    const cases = await openCases({ store, ...parts, config: { workers: 0 } });
+
+    const rows = await store.db
+      .selectFrom('runs')
+      .select(['id', 'idempotency_key', 'status', 'revision'])
+      .execute();
+    const keys = rows.map((row) => row.idempotency_key);
+    must(new Set(keys).size === keys.length, 'A submission made two runs.');
+    for (const [runId, key] of acks.runs) {
+      must(
+        rows.some((row) => row.id === runId && row.idempotency_key === key),
+        `Run ${runId} is lost.`,
+      );
+    }
+    const engine = await store.db
+      .selectFrom('revisions')
+      .select((row) => ['run_id', row.fn.countAll<number>().as('count')])
+      .where('kind', '=', 'engine')
+      .groupBy('run_id')
+      .execute();
+    must(
+      engine.every((row) => Number(row.count) === 1),
+      'A run has two results.',
+    );
+    const completed = rows.filter((row) => row.status === 'completed').length;
+    must(engine.length === completed, 'A run is completed without a result, or the other way round.');
+
+    for (const { runId, revision, mark } of acks.revisions.slice(fromRevision)) {
+      const results = await cases.revision(runId, revision, auditor);
+      must(results.criteria.criteria_tree.mark === mark, `Revision ${revision} of ${runId} is lost.`);
+    }
+    for (const { runId, reason } of acks.decisions.slice(fromDecision)) {
+      const same = (await cases.decisions(runId, auditor)).filter((decision) => decision.reason === reason);
+      must(same.length === 1, `A decision on ${runId} is there ${same.length} times.`);
+    }
+    const files = new Set((await store.files.list()).map((file) => file.name));
+    const objects = await store.db.selectFrom('objects').select('id').execute();
+    must(
+      objects.every((object) => files.has(object.id)),
+      'A row has lost its file.',
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** Every run must come to an end once nobody kills the service any more. */
+async function finishAll(dataDir: string): Promise<void> {
+  const store = await openStore({ dataDir, ...KEYS });
+  const parts = {
+    reader: readerDouble(),
+    review: reviewerDouble(),
+    guidelines: guidelinesDouble(),
+    log: SILENT,
+  };
+  const config = { pollMilliseconds: 20, maxInterruptions: 1000 };
+  const cases = await openCases({ store, ...parts, config });
+  try {
+    for (let open = Number.POSITIVE_INFINITY; open > 0; ) {
+      open = (await cases.list({ status: 'queued,reading,analysing', limit: 1 }, auditor)).total;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const failed = await cases.list({ status: 'failed,cancelled', limit: 1 }, auditor);
+    must(failed.total === 0, `${failed.total} runs failed.`);
+  } finally {
+    await cases.close();
+    await store.close();
+  }
+}
+
+/** Every backup that has its final name must restore and open. */
+async function checkBackups(dataDir: string, scratch: string): Promise<number> {
+  const folder = join(dataDir, 'backups');
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.part'));
+  for (const name of names) {
+    const target = join(scratch, name);
+    await restoreBackup(join(folder, name), target);
+    const store = await openStore({ dataDir: target, ...KEYS });
+    const verdict = await store.audit.verify();
+    const files = new Set((await store.files.list()).map((file) => file.name));
+    const objects = await store.db.selectFrom('objects').select('id').execute();
+    await store.close();
+    must(verdict.ok && objects.every((object) => files.has(object.id)), `Backup ${name} is not complete.`);
+  }
+  return names.length;
+}
+
+/** `kills` deaths of one data folder; throws at the first thing lost. `onKill` hears how far it is. */
+export async function campaign(
+  dataDir: string,
+  scratch: string,
+  kills: number,
+  seed: number,
+  onKill: (tally: Tally) => void = () => undefined,
+): Promise<Tally> {
+  const chance = random(seed);
+  const acks: Acknowledged = { runs: new Map(), revisions: [], decisions: [], backups: [] };
+  const tally = (done: number): Tally => ({
+    kills: done,
+    runs: acks.runs.size,
+    revisions: acks.revisions.length,
+    decisions: acks.decisions.length,
+    backups: acks.backups.length,
+  });
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const [revisions, decisions] = [acks.revisions.length, acks.decisions.length];
+    await killOnce(dataDir, Math.floor(chance() * 2 ** 31), `k${kill}`, chance() * 900, acks);
+    // The last time everything, in between what is new: that older things stay is then known too, and it stays quick.
+    await check(dataDir, acks, kill === kills ? 0 : revisions, kill === kills ? 0 : decisions);
+    onKill(tally(kill));
+  }
+  await finishAll(dataDir);
+  if (acks.backups.length > 0) await checkBackups(dataDir, scratch);
+  return tally(kills);
+}
