@@ -59,13 +59,16 @@ export class Pool {
    */
   run(job: Job): Promise<void> {
     if (job.signal?.aborted) return Promise.reject(cancelled());
-    return new Promise((resolve, reject) => {
+    let stop = () => undefined as void;
+    const result = new Promise<void>((resolve, reject) => {
       const waiting: Waiting = { job, resolve, reject };
+      stop = () => this.cancel(waiting);
+      job.signal?.addEventListener('abort', stop);
       if (job.urgent) this.queue.unshift(waiting);
       else this.queue.push(waiting);
-      job.signal?.addEventListener('abort', () => this.cancel(waiting), { once: true });
       this.next();
     });
+    return result.finally(() => job.signal?.removeEventListener('abort', stop));
   }
 
   /** Lets workers drop a document. */
@@ -84,6 +87,11 @@ export class Pool {
 
   private next(): void {
     while (this.queue.length > 0) {
+      // The end of one cancelled job must not start the next of the same call.
+      if (this.queue[0]!.job.signal?.aborted) {
+        this.queue.shift()!.reject(cancelled());
+        continue;
+      }
       const slot = this.freeSlot(this.queue[0]!.job);
       if (!slot) return;
       this.assign(slot, this.queue.shift()!);

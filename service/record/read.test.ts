@@ -1,0 +1,170 @@
+import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  closeReaders,
+  inspectPdf,
+  ocrImage,
+  type Page,
+  readRecord,
+  renderPage,
+  typesetNotes,
+} from './index.ts';
+
+afterAll(closeReaders);
+
+const TEXT = 'SpO2 87 % on room air, pO2 55.5 mm Hg';
+const SIZE = 12;
+
+interface Shape {
+  rotate?: number;
+  crop?: { x: number; y: number; width: number; height: number };
+}
+
+/** One line of Helvetica at (100, 500) of a letter page. */
+async function chart(pages = 1, { rotate = 0, crop }: Shape = {}): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  for (let i = 0; i < pages; i++) {
+    const page = pdf.addPage([612, 792]);
+    page.drawText(`${TEXT}, sheet ${i + 1}`, { x: 100, y: 500, size: SIZE, font });
+    page.setRotation(degrees(rotate));
+    if (crop) page.setCropBox(crop.x, crop.y, crop.width, crop.height);
+  }
+  return pdf.save();
+}
+
+/** The same page as a picture only. */
+async function scan(dpi: number, turn = 0): Promise<Uint8Array> {
+  const lines = [
+    'Oxygen saturation 87 % at rest',
+    'pO2 was 55.5 mm Hg on 02/17/2011',
+    'BMI 43.5 kg/m2, A1c 7.25 %',
+  ];
+  const source = await typesetNotes([{ title: 'Visit', text: [...lines, ...lines, ...lines].join('\n\n') }]);
+  const png = await renderPage(source, 0, { dpi });
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([612, 792]);
+  page.drawImage(await pdf.embedPng(png), { x: 0, y: 0, width: 612, height: 792 });
+  page.setRotation(degrees(turn));
+  return pdf.save();
+}
+
+const words = (page: Page) => page.lines.flatMap((l) => l.words);
+const text = (page: Page) => page.lines.map((l) => l.text).join('\n');
+
+describe('words of the text layer', () => {
+  // Where the first word's baseline starts on the displayed page, in points from the top left.
+  it.each([
+    [0, undefined, 100, 792 - 500, 612, 792],
+    [90, undefined, 500, 100, 792, 612],
+    [180, undefined, 612 - 100, 500, 612, 792],
+    [270, undefined, 792 - 500, 612 - 100, 792, 612],
+    [0, { x: 50, y: 400, width: 300, height: 200 }, 50, 100, 300, 200],
+    [90, { x: 50, y: 400, width: 300, height: 200 }, 100, 50, 200, 300],
+  ])('stand where they are drawn: rotation %d, crop %o', async (rotate, crop, x, y, width, height) => {
+    const shape: Shape = crop ? { rotate, crop } : { rotate };
+    const { pages } = await readRecord(await chart(1, shape));
+    const page = pages[0]!;
+    expect([page.width, page.height, page.rotation]).toEqual([width, height, rotate]);
+    const { box } = words(page)[0]!;
+    // The origin lies on the box's edge; the baseline a descent away from it.
+    const near = (at: number, from: number, size: number) => at >= from - 0.5 && at <= from + size + 0.5;
+    expect(near(x, box.x * width, box.width * width)).toBe(true);
+    expect(near(y, box.y * height, box.height * height)).toBe(true);
+    const across = rotate % 180 === 0 ? box.height * height : box.width * width;
+    expect(across).toBeGreaterThan(0.8 * SIZE);
+    expect(across).toBeLessThan(1.4 * SIZE);
+    expect(page.lines[0]!.text).toBe(`${TEXT}, sheet 1`);
+  });
+});
+
+describe('readRecord', () => {
+  it('reads every page, reports progress, and takes the second time from the cache', async () => {
+    const bytes = await chart(30);
+    const kept = new Map<string, Page>();
+    const pageCache = {
+      get: async (key: string) => kept.get(key),
+      put: async (key: string, page: Page) => void kept.set(key, page),
+    };
+    const progress: number[] = [];
+    const first = await readRecord(bytes, { pageCache, onProgress: ({ done }) => progress.push(done) });
+    expect(first.pages.map((p) => p.index)).toEqual([...Array(30).keys()]);
+    expect(progress).toEqual([...Array(30).keys()].map((i) => i + 1));
+    expect(kept.size).toBe(30);
+    for (const [key, page] of kept) kept.set(key, { ...page, source: 'mixed' });
+    const second = await readRecord(bytes, { pageCache });
+    expect(second.pages.every((p) => p.source === 'mixed')).toBe(true);
+  });
+
+  it('can be cancelled', async () => {
+    const stop = new AbortController();
+    const reading = readRecord(await chart(400), { signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(reading).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it.each([
+    ['no PDF', 'hello', 'record_not_pdf'],
+    ['nothing', '', 'record_not_pdf'],
+    ['a header alone', '%PDF-1.7\n', 'record_unreadable'],
+  ])('refuses %s', async (_, content, code) => {
+    const bytes = new TextEncoder().encode(content);
+    await expect(readRecord(bytes)).rejects.toMatchObject({ code });
+    await expect(inspectPdf(bytes)).rejects.toMatchObject({ code });
+  });
+
+  it('refuses more pages and bytes than allowed', async () => {
+    const bytes = await chart(3);
+    expect(await inspectPdf(bytes)).toBe(3);
+    await expect(inspectPdf(bytes, undefined, { maxPages: 2 })).rejects.toMatchObject({
+      code: 'record_too_many_pages',
+    });
+    await expect(inspectPdf(bytes, undefined, { maxBytes: 10 })).rejects.toMatchObject({
+      code: 'record_too_large',
+    });
+  });
+});
+
+describe('scans', { timeout: 120_000 }, () => {
+  it.each([0, 90, 180])('are read with their numbers, turned by %d degrees', async (turn) => {
+    const { pages } = await readRecord(await scan(200, turn));
+    expect(pages[0]!.source).toBe('ocr');
+    for (const number of ['55.5', '02/17/2011', '43.5', '7.25']) {
+      expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);
+    }
+  });
+});
+
+describe('ocrImage', { timeout: 120_000 }, () => {
+  it('reads a picture', async () => {
+    const png = await renderPage(await chart(), 0, { dpi: 150 });
+    const { text: found, words: boxes, confidence } = await ocrImage(png);
+    expect(found).toContain('55.5');
+    expect(confidence).toBeGreaterThan(0.7);
+    const value = boxes.find((w) => w.text === '55.5')!;
+    expect(value.box.y).toBeGreaterThan((792 - 500 - SIZE) / 792 - 0.01);
+    expect(value.box.y + value.box.height).toBeLessThan((792 - 500) / 792 + 0.01);
+  });
+
+  it('refuses what is no picture, and pictures that are too large', async () => {
+    await expect(ocrImage(new TextEncoder().encode('no picture'))).rejects.toMatchObject({
+      code: 'image_unreadable',
+    });
+    const header = Buffer.from('89504e470d0a1a0a0000000d49484452000186a0000186a00800000000', 'hex');
+    await expect(ocrImage(header)).rejects.toMatchObject({ code: 'image_too_large' });
+  });
+});
+
+describe('typesetNotes', () => {
+  it('yields the same bytes each time, and text that reads back in blocks', async () => {
+    const long = `The patient ${'walks with a cane and '.repeat(12)}sleeps well.`;
+    const notes = [
+      { date: '2024-03-12', author: 'Dr. R. Iyer', title: 'Visit', text: `BMI \u2265 43.5\n\n${long}` },
+    ];
+    const bytes = await typesetNotes(notes, { name: 'Ann Doe' });
+    expect(Buffer.from(bytes).equals(Buffer.from(await typesetNotes(notes, { name: 'Ann Doe' })))).toBe(true);
+    const page = (await readRecord(bytes)).pages[0]!;
+    expect(text(page)).toContain('BMI >= 43.5');
+    const flowing = page.lines.filter((l) => /walks|cane/.test(l.text));
+    expect(new Set(flowing.map((l) => l.block)).size).toBe(1);
+  });
+});
