@@ -7,7 +7,7 @@ import {
   MenuItem,
   Modal,
   ModalOverlay,
-  SearchField,
+  TextField,
 } from 'react-aria-components';
 import { closeOverlay } from '../app/overlay.ts';
 import { findActions } from './find.ts';
@@ -35,9 +35,9 @@ export function Palette() {
       <Modal className={css.modal!}>
         <Dialog aria-label="Search all actions" className={css.dialog!}>
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
-            <SearchField aria-label="Search actions" autoFocus className={css.search!}>
+            <TextField aria-label="Search actions" autoFocus className={css.search!}>
               <Input placeholder="What do you want to do?" className={css.input!} />
-            </SearchField>
+            </TextField>
             <Menu
               aria-label="Actions"
               items={hits}

@@ -1,6 +1,12 @@
+import type { Stance } from '../../service/contract/results.ts';
 import { parseRoute } from '../app/route.ts';
+import { markSelection, selectedPassage } from '../document/mark.ts';
 import { rotate, showPlace, useDocument, zoomBy } from '../document/store.ts';
+import { chosen } from '../review/select.ts';
+import { useReview } from '../review/store.ts';
+import { isLeaf } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
+import { stanceWords } from '../ui/marks.tsx';
 import type { Action } from './types.ts';
 
 const get = useDocument.getState;
@@ -8,8 +14,41 @@ const set = useDocument.setState;
 const shown = () => parseRoute(location.hash).name === 'review' && get().pageCount > 0;
 const turnPage = (by: number) => showPlace(get().page + by);
 
+const markable = () => {
+  const node = chosen();
+  return shown() && !useReview.getState().locked && node !== undefined && isLeaf(node);
+};
+
+const stances: { stance: Stance; keys: string }[] = [
+  { stance: 'supports', keys: 's' },
+  { stance: 'contradicts', keys: 'c' },
+  { stance: 'mentions', keys: 'm' },
+];
+
+/** Selected text becomes evidence by its letter; without a selection the same letter asks for a box. */
+const markActions = stances.map(
+  ({ stance, keys }): Action => ({
+    id: `mark.${stance}`,
+    label: `Mark the selection, or draw a box: ${stanceWords[stance].toLowerCase()}`,
+    group: 'Evidence',
+    keys: [keys],
+    keywords: 'add new evidence annotate',
+    when: markable,
+    run: () => (selectedPassage() ? markSelection(stance) : set({ drawing: stance })),
+  }),
+);
+
 /** What can be done with the document beside the tree. */
 export const documentActions: Action[] = [
+  ...markActions,
+  {
+    id: 'mark.cancel',
+    label: 'Stop drawing',
+    group: 'Evidence',
+    keys: ['escape'],
+    when: () => get().drawing !== undefined,
+    run: () => set({ drawing: undefined }),
+  },
   {
     id: 'document.search',
     label: 'Search in the record',

@@ -4,6 +4,7 @@ import 'react-pdf/dist/Page/TextLayer.css';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './DocumentPane.module.css';
+import { MarkBar } from './MarkBar.tsx';
 import { Pages } from './Pages.tsx';
 import { documentOptions } from './pdf.ts';
 import { SearchBar } from './SearchBar.tsx';
@@ -36,6 +37,7 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
       <Toolbar />
       {searching && <SearchBar runId={runId} />}
       <div className={css.body}>
+        <MarkBar />
         {error ? (
           <Failed
             error={error}

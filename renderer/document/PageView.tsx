@@ -1,5 +1,6 @@
 import { type MouseEvent, memo } from 'react';
 import { Page } from 'react-pdf';
+import { DrawLayer } from './DrawLayer.tsx';
 import { EvidenceBoxes, entryAt } from './EvidenceBoxes.tsx';
 import type { Turn } from './geometry.ts';
 import { PageCanvas } from './PageCanvas.tsx';
@@ -55,6 +56,7 @@ export const PageView = memo(function PageView({ index, width, height, scale, ro
             <>
               {page && <PageCanvas page={page} scale={scale} rotate={rotate} width={width} height={height} />}
               <EvidenceBoxes page={index} turn={turn} />
+              <DrawLayer page={index} turn={turn} />
             </>
           )}
         </Page>

@@ -1,6 +1,6 @@
 /** How the document is shown, and what it has been asked to show. */
 import { create } from 'zustand';
-import type { Box } from '../../service/contract/results.ts';
+import type { Box, Stance } from '../../service/contract/results.ts';
 import { type PageSize, scaleFor, stepZoom, type Turn, turnedSize, type Zoom } from './geometry.ts';
 
 export interface Target {
@@ -20,6 +20,8 @@ interface DocumentState {
   boxes: boolean;
   thumbnails: boolean;
   searching: boolean;
+  /** What the box about to be drawn will mean; undefined while nothing is drawn. */
+  drawing: Stance | undefined;
   target: Target | undefined;
   /** Room for pages, and the size of a typical page in points: what `width` and `page` fit to. */
   view: PageSize;
@@ -36,6 +38,7 @@ export const useDocument = create<DocumentState>(() => ({
   boxes: true,
   thumbnails: false,
   searching: false,
+  drawing: undefined,
   target: undefined,
   view: letter,
   typical: letter,
@@ -54,6 +57,7 @@ export function openDocument(runId: string): void {
     ...place,
     pageCount: 0,
     searching: false,
+    drawing: undefined,
     target: place.page > 0 ? { page: place.page, turn: 0 } : undefined,
   });
 }

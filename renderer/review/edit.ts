@@ -1,5 +1,5 @@
 /** Changes a person makes. Every one can be undone and is saved by itself. */
-import type { Color, CriteriaNode } from '../../service/contract/results.ts';
+import type { Box, Color, CriteriaNode, EvidenceEntry, Stance } from '../../service/contract/results.ts';
 import { record, redo, undo } from './history.ts';
 import { useReview } from './store.ts';
 import type { Work } from './tree/compare.ts';
@@ -41,6 +41,40 @@ export function clearOverride(id: string): void {
         return rest;
       }),
     ),
+  }));
+}
+
+/** Attaches a place of the record to the current criterion, by the person's own judgement. */
+export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
+  const id = get().selected;
+  const page = boxes[0]?.page;
+  const entry: EvidenceEntry = {
+    id: crypto.randomUUID(),
+    bounding_box: boxes,
+    ...(text && { exact_text_sentence_relevant_to_criteria: text }),
+    stance,
+    origin: 'nurse',
+    ...(page !== undefined && { page_text: `p. ${page + 1}` }),
+  };
+  change('add evidence', `evidence ${entry.id}`, (work) => ({
+    ...work,
+    tree: replace(work.tree, id, (node) => ({
+      ...node,
+      clinical_decisioning: [...(node.clinical_decisioning ?? []), entry],
+    })),
+  }));
+  useReview.setState({ evidence: entry.id });
+}
+
+/** Takes evidence of the current criterion away; undo brings it back. */
+export function removeEvidence(entryId: string): void {
+  const id = get().selected;
+  change('remove evidence', `evidence ${entryId}`, (work) => ({
+    ...work,
+    tree: replace(work.tree, id, (node) => ({
+      ...node,
+      clinical_decisioning: (node.clinical_decisioning ?? []).filter((entry) => entry.id !== entryId),
+    })),
   }));
 }
 

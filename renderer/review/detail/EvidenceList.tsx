@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
 import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
 import { useHover } from '../../document/hover.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { StanceMark } from '../../ui/marks.tsx';
+import { removeEvidence } from '../edit.ts';
 import { selectEvidence, stepEvidence } from '../select.ts';
 import { useReview } from '../store.ts';
 import css from './EvidenceList.module.css';
@@ -42,10 +43,11 @@ export function EvidenceList({ leaf }: { leaf: CriteriaNode }) {
 
 function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boolean }) {
   const hovered = useHover((state) => state.id === entry.id);
+  const locked = useReview((state) => state.locked);
   const page = entry.bounding_box[0]?.page;
   const place = entry.page_text ?? (page === undefined ? 'No place on a page' : `p. ${page + 1}`);
   return (
-    <li>
+    <li className={css.item}>
       <button
         type="button"
         className={[css.line, css[entry.stance ?? 'mentions'], hovered && css.hovered]
@@ -69,6 +71,11 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
         <q className={css.quote}>{entry.exact_text_sentence_relevant_to_criteria ?? 'Marked area'}</q>
         {entry.note && <span className={css.place}>{entry.note}</span>}
       </button>
+      {entry.origin === 'nurse' && !locked && (
+        <IconButton label="Remove this evidence" onPress={() => removeEvidence(entry.id)}>
+          <Trash2 />
+        </IconButton>
+      )}
     </li>
   );
 }
