@@ -21,7 +21,7 @@ const NO = /^(?:no|n|none|neg(?:ative)?|denies)\b/i;
 /** Scopes of answers in boxes: "Stroke [ ] Yes [x] No", "Metal in head  [ ] [x]" under columns Yes and No, "No _X_". */
 export function tickScopes(sentence: Sentence): TickScope[] {
   const boxes = boxesIn(sentence.text);
-  const scopes: TickScope[] = [...signScopes(sentence), ...columnScopes(sentence)];
+  const scopes: TickScope[] = [...signScopes(sentence), ...columnScopes(sentence), ...letterScopes(sentence)];
   for (let i = 0; i < boxes.length; ) {
     const group = groupAt(sentence.text, boxes, i);
     if (group) {
@@ -61,6 +61,16 @@ function columnScopes(sentence: Sentence): TickScope[] {
   return found.map((m) => {
     const at = m.index + (m[0].startsWith('\n') ? 1 : 0);
     return denied(sentence, at, m[1]!.length, at + m[1]!.length, m[0].length - m[1]!.length);
+  });
+}
+
+/** "pacemaker N  neurostim N  shunt Y": a run of single letters, each answering the words before it. */
+function letterScopes(sentence: Sentence): TickScope[] {
+  const letters = [...sentence.text.matchAll(/(?<=[\w)]\s+)(?:[YN])(?=\s|[,;.)]|$)/g)];
+  if (letters.length < 2) return [];
+  return letters.flatMap((m, i) => {
+    const from = i === 0 ? 0 : letters[i - 1]!.index + 1;
+    return m[0] === 'N' ? [denied(sentence, from, m.index - from, m.index, 1)] : [];
   });
 }
 

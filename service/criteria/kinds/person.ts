@@ -86,6 +86,8 @@ function framed(answer: 'yes' | 'no', asked: string, inChart: LeafOutcome): Leaf
   };
 }
 
+const DENIALS = new Set(['no', 'not', 'without', 'non', 'never', 'instead']);
+
 /** A pattern against a short text of the form; concepts do not apply there, words do. */
 function patternIn(source: string, text: string): boolean {
   const tokens = tokenise(text);
@@ -93,13 +95,16 @@ function patternIn(source: string, text: string): boolean {
     const hit = group.alternatives.some(
       (a) =>
         'words' in a &&
-        tokens.some((_, i) =>
-          a.words.every((w, k) => {
-            const token = tokens[i + k];
-            if (!token) return false;
-            if (w.match === 'prefix') return token.norm.startsWith(w.text);
-            return w.match === 'exact' ? token.norm === w.text : token.stem === w.text;
-          }),
+        tokens.some(
+          (_, i) =>
+            !DENIALS.has(tokens[i - 1]?.norm ?? '') &&
+            !DENIALS.has(tokens[i - 2]?.norm ?? '') &&
+            a.words.every((w, k) => {
+              const token = tokens[i + k];
+              if (!token) return false;
+              if (w.match === 'prefix') return token.norm.startsWith(w.text);
+              return w.match === 'exact' ? token.norm === w.text : token.stem === w.text;
+            }),
         ),
     );
     return group.excluded ? !hit : hit;
