@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError, type RecordErrorCode } from '../record/types.ts';
+import { storeError } from '../store/errors.ts';
 
 /** Refusals of the framework and of its parsers, in our words. */
 const framework: Record<string, [status: number, code: string, detail: string]> = {
@@ -37,7 +38,8 @@ const recordStatus: Partial<Record<RecordErrorCode, number>> = {
 };
 
 /** Status, code and detail of whatever was thrown; 500 with no word about the cause for what was not foreseen. */
-export function refusalOf(error: unknown): ServiceError {
+export function refusalOf(thrown: unknown): ServiceError {
+  const error = storeError(thrown);
   if (error instanceof ServiceError) return error;
   if (error instanceof RecordError)
     return new ServiceError(recordStatus[error.code] ?? 422, error.code, error.message);
