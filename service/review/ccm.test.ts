@@ -50,6 +50,15 @@ test('denied and family conditions do not count', () => {
   expect(ccm.reasoning).toContain('no chronic condition');
 });
 
+test('what a relative has does not count, in whatever section it is told', () => {
+  const ccm = chronicCare(
+    chart(
+      `${HEAD}HPI: He has two brothers, one passed away from brain cancer. His wife was hospitalized last week.\n\nASSESSMENT:\n1. COPD.`,
+    ),
+  );
+  expect(ccm.reasoning).toContain('1 chronic condition: chronic lung disease');
+});
+
 test('an admission of long ago is no trigger, in whatever recent note it is told', () => {
   const ccm = chronicCare(
     chart(

@@ -25,6 +25,13 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'allergies',
 ]);
 
+/**
+ * Relatives in the sentence before the words: chronic care counts only what is surely the patient's own, and a condition
+ * of the patient is told in more than one place.
+ */
+const RELATIVE =
+  /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family)\b/i;
+
 /** Asserted statements about this patient that match, oldest first; resolved ones are left out. */
 export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
   return findPatterns(chart, patterns)
@@ -33,6 +40,7 @@ export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
       const document = chart.documents[sentence.document];
       if (document?.kind === 'policy' || document?.kind === 'fax_cover') return false;
       if (ELSEWHERE.has(chart.sections[sentence.section]?.kind ?? 'other')) return false;
+      if (RELATIVE.test(chart.text.slice(sentence.start, match.span.start))) return false;
       if (match.assertion.cues.some((cue) => cue.flag === 'historical' && /resolved|remote/i.test(cue.text)))
         return false;
       return standingOf(match.assertion) === 'asserted';
