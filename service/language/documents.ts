@@ -33,7 +33,7 @@ export function documentsOf(layout: Layout, request: RequestContext): ChartDocum
 }
 
 function describe(head: Head, index: number, lines: TextLine[], end: number): ChartDocument {
-  const header = head.header ? lines.slice(head.header[0] - head.line, head.header[1] - head.line + 1) : [];
+  const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
   const top = lines.slice(bodyFrom, bodyFrom + 6);
   const title = head.title || (top[0]?.text ?? '').trim();
@@ -240,7 +240,7 @@ function markOtherPatients(
     const next = heads[i + 1]?.line ?? lines.length;
     const b: string[] = [];
     const n: string[] = [];
-    const header = head.header ? headerFields(lines.slice(head.header[0], head.header[1] + 1)) : {};
+    const header = head.rows ? headerFields(head.rows) : {};
     if (header.birth) b.push(header.birth);
     if (header.name) n.push(header.name);
     for (const line of lines.slice(

@@ -43,20 +43,29 @@ export interface Head {
   title: string;
   /** Lines of the printed header, [first, last]. */
   header?: [number, number];
+  /** The header as it stands on the page: rows whole, even where reading order cuts them in columns. */
+  rows?: TextLine[];
 }
 
 /** Finds the first lines of documents, in order; line 0 is always one. */
 export function headsOf(lines: TextLine[]): Head[] {
   const heads: Head[] = [];
+  /** Lines that already belong to a header. */
+  const used = new Set<TextLine>();
   let last = -99;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (!line) continue;
     const fresh = i === 0 || lines[i - 1]?.page !== line.page || TRAILER.test(lines[i - 1]?.text ?? '');
-    const own = labels(line.text);
+    if (used.has(line)) continue;
+    const whole = labels(line.text) ? wholeRow(lines, i) : line;
+    const own = labels(whole.text);
     if (own >= 4 && i - last > 3) {
       const title = titleAbove(lines, i, last);
-      const head: Head = { line: title.line, title: title.text, header: [i, headerEnd(lines, i)] };
+      const end = headerEnd(lines, i);
+      const rows = end > i ? [whole, wholeRow(lines, end)] : [whole];
+      for (const row of [i, end]) for (const mate of rowMates(lines, row)) used.add(mate);
+      const head: Head = { line: title.line, title: title.text, header: [i, end], rows };
       if (heads.length && heads.at(-1)?.line === head.line) heads.pop();
       if (!repeats(lines, heads.at(-1), head)) heads.push(head);
       last = head.header?.[1] ?? i;
@@ -67,6 +76,27 @@ export function headsOf(lines: TextLine[]): Head[] {
   }
   if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
   return heads;
+}
+
+/** All lines at the height of line i on its page, left to right. */
+function rowMates(lines: TextLine[], i: number): TextLine[] {
+  const here = lines[i];
+  if (!here) return [];
+  const middle = (l: TextLine) => l.line.box.y + l.line.box.height / 2;
+  return lines
+    .slice(Math.max(0, i - 60), i + 120)
+    .filter((l) => l.page === here.page && Math.abs(middle(l) - middle(here)) < here.line.box.height * 0.5)
+    .sort((a, b) => a.line.box.x - b.line.box.x);
+}
+
+/** The whole row at the height of line i, as one line. */
+function wholeRow(lines: TextLine[], i: number): TextLine {
+  const here = lines[i];
+  if (!here) throw new RangeError('no such line');
+  const mates = rowMates(lines, i);
+  if (mates.length < 2) return here;
+  const text = mates.map((l) => l.text).join('   ');
+  return { ...here, text, line: { ...here.line, words: mates.flatMap((l) => l.line.words), text } };
 }
 
 /** The line above a printed header is its title, when it is on the same page and reads like one. */
@@ -109,13 +139,7 @@ function repeats(lines: TextLine[], before: Head | undefined, now: Head): boolea
   if (!before?.header || !now.header) return false;
   const a = lines[before.header[0]]?.text;
   const b = lines[now.header[0]]?.text;
-  const values = (h: Head) =>
-    h.header
-      ? lines
-          .slice(h.header[0], h.header[1] + 1)
-          .map((l) => l.text)
-          .join(' ')
-      : '';
+  const values = (h: Head) => h.rows?.map((l) => l.text).join(' ') ?? '';
   return a === b && values(before) === values(now) && (now.title === before.title || now.title === '');
 }
 

@@ -308,6 +308,24 @@ function packs(text: string): Found[] {
   return found;
 }
 
+/** "H&H 37.4/12.1": hematocrit and hemoglobin in either order. */
+function bloodCount(text: string): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\bh\s?(?:&|and|\/)\s?h\b[^\d.;]{0,16}(\d{1,2}(?:\.\d)?)\s?(?:\/|and|,)\s?(\d{1,2}(?:\.\d)?)/gi,
+  )) {
+    const pair = [Number(m[1]), Number(m[2])];
+    const span = { start: m.index, end: m.index + m[0].length };
+    const [hct, hgb] = [Math.max(...pair), Math.min(...pair)];
+    if (hct < 15 || hct > 75) continue;
+    found.push(
+      { variable: 'hematocrit', low: hct, high: hct, unit: '%', ...span },
+      { variable: 'hemoglobin', low: hgb, high: hgb, unit: 'g/dL', ...span },
+    );
+  }
+  return found;
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -318,6 +336,7 @@ export function specialValues(text: string): Found[] {
     ...rates(text),
     ...nights(text),
     ...packs(text),
+    ...bloodCount(text),
   ];
 }
 

@@ -32,7 +32,8 @@ export function scopesOf(sentence: Sentence): Scope[] {
   }
   answerScopes(view, scopes);
   signScopes(view, scopes);
-  return scopes;
+  markScopes(view, scopes);
+  return scopes.filter((s) => s.flag !== 'planned' || !done(view, s));
 }
 
 /** What the line above a list says of every item: "The patient denies the following:". */
@@ -259,6 +260,49 @@ function lasts(view: View, cue: Found): boolean {
   );
 }
 
+/** Orders and requests that the same sentence tells as carried out: "I ordered the test and have reviewed it". */
+function done(view: View, scope: Scope): boolean {
+  if (
+    !/^(?:ordered|requested|scheduled|recommended|advised|planned|prescribed|to have|considered for|referred for)$/i.test(
+      scope.cue.text,
+    )
+  )
+    return false;
+  const after = view.between(scope.cue.end, view.sentence.end);
+  return /\b(?:have|has|was|were) (?:been )?(?:reviewed|completed|done|performed|obtained|received)|\breviewed it\b|\bunderwent\b|\b(?:showed|revealed|demonstrated)\b|took place/i.test(
+    after,
+  );
+}
+
+/** A cross in a column headed "No", or "[ ] yes [x] no" behind a label, denies the label. */
+function markScopes(view: View, scopes: Scope[]): void {
+  const { sentence } = view;
+  const deny = (end: number, cue: { start: number; end: number }) => {
+    const to = view.tokens.findIndex((t) => t.start >= end);
+    const last = to < 0 ? view.tokens.length : to;
+    const first = view.tokens[0];
+    const final = view.tokens[last - 1];
+    if (first && final && last > 0)
+      scopes.push({ flag: 'negated', start: first.start, end: final.end, cue: { ...cue, text: 'no' } });
+  };
+  for (const cell of sentence.cells ?? []) {
+    if (!/^(?:no|none|neg|negative|denies)$/i.test(cell.heading ?? '')) continue;
+    if (
+      /^(?:x|xx|\[x\]|\u2713|\u2714|\u221a|\u2611|\u2612)$/i.test(view.between(cell.start, cell.end).trim())
+    )
+      deny(cell.start, cell);
+  }
+  const box =
+    /\[\s?\]\s?y(?:es)?\b\s*\[[x\u2713]\]\s?n(?:o)?\b|\by(?:es)?\s?\[\s?\]\s*n(?:o)?\s?\[[x\u2713]\]/i.exec(
+      sentence.text,
+    );
+  if (box)
+    deny(sentence.start + box.index, {
+      start: sentence.start + box.index,
+      end: sentence.start + box.index + box[0].length,
+    });
+}
+
 /** Whether a denial answers the label in front of it and says nothing of what follows ("Diabetes: No, ..."). */
 function answersLabel(view: View, cue: Found): boolean {
   return cue.flag === 'negated' && answerEnd(view, cue.from) !== undefined;
@@ -350,6 +394,24 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const next = view.norm(cue.to);
   const gap = view.gaps[cue.to] ?? '';
   const back = view.norm(cue.from - 1);
+  const possessive = /'s$|s'$/.test(
+    view.between(view.tokens[cue.to - 1]?.start ?? 0, view.tokens[cue.to - 1]?.end ?? 0),
+  );
+  if (
+    possessive &&
+    !/^(?:house|home|name|request|question|questions|number|opinion|help|side)$/.test(next) &&
+    !/^(?:per|at|with|to|in)$/.test(back)
+  ) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    return;
+  }
+  if (
+    /^(?:\d+|one|two|three|four|five|six|seven|several|both|no|other)$/.test(back) &&
+    cue.flag === 'family'
+  ) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    return;
+  }
   const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
   const preposition = owner ? view.norm(cue.from - 2) : back;
   if (belongsTo(view, cue, owner, preposition)) {

@@ -37,7 +37,11 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
     if (!sameBlock) group++;
     const cells = cellsOf(line);
-    if (cells.length >= 3 || (line.line.table !== undefined && cells.length >= 2)) {
+    if (
+      cells.length >= 3 ||
+      (cells.length === 2 &&
+        (line.line.table !== undefined || (columns !== undefined && sameBlock && i - columns.line < 40)))
+    ) {
       const header = isHeaderRow(cells);
       if (header) columns = { cells: header, line: i };
       const named =
