@@ -12,15 +12,24 @@ const CELL = 4;
 /** A page of drawings or handwriting would cost too much otherwise. */
 const MOST_REGIONS = 30;
 
-/** Rectangles of uncovered ink that may be text, in pixels of the picture. */
+/** What OCR left out. */
 export function missedRegions(picture: Grey, words: OcrWord[]): Rect[] {
   const sure = words.filter((w) => w.confidence > 0.6);
   if (sure.length < 5) return [];
   const size = median(sure.map((w) => w.rect.bottom - w.rect.top));
+  return uncoveredText(
+    picture,
+    words.map((w) => w.rect),
+    size,
+  );
+}
+
+/** Rectangles of ink that may be text of about `size` and that none of `words` covers, in pixels of the picture. */
+export function uncoveredText(picture: Grey, words: Rect[], size: number): Rect[] {
   const columns = Math.ceil(picture.width / CELL);
   const rows = Math.ceil(picture.height / CELL);
   const ink = inkCells(picture, columns, rows);
-  for (const { rect } of words) cover(ink, columns, rows, rect, 0.2 * size);
+  for (const rect of words) cover(ink, columns, rows, rect, 0.2 * size);
   return blobs(ink, columns, rows, Math.round((0.6 * size) / CELL))
     .filter(({ rect, pixels }) => {
       const [width, height] = [rect.right - rect.left, rect.bottom - rect.top];

@@ -59,7 +59,7 @@ export class Pool {
    */
   run(job: Job): Promise<void> {
     if (job.signal?.aborted) return Promise.reject(cancelled());
-    let stop = () => undefined as void;
+    let stop: () => void = () => undefined;
     const result = new Promise<void>((resolve, reject) => {
       const waiting: Waiting = { job, resolve, reject };
       stop = () => this.cancel(waiting);

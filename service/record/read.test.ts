@@ -1,4 +1,4 @@
-import { degrees, PDFDocument, StandardFonts } from 'pdf-lib';
+import { degrees, PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   closeReaders,
@@ -131,6 +131,36 @@ describe('scans', { timeout: 120_000 }, () => {
     for (const number of ['55.5', '02/17/2011', '43.5', '7.25']) {
       expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);
     }
+  });
+});
+
+describe('pages with a layer and a picture', { timeout: 120_000 }, () => {
+  const over = async (bytes: Uint8Array, line: string, opacity: number) => {
+    const pdf = await PDFDocument.load(bytes);
+    const font = await pdf.embedFont(StandardFonts.Courier);
+    pdf.getPage(0).drawText(line, { x: 40, y: 775, size: 8, font, opacity });
+    return pdf.save();
+  };
+
+  it('reads the scan under the header line that a fax server wrote', async () => {
+    const { pages } = await readRecord(
+      await over(await scan(200), '01/14/2026 10:18 FROM: CLINIC P.001/002', 1),
+    );
+    expect(pages[0]!.source).toBe('mixed');
+    expect(pages[0]!.lines[0]!.text).toContain('01/14/2026 10:18 FROM: CLINIC P.001/002');
+    expect(words(pages[0]!).filter((w) => w.text === '55.5')).toHaveLength(3);
+  });
+
+  it('does not trust an invisible layer that says something else', async () => {
+    const pdf = await PDFDocument.load(await scan(200));
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    const page = pdf.getPage(0);
+    page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
+    page.drawText('Oxygen saturation 97 % at rest, all values normal', { x: 60, y: 700, size: 12, font });
+    const { pages } = await readRecord(await pdf.save());
+    expect(pages[0]!.source).toBe('ocr');
+    expect(text(pages[0]!)).not.toContain('normal');
+    expect(text(pages[0]!)).toContain('55.5');
   });
 });
 

@@ -1,51 +1,49 @@
-/** Reads one page of an open document: its text layer, or its picture. */
+/** Reads one page of an open document: its text layer, its picture, or both. */
 import { annotationWords } from './annotations.ts';
-import type { Rect } from './frame.ts';
 import { layoutPage } from './layout.ts';
+import { holdsMore, reconcile } from './mixed.ts';
 import { type OpenDocument, withPage } from './pdfium.ts';
 import type { TextPage } from './protocol.ts';
 import { scanWords } from './scan.ts';
-import { type PlacedWord, pageMap, textLayerWords } from './textlayer.ts';
+import { scanOf } from './scansource.ts';
+import { type PageMap, type PlacedWord, pageMap, textLayerWords } from './textlayer.ts';
 import type { Page } from './types.ts';
 import { judgeLayer } from './usable.ts';
+
+/** A picture that covers less of the page than this (a logo, a signature) is not looked at. */
+const WORTH_A_LOOK = 0.04;
 
 /** The page as its text layer tells it. */
 export function readTextPage(document: OpenDocument, index: number): TextPage {
   return withPage(document, index, (page) => {
     const map = pageMap(document.pdfium, page);
     const layer = textLayerWords(document, page, map);
-    const verdict = judgeLayer(layer);
-    const words = [...layer, ...annotationWords(document, page, map)];
-    return { page: toPage(index, map, verdict === 'good' ? words : []), look: verdict !== 'good' };
+    const good = judgeLayer(layer) === 'good';
+    const words = [...(good ? layer : []), ...annotationWords(document, page, map)];
+    const look = !good || scanOf(document, page, map).covers > WORTH_A_LOOK;
+    return { page: toPage(index, map, words), look };
   });
 }
 
-/** The page by OCR. */
+/** The page by OCR as far as its text layer does not do. */
 export async function readPicturePage(document: OpenDocument, index: number): Promise<Page> {
   const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
   try {
     const map = pageMap(document.pdfium, page);
+    const layer = textLayerWords(document, page, map);
+    const verdict = judgeLayer(layer);
     const typed = annotationWords(document, page, map);
+    if (verdict === 'good' && !holdsMore(document, page, map, [...layer, ...typed])) {
+      return toPage(index, map, [...layer, ...typed]);
+    }
     const seen = await scanWords(document, page, map);
-    // Fields are drawn, so they are in the picture too; what was typed is exact.
-    const words = [...seen.filter((w) => !typed.some((t) => !t.aside && isInside(w.rect, t.rect))), ...typed];
-    return toPage(index, map, words);
+    return toPage(index, map, reconcile(seen, layer, typed, verdict));
   } finally {
     document.pdfium._FPDF_ClosePage!(page);
   }
 }
 
-/** The middle of `inner` lies in `outer`. */
-function isInside(inner: Rect, outer: Rect): boolean {
-  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
-  return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
-}
-
-function toPage(
-  index: number,
-  map: { width: number; height: number; rotation: Page['rotation'] },
-  words: PlacedWord[],
-): Page {
+function toPage(index: number, map: PageMap, words: PlacedWord[]): Page {
   return {
     index,
     width: map.width,

@@ -8,6 +8,8 @@ export interface Scan {
   dpi: number;
   /** A picture covers most of the page. */
   scanned: boolean;
+  /** Share of the page that the largest picture covers. */
+  covers: number;
 }
 
 const IMAGE = 3;
@@ -45,8 +47,8 @@ export function scanOf(document: OpenDocument, page: number, map: PageMap): Scan
   const count = pdfium._FPDFPage_CountObjects!(page);
   for (let i = 0; i < count && i < 5000; i++) visit(pdfium._FPDFPage_GetObject!(page, i), 0);
   pdfium._free(buffer);
-  const scanned = best >= COVERS * map.width * map.height;
-  if (!scanned) return { dpi: DRAWN_DPI, scanned };
-  if (dpi > MOST_DPI) return { dpi: DRAWN_DPI, scanned };
-  return { dpi: Math.max(LEAST_DPI, dpi), scanned };
+  const covers = best / (map.width * map.height);
+  const scanned = covers >= COVERS;
+  if (!scanned || dpi > MOST_DPI) return { dpi: DRAWN_DPI, scanned, covers };
+  return { dpi: Math.max(LEAST_DPI, dpi), scanned, covers };
 }
