@@ -12,7 +12,10 @@ export function judgeParts(
   tests: LeafTest[],
   judge: Judge,
 ): LeafOutcome {
-  const parts = tests.map(judge);
+  const judged = tests.map(judge);
+  // alternatives that nothing speaks about do not keep the others open: a chart rarely tests one thing in every way
+  const heard = kind === 'any' ? judged.filter((p) => !p.silent) : judged;
+  const parts = heard.length ? heard : judged;
   const answers = parts.map((p) => p.answer);
   const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);
   const deciding = parts.filter((p) => p.answer === answer);
