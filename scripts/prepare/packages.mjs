@@ -27,7 +27,8 @@ export function preparePackages(root) {
   // Windows cannot delete a running program: when we run on the Node inside node_modules, update in place.
   const inside = process.execPath.startsWith(join(root, 'node_modules') + sep);
   const args = process.platform === 'win32' && inside ? ['install', '--no-save'] : ['ci'];
-  if (!npm([...args, '--no-audit', '--no-fund'], { cwd: root })) {
+  // Warnings about engines would be about the Node that is replaced in the next step.
+  if (!npm([...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root })) {
     throw new PrepareError('npm could not install the packages; run "npm ci" to see why');
   }
 }
