@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { Store } from '../store/index.ts';
+import { isUnwritable, type Store } from '../store/index.ts';
 import type { ApiKey } from './types.ts';
 import { findUser, toActor } from './users.ts';
 
@@ -105,8 +105,12 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
       }
       const now = clock();
       if (!row.last_used_at || now.getTime() - Date.parse(row.last_used_at) > SEEN_STEP_MS) {
-        const seen = { last_used_at: now.toISOString() };
-        await store.db.updateTable('api_keys').set(seen).where('id', '=', row.key_id).execute();
+        try {
+          const seen = { last_used_at: now.toISOString() };
+          await store.db.updateTable('api_keys').set(seen).where('id', '=', row.key_id).execute();
+        } catch (cause) {
+          if (!isUnwritable(cause)) throw cause;
+        }
       }
       return toActor(row);
     },

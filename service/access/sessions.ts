@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { Store } from '../store/index.ts';
+import { isUnwritable, type Store } from '../store/index.ts';
 import { toActor } from './users.ts';
 
 export interface SessionLimits {
@@ -141,11 +141,13 @@ export function openSessions(
       if (isOver(row)) throw expired();
       const now = clock();
       if (Math.abs(now.getTime() - Date.parse(row.last_seen_at)) > SEEN_STEP_MS) {
-        await store.db
-          .updateTable('sessions')
-          .set({ last_seen_at: now.toISOString() })
-          .where('id', '=', sessionId)
-          .execute();
+        try {
+          const seen = { last_seen_at: now.toISOString() };
+          await store.db.updateTable('sessions').set(seen).where('id', '=', sessionId).execute();
+        } catch (cause) {
+          // On a full disk cases can still be read; the session then ends as idle a little early.
+          if (!isUnwritable(cause)) throw cause;
+        }
       }
       return toActor(row);
     },

@@ -43,16 +43,21 @@ export function realReviewer(): Reviewer & { close(): Promise<void> } {
   const file = workerFile();
   if (!existsSync(file)) return { review, reviewAgain, validateTree, close: async () => undefined };
   const idle: Worker[] = [];
+  const all = new Set<Worker>();
 
   function ask(request: EngineRequest): Promise<FinalResults> {
     const worker = idle.pop() ?? new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB } });
+    all.add(worker);
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void, reusable: boolean) => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('error', fail).off('exit', onExit);
         worker.unref();
         if (reusable) idle.push(worker);
-        else void worker.terminate();
+        else {
+          all.delete(worker);
+          void worker.terminate();
+        }
         settle();
       };
       const onMessage = (answer: EngineAnswer) => finish(() => settleAnswer(answer, resolve, reject), true);
@@ -70,7 +75,8 @@ export function realReviewer(): Reviewer & { close(): Promise<void> } {
     reviewAgain: (input) => ask({ kind: 'reviewAgain', input }),
     validateTree,
     async close() {
-      await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+      idle.length = 0;
+      await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
 }

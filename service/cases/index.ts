@@ -6,6 +6,7 @@ import { destroyCase } from './destroy.ts';
 import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { listRuns } from './list.ts';
+import { startMaintenance } from './maintenance.ts';
 import { loadRecord, openObject } from './objects.ts';
 import { type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
@@ -48,12 +49,13 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     changed: events.changed,
   };
   const queue = openQueue(store, clock, config);
-  const views = openViews(store, clock);
+  const views = openViews(store, clock, log);
   if (config.workers > 0) {
     const recovered = await queue.recover();
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
+  const maintenance = worker && startMaintenance(context);
 
   /** A change of state that a person asks for; written to trail and log, told to listeners. */
   async function change(
@@ -193,7 +195,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     },
 
     async close() {
-      await worker?.stop();
+      await Promise.all([worker?.stop(), maintenance?.stop()]);
       await engine?.close();
     },
   };

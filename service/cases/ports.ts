@@ -62,6 +62,8 @@ export interface CasesConfig {
   /** Wait before the second attempt; five times as long before each further one. */
   backoffSeconds: number;
   maxPdfBytes: number;
+  /** A backup is made when the last one is this old; 0 makes none. */
+  backupHours: number;
 }
 
 export const DEFAULT_CONFIG: CasesConfig = {
@@ -73,6 +75,7 @@ export const DEFAULT_CONFIG: CasesConfig = {
   maxInterruptions: 5,
   backoffSeconds: 2,
   maxPdfBytes: 200 * 1024 * 1024,
+  backupHours: 24,
 };
 
 export interface CasesDeps {

@@ -30,9 +30,24 @@ export async function processRun(
   await enter(context, queue, job, 'analysing', 'review.started');
   const guideline = await readGuideline(store.db, run.guideline_sha256);
   const started = performance.now();
-  const results = await review.review({ record, form: readForm(run, key), guideline });
-  signal.throwIfAborted();
+  const results = await unlessAborted(review.review({ record, form: readForm(run, key), guideline }), signal);
   await complete(context, queue, job, key, record, results, performance.now() - started);
+}
+
+/** A review that nobody waits for any more may go on to its end; its result is dropped. */
+async function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+  });
+  try {
+    const result = await Promise.race([work, aborted]);
+    signal.throwIfAborted();
+    return result;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 async function enter(

@@ -26,6 +26,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
   let stopping = false;
   let claiming = false;
   let missedWake = false;
+  let pauseUntil = 0;
 
   async function work(job: Job, abort: AbortController): Promise<void> {
     const beat = setInterval(() => {
@@ -116,14 +117,18 @@ export function startWorker(context: Context, queue: Queue): Worker {
   }
 
   function wake(): void {
-    if (stopping) return;
+    if (stopping || performance.now() < pauseUntil) return;
     if (claiming) {
       missedWake = true;
       return;
     }
     claiming = true;
     fill()
-      .catch((error: Error) => log.error(placeOf(error), 'queue not readable'))
+      .catch((error: Error) => {
+        // A disk that is full now is full a second later too: look, and complain, less often.
+        pauseUntil = performance.now() + STORE_RETRY_SECONDS * 1000;
+        log.error(placeOf(error), 'queue not available');
+      })
       .finally(() => {
         claiming = false;
         if (missedWake) {

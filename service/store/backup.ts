@@ -1,5 +1,5 @@
 /** Backups: a complete, encrypted, verified copy of a data folder, and its restoration into an empty one. */
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
@@ -9,12 +9,36 @@ import { syncFolder } from './files.ts';
 const PREFIX = 'backup-';
 const UNFINISHED = '.part';
 
-async function copyTree(from: string, to: string): Promise<void> {
+/** A copy that is on disk when it resolves. */
+async function copyDurably(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  const handle = await open(to, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Encrypted files never change once written: a second name for the same bytes is a copy that costs no space. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    // Swept or destroyed since the folder was listed: no row of the backup can need it that the original does not lack.
+    if (code === 'ENOENT') return;
+    await copyDurably(from, to);
+  }
+}
+
+async function copyTree(from: string, to: string, copy: typeof copyDurably): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const source = join(from, entry.name);
-    if (entry.isDirectory()) await copyTree(source, join(to, entry.name));
-    else if (!entry.name.endsWith('.tmp')) await copyFile(source, join(to, entry.name));
+    if (entry.isDirectory()) await copyTree(source, join(to, entry.name), copy);
+    else if (!entry.name.endsWith('.tmp')) await copy(source, join(to, entry.name));
   }
   await syncFolder(to);
 }
@@ -37,9 +61,10 @@ export async function backUp(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     sqlite.prepare('VACUUM INTO ?').run(join(unfinished, 'evident.db'));
-    await copyFile(join(dataDir, 'keys.json'), join(unfinished, 'keys.json'));
+    await chmod(join(unfinished, 'evident.db'), 0o600);
+    await copyDurably(join(dataDir, 'keys.json'), join(unfinished, 'keys.json'));
     // Files after rows: each row of the copied database finds its file, a file without row is swept later.
-    await copyTree(join(dataDir, 'files'), join(unfinished, 'files'));
+    await copyTree(join(dataDir, 'files'), join(unfinished, 'files'), linkOrCopy);
     if (databaseKey) openDatabase(join(unfinished, 'evident.db'), databaseKey).close();
     await rename(unfinished, path);
     await syncFolder(folder);
@@ -50,13 +75,27 @@ export async function backUp(
   }
 }
 
-/** Deletes all but the newest `keep` finished backups of the folder. */
+/** Deletes all but the newest `keep` finished backups of the folder, and what a crash left unfinished. */
 export async function rotateBackups(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter(
-    (name) => name.startsWith(PREFIX) && !name.endsWith(UNFINISHED),
-  );
-  for (const name of names.sort().slice(0, -keep))
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX)).sort();
+  const finished = names.filter((name) => !name.endsWith(UNFINISHED));
+  const outdated = finished.slice(0, -keep);
+  const unfinished = names.filter((name) => name.endsWith(UNFINISHED));
+  for (const name of [...outdated, ...unfinished])
     await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** When the newest finished backup of the folder was made; undefined if there is none. */
+export async function lastBackupAt(folder: string): Promise<Date | undefined> {
+  const names = await readdir(folder).catch(() => []);
+  const newest = names
+    .filter((name) => name.startsWith(PREFIX) && !name.endsWith(UNFINISHED))
+    .sort()
+    .at(-1);
+  if (!newest) return undefined;
+  const [date, time] = newest.slice(PREFIX.length).split('T');
+  const [hours, minutes, seconds] = (time ?? '').split('-');
+  return new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Copies a backup into `dataDir`, which must be absent or empty: nothing is ever overwritten (409 `restore_not_empty`). */
@@ -70,5 +109,5 @@ export async function restoreBackup(backupDir: string, dataDir: string): Promise
     const detail = 'The folder to restore into is not empty. Choose a new one; nothing was changed.';
     throw new ServiceError(409, 'restore_not_empty', detail);
   }
-  await copyTree(backupDir, dataDir);
+  await copyTree(backupDir, dataDir, copyDurably);
 }

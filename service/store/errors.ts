@@ -39,6 +39,11 @@ export function storeError(cause: unknown): unknown {
   return Object.assign(new ServiceError(status, name, detail), { cause });
 }
 
+/** True when nothing can be written just now while reading goes on: full disk, read-only folder. */
+export function isUnwritable(cause: unknown): boolean {
+  return cause instanceof ServiceError && /^(disk_full|store_(?:readonly|io))$/.test(cause.code);
+}
+
 /** Runs `work`; failures of disk and database come out as ServiceErrors. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -3,6 +3,7 @@ export { type Audit, type AuditEntry, type AuditRow, type AuditVerdict, SYSTEM_A
 export { restoreBackup } from './backup.ts';
 export type { PageCache } from './cache.ts';
 export { seal, unseal } from './crypto.ts';
+export { isUnwritable } from './errors.ts';
 export type { FilePort } from './files.ts';
 export { uuidv7 } from './ids.ts';
 export type { KeySources, OsKeyStore } from './keys.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
 import { type Audit, openAudit } from './audit.ts';
-import { backUp, rotateBackups } from './backup.ts';
+import { backUp, lastBackupAt, rotateBackups } from './backup.ts';
 import { openPageCache, type PageCache } from './cache.ts';
 import { deriveKey } from './crypto.ts';
 import { EvidentSqliteDialect, openDatabase } from './database.ts';
@@ -46,6 +46,8 @@ export interface Store {
   changePassphrase(passphrase: string): Promise<void>;
   /** Writes and verifies a complete backup; into the data folder (and rotates) unless `folder` is given. Its path. */
   backup(folder?: string): Promise<string>;
+  /** When the newest backup in the data folder was made. */
+  lastBackupAt(): Promise<Date | undefined>;
   /** Deletes blobs without a row, older than an hour; the number deleted. */
   sweepOrphans(): Promise<number>;
   /** SQLite's own handle, for fault tests. */
@@ -81,7 +83,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
     sqlite = openDatabase(databasePath, deriveKey(dataKey, 'database'));
-    await bringUpToDate(sqlite, options, clock(), keepBackups);
+    await bringUpToDate(sqlite, options, clock(), keepBackups, lock !== undefined);
     for (const suffix of ['', '-wal', '-shm']) {
       if (existsSync(databasePath + suffix)) chmodSync(databasePath + suffix, 0o600);
     }
@@ -108,15 +110,21 @@ async function bringUpToDate(
   { dataDir, migrations = allMigrations }: StoreOptions,
   now: Date,
   keep: number,
+  alone: boolean,
 ): Promise<void> {
   const pending = pendingMigrations(sqlite, migrations);
   if (pending.length === 0) return;
-  const isNew = pending.length === migrations.length;
-  if (!isNew) {
-    await backUp(sqlite, dataDir, join(dataDir, 'backups'), now);
-    await rotateBackups(join(dataDir, 'backups'), keep);
+  // A tool must not change the tables under a service that is running.
+  const lock = alone ? undefined : takeLock(join(dataDir, 'service.lock'));
+  try {
+    if (pending.length < migrations.length) {
+      await backUp(sqlite, dataDir, join(dataDir, 'backups'), now);
+      await rotateBackups(join(dataDir, 'backups'), keep);
+    }
+    migrate(sqlite, pending, now);
+  } finally {
+    lock?.release();
   }
-  migrate(sqlite, pending, now);
 }
 
 function assemble(
@@ -147,6 +155,7 @@ function assemble(
       if (folder === undefined) await rotateBackups(target, keepBackups);
       return path;
     },
+    lastBackupAt: () => lastBackupAt(join(dataDir, 'backups')),
     async sweepOrphans() {
       const rows = await db.selectFrom('objects').select('id').execute();
       const known = new Set(rows.map((row) => row.id));

@@ -12,7 +12,6 @@ export interface UsersTable {
   role: string;
   password_hash: string;
   disabled: Generated<Bool>;
-  must_change_password: Generated<Bool>;
   created_at: string;
   last_login_at: string | null;
 }

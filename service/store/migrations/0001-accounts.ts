@@ -10,7 +10,6 @@ CREATE TABLE users (
   role TEXT NOT NULL,
   password_hash TEXT NOT NULL,
   disabled INTEGER NOT NULL DEFAULT 0 CHECK (disabled IN (0, 1)),
-  must_change_password INTEGER NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
   created_at TEXT NOT NULL,
   last_login_at TEXT
 ) STRICT;
