@@ -11,6 +11,7 @@ import { review } from '../review/index.ts';
 import { type CaseScore, type Gold, scoreCase } from '../review/scoring/cases.ts';
 import type { TrueWord } from '../review/scoring/quotes.ts';
 import { type EvalSummary, type GroupRow, groupRows, summarise } from '../review/scoring/summary.ts';
+import { labelledCharts } from './eval-charts.ts';
 
 export interface EvalOptions {
   /** Folder in which read records are kept between runs. */
@@ -19,6 +20,10 @@ export interface EvalOptions {
   /** Case ids. */
   only?: string[];
   slack: number;
+  /** `tune` or `report`: only the charts of that half, where charts are one file each. */
+  half?: string;
+  /** CSV file of the public notes that such charts cite. */
+  notes?: string;
 }
 
 export interface Evaluation {
@@ -30,34 +35,40 @@ export interface Evaluation {
   seconds: { reading: number; judging: number; readFromCache: number };
 }
 
-/** Folders without gold.json are passed over; a case that cannot be reviewed ends the evaluation with its name. */
+interface Source {
+  id: string;
+  /** Reading is part of it, so that it can be timed. */
+  load: () => Promise<{ record: MedicalRecord; cached: boolean }>;
+  form: RequestForm;
+  gold: Gold;
+  guideline: Guideline;
+  truth?: TrueWord[][];
+}
+
+/** Folders with a gold.json, and charts that are one file each; one that cannot be reviewed ends the evaluation by name. */
 export async function evaluateCases(directory: string, options: EvalOptions): Promise<Evaluation> {
-  const library = loadGuidelines(options.guidelines);
   if (!existsSync(directory))
     throw new ServiceError(400, 'file_not_found', `There is no folder ${directory}.`);
-  const ids = readdirSync(directory)
-    .filter((id) => existsSync(join(directory, id, 'gold.json')))
-    .filter((id) => !options.only || options.only.includes(id))
-    .sort();
-  if (ids.length === 0) throw new ServiceError(400, 'no_cases', 'No folder with a gold.json was found.');
+  const library = loadGuidelines(options.guidelines);
+  const sources = [
+    ...folderSources(directory, options, library),
+    ...chartSources(directory, options, library),
+  ].filter(({ id }) => !options.only || options.only.includes(id));
+  if (sources.length === 0)
+    throw new ServiceError(400, 'no_cases', 'No labelled chart was found in the folder.');
   const cases: CaseScore[] = [];
   const seconds = { reading: 0, judging: 0, readFromCache: 0 };
-  for (const [i, id] of ids.entries()) {
-    if (process.stderr.isTTY) process.stderr.write(`\r${i + 1} of ${ids.length} ${id.padEnd(20)}`);
-    const folder = join(directory, id);
+  for (const [i, { id, load, form, gold, guideline, truth }] of sources.entries()) {
+    if (process.stderr.isTTY) process.stderr.write(`\r${i + 1} of ${sources.length} ${id.padEnd(20)}`);
     const started = performance.now();
-    const { record, cached } = await recordOf(folder, options.cache);
+    const { record, cached } = await load();
     const read = performance.now();
-    const form = json<RequestForm>(folder, 'form.json') ?? {};
-    const gold = json<Gold>(folder, 'gold.json')!;
-    const guideline = guidelineOf(folder, form, gold, library);
     const results = review({ record, form, guideline });
     if (cached) seconds.readFromCache++;
     seconds.reading += (read - started) / 1000;
     seconds.judging += (performance.now() - read) / 1000;
-    const truth = json<{ pages: TrueWord[][] }>(folder, 'truth.json');
     cases.push(
-      scoreCase(id, gold, results, { guideline, slack: options.slack, ...(truth && { pages: truth.pages }) }),
+      scoreCase(id, gold, results, { guideline, slack: options.slack, ...(truth && { pages: truth }) }),
     );
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
@@ -70,6 +81,37 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     cases,
     seconds,
   };
+}
+
+function folderSources(directory: string, options: EvalOptions, library: Guideline[]): Source[] {
+  return readdirSync(directory)
+    .filter((id) => existsSync(join(directory, id, 'gold.json')))
+    .sort()
+    .map((id) => {
+      const folder = join(directory, id);
+      const form = json<RequestForm>(folder, 'form.json') ?? {};
+      const gold = json<Gold>(folder, 'gold.json')!;
+      const truth = json<{ pages: TrueWord[][] }>(folder, 'truth.json')?.pages;
+      const guideline = guidelineOf(folder, form, gold, library);
+      return {
+        id,
+        load: () => recordOf(folder, options.cache),
+        form,
+        gold,
+        guideline,
+        ...(truth && { truth }),
+      };
+    });
+}
+
+function chartSources(directory: string, options: EvalOptions, library: Guideline[]): Source[] {
+  return labelledCharts(directory, options).map(({ id, form, gold, record }) => ({
+    id,
+    load: async () => ({ record, cached: false }),
+    form,
+    gold,
+    guideline: guidelineOf(join(directory, id), form, gold, library),
+  }));
 }
 
 function json<T>(folder: string, name: string): T | undefined {

@@ -106,6 +106,34 @@ test('plain criteria are scored in three classes', async () => {
   expect(JSON.parse(out).reports[0]).toMatchObject({ group: 'all', count: 1 });
 });
 
+test('a chart that is one file is scored too, by half; one whose notes are missing is left out by name', async () => {
+  const charts = join(folder, 'charts');
+  mkdirSync(charts);
+  const form = { patient: { name: 'Ann Example', date_of_birth: '1950-02-03', sex: 'F' } };
+  const chart = {
+    ...gold,
+    form,
+    guideline_code: 'L33797',
+    leaves: { '1.7.1': { label: 'no', evidence: [] } },
+  };
+  const document = { title: 'Progress note', date: '2026-01-05', author: 'A. Roe MD' };
+  const save = (id: string, more: object) =>
+    writeFileSync(join(charts, `${id}.json`), JSON.stringify({ ...chart, id, ...more }));
+  save('a', { half: 'tune', documents: [{ ...document, text: 'She uses a walker at home.' }] });
+  save('b', { half: 'report', documents: [{ ...document, text: 'Nothing else.' }] });
+  save('c', {
+    half: 'tune',
+    documents: [{ ...document, sample_id: 7, start: 4, end: 20, replace: [['he', 'she']] }],
+  });
+  const missing = await run(runEval, charts, '--json', '--half', 'tune', '--notes', join(folder, 'none.csv'));
+  expect(missing.err).toContain('left out, its notes are not here: c');
+  expect(JSON.parse(missing.out).cases.map((each: { caseId: string }) => each.caseId)).toEqual(['a']);
+  const notes = join(folder, 'notes.csv');
+  writeFileSync(notes, 'id,transcription\n7,"HPI,he uses ""oxygen""\nat night"\n');
+  const whole = await run(runEval, charts, '--json', '--notes', notes);
+  expect(JSON.parse(whole.out).cases).toHaveLength(3);
+});
+
 test('wrong use and missing files are said in words', async () => {
   expect(await run(runEval)).toMatchObject({ code: 2, err: expect.stringContaining('Usage') });
   expect(await run(runEval, 'a', 'b')).toMatchObject({ code: 2 });

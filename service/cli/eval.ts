@@ -1,4 +1,5 @@
 /** `evident eval`: scores labelled charts, assertion sentences or plain criteria. */
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { closeReaders } from '../record/index.ts';
 import { runEvalAssertions } from './eval-assertions.ts';
@@ -7,7 +8,11 @@ import { runEvalCriteria } from './eval-criteria.ts';
 import { printEvaluation } from './eval-print.ts';
 import { EXIT, reportFailure, UsageError } from './exit.ts';
 
-const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR] [--slack N]
+/** Where the public notes lie beside a checkout, if they are there. */
+const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv', import.meta.url));
+
+const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR]
+                        [--slack N] [--half tune|report] [--notes FILE.csv]
        evident eval --assertions FILE.jsonl [--json]
        evident eval --criteria FILE.jsonl [--json]`;
 
@@ -21,6 +26,8 @@ export async function runEval(argv: string[]): Promise<number> {
       ...(values.cache !== undefined && { cache: values.cache }),
       ...(values.guidelines !== undefined && { guidelines: values.guidelines }),
       ...(values.only !== undefined && { only: values.only.split(',') }),
+      ...(values.half !== undefined && { half: values.half }),
+      notes: values.notes ?? process.env.YARDSTICK_NOTES ?? NOTES,
       slack: Number(values.slack ?? 0),
     });
     const text = values.json
@@ -47,6 +54,8 @@ function parse(argv: string[]) {
         only: { type: 'string' },
         guidelines: { type: 'string' },
         slack: { type: 'string' },
+        half: { type: 'string' },
+        notes: { type: 'string' },
         assertions: { type: 'string' },
         criteria: { type: 'string' },
       },
