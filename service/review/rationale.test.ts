@@ -48,6 +48,12 @@ test('a reason without a page gets the page of its quote', () => {
   expect(write([{ ...met, engine: engine('"uses a walker"') }])).toContain('"uses a walker" (p. 3).');
 });
 
+test('criteria that the same words settle share one sentence', () => {
+  const text = write([met, { ...met, criteria_id: '1.2', description: 'Hypoxemia is shown' }]);
+  expect(text).toContain('- Met: Saturation is 88 % or less; Hypoxemia is shown. SpO2 86 %');
+  expect(text.match(/SpO2 86/g)).toHaveLength(1);
+});
+
 test('not met: only what fails, and that a physician decides', () => {
   const fails: CriteriaNode = { ...met, criteria_id: '1.2', description: 'A walker was tried', answer: 'no' };
   const text = write([met, fails]);

@@ -55,7 +55,7 @@ function shownParagraph(decision: RootDecision, shown: CriteriaNode[]): string {
     (leaf) => leaf.override || leaf.clinical_decisioning?.length || leaf.color === 'red',
   );
   const silent = shown.filter((leaf) => !quoted.includes(leaf));
-  const lines = unique(quoted.map(leafSentence));
+  const lines = leafSentences(quoted);
   if (silent.length > 0) lines.push(silentSentence(silent));
   if (lines.length === 0) return '';
   const title =
@@ -67,18 +67,40 @@ function shownParagraph(decision: RootDecision, shown: CriteriaNode[]): string {
   return [title, ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
-/** "Met: <criterion>. <reason> (p. 3)." */
-function leafSentence(leaf: CriteriaNode): string {
-  const verdict = leaf.color === 'green' ? 'Met' : leaf.color === 'red' ? 'Not met' : 'Open';
-  const statement = leaf.answer === 'no' && leaf.color === 'green' ? 'Ruled out' : verdict;
-  const against = leaf.answer === 'yes' && leaf.color === 'red' ? 'Exclusion present' : statement;
-  if (leaf.override)
-    return `${against}: ${bare(leaf.description)}. Set by the reviewer: ${sentence(leaf.override.reason)}`;
+interface Told {
+  verdict: string;
+  description: string;
+  because: string;
+}
+
+/** "Met: <criterion>. <reason> (p. 3)."; criteria that the same words settle share one sentence. */
+function leafSentences(leaves: CriteriaNode[]): string[] {
+  const told = leaves.map(tellLeaf);
+  const groups = Map.groupBy(told, ({ verdict, because }) => `${verdict} ${because}`);
+  return [...groups.values()].map((group) => {
+    const { verdict, because } = group[0]!;
+    const names = unique(group.map(({ description }) => description)).join('; ');
+    return `${verdict}: ${names}.${because ? ` ${because}` : ''}`;
+  });
+}
+
+function tellLeaf(leaf: CriteriaNode): Told {
+  const description = bare(leaf.description);
+  const verdict = verdictOf(leaf);
+  if (leaf.override) {
+    return { verdict, description, because: `Set by the reviewer: ${sentence(leaf.override.reason)}` };
+  }
   const first = leaf.clinical_decisioning?.[0];
   const reason = leaf.engine?.reason ? bare(leaf.engine.reason) : quoted(first);
   const page = first && !/\bp\. ?\d/.test(reason) ? pageOf(first) : '';
-  const tail = [reason, page].filter(Boolean).join(' ');
-  return `${against}: ${bare(leaf.description)}${tail ? `. ${sentence(tail)}` : '.'}`;
+  const because = [reason, page].filter(Boolean).join(' ');
+  return { verdict, description, because: because && sentence(because) };
+}
+
+function verdictOf(leaf: CriteriaNode): string {
+  if (leaf.color === 'green') return leaf.answer === 'no' ? 'Ruled out' : 'Met';
+  if (leaf.color === 'red') return leaf.answer === 'yes' ? 'Exclusion present' : 'Not met';
+  return 'Open';
 }
 
 function silentSentence(silent: CriteriaNode[]): string {

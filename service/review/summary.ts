@@ -176,7 +176,10 @@ function aboutRequest(chart: Chart, usable: Sentence[]): Sentence[] {
 function decidingResults(chart: Chart, usable: Sentence[], quotes: Set<string>): Sentence[] {
   const measured = new Set(
     chart.measurements
-      .filter(({ assertion, variable }) => assertion.subject === 'patient' && variable !== 'age')
+      .filter(
+        ({ assertion: a, variable }) =>
+          a.subject === 'patient' && !a.policy && !a.target && variable !== 'age',
+      )
       .map((measurement) => measurement.sentence),
   );
   return usable.filter((sentence) => measured.has(sentence.index) && quotes.has(textOf(chart, sentence)));
