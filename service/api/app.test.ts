@@ -109,6 +109,38 @@ test('forms are refused with a code before anything is stored', async () => {
   expect(calls.updated).toEqual([]);
 });
 
+test('odd multipart bodies are refused, and none hangs', async () => {
+  const { ask, calls } = await serve();
+  const code = async (init: RequestInit) => {
+    const { status, code: name } = await problem(ask('/v1/process', init));
+    return `${status} ${name}`;
+  };
+  const many = new FormData();
+  many.append('process_data_request_form', '{}');
+  for (let i = 0; i < 40; i++) many.append(`x${i}`, 'x');
+  expect(await code({ method: 'POST', body: many })).toBe('413 form_too_many_parts');
+  const files = new FormData();
+  for (let i = 0; i < 20; i++) files.append(`x${i}`, new Blob(['x'.repeat(100_000)]));
+  expect(await code({ method: 'POST', body: files })).toBe('413 form_too_many_parts');
+  const type = 'multipart/form-data; boundary=x';
+  const part = (name: string, text: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  expect(await code(post(`${part('__proto__', '{}')}--x--\r\n`, type))).toBe('422 form_invalid');
+  expect(await code(post(part('process_data_request_form', '{}'), type))).toBe('400 multipart_invalid');
+  expect(await code(post('', type))).toBe('422 form_missing');
+  expect(await code(post('x', 'multipart/form-data'))).toMatch(/^4\d\d /);
+  const latin = Buffer.concat([
+    Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="process_data_request_form"; filename="f"\r\n\r\n',
+    ),
+    Buffer.from([0x7b, 0xff, 0x7d]),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const headers = { 'content-type': type };
+  expect(await code({ method: 'POST', body: latin, headers })).toBe('422 form_not_text');
+  expect(calls.submitted).toEqual([]);
+});
+
 test('update_tree hands on the switch and If-Match', async () => {
   const { ask, calls } = await serve();
   const fields = { run_id: runId, updated_criteria_tree: '{"criteria_id":"1","description":"x","extra":1}' };
@@ -226,4 +258,18 @@ test('an image must be a data URI of a known type', async () => {
   expect(await problem(send('iVBORw0KGgo='))).toMatchObject({ status: 422, code: 'image_not_data_uri' });
   expect(await problem(send('data:image/gif;base64,R0lG'))).toMatchObject({ code: 'image_type_unsupported' });
   expect(await problem(send('data:image/png;base64,%%%'))).toMatchObject({ code: 'image_not_base64' });
+});
+
+test('figures are counted by route and status, without identifiers', async () => {
+  const { ask } = await serve();
+  await ask(`/v1/process/${runId}`);
+  await ask('/v1/process/unknown');
+  const answer = await ask('/v1/metrics');
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const text = await answer.text();
+  const route = 'method="GET",route="/v1/process/:run_id"';
+  expect(text).toContain(`evident_http_requests_total{${route},status="200"} 1`);
+  expect(text).toContain(`evident_http_requests_total{${route},status="404"} 1`);
+  expect(text).toContain(`evident_http_request_seconds_bucket{${route},le="+Inf"} 2`);
+  expect(text).not.toContain(runId);
 });

@@ -18,6 +18,7 @@ import { fileHandlers } from './files.ts';
 import { registerGuard } from './guard.ts';
 import { guidelineHandlers } from './guidelines.ts';
 import { parseJson } from './json.ts';
+import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
 import { answerError, problemBody, refusalOf } from './problem.ts';
 import { processHandlers } from './process.ts';
@@ -35,7 +36,7 @@ const MOST_CONNECTIONS = 512;
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -82,6 +83,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...userHandlers(deps),
     ...auditHandlers(deps),
     ...serviceHandlers(deps),
+    ...metricsHandlers(app),
   });
   await registerRenderer(app, deps.rendererDir);
   return app;

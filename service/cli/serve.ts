@@ -22,7 +22,10 @@ export async function runServe(argv: string[]): Promise<number> {
   if (!levels.includes(level)) throw new UsageError(`--log is one of ${levels.join(', ')}.`);
   const dataDir = dataDirOf(values.data);
   const stopped = stopSignal();
-  const log = pino({ level, base: null }, pino.destination({ fd: 2, sync: true }));
+  const log = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  );
   const service = await startService({ dataDir, port, ...(await keyOf(dataDir)), log });
   print(`Evident: ${service.url}`);
   if (service.setupUrl) print(`Set up: ${service.setupUrl}`);
@@ -31,9 +34,12 @@ export async function runServe(argv: string[]): Promise<number> {
   return EXIT.done;
 }
 
-/** Resolves at the first signal to end; a second one ends the process at once, as is the default. */
+/**
+ * Resolves at the first signal to end; a second one ends the process at once, as is the default. SIGHUP is left alone, so
+ * that `nohup` works.
+ */
 async function stopSignal(): Promise<void> {
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => once(process, signal));
+  const signals = ['SIGTERM', 'SIGINT'].map((signal) => once(process, signal));
   await Promise.race([...signals, ...(process.env.npm_lifecycle_event ? [orphaned()] : [])]);
 }
 

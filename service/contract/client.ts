@@ -49,7 +49,9 @@ type Call<S> =
     : (args: Args<S>) => Promise<Result<S>>;
 
 /** Routes that do not answer JSON have methods of their own. */
-type Json = Exclude<RouteId, 'events' | 'file'>;
+type Json = {
+  [K in RouteId]: Routes[K] extends { mediaType: string } ? never : K;
+}[RouteId];
 
 export type Client = { [K in Json]: Call<Routes[K]> } & {
   /** The states of a run as they come; ends when the run has ended or the signal fires. */
@@ -79,8 +81,8 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(spec, args);
     return response.status === 204 ? undefined : response.json();
   };
-  const methods = Object.entries(routes)
-    .filter(([id]) => id !== 'events' && id !== 'file')
+  const methods = (Object.entries(routes) as [string, RouteSpec][])
+    .filter(([, spec]) => spec.mediaType === undefined)
     .map(([id, spec]) => [id, (args?: AnyArgs) => call(spec, args)]);
   return {
     ...(Object.fromEntries(methods) as { [K in Json]: Call<Routes[K]> }),

@@ -75,6 +75,15 @@ export const serviceRoutes = {
     status: 200,
     response: AuditVerdict,
   }),
+  metrics: route({
+    method: 'GET',
+    path: '/v1/metrics',
+    summary: 'Figures of the running service, as Prometheus reads them.',
+    auth: 'bearer',
+    right: 'metrics:read',
+    status: 200,
+    mediaType: 'text/plain',
+  }),
   settings: route({
     method: 'GET',
     path: '/v1/settings',

@@ -42,6 +42,7 @@ const allowed: Partial<Record<RouteId, Role[]>> = {
   audit: [A, U],
   verifyAudit: [A, U],
   settings: [A, U],
+  metrics: [A, U, S],
 };
 const tokenOnly: RouteId[] = ['logout', 'me', 'changePassword'];
 
