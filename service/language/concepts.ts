@@ -117,7 +117,8 @@ export function conceptsIn(sentence: Sentence): ConceptHit[] {
         (word === word.toUpperCase() && !(shouted && ALSO_WORDS.has(word.toLowerCase()))) ||
         (word.length > 3 && !ALSO_WORDS.has(word.toLowerCase())),
     );
-    for (const t of terms) hits.push({ concept: t.concept, start: first.start, end: last.end });
+    for (const concept of new Set(terms.map((t) => t.concept)))
+      hits.push({ concept, start: first.start, end: last.end });
     i = terms.length ? hit.to : i + 1;
   }
   return hits;

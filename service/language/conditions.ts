@@ -98,7 +98,7 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
     const before = all.filter((c) => c.kind === kind && c.end <= clause.start);
     const names = new Set(all.filter((c) => c.kind === kind).map((c) => c.name));
     const last = before.at(-1);
-    if (last && !/[;]|\.\s/.test(text.slice(last.end, at))) out.set(kind, last.name);
+    if (last && !/;|(?<!\.)\.\s/.test(text.slice(last.end, at))) out.set(kind, last.name);
     else if (names.size === 1 && !before.length) {
       const only = all.find((c) => c.kind === kind);
       if (only && follows(text, at, only)) out.set(kind, only.name);
@@ -108,7 +108,7 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
   return [...new Set(out.values())];
 }
 
-const INHERITED = ['activity', 'wake', 'air', 'pap', 'overnight'];
+const INHERITED = ['activity', 'wake', 'air', 'flow', 'pap', 'overnight'];
 
 /** Of two conditions of one kind in a clause the nearer one counts; behind the value before in front of it. */
 function choose(

@@ -128,7 +128,7 @@ function loose(text: string, around: string): FoundDate[] {
     },
   );
   each(new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:])`, 'gi'), text, (m) =>
-    push(m, near(monthOf(m[1] ?? ''), Number(m[2])), 'day'),
+    m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), Number(m[2])), 'day'),
   );
   each(new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`, 'gi'), text, (m) => {
     if (/^may$/i.test(m[2] ?? '')) return;
@@ -231,7 +231,7 @@ export interface Duration extends Span {
 }
 
 const DURATION = new RegExp(
-  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?\\b(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?(\\s+(?:and )?(?:a |one )?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(?!\\s*(?:old|/o|man|woman|male|female))`,
+  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?\\b(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?(\\s+(?:and )?(?:a |one )?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
   'gi',
 );
 
@@ -241,7 +241,7 @@ export function durationsIn(text: string): Duration[] {
   each(DURATION, text, (m) => {
     const unit = unitDays(m[5] ?? 'day');
     if (/^[a-z]$/i.test(m[5] ?? '') && !/^\d/.test(m[2] ?? '')) return;
-    const half = m[4] ? 0.5 : 0;
+    const half = m[4] || m[6] ? 0.5 : 0;
     const low = ((numberOf(m[2] ?? '') ?? 0) + half) * unit;
     const high = m[3] ? ((numberOf(m[3]) ?? 0) + half) * unit : low;
     if (!low) return;

@@ -90,6 +90,7 @@ const KINDS_OF: [RegExp, string[]][] = [
     /^(?:pain|percent_relief|percent_improvement|odi|womac|kellgren|cobb|sagittal|translation)/,
     ['phase', 'side', 'site', 'activity', 'statistic', 'baseline', 'position'],
   ],
+  [/^(?:aortic|rvsp|pa_pressure|lvef)/, ['phase', 'treatment']],
   [/^(?:recording|sleep|titration)/, ['pap', 'overnight']],
 ];
 const GENERAL = ['phase', 'statistic', 'baseline', 'fasting', 'treatment', 'position'];

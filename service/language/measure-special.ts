@@ -224,7 +224,7 @@ function rates(text: string): Found[] {
     const tail = text.slice(m.index + m[0].length, m.index + m[0].length + 12);
     if (
       /\b(?:mg|mcg|ml|hours?|h|hrs?|minutes?|min|tablets?|pills?|packs?|cigarettes?|pills|drinks?|beers?|weeks?|days?|months?|years?|kg|lb|lbs|kcal|units?|visits?|sessions?|puffs?|g|oz|cups?)\b/i.test(
-        m[0],
+        m[0].replace(/[a-z0-9]+$/i, ''),
       ) ||
       /^\s*(?:old|history|course)/.test(tail)
     )

@@ -20,7 +20,7 @@ interface Found extends Cue {
 export function scopesOf(sentence: Sentence): Scope[] {
   const { tokens } = sentence;
   const found = cuesIn(tokens);
-  if (!found.length && !/[:?[(]/.test(sentence.text)) return [];
+  if (!found.length && !sentence.cells && !/[:?[(]/.test(sentence.text)) return [];
   const view = new View(sentence, found);
   const scopes: Scope[] = [];
   for (const cue of found) {
@@ -66,12 +66,26 @@ function cuesIn(tokens: Token[]): Found[] {
       i++;
       continue;
     }
+    const further = furtherAlong(tokens, hit);
+    if (further !== undefined) {
+      i = further;
+      continue;
+    }
     const pseudo = new Set(hit.values.filter((c) => c.place === 'pseudo').map((c) => c.flag));
     for (const cue of hit.values)
       if (!pseudo.has(cue.flag)) found.push({ ...cue, from: hit.from, to: hit.to });
     i = hit.to;
   }
   return found;
+}
+
+/** A cue that begins inside another one and reaches beyond it counts instead ("is not" in "is not willing to"). */
+function furtherAlong(tokens: Token[], hit: { from: number; to: number }): number | undefined {
+  for (let k = hit.from + 1; k < hit.to; k++) {
+    const other = cueTrie.longest(k, tokens.length, (i) => tokens[i]?.norm ?? '');
+    if (other && other.to > hit.to && other.to - other.from >= hit.to - hit.from) return k;
+  }
+  return undefined;
 }
 
 /** A sentence seen as tokens with the marks between them. */
@@ -349,8 +363,16 @@ function signScopes(view: View, scopes: Scope[]): void {
       else if (i === tokens.length - 1 || !/^(?:no|none|yes|y|n|denies|never)$/.test(view.norm(i + 1)))
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, clauseStart(view, i), i);
     }
-    if (/\[ ?\]|\( \)|\u2610|\[_+\]/.test(view.gaps[i] ?? ''))
-      view.add(scopes, { flag: 'policy', from: i, to: i + 1 }, i, boxEnd(view, i));
+    const box = /\[\s?\]|\( \)|\u2610|\[_+\]/.exec(view.gaps[i] ?? '');
+    const first = tokens[i];
+    const last = tokens[boxEnd(view, i) - 1];
+    if (box && first && last)
+      scopes.push({
+        flag: 'policy',
+        start: first.start,
+        end: last.end,
+        cue: { start: first.start - 1, end: first.start, text: box[0] },
+      });
   }
 }
 

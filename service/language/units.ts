@@ -64,6 +64,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     else if (heading) list = undefined;
     const starts =
       isList ||
+      /\.{4,}/.test(line.text) ||
       heading !== undefined ||
       unit === undefined ||
       unit.section !== section ||

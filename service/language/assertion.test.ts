@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { assertionOf, isFact, understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+import type { Assertion } from './types.ts';
+
+const REQUEST = { diagnosisCodes: [], procedureCodes: [] };
+
+/** The assertion of the words between braces. */
+function of(marked: string): Assertion {
+  const start = marked.indexOf('{');
+  const length = marked.indexOf('}') - start - 1;
+  const chart = understand(recordOf(marked.replace(/[{}]/g, '')), REQUEST);
+  const at = chart.sentences.find((s) => s.end > start)!;
+  return assertionOf(chart, at.index, { start, end: start + length });
+}
+
+const flags = (a: Assertion): string =>
+  [
+    ...(
+      [
+        'negated',
+        'uncertain',
+        'hypothetical',
+        'planned',
+        'declined',
+        'historical',
+        'target',
+        'policy',
+      ] as const
+    ).filter((f) => a[f]),
+    ...(a.subject === 'patient' ? [] : [a.subject]),
+  ].join(' ');
+
+/** [text with the span in braces, flags expected] */
+const NEGATION: [string, string][] = [
+  ['No {fever}, chills, or night sweats.', 'negated'],
+  ['No fever, chills, or {night sweats}.', 'negated'],
+  ['He denies {chest pain}, palpitations or syncope.', 'negated'],
+  ['He denies chest pain but has {dyspnea}.', ''],
+  ['Lungs clear without {wheezing}.', 'negated'],
+  ['Wound: no odor, {granulation} 90 %.', ''],
+  ['No evidence of {osteomyelitis} on the films.', 'negated'],
+  ['Negative for {fracture}.', 'negated'],
+  ['{Osteomyelitis} was ruled out.', 'negated'],
+  ['{Pacemaker}: No', 'negated'],
+  ['Diabetes: {no}', ''],
+  ['{Aneurysm clip}      N', 'negated'],
+  ['Never had {seizures}.', 'negated'],
+  ['Neither {edema} nor cyanosis.', 'negated'],
+  ['No {edema}, and 2+ pulses.', 'negated'],
+  ['No edema and {pulses} are strong.', ''],
+  ['{Cough} is absent.', 'negated'],
+  ['She is not on {oxygen}.', 'negated'],
+  ['Not only {pain} but also numbness.', ''],
+  ['{Pain} not relieved by ibuprofen.', ''],
+  ['No change in the {COPD}.', ''],
+  ['{Gram negative} sepsis.', ''],
+  ['{Weakness} has resolved.', 'negated'],
+  ['{Sleep apnea}: denies', 'negated'],
+  ['NO {HEADACHE} SINCE THE FALL.', 'negated'],
+  ['I do not believe the patient has {angina}.', 'negated'],
+  ['{unable to walk} more than 10 feet', ''],
+  ['Able to transfer; cannot {walk}.', 'negated'],
+];
+
+const DOUBT: [string, string][] = [
+  ['Possible {pneumonia} in the right base.', 'uncertain'],
+  ['Rule out {osteomyelitis}.', 'uncertain'],
+  ['r/o {DVT}', 'uncertain'],
+  ['? {OSA}', 'uncertain'],
+  ['Suspected {sleep apnea}, study pending.', 'uncertain'],
+  ['{Malignancy} cannot be excluded.', 'uncertain'],
+  ['{Malignancy} has not been ruled out.', 'uncertain'],
+  ['Concern for {infection}.', 'uncertain'],
+  ['Likely {COPD}.', 'uncertain'],
+  ['This may represent {scar}.', 'uncertain'],
+  ['Seizure versus {syncope}.', 'uncertain'],
+  ['Is it the {battery}?', 'uncertain'],
+  ['Known {COPD}, no question.', 'historical'],
+];
+
+const NOT_YET: [string, string][] = [
+  ['Return if you have {fever} or redness.', 'hypothetical'],
+  ['Risks include {bleeding} and infection.', 'hypothetical'],
+  ['{Bleeding} and infection were discussed as risks.', 'hypothetical'],
+  ['Heparin to prevent {DVT}.', 'hypothetical'],
+  ['If {seizures} recur, call us.', 'hypothetical'],
+  ['At risk for {falls}.', 'hypothetical'],
+  ['Will start {CPAP} next week.', 'planned'],
+  ['Plan for {knee replacement} in June.', 'planned'],
+  ['Scheduled for {gastric bypass}.', 'planned'],
+  ['{Overnight oximetry} is pending.', 'planned'],
+  ['The patient is yet to go for {exercise oximetry}.', 'planned'],
+  ['I recommend {VNS}.', 'planned'],
+  ['Referred for {physical therapy}.', 'planned'],
+  ['I ordered the {sleep study} and it was done on Monday.', ''],
+  ['He declined {surgery}.', 'declined'],
+  ['{Injection} offered and declined.', 'declined'],
+  ['She is not willing to wear the {mask}.', 'declined'],
+];
+
+const OTHERS: [string, string][] = [
+  ['Family history of {diabetes}.', 'family'],
+  ['No family history of {neuropathy}.', 'negated family'],
+  ['Mother had {breast cancer}.', 'family'],
+  ['His aunt has a history of {type II diabetes}.', 'historical family'],
+  ["His brother's {cancer} spread.", 'family'],
+  ['FAMILY HISTORY: {Hypertension} and stroke.', 'family'],
+  ['Wife smokes {2 packs} a day.', 'other'],
+  ['His wife reports loud {snoring}.', ''],
+  ['Son lifts him; {weakness} of both legs.', ''],
+  ['Brother had a temporal {lobectomy}, it failed.', 'family'],
+];
+
+const PAST_AND_RULES: [string, string][] = [
+  ['History of {stroke}.', 'historical'],
+  ['s/p {CABG} in 2004', 'historical'],
+  ['PAST MEDICAL HISTORY: {Hypertension}.', 'historical'],
+  ['Two-day history of {fever}.', ''],
+  ['HISTORY OF PRESENT ILLNESS: {Dyspnea} for a week.', ''],
+  ['{Cellulitis} last year.', 'historical'],
+  ['Goal {weight 180 lb}.', 'target'],
+  ['Titrate oxygen to keep {SpO2 above 90 %}.', 'target'],
+  ['Hemoglobin 11.2 (normal {12-16})', 'target'],
+  ['Medicare covers {oxygen} at 88 % or less.', 'policy'],
+  ['Patients with {COPD} should not smoke.', 'policy'],
+  ['Per policy {four hours} a night.', 'policy'],
+  ['[ ] {CHF}   [x] COPD', 'policy'],
+];
+
+test.each([...NEGATION, ...DOUBT, ...NOT_YET, ...OTHERS, ...PAST_AND_RULES])('%s -> %s', (text, expected) => {
+  expect(flags(of(text))).toBe(expected);
+});
+
+test('a history does not keep a mention from being a fact; every other flag does', () => {
+  expect(isFact(of('History of {stroke}.'))).toBe(true);
+  for (const text of [
+    'No {stroke}.',
+    'Possible {stroke}.',
+    'Mother had a {stroke}.',
+    'Goal {weight 180 lb}.',
+  ])
+    expect(isFact(of(text))).toBe(false);
+});
+
+test('a cross under No denies the row, under Yes it does not', () => {
+  const chart = understand(
+    recordOf(
+      [
+        'SCREEN                         YES   NO',
+        'Pacemaker / defibrillator             x',
+        'Surgical staples                x',
+      ].join('\n'),
+    ),
+    REQUEST,
+  );
+  const said = chart.sentences
+    .slice(1)
+    .map((s) => assertionOf(chart, s.index, { start: s.start, end: s.start + 9 }).negated);
+  expect(said).toEqual([true, false]);
+});
+
+test('the words that led to a flag are kept', () => {
+  expect(of('No evidence of {osteomyelitis}.').cues).toEqual([{ flag: 'negated', text: 'No evidence of' }]);
+});

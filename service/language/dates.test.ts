@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
+
+const AROUND = '2009-04-14';
+
+test.each([
+  ['seen 3/14/08', '2008-03-14'],
+  ['on 14-MAR-2008', '2008-03-14'],
+  ['March 14 2008', '2008-03-14'],
+  ['April 3rd, 2018', '2018-04-03'],
+  ['Apr. 24 2012', '2012-04-24'],
+  ['8 Nov 2017', '2017-11-08'],
+  ['the 3rd of July 2008', '2008-07-03'],
+  ['2008-03-14', '2008-03-14'],
+  ['DOB 02-11-1953', '1953-02-11'],
+  ['Visit date 04 21 2009', '2009-04-21'],
+  ['since Nov 2005', '2005-11-01'],
+  ['08/2012', '2012-08-01'],
+  ['3 weeks ago', '2009-03-24'],
+  ['two years ago', '2007-04-15'],
+  ['last spring', '2008-04-01'],
+  ['in 1999', '1999-01-01'],
+  ['fell on 03/19 at home', '2009-03-19'],
+  ['since age 10', '1939-06-12'],
+  ['since Oct', '2008-10-01'],
+])('%s is %s', (text, date) => {
+  expect(readDates(text, AROUND, '1929-06-12').map((d) => d.date)).toEqual([date]);
+});
+
+test.each([
+  'BP 120/80',
+  'strength 4/5 throughout',
+  'pain 8/10',
+  '10:40 am',
+  'L4-5',
+  '7.36 / 58 / 49',
+  'she may 3 times',
+])('no date: %s', (text) => {
+  expect(readDates(text, AROUND)).toEqual([]);
+});
+
+test.each([
+  ['for six weeks', 42, 42],
+  ['3-4 months of therapy', 91.3125, 121.75],
+  ['x 10 d', 10, 10],
+  ['a year and a half', 547.875, 547.875],
+])('%s', (text, low, high) => {
+  const [d] = durationsIn(text);
+  expect([d?.low, d?.high]).toEqual([low, high]);
+});
+
+test('an age is no duration', () => {
+  expect(durationsIn('a 79-year-old man')).toEqual([]);
+});
+
+test('calendar arithmetic', () => {
+  expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
+  expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
+  expect(yearsBetween('1967-11-30', '2023-06-06')).toBe(55);
+});

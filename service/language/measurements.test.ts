@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+import type { Measurement, RequestContext } from './types.ts';
+
+function measure(text: string, request: Partial<RequestContext> = {}): Measurement[] {
+  return understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [], ...request }).measurements;
+}
+
+const show = (m: Measurement): string =>
+  `${m.comparator ?? ''}${m.low}${m.high === m.low ? '' : `..${m.high}`} ${m.unit ?? '-'}${m.conditions.length ? ` ${m.conditions.join(' ')}` : ''}`;
+
+/** [text, variable, values expected] */
+const PROSE: [string, string, string[]][] = [
+  ['O2 saturation is 91% on room air.', 'spo2', ['91 % room_air']],
+  ['SpO2 86 RA at rest, 92% on 2 L.', 'spo2', ['86 % rest room_air', '92 % on_oxygen rest']],
+  [
+    'Rest RA 94%. Ambulating RA 85%. Sats on 4 L 93% walking.',
+    'spo2',
+    ['94 % rest room_air', '85 % exercise room_air', '93 % exercise on_4l on_oxygen'],
+  ],
+  [
+    'She is still 87% sitting on 4 liters; sats 92% on 6.',
+    'spo2',
+    ['87 % on_4l on_oxygen rest', '92 % on_4l on_oxygen'],
+  ],
+  ['ABG on room air 7.36 / 58 / 49', 'pao2', ['49 mm[Hg] room_air']],
+  ['PaO2 7.3 kPa', 'pao2', ['54.755 mm[Hg]']],
+  ['Ejection fraction of 30-35%.', 'lvef', ['30..35 %']],
+  ['LVEF 0.25', 'lvef', ['25 %']],
+  ['EF less than 10%', 'lvef', ['<10 %']],
+  ['NYHA class II-III', 'nyha', ['2..3 {grade}']],
+  ['Kellgren-Lawrence grade 0-1', 'kellgren_lawrence', ['0..1 {grade}']],
+  ['Height 5 ft 6 in, weight 216 pounds', 'height', ['167.64 cm']],
+  ['Wt 171 lb (wheelchair scale)', 'weight', ['77.564 kg']],
+  ['Lost 48 lb since visit 1', 'weight', []],
+  ['300 lb capacity', 'weight', []],
+  ['TST 5 h 40 min', 'sleep_hours', ['5.667 h']],
+  ['AHI 3.2/h (supine AHI 5.1)', 'ahi', ['3.2 /h', '5.1 /h supine']],
+  ['Apneas 4, hypopneas 16.', 'total_events', ['20 {events}']],
+  ['H&H 37.4/12.1', 'hematocrit', ['37.4 %']],
+  ['meter log: glucose 2.8 and 2.6 mmol/L', 'glucose', ['50.445 mg/dL', '46.842 mg/dL']],
+  ['pain 5/10 today', 'pain_score', ['5 {score}']],
+  ['back pain with two surgeries', 'pain_score', []],
+  ['reports 70 percent better', 'percent_relief', ['70 %']],
+  ['NRS 8 -> 2 after the block', 'percent_relief', ['75 %']],
+  ['Uses CPAP 29/30 nights', 'percent_nights_used', ['96.67 %']],
+  ['Accidental bowel leakage 3-4 times a week', 'episodes_per_week', ['3..4 /wk']],
+  ['Visit 3/7/24 for follow up', 'episodes_per_day', []],
+  ['1 ppd x 30 years', 'pack_years', ['30 {pack-years}']],
+  ['30 yr x 2 ppd then 3 yr x 1 ppd', 'pack_years', ['63 {pack-years}']],
+  ['AVA 0.5, mean gradient 52, Vmax 4.6', 'aortic_mean_gradient', ['52 mm[Hg]']],
+  ['aspirin 500 mg three times a day', 'aortic_mean_gradient', []],
+  ['Low back pain x 7 weeks', 'symptom_duration_days', ['49 d']],
+  ['The wound measures 4.8 x 1.9 x 0.5 cm.', 'wound_area', ['9.12 cm2']],
+  ['BP 128/62 -> 84/50 on standing', 'systolic_bp', ['128 mm[Hg] before', '84 mm[Hg] after standing']],
+];
+
+test.each(PROSE)('%s: %s', (text, variable, expected) => {
+  expect(
+    measure(text)
+      .filter((m) => m.variable === variable)
+      .map(show),
+  ).toEqual(expected);
+});
+
+test('a flowsheet gives each number to its column, date and condition', () => {
+  const got = measure(
+    [
+      'Date        BP        HR   Wt(lb)   SpO2     Condition',
+      '03/14/08   118/70     80    291      94%     2 L NC, day of discharge',
+      '12/09/08   128/70     80    286      93%     RA sitting',
+    ].join('\n'),
+  );
+  expect(got.filter((m) => m.variable === 'spo2').map((m) => `${m.date} ${show(m)}`)).toEqual([
+    '2008-03-14 94 % on_oxygen',
+    '2008-12-09 93 % rest room_air',
+  ]);
+  expect(got.filter((m) => m.variable === 'weight').map((m) => m.low)).toEqual([131.995, 129.727]);
+  expect(got.filter((m) => m.variable === 'systolic_bp').map((m) => m.low)).toEqual([118, 128]);
+});
+
+test('a row under dated columns: the label names, the reference is a target', () => {
+  const got = measure(
+    ['               03/2010    08/2012    01/2014', 'A1c  <5.7 %    6.3 H      6.2 H      6.0 H'].join('\n'),
+  ).filter((m) => m.variable === 'hba1c');
+  expect(got.map((m) => `${m.date ?? ''} ${m.low} ${m.assertion.target}`)).toEqual([
+    ' 5.7 true',
+    '2010-03-01 6.3 false',
+    '2012-08-01 6.2 false',
+    '2014-01-01 6 false',
+  ]);
+});
+
+test('a caption sets the conditions of the rows below it', () => {
+  const got = measure(
+    [
+      'HOME OXYGEN EVALUATION 02/17/2011',
+      '',
+      'PT AWAKE, SEATED IN CHAIR, 15 MIN ON EACH SETTING',
+      'ROOM AIR ............ 78 %',
+      '4 L/MIN NC .......... 87 %',
+    ].join('\n'),
+  );
+  expect(got.filter((m) => m.variable === 'spo2').map(show)).toEqual([
+    '78 % awake rest room_air',
+    '87 % awake on_4l on_oxygen rest',
+  ]);
+});
+
+test('millimetres and centimetres agree', () => {
+  const text = [
+    'WOUND LOG',
+    'DATE      SITE    L x W x D            NOTES',
+    '05/04/10  R hip   5.0 x 2.0 x 0.6 cm   red',
+    '06/01/10  R hip   48 x 19 x 5 MM       red',
+  ].join('\n');
+  expect(
+    measure(text)
+      .filter((m) => m.variable === 'wound_depth')
+      .map(show),
+  ).toEqual(['0.6 cm hip right', '0.5 cm hip right']);
+});
+
+test('derived: age on the day of service, BMI, years since quitting', () => {
+  const text =
+    'Office visit\nPatient: A Test DOB: 1955-02-09 Sex: M MRN: 1 Date of service: 2018-03-06 Provider: B, MD\n\nHeight 170 cm, weight 100 kg. Quit smoking in 2016.';
+  const got = measure(text, { dateOfService: '2018-09-20' });
+  const of = (v: string) => got.filter((m) => m.variable === v).map((m) => [m.low, m.derived]);
+  expect(of('age')).toEqual([[63, 'born 1955-02-09, on 2018-09-20']]);
+  expect(of('bmi')).toEqual([[34.6, 'from 100 kg and 170 cm']]);
+  expect(of('years_since_quit')).toEqual([[2, 'quit 2016-01-01, on 2018-09-20']]);
+});
+
+test('a number that OCR could not settle stays doubtful', () => {
+  const record = recordOf('SpO2 88 % on room air');
+  for (const word of record.pages[0]!.lines[0]!.words) if (word.text === '88') word.doubtful = true;
+  const chart = understand(record, { diagnosisCodes: [], procedureCodes: [] });
+  expect(chart.measurements.map((m) => m.doubtful)).toEqual([true]);
+});
