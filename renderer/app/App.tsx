@@ -16,7 +16,8 @@ const AboutPage = lazy(() => import('../admin/AboutPage.tsx'));
 
 /** A token that is refused for good ends the session, whoever asked. */
 function onError(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) endSession('expired');
+  const signedIn = useSession.getState().idToken !== undefined;
+  if (signedIn && error instanceof ApiError && error.status === 401) endSession('expired');
 }
 
 const queries = new QueryClient({

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Page } from 'react-pdf';
 import { useReview } from '../review/store.ts';
 import { leaves } from '../review/tree/walk.ts';
@@ -37,6 +37,8 @@ export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
     overscan: 3,
     paddingStart: 8,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the heights change
+  useLayoutEffect(() => virtualizer.measure(), [sizes, turn]);
   useEffect(() => virtualizer.scrollToIndex(page, { align: 'auto' }), [page, virtualizer]);
   return (
     <nav ref={scroller} className={css.rail} aria-label="Thumbnails">

@@ -9,7 +9,8 @@ export interface Hit {
   after: string;
 }
 
-const AROUND = 40;
+const BEFORE = 18;
+const AFTER = 60;
 const MOST = 1_000;
 
 /** The typed words as a pattern: any white space between them, case ignored. Undefined for nothing to look for. */
@@ -32,9 +33,9 @@ export function findHits(pages: readonly { page: number; text: string }[], typed
       hits.push({
         page,
         nth: nth++,
-        before: text.slice(Math.max(0, match.index - AROUND), match.index).replace(/\s+/g, ' '),
+        before: text.slice(Math.max(0, match.index - BEFORE), match.index).replace(/\s+/g, ' '),
         found: match[0].replace(/\s+/g, ' '),
-        after: text.slice(end, end + AROUND).replace(/\s+/g, ' '),
+        after: text.slice(end, end + AFTER).replace(/\s+/g, ' '),
       });
       if (hits.length >= MOST) return hits;
     }

@@ -7,6 +7,7 @@ import { useReview } from './store.ts';
 import { differences } from './tree/compare.ts';
 import { decisionOf } from './tree/rollup.ts';
 import { colorOf } from './tree/walk.ts';
+import { WordChanges } from './WordChanges.tsx';
 
 /** What would change by a new evaluation, before anything does. */
 export function EvaluationDialog() {
@@ -32,7 +33,7 @@ export function EvaluationDialog() {
       <p className={css.lead}>
         <DecisionMark decision={decisionOf(before.tree)} /> →{' '}
         <DecisionMark decision={decisionOf(after.tree)} />
-        {before.rationale !== after.rationale && ' The rationale was written anew.'} Your overrides stay.
+        Your overrides stay.
       </p>
       {changes.length === 0 ? (
         <p>No criterion changed.</p>
@@ -60,6 +61,12 @@ export function EvaluationDialog() {
             ))}
           </tbody>
         </table>
+      )}
+      {before.rationale !== after.rationale && (
+        <section className={css.text}>
+          <h3>The rationale would be written anew</h3>
+          <WordChanges before={before.rationale} after={after.rationale} />
+        </section>
       )}
     </Dialog>
   );

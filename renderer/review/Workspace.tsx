@@ -29,8 +29,8 @@ export function Workspace({ run, caseUrl, onExpired }: WorkspaceProps) {
     <>
       {bar && createPortal(<CaseBar run={run} />, bar)}
       <h1 className="visually-hidden">Review</h1>
-      <Group key={String(stacked)} orientation={stacked ? 'vertical' : 'horizontal'} className={css.group!}>
-        <Panel defaultSize={stacked ? '55%' : '46%'} minSize="20%" id="texts" className={css.panel!}>
+      <Group orientation={stacked ? 'vertical' : 'horizontal'} className={stacked ? css.stack! : css.group!}>
+        <Panel defaultSize="46%" minSize="20%" id="texts" className={css.panel!}>
           <Panels />
         </Panel>
         <Separator className={css.separator!} aria-label="Width of the criteria" />

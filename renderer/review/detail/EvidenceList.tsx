@@ -41,6 +41,11 @@ export function EvidenceList({ leaf }: { leaf: CriteriaNode }) {
   );
 }
 
+/** Keeps the current line in view while the keys go through the list. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
 function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boolean }) {
   const hovered = useHover((state) => state.id === entry.id);
   const locked = useReview((state) => state.locked);
@@ -50,6 +55,7 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
     <li className={css.item}>
       <button
         type="button"
+        ref={current ? intoView : null}
         className={[css.line, css[entry.stance ?? 'mentions'], hovered && css.hovered]
           .filter(Boolean)
           .join(' ')}

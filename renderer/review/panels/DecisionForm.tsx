@@ -23,7 +23,7 @@ export function DecisionForm({ tree }: { tree: CriteriaNode }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const chosen = verdicts.find((one) => one.id === verdict);
-  const items = [...new Set(openItems(tree))];
+  const items = openItems(tree);
   const asked = items.filter((item) => !left.has(item));
   const reasonMissing = chosen?.reason === true && !reason.trim();
 

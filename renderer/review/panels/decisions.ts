@@ -2,7 +2,7 @@
 import type { Role } from '../../../service/contract/access.ts';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import type { Decision } from '../../../service/contract/runs.ts';
-import { colorOf, leaves } from '../tree/walk.ts';
+import { colorOf, isLeaf } from '../tree/walk.ts';
 
 export type Verdict = Exclude<Decision['decision'], 'reopen'>;
 
@@ -23,9 +23,12 @@ export function allowed(verdict: Verdict, role: Role | undefined): boolean {
   return role === 'nurse' || role === 'physician' || role === 'admin';
 }
 
-/** What to ask the provider for: the open criteria that are not a person's own judgement. */
-export function openItems(tree: CriteriaNode): string[] {
-  return leaves(tree)
-    .filter((leaf) => colorOf(leaf) === 'yellow' && leaf.judgement !== true)
-    .map((leaf) => leaf.description);
+/**
+ * What to ask the provider for: open criteria that are not a person's own judgement, in groups that are themselves open.
+ * In a group that is settled an open member changes nothing, and nobody should be asked for it.
+ */
+export function openItems(node: CriteriaNode): string[] {
+  if (colorOf(node) !== 'yellow') return [];
+  if (isLeaf(node)) return node.judgement === true ? [] : [node.description];
+  return [...new Set((node.criteria ?? []).flatMap(openItems))];
 }
