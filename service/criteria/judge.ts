@@ -1,7 +1,6 @@
 /** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
 import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
-import { judgeDescription } from './description.ts';
 import type { Guideline, GuidelineNode } from './guideline.ts';
 import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
 import { judgeDuration } from './kinds/duration.ts';
@@ -12,6 +11,7 @@ import { judgeTherapy } from './kinds/therapy.ts';
 import { judgeChange, judgeValue } from './kinds/value.ts';
 import { colorOf, combine, decisionOf } from './kleene.ts';
 import type { Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
+import { judgeDescription } from './plain/index.ts';
 import type { LeafTest } from './tests.ts';
 import { silent } from './words.ts';
 

@@ -1,13 +1,10 @@
-/**
- * A leaf without an authored test is read from its plain description (DESIGN 6): the rare words of the description are
- * looked up in the chart, and the sentence that holds most of their weight speaks for the leaf, by its assertion.
- */
-import { assertionOf, tokenise } from '../language/index.ts';
-import type { Chart, Sentence } from '../language/types.ts';
-import type { GuidelineNode } from './guideline.ts';
-import type { Finding, LeafOutcome } from './outcome.ts';
-import { standingOf } from './standing.ts';
-import { place, quote, rank, silent } from './words.ts';
+/** The rare words of a description are looked up in the chart; the sentence that holds most of their weight speaks for the leaf. */
+import { assertionOf, tokenise } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+import type { GuidelineNode } from '../guideline.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { standingOf } from '../standing.ts';
+import { place, quote, rank, silent } from '../words.ts';
 
 /** Words of criteria that say nothing about the patient. */
 const EMPTY = new Set(
@@ -19,7 +16,7 @@ const EMPTY = new Set(
 const MENTIONS = 0.45;
 const DECIDES = 0.7;
 
-export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome {
+export function judgeWords(node: GuidelineNode, chart: Chart): LeafOutcome {
   const wanted = contentStems(node.description);
   if (wanted.length === 0) return silent('a statement about this');
   const frequency = new Map<string, number>();

@@ -1,0 +1,88 @@
+/** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
+import { understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import type { Chart, Measurement } from '../../language/types.ts';
+import { judgeStatement } from '../kinds/statement.ts';
+import { judgeValue } from '../kinds/value.ts';
+import { all as allOf, any as anyOf } from '../kleene.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import type { ValueTest } from '../tests.ts';
+import { silent } from '../words.ts';
+
+/** What a description names. */
+export interface Named {
+  concepts: string[];
+  values: ValueTest[];
+  /** Alternatives ("or", commas) rather than parts that must all hold. */
+  alternatives: boolean;
+  /** Share of the description's words that the concepts cover. */
+  covered: number;
+}
+
+const known = new Map<string, Named>();
+
+export function namedIn(description: string): Named {
+  const seen = known.get(description);
+  if (seen) return seen;
+  const chart = understand(recordOf(description), { diagnosisCodes: [], procedureCodes: [] });
+  const mentions = chart.mentions.filter((m) => !m.assertion.negated);
+  const widest = mentions.filter(
+    (m) =>
+      !mentions.some(
+        (o) => o !== m && o.start <= m.start && m.end <= o.end && o.end - o.start > m.end - m.start,
+      ),
+  );
+  const words = chart.sentences.flatMap((s) => s.tokens);
+  const inside = words.filter((t) => widest.some((m) => m.start <= t.start && t.end <= m.end)).length;
+  const named: Named = {
+    concepts: [...new Set(widest.map((m) => m.concept))],
+    values: chart.measurements.flatMap(limitOf),
+    alternatives: /\bor\b|,|\/|;/.test(description),
+    covered: words.length ? inside / words.length : 0,
+  };
+  known.set(description, named);
+  return named;
+}
+
+/** "BMI > 40" as a test; a bare number is no limit. */
+function limitOf(m: Measurement): ValueTest[] {
+  if (m.comparator === '>') return [{ kind: 'value', variable: [m.variable], above: m.low }];
+  if (m.comparator === '>=') return [{ kind: 'value', variable: [m.variable], at_least: m.low }];
+  if (m.comparator === '<') return [{ kind: 'value', variable: [m.variable], below: m.high }];
+  if (m.comparator === '<=') return [{ kind: 'value', variable: [m.variable], at_most: m.high }];
+  return m.low !== m.high ? [{ kind: 'value', variable: [m.variable], between: [m.low, m.high] }] : [];
+}
+
+function unmeasured(): LeafOutcome {
+  const { silent: _silent, ...open } = silent('the value that it asks for');
+  return { ...open, reason: 'The value that it asks for is not recorded.', rule: 'description' };
+}
+
+/** Judges limits and concepts; undefined when the description names neither. */
+export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined {
+  const parts = [
+    ...named.values.map((v) => ({ ...judgeValue(v, chart), limit: true })),
+    ...named.concepts.map((c) => ({
+      ...judgeStatement({ kind: 'statement', yes: [`#${c}`] }, chart),
+      limit: false,
+    })),
+  ];
+  if (parts.length === 0) return undefined;
+  const heard = named.alternatives ? parts.filter((p) => !p.silent || p.limit) : parts;
+  const answers = (heard.length ? heard : parts).map((p) => p.answer);
+  const answer = named.alternatives ? anyOf(answers) : allOf(answers);
+  const deciding = parts.find((p) => p.answer === answer && !p.silent) ?? parts.find((p) => !p.silent);
+  if (!deciding) {
+    // a limit that was never measured is open, whatever the role of the leaf; a condition that is not named is silence
+    return parts.some((p) => p.limit) ? unmeasured() : silent('a statement about this');
+  }
+  const { limit: _limit, ...told } = deciding;
+  const part = answer === 'unknown' && parts.some((p) => p.silent && !p.limit);
+  return {
+    ...told,
+    answer,
+    rule: 'description',
+    confidence: Math.min(0.7, told.confidence),
+    ...(part ? { silent: true as const } : {}),
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * A leaf without an authored test is read from its plain description (DESIGN 6), by the same vocabulary, measures and
+ * assertion as authored tests, at lower certainty: first age, then limits and concepts, then the weight of its words.
+ */
+import type { Chart } from '../../language/types.ts';
+import type { GuidelineNode } from '../guideline.ts';
+import { judgeNot } from '../kinds/combine.ts';
+import { judgeAge } from '../kinds/person.ts';
+import { judgeStatement } from '../kinds/statement.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import { ageIn } from './age.ts';
+import { judgeNamed, namedIn } from './concepts.ts';
+import { judgeWords } from './words.ts';
+
+const WILLING =
+  /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
+/** The description asks for the opposite: "inability to consent". */
+const LACKING =
+  /\b(?:unable|inability|unwilling\w*|refus\w*|lack of|failure to|not able|cannot|difficult\w*|declin\w*|opted out)\b/i;
+/** Consent is given in the future tense as often as in the past. */
+const CONSENTS = [
+  'consent & provide*|give*|given|sign*|obtain*|agree*',
+  'comply|willing|agree* & protocol|study|trial|treatment|follow*|consent',
+];
+/** Concepts that cover less of a description than this speak for a part of it only. */
+const COVERS = 0.34;
+
+export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome {
+  const age = ageIn(node.description);
+  if (age) return { ...judgeAge(age, chart), rule: 'description' };
+  if (WILLING.test(node.description)) {
+    const said = judgeStatement(
+      {
+        kind: 'statement',
+        yes: CONSENTS,
+        no: ['refus*|declin*|unable & consent|participate'],
+        allow: ['planned'],
+      },
+      chart,
+    );
+    if (!said.silent) {
+      const told = { ...said, rule: 'description', confidence: 0.6 };
+      return LACKING.test(node.description) ? judgeNot(told) : told;
+    }
+  }
+  const words = judgeWords(node, chart);
+  const named = namedIn(node.description);
+  const outcome = judgeNamed(named, chart);
+  if (!outcome) return words;
+  if (words.answer === 'yes' || words.answer === 'no') return words;
+  if (outcome.answer === 'yes' && named.covered < COVERS)
+    return words.silent ? outcomeInPart(outcome) : words;
+  return outcome;
+}
+
+/** Part of what is asked for is there: that settles nothing, and on an exclusion it is no more than silence. */
+function outcomeInPart(outcome: LeafOutcome): LeafOutcome {
+  const findings = outcome.findings.map((f) => ({ ...f, stance: 'mentions' as const }));
+  return { ...outcome, answer: 'unknown', findings, silent: true, missing: 'the rest of what it asks for' };
+}
