@@ -1,5 +1,6 @@
 /** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
 import type { Answer } from '../contract/results.ts';
+import { tokenise } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { Guideline, GuidelineNode } from './guideline.ts';
 import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
@@ -10,7 +11,7 @@ import { judgeStatement } from './kinds/statement.ts';
 import { judgeTherapy } from './kinds/therapy.ts';
 import { judgeChange, judgeValue } from './kinds/value.ts';
 import { colorOf, combine, decisionOf } from './kleene.ts';
-import type { Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
+import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest } from './tests.ts';
 import { silent } from './words.ts';
@@ -19,6 +20,9 @@ export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
   given?: ReadonlyMap<string, Answer>;
 }
+
+/** Rules whose first finding is the value that decided: its order stands. */
+const MEASURED = new Set(['value', 'change', 'age', 'interval', 'all']);
 
 interface Context {
   chart: Chart;
@@ -92,6 +96,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   context.open.add(node.criteria_id);
   const told = node.test ? judgeTest(node.test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
+  orderFindings(told, node, context.chart);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     return {
@@ -103,6 +108,21 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
     };
   }
   return told;
+}
+
+/** Among findings of the deciding stance, the sentence that shares most words with the criterion speaks first. */
+function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart): void {
+  const first = outcome.findings[0];
+  if (!first || MEASURED.has(outcome.rule)) return;
+  const wanted = new Set(tokenise(node.description).map((t) => t.stem));
+  const shared = (f: Finding) =>
+    new Set(chart.sentences[f.sentence]!.tokens.filter((t) => wanted.has(t.stem)).map((t) => t.stem)).size;
+  outcome.findings.sort(
+    (a, b) =>
+      Number(b.stance === first.stance) - Number(a.stance === first.stance) ||
+      b.confidence - a.confidence ||
+      shared(b) - shared(a),
+  );
 }
 
 function judgeTest(test: LeafTest, context: Context): LeafOutcome {

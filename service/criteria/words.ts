@@ -17,7 +17,8 @@ export function quote(chart: Chart, start: number, end: number, max = 90): strin
 /** "86 % (rest, room air)". */
 export function valueText(m: Measurement): string {
   const number = m.low === m.high ? `${m.low}` : `${m.low} to ${m.high}`;
-  const unit = m.unit && m.unit !== '1' ? ` ${m.unit}` : '';
+  // UCUM annotations in braces ({score}, {events}) are for machines
+  const unit = m.unit && m.unit !== '1' && !m.unit.startsWith('{') ? ` ${m.unit}` : '';
   const conditions = m.conditions.length ? ` (${m.conditions.join(', ').replaceAll('_', ' ')})` : '';
   return `${m.comparator ?? ''}${number}${unit}${conditions}`;
 }

@@ -2,6 +2,7 @@
 
 import { normalise, tokenise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
+import { findPatterns } from '../match.ts';
 import { measured, meets } from '../measured.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { parsePattern } from '../pattern.ts';
@@ -31,6 +32,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
     .filter((x) => meets(x.m, limits) === answer)
     .map((x) => x.m)
     .reverse();
+  const told = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
   return {
     answer,
     reason:
@@ -39,13 +41,12 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
         : `Age ${age} on ${chart.anchor} by birth date.`,
     rule: 'age',
     confidence: 0.95,
-    findings: agreeing.slice(0, 3).map((m) => ({
-      span: { start: m.start, end: m.end },
-      sentence: m.sentence,
-      stance,
-      confidence: 0.9,
-      ...(m.date ? { date: m.date } : {}),
-    })),
+    findings: [
+      ...agreeing
+        .slice(0, 3)
+        .map((m) => ({ span: { start: m.start, end: m.end }, sentence: m.sentence, date: m.date })),
+      ...told.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
+    ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
   };
 }
 

@@ -1,4 +1,5 @@
 /** `value` and `change`: measurements against limits, and against each other. */
+import { allVariables } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { limitText, type Measured, measured, meets } from '../measured.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -74,7 +75,7 @@ function finding(m: Measurement, stance: Finding['stance']): Finding {
 }
 
 function name(m: Measurement): string {
-  return m.variable.replaceAll('_', ' ');
+  return allVariables.get(m.variable)?.label ?? m.variable.replaceAll('_', ' ');
 }
 
 export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {

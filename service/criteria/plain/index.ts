@@ -12,8 +12,7 @@ import { ageIn } from './age.ts';
 import { judgeNamed, namedIn } from './concepts.ts';
 import { judgeWords } from './words.ts';
 
-const WILLING =
-  /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
+const WILLING = /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
 /** The description asks for the opposite: "inability to consent". */
 const LACKING =
   /\b(?:unable|inability|unwilling\w*|refus\w*|lack of|failure to|not able|cannot|difficult\w*|declin\w*|opted out)\b/i;
