@@ -1,4 +1,5 @@
 /** What the chart says about any span of a sentence: denied, doubted, planned, past, someone else's. */
+import { allConcepts, conceptsIn } from './concepts.ts';
 import { FLAGS, type Flag } from './cues.ts';
 import { headingScopes, type Scope, scopesOf } from './scopes.ts';
 import { tickScopes } from './ticks.ts';
@@ -63,9 +64,10 @@ export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): As
   return out;
 }
 
-/** The scope covers the span's start or most of it, and its cue begins outside. */
+/** The scope covers the span's start or most of it, and its cue begins outside; only "status post CABG" is history as a whole. */
 function reaches(scope: Scope, span: Span): boolean {
-  if (scope.cue.start >= span.start && scope.cue.start < span.end) return false;
+  if (scope.cue.start >= span.start && scope.cue.start < span.end)
+    return scope.flag === 'historical' && scope.cue.start === span.start && scope.cue.end < span.end;
   const overlap = Math.min(scope.end, span.end) - Math.max(scope.start, span.start);
   return (
     overlap > 0 &&
@@ -89,6 +91,11 @@ function byPlace(chart: Chart, sentence: Sentence, out: Assertion): void {
     out[flag] = true;
     out.cues.push({ flag, text: section?.title ?? '' });
   }
+  const loose = section?.kind === 'header' || (section?.kind === 'other' && section.start === sentence.start);
+  if (loose && !out.historical && bareChronic(sentence)) {
+    out.historical = true;
+    out.cues.push({ flag: 'historical', text: 'an entry of a problem list' });
+  }
   if (section?.kind === 'family' && out.subject === 'patient') {
     out.subject = 'family';
     out.cues.push({ flag: 'family', text: section.title });
@@ -101,6 +108,17 @@ function byPlace(chart: Chart, sentence: Sentence, out: Assertion): void {
     out.subject = 'other';
     out.cues.push({ flag: 'other', text: document.title });
   }
+}
+
+/** Nothing but the name of a lasting disease, before any heading: an entry of a problem list. */
+function bareChronic(sentence: Sentence): boolean {
+  if (sentence.tokens.length > 5 || sentence.kind === 'row') return false;
+  const hits = conceptsIn(sentence);
+  const covered = hits.reduce((sum, h) => Math.max(sum, h.end - h.start), 0);
+  return (
+    hits.some((h) => allConcepts.get(h.concept)?.chronic) &&
+    covered >= 0.75 * sentence.text.replace(/[.\s]+$/, '').length
+  );
 }
 
 /** Whether an assertion makes a mention a fact about the patient now: affirmed, certain, actual. */

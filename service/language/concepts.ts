@@ -17,6 +17,8 @@ export const ConceptFile = Type.Object({
       terms: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
       /** Broader concepts that every mention also counts for. */
       implies: Type.Optional(Type.Array(Type.String())),
+      /** Lasts for life: its bare name in a list is history. */
+      chronic: Type.Optional(Type.Boolean()),
     }),
   ),
 });

@@ -33,6 +33,7 @@ export function scopesOf(sentence: Sentence): Scope[] {
   answerScopes(view, scopes);
   signScopes(view, scopes);
   markScopes(view, scopes);
+  backgroundScopes(view, scopes);
   return scopes.filter((s) => s.flag !== 'planned' || !done(view, s));
 }
 
@@ -135,6 +136,7 @@ class View {
     for (let i = cue.to; i < tokens.length; i++) {
       if (belief && i < cue.to + 5) continue;
       if (i > cue.to && (this.hard(i) || this.#stops.has(i))) return i;
+      if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
       if (
@@ -154,6 +156,11 @@ class View {
         return i;
     }
     return tokens.length;
+  }
+
+  /** A denial begins at token i. */
+  denies(i: number): boolean {
+    return this.found.some((c) => c.from === i && c.flag === 'negated' && c.place === 'before');
   }
 
   /** Whether the cue stands inside a bracket. */
@@ -272,6 +279,26 @@ function lasts(view: View, cue: Found): boolean {
       view.norm(cue.from - 1),
     )
   );
+}
+
+/** "A 60-year-old woman with A and B who presents with C": A and B are her history, C is not. */
+function backgroundScopes(view: View, scopes: Scope[]): void {
+  for (let i = 1; i < view.tokens.length; i++) {
+    if (
+      view.norm(i) !== 'with' ||
+      !/^(?:man|woman|male|female|gentleman|lady|patient|boy|girl|m|f)$/.test(view.norm(i - 1))
+    )
+      continue;
+    for (let k = i + 1; k < Math.min(view.tokens.length, i + 25) && !view.hard(k); k++) {
+      if (
+        /^(?:presents|presented|presenting|comes|came|admitted|seen|referred)$/.test(view.norm(k)) &&
+        /^(?:who|is|was|now|and)$|^(?!.)/.test(view.norm(k - 1))
+      ) {
+        view.add(scopes, { flag: 'historical', from: i, to: i + 1 }, i + 1, k - 1);
+        break;
+      }
+    }
+  }
 }
 
 /** Orders and requests that the same sentence tells as carried out: "I ordered the test and have reviewed it". */
