@@ -391,7 +391,7 @@ describe('destroying a case', () => {
     await expect(cases.get(runId, NURSE)).rejects.toMatchObject({ status: 404 });
     await expect(cases.object(runId, 'case')).rejects.toMatchObject({ status: 404 });
     expect((await cases.list({}, NURSE)).total).toBe(0);
-    expect(copy.length).toBe(2);
+    expect(copy.length).toBe(3);
     expect(await store.files.list()).toEqual([]);
     const row = await store.db
       .selectFrom('runs')

@@ -7,7 +7,7 @@ import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
-import { loadRecord, openObject } from './objects.ts';
+import { loadPageTexts, openObject } from './objects.ts';
 import { type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
@@ -179,14 +179,10 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async pages(runId, actor) {
       const run = await findRun(store.db, runId, actor);
-      const record = await loadRecord(store, run, caseKeyOf(store, run));
-      if (!record) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
+      const pages = await loadPageTexts(store, run, caseKeyOf(store, run));
+      if (!pages) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
       await views.record(runId, actor);
-      return record.pages.map(({ index, lines, source }) => ({
-        page: index,
-        text: lines.map((line) => line.text).join('\n'),
-        source,
-      }));
+      return pages;
     },
 
     async destroy(runId, actor) {

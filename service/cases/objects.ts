@@ -1,5 +1,6 @@
-/** The encrypted files of a case: the PDF (`case`) and the record read from it (`record`). */
-import { gunzipSync, gzipSync } from 'node:zlib';
+/** The encrypted files of a case: the PDF (`case`), the record read from it (`record`) and its plain text (`pages`). */
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
 import type { MedicalRecord } from '../record/types.ts';
 import type { Store } from '../store/index.ts';
@@ -7,7 +8,17 @@ import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import type { RunObject } from './types.ts';
 
-export type FileKind = 'case' | 'record';
+export type FileKind = 'case' | 'record' | 'pages';
+
+export interface PageText {
+  page: number;
+  text: string;
+  source: string;
+}
+
+/** Off the main thread: a long record is tens of megabytes. */
+const compress = promisify<Buffer, Buffer>(gzip);
+const expand = promisify<Buffer, Buffer>(gunzip);
 
 async function nameOf(db: Reading, runId: string, kind: FileKind): Promise<string | undefined> {
   const row = await db
@@ -33,13 +44,30 @@ export async function loadFile(
   return bytes;
 }
 
-/** Undefined until the record has been read. */
-export async function loadRecord(store: Store, run: RunRow, key: Buffer): Promise<MedicalRecord | undefined> {
-  const bytes = await loadFile(store, run, key, 'record');
-  return bytes && (JSON.parse(gunzipSync(bytes).toString('utf8')) as MedicalRecord);
-}
+const openPacked = async <T>(bytes: Buffer | undefined): Promise<T | undefined> =>
+  bytes && (JSON.parse((await expand(bytes)).toString('utf8')) as T);
 
-export const packRecord = (record: MedicalRecord): Buffer => gzipSync(JSON.stringify(record));
+/** Undefined until the record has been read. */
+export const loadRecord = async (store: Store, run: RunRow, key: Buffer) =>
+  openPacked<MedicalRecord>(await loadFile(store, run, key, 'record'));
+
+/** Undefined until the record has been read. */
+export const loadPageTexts = async (store: Store, run: RunRow, key: Buffer) =>
+  openPacked<PageText[]>(await loadFile(store, run, key, 'pages'));
+
+/** The two files that are kept of a record: all of it for the engine, and its text for search, which is soon opened. */
+export async function packRecord(record: MedicalRecord): Promise<{ kind: FileKind; bytes: Buffer }[]> {
+  const texts: PageText[] = record.pages.map(({ index, lines, source }) => ({
+    page: index,
+    text: lines.map((line) => line.text).join('\n'),
+    source,
+  }));
+  const pack = async (kind: FileKind, value: unknown) => ({
+    kind,
+    bytes: await compress(Buffer.from(JSON.stringify(value))),
+  });
+  return [await pack('record', record), await pack('pages', texts)];
+}
 
 /** What a presigned link serves. 404 `object_not_found` while it does not exist yet. */
 export async function openObject(

@@ -92,19 +92,16 @@ async function readStage(
     pageCache: pageCacheOf(context),
   });
   await progress.settled();
-  const bytes = packRecord(record);
-  const name = newId();
-  await store.vault.putObject(name, key, bytes);
+  const files: { id: string; kind: string; bytes: number }[] = [];
+  for (const { kind, bytes } of await packRecord(record)) {
+    const id = newId();
+    await store.vault.putObject(id, key, bytes);
+    files.push({ id, kind, bytes: bytes.length });
+  }
   await queue.fenced(job, async (tx) => {
     const at = clock();
-    const file = {
-      id: name,
-      run_id: run.id,
-      kind: 'record',
-      bytes: bytes.length,
-      created_at: at.toISOString(),
-    };
-    await tx.insertInto('objects').values(file).execute();
+    const rows = files.map((file) => ({ ...file, run_id: run.id, created_at: at.toISOString() }));
+    await tx.insertInto('objects').values(rows).execute();
     await tx
       .updateTable('runs')
       .set({ page_count: record.pages.length, secret_sealed: null })

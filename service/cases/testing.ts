@@ -57,6 +57,8 @@ export function temporaryCases() {
       for (;;) {
         const view = await cases.get(runId, PHYSICIAN);
         if (states.includes(view.status)) return view;
+        const ended = ['completed', 'failed', 'cancelled'].includes(view.status);
+        if (ended) throw new Error(`The run is ${view.status}: ${JSON.stringify(view.error)}`);
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     }
