@@ -12,35 +12,25 @@ export interface Rect {
 /** Direction in which a line of text runs on the displayed page, in degrees clockwise. */
 export type Direction = 0 | 90 | 180 | 270;
 
-export function union(a: Rect, b: Rect): Rect {
-  return {
-    left: Math.min(a.left, b.left),
-    top: Math.min(a.top, b.top),
-    right: Math.max(a.right, b.right),
-    bottom: Math.max(a.bottom, b.bottom),
-  };
+export function unionAll(rects: Rect[]): Rect {
+  const all = { ...rects[0]! };
+  for (const rect of rects) {
+    if (rect.left < all.left) all.left = rect.left;
+    if (rect.top < all.top) all.top = rect.top;
+    if (rect.right > all.right) all.right = rect.right;
+    if (rect.bottom > all.bottom) all.bottom = rect.bottom;
+  }
+  return all;
 }
 
-export function unionAll(rects: Rect[]): Rect {
-  return rects.reduce(union);
-}
+/** Six decimals are a thousandth of a point on the largest sheets; more would only make records longer. */
+const round = (v: number) => Math.round(Math.min(1, Math.max(0, v)) * 1e6) / 1e6;
 
 /** Points to fractions of the page, clamped to it. */
 export function toBox(rect: Rect, width: number, height: number): PageBox {
-  const clamp = (v: number) => Math.min(1, Math.max(0, v));
-  const x = clamp(rect.left / width);
-  const y = clamp(rect.top / height);
-  return { x, y, width: clamp(rect.right / width) - x, height: clamp(rect.bottom / height) - y };
-}
-
-/** Fractions of the page to points. */
-export function toRect(box: PageBox, width: number, height: number): Rect {
-  return {
-    left: box.x * width,
-    top: box.y * height,
-    right: (box.x + box.width) * width,
-    bottom: (box.y + box.height) * height,
-  };
+  const x = round(rect.left / width);
+  const y = round(rect.top / height);
+  return { x, y, width: round(rect.right / width - x), height: round(rect.bottom / height - y) };
 }
 
 /**

@@ -40,7 +40,13 @@ export const launchProcess: Launch = (events) => {
   const child: ChildProcess = fork(workerFile(), [], {
     serialization: 'advanced',
     // May read files (its own code and data); may not write, start processes or load native code.
-    execArgv: ['--permission', '--allow-fs-read=*', '--no-warnings', `--max-old-space-size=${HEAP_MIB}`],
+    execArgv: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      `--max-old-space-size=${HEAP_MIB}`,
+      '--max-semi-space-size=4',
+    ],
     env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

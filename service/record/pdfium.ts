@@ -11,6 +11,7 @@ export interface Pdfium {
   HEAPU32: Uint32Array;
   HEAPF32: Float32Array;
   HEAPF64: Float64Array;
+  wasmExports: Record<string, Fn>;
   _malloc: Fn;
   _free: Fn;
   [call: `_FPDF${string}`]: Fn;
@@ -23,6 +24,10 @@ export function loadPdfium(): Promise<Pdfium> {
   loading ??= (async () => {
     const create = PDFiumModule as unknown as (o: object) => Promise<Pdfium>;
     const pdfium = await create({ print: () => undefined, printErr: () => undefined });
+    // The package wraps every call in checks that cost as much as the call; characters are asked for one by one.
+    for (const [name, call] of Object.entries(pdfium.wasmExports)) {
+      if (/^(FPDF|malloc$|free$)/.test(name)) pdfium[`_${name}` as '_malloc'] = call;
+    }
     // PDFium's own config: no JavaScript engine, no platform fonts.
     pdfium._FPDF_InitLibrary!();
     return pdfium;

@@ -30,7 +30,8 @@ export interface ImageText {
 export type Answer =
   | { task: number; kind: 'opened' }
   | { task: number; kind: 'count'; pageCount: number }
-  | { task: number; kind: 'page'; result: TextPage }
+  /** A TextPage as JSON: cheaper between processes than thousands of small objects. */
+  | { task: number; kind: 'page'; json: string }
   | { task: number; kind: 'picture'; page: Page }
   | { task: number; kind: 'png'; bytes: Uint8Array }
   | { task: number; kind: 'image'; result: ImageText }

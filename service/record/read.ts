@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
 import { looksLikePdf } from './pdfium.ts';
 import { cancelled, type Job, type Pool, type SharedDocument, sharedPool } from './pool.ts';
+import type { TextPage } from './protocol.ts';
 import { markRepeats } from './repeats.ts';
 import { type MedicalRecord, type Page, type ReadProgress, RecordError } from './types.ts';
 
@@ -184,8 +185,9 @@ class Reading {
       const job = this.job({ kind: 'text', document: this.document.id, pages: left }, (answer) => {
         if (answer.kind !== 'page') return;
         answered++;
-        if (answer.result.look) this.pictures.push(answer.result.page.index);
-        else finished.push(answer.result.page);
+        const { page, look } = JSON.parse(answer.json) as TextPage;
+        if (look) this.pictures.push(page.index);
+        else finished.push(page);
       });
       const failure = await this.attempt(job);
       for (const page of finished) await this.finish(page);

@@ -32,14 +32,21 @@ export function segmentWords(items: Item[]): Segment[] {
   return chain(items).flatMap(splitAtWideGaps);
 }
 
+interface Run {
+  items: Item[];
+  last: Rect;
+  band: number;
+}
+
 /** Links each word to the run that ends just left of it on the same baseline. */
 function chain(items: Item[]): Item[][] {
-  const runs: { items: Item[]; last: Rect }[] = [];
   const sorted = [...items].sort((a, b) => a.rect.left - b.rect.left || a.rect.top - b.rect.top);
+  const bands = new Bands(items);
+  const runs: Run[] = [];
   for (const item of sorted) {
-    let best: (typeof runs)[number] | undefined;
+    let best: Run | undefined;
     let bestGap = Number.POSITIVE_INFINITY;
-    for (const run of runs) {
+    for (const run of bands.near(item.rect)) {
       const size = Math.max(height(run.last), height(item.rect));
       const gap = item.rect.left - run.last.right;
       if (gap > RUN_GAP * size || gap < -0.6 * size || gap >= bestGap) continue;
@@ -50,12 +57,58 @@ function chain(items: Item[]): Item[][] {
     }
     if (best) {
       best.items.push(item);
-      best.last = item.rect;
+      bands.move(best, item.rect);
     } else {
-      runs.push({ items: [item], last: item.rect });
+      runs.push(bands.add(item));
     }
   }
   return runs.map((run) => run.items);
+}
+
+/** Runs by height on the page, so that a word is compared with its neighbours and not with the whole page. */
+class Bands {
+  private readonly runs = new Map<number, Run[]>();
+  private readonly size: number;
+  private readonly reach: number;
+
+  constructor(items: Item[]) {
+    const heights = items.map((i) => height(i.rect));
+    this.size = Math.max(1, median(heights));
+    // Two words on one line have their middles at most half the taller one apart.
+    this.reach = Math.ceil(heights.reduce((a, b) => Math.max(a, b), 0) / 2 / this.size);
+  }
+
+  *near(rect: Rect): Iterable<Run> {
+    const band = this.bandOf(rect);
+    for (let b = band - this.reach; b <= band + this.reach; b++) yield* this.runs.get(b) ?? [];
+  }
+
+  add(item: Item): Run {
+    const run: Run = { items: [item], last: item.rect, band: this.bandOf(item.rect) };
+    this.put(run);
+    return run;
+  }
+
+  /** Follows a run whose last word is now another one. */
+  move(run: Run, last: Rect): void {
+    run.last = last;
+    const band = this.bandOf(last);
+    if (band === run.band) return;
+    const old = this.runs.get(run.band)!;
+    old.splice(old.indexOf(run), 1);
+    run.band = band;
+    this.put(run);
+  }
+
+  private bandOf(rect: Rect): number {
+    return Math.floor((rect.top + rect.bottom) / 2 / this.size);
+  }
+
+  private put(run: Run): void {
+    const list = this.runs.get(run.band);
+    if (list) list.push(run);
+    else this.runs.set(run.band, [run]);
+  }
 }
 
 /** Two words stand on one line: they share most of the lower one's height. */
@@ -81,7 +134,7 @@ function splitAtWideGaps(items: Item[]): Segment[] {
 
 /** Groups segments that stand on one line; lines from top to bottom, segments from left to right. */
 export function rowsOf(segments: Segment[]): Segment[][] {
-  const rows: { segments: Segment[]; rect: Rect }[] = [];
+  const rows: { segments: Segment[] }[] = [];
   const sorted = [...segments].sort((a, b) => a.rect.top + a.rect.bottom - b.rect.top - b.rect.bottom);
   for (const segment of sorted) {
     const row = rows
@@ -90,9 +143,8 @@ export function rowsOf(segments: Segment[]): Segment[][] {
       .find((r) => r.segments.every((s) => sameBaseline(s.rect, segment.rect) && apart(s, segment)));
     if (row) {
       row.segments.push(segment);
-      row.rect = unionAll([row.rect, segment.rect]);
     } else {
-      rows.push({ segments: [segment], rect: segment.rect });
+      rows.push({ segments: [segment] });
     }
   }
   for (const row of rows) row.segments.sort((a, b) => a.rect.left - b.rect.left);

@@ -1,6 +1,5 @@
 /** Words of a page's own text layer, with exact boxes: PDFium's characters grouped by spaces, gaps and baselines. */
 import type { Direction, Rect } from './frame.ts';
-import { union } from './frame.ts';
 import type { OpenDocument, Pdfium } from './pdfium.ts';
 
 /** A word before it is placed in a line. Rectangles are in points of the displayed page. */
@@ -61,18 +60,24 @@ export function pageMap(pdfium: Pdfium, page: number): PageMap {
   return { a, b, c, d, e: -(a * x0 + c * y0), f: -(b * x0 + d * y0), width, height, rotation };
 }
 
-/** A rectangle of page space on the displayed page. */
-export function mapRect(map: PageMap, left: number, bottom: number, right: number, top: number): Rect {
+/** A rectangle of page space on the displayed page; written into `into` when given (once per character of a record). */
+export function mapRect(
+  map: PageMap,
+  left: number,
+  bottom: number,
+  right: number,
+  top: number,
+  into: Rect = { left: 0, top: 0, right: 0, bottom: 0 },
+): Rect {
   const xa = map.a * left + map.c * bottom + map.e;
   const ya = map.b * left + map.d * bottom + map.f;
   const xb = map.a * right + map.c * top + map.e;
   const yb = map.b * right + map.d * top + map.f;
-  return {
-    left: Math.min(xa, xb),
-    top: Math.min(ya, yb),
-    right: Math.max(xa, xb),
-    bottom: Math.max(ya, yb),
-  };
+  into.left = xa < xb ? xa : xb;
+  into.top = ya < yb ? ya : yb;
+  into.right = xa < xb ? xb : xa;
+  into.bottom = ya < yb ? yb : ya;
+  return into;
 }
 
 /** What a word needs to know of its text object: looked up once per run of characters, not per character. */
@@ -115,6 +120,7 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
   let style: Style | undefined;
   let baseline = 0;
   let end = 0;
+  const loose: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
 
   for (let i = 0; i < count; i++) {
     const code = getUnicode(textPage, i);
@@ -124,8 +130,7 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
     }
     if (!getBox(textPage, i, buffer)) continue;
     const h = pdfium.HEAPF32;
-    const [left, top, right, bottom] = [h[floats]!, h[floats + 1]!, h[floats + 2]!, h[floats + 3]!];
-    const loose = mapRect(map, left, bottom, right, top);
+    mapRect(map, h[floats]!, h[floats + 3]!, h[floats + 2]!, h[floats + 1]!, loose);
     if (word && style) {
       const along = start(loose, style.direction);
       const across = middle(loose, style.direction);
@@ -145,7 +150,7 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
       if (style.hidden) word.hidden = true;
       words.push(word);
     } else if (style) {
-      word.rect = grow(word.rect, loose, style);
+      grow(word.rect, loose, style);
     }
     word.text += strange ? '\uFFFD' : character(code);
     if (strange) word.strange = (word.strange ?? 0) + 1;
@@ -218,12 +223,16 @@ function firstBox(loose: Rect, style: Style, origin: { x: number; y: number }): 
 }
 
 /** Adds a character to a word's box, along the line only when the text is straight. */
-function grow(rect: Rect, loose: Rect, style: Style): Rect {
-  if (!style.straight) return union(rect, loose);
-  if (style.direction === 0 || style.direction === 180) {
-    return { ...rect, left: Math.min(rect.left, loose.left), right: Math.max(rect.right, loose.right) };
+function grow(rect: Rect, loose: Rect, style: Style): void {
+  const along = style.direction === 0 || style.direction === 180;
+  if (along || !style.straight) {
+    if (loose.left < rect.left) rect.left = loose.left;
+    if (loose.right > rect.right) rect.right = loose.right;
   }
-  return { ...rect, top: Math.min(rect.top, loose.top), bottom: Math.max(rect.bottom, loose.bottom) };
+  if (!along || !style.straight) {
+    if (loose.top < rect.top) rect.top = loose.top;
+    if (loose.bottom > rect.bottom) rect.bottom = loose.bottom;
+  }
 }
 
 /** Position along the line where a character starts or ends, and its middle across the line. */

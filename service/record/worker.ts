@@ -37,7 +37,7 @@ async function handle(request: Request): Promise<void> {
       return send({ task, kind: 'done' });
     case 'text':
       for (const page of request.pages) {
-        send({ task, kind: 'page', result: readTextPage(opened(request.document), page) });
+        send({ task, kind: 'page', json: JSON.stringify(readTextPage(opened(request.document), page)) });
       }
       return send({ task, kind: 'done' });
     case 'picture':
