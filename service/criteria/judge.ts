@@ -163,7 +163,10 @@ function judgeTest(test: LeafTest, context: Context): LeafOutcome {
     case 'at_least':
       return judgeParts('at_least', test.minimum, test.tests, inner);
     case 'not':
-      return judgeNot(inner(test.test));
+      // "none of these" holds only if each was looked at
+      return judgeNot(
+        test.test.kind === 'any' ? judgeParts('any', 1, test.test.tests, inner, true) : inner(test.test),
+      );
     case 'given':
       return judgeGiven(test, inner);
     case 'first':

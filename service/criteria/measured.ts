@@ -1,5 +1,6 @@
 /** Measurements that a test may look at, and how a value with a range or comparator stands to a limit. */
 import type { Chart, Measurement } from '../language/types.ts';
+import { type Weight, weightAt } from './claim.ts';
 import { findPatterns } from './match.ts';
 import { fits } from './scope.ts';
 import type { ValueTest } from './tests.ts';
@@ -9,6 +10,7 @@ export interface Measured {
   index: number;
   /** The window is asked for and the value has no date, or the number is doubtful: it cannot decide. */
   usable: boolean;
+  weight: Weight;
 }
 
 type Filter = Omit<ValueTest, 'kind'>;
@@ -31,8 +33,14 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
       const fit = fits(chart, test.scope, sentence, m.date);
       if (fit === 'out') continue;
+      const weight = weightAt(chart, m.sentence);
       const unitMissing = test.unit_required === true && !m.unit;
-      wanted.push({ m, index, usable: fit === 'in' && !m.doubtful && !a.uncertain && !unitMissing });
+      wanted.push({
+        m,
+        index,
+        usable: fit === 'in' && !m.doubtful && !a.uncertain && !unitMissing && weight !== 'claim',
+        weight,
+      });
     }
   }
   return wanted.sort((a, b) => (a.m.date ?? '').localeCompare(b.m.date ?? '') || a.m.start - b.m.start);

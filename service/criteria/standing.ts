@@ -18,9 +18,16 @@ export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [],
   if (assertion.uncertain && !allowed('uncertain')) return 'open';
   if (assertion.declined && !allowed('declined')) return 'negated';
   if (assertion.negated && !allowed('negated')) return 'negated';
-  if (assertion.planned && !allowed('planned')) return 'open';
+  if (assertion.planned && (!allowed('planned') || isAwaited(assertion))) return 'open';
   if (current && assertion.historical) return 'void';
   return 'asserted';
+}
+
+/** Awaited, pending, to be confirmed: a plan may count, an outstanding result never does. */
+function isAwaited(assertion: Assertion): boolean {
+  return assertion.cues.some(
+    (c) => c.flag === 'planned' && /pending|await|waiting|yet to|to be confirmed/i.test(c.text),
+  );
 }
 
 /** The cue that took a statement's force, for the reason: `negated by "denies"`. */

@@ -11,10 +11,11 @@ export function judgeParts(
   minimum: number,
   tests: LeafTest[],
   judge: Judge,
+  strict = false,
 ): LeafOutcome {
   const judged = tests.map(judge);
   // alternatives that nothing speaks about do not keep the others open: a chart rarely tests one thing in every way
-  const heard = kind === 'any' ? judged.filter((p) => !p.silent) : judged;
+  const heard = kind === 'any' && !strict ? judged.filter((p) => !p.silent) : judged;
   const parts = heard.length ? heard : judged;
   const answers = parts.map((p) => p.answer);
   const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);

@@ -88,11 +88,12 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   const start = test.from.form ? chart.anchor : from?.date;
   const end = test.to.form ? chart.anchor : to?.date;
   const seen = [from, to].flatMap((m) => (m ? [m] : []));
-  if (!start || !end) {
+  const undated = from && to && !told(chart, from) && !told(chart, to) && from.date === to.date;
+  if (!start || !end || undated) {
     if (seen.length === 0) return silent('the two dates');
     return {
       answer: 'unknown',
-      reason: `Only one of the two dates is recorded: "${quote(chart, seen[0]!.span.start, seen[0]!.span.end)}", ${seen[0]!.date}.`,
+      reason: `The two dates are not both recorded: "${quote(chart, seen[0]!.span.start, seen[0]!.span.end)}", ${seen[0]!.date}.`,
       rule: 'interval',
       confidence: 0.5,
       findings: seen.map((m) => finding(m, 'mentions')),
@@ -113,6 +114,12 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     confidence: 0.8,
     findings: seen.map((m) => finding(m, stance)),
   };
+}
+
+/** The sentence gives its own date, rather than having its document's. */
+function told(chart: Chart, m: Match): boolean {
+  const sentence = chart.sentences[m.sentence]!;
+  return m.date !== chart.documents[sentence.document]?.date;
 }
 
 function pickEvent(chart: Chart, event: EventRef): Match | undefined {

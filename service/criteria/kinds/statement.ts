@@ -1,6 +1,6 @@
 /** `statement`: something is said of the patient, or denied. */
 import type { Chart } from '../../language/types.ts';
-import { isClaim } from '../claim.ts';
+import { weightAt } from '../claim.ts';
 import { findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
@@ -12,6 +12,8 @@ import { place, quote, rank, silent } from '../words.ts';
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
 /** Words of whoever asks for the payment: they are weighed last, and alone they prove nothing. */
 const CLAIM = 0.3;
+/** A filled-in form holds until a clinical note says otherwise. */
+const FORM = 0.6;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
@@ -20,7 +22,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       span: m.span,
       sentence: m.sentence,
       stance,
-      confidence: isClaim(chart, m.sentence) ? CLAIM : confidence,
+      confidence: { claim: CLAIM, form: FORM, clinical: confidence }[weightAt(chart, m.sentence)],
       ...(m.date ? { date: m.date } : {}),
       ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
     });
@@ -41,7 +43,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
     if (denied.some((d) => d.start <= m.span.start && m.span.end <= d.end)) continue;
     if (standing === 'asserted' && fit === 'in')
-      add(m, isClaim(chart, m.sentence) ? 'mentions' : 'supports', CONFIDENCE.explicit);
+      add(m, weightAt(chart, m.sentence) === 'claim' ? 'mentions' : 'supports', CONFIDENCE.explicit);
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
@@ -76,7 +78,10 @@ function resolve(
   contradicts: Finding[],
 ): LeafOutcome {
   const prefer = test.prefer ?? 'latest';
-  if (contradicts.every((f) => f.confidence === CLAIM)) return answered(chart, 'yes', findings);
+  // a form gives way to the clinical record, whichever is newer
+  const clinical = (list: Finding[]) => list.some((f) => f.confidence > FORM);
+  if (clinical(supports) !== clinical(contradicts))
+    return answered(chart, clinical(supports) ? 'yes' : 'no', findings);
   if (prefer === 'yes' || prefer === 'no') return answered(chart, prefer, findings);
   const newest = (list: Finding[]) =>
     list

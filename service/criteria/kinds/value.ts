@@ -10,13 +10,23 @@ const SURE = 0.92;
 
 export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const found = measured(chart, test);
-  const usable = found.filter((f) => f.usable);
+  const reliable = found.filter((f) => f.usable);
+  const clinical = reliable.filter((f) => f.weight === 'clinical');
+  const usable = clinical.length ? clinical : reliable;
   if (found.length === 0) return silent(`a value of ${test.variable.join(' or ')}`);
   const deciding = pick(usable, test);
   if (deciding.length === 0)
     return undecided(chart, test, found, 'cannot be relied on (no date, no unit or an unclear number)');
   const answers = deciding.map((d) => meets(d.m, test));
-  const answer = answers.includes('yes') ? 'yes' : answers.includes('unknown') ? 'unknown' : 'no';
+  // values of one day that fall on both sides of the limit settle nothing, unless any one of them counts
+  const split = test.pick !== 'any' && answers.includes('yes') && answers.includes('no');
+  const answer = split
+    ? 'unknown'
+    : answers.includes('yes')
+      ? 'yes'
+      : answers.includes('unknown')
+        ? 'unknown'
+        : 'no';
   if (answer === 'unknown')
     return undecided(chart, test, deciding, `lies on both sides of the limit (${limitText(test)})`);
   if (answer === 'no' && test.miss === 'unknown')
