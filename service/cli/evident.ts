@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line: `evident <command>`. Results go to stdout, everything else to stderr. */
+import { enableCompileCache } from 'node:module';
 import { type Command, EXIT, print, reportFailure, say } from './exit.ts';
 
 interface Entry {
@@ -82,6 +83,8 @@ async function main([name, ...argv]: string[]): Promise<number> {
   }
 }
 
+// A third less time to start; it keeps compiled program text, nothing else.
+enableCompileCache();
 const code = await main(process.argv.slice(2));
 // Ends even if a key store's program or an idle reader still hangs, but not before everything was written.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

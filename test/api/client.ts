@@ -16,6 +16,7 @@ export interface Node {
 export interface Answer {
   run_id: string;
   status: string;
+  error?: { code: string; detail: string };
   case_file_presigned_url: string;
   result_presigned_url: string;
   logs_presigned_url: string;
