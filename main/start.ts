@@ -32,6 +32,6 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-const electron = process.argv.includes('--browser') ? undefined : fetchElectron(root, say);
+const electron = process.argv.includes('--browser') ? undefined : await fetchElectron(root, say);
 if (electron) process.exitCode = runElectron(electron);
 else await runPlain().catch(fail);
