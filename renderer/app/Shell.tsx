@@ -47,7 +47,6 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
             look="quiet"
             className={css.palette!}
             icon={<Search />}
-            aria-label={`Actions ${show('mod+k')}`}
             onPress={() => openOverlay('palette')}
           >
             <span className={css.paletteText}>Actions</span>

@@ -5,9 +5,10 @@ import { isRunning, isStopped } from '../queue/piles.ts';
 import { client } from '../service/client.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { startAutosave } from './save.ts';
-import { clear, lay, useReview } from './store.ts';
+import { saveNow, startAutosave } from './save.ts';
+import { clear, hasUnsaved, lay, useReview } from './store.ts';
 import { Unfinished } from './Unfinished.tsx';
+import { UnsavedElsewhere } from './UnsavedElsewhere.tsx';
 import { useDecisions } from './useDecisions.ts';
 import { Workspace } from './Workspace.tsx';
 
@@ -22,6 +23,7 @@ export default function ReviewPage({ runId }: { runId: string }) {
   });
   useDecisions(runId);
   const laid = useReview((state) => state.runId === runId && state.work !== undefined);
+  const elsewhere = useReview((state) => hasUnsaved(state, runId));
   // Links are minted at each poll; the record is loaded once, by the first.
   const link = useRef<string>(undefined);
   link.current ??=
@@ -33,13 +35,14 @@ export default function ReviewPage({ runId }: { runId: string }) {
     return () => {
       stop();
       leaveDocument(runId);
-      clear();
+      void saveNow().then(() => clear(runId));
     };
   }, [runId]);
   useEffect(() => {
-    if (run.data?.status === 'completed') lay(run.data);
-  }, [run.data]);
+    if (run.data?.status === 'completed' && !elsewhere) lay(run.data);
+  }, [run.data, elsewhere]);
 
+  if (elsewhere) return <UnsavedElsewhere />;
   if (run.data && (isRunning(run.data) || isStopped(run.data)))
     return <Unfinished run={run.data} retried={() => void run.refetch()} />;
   if (laid && run.data && link.current)

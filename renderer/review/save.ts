@@ -18,13 +18,24 @@ const set = useReview.setState;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let firstChange = 0;
 
-/** Watches the work and saves it; returns the function that stops watching. */
+/** Watches the work and saves it, also what was left unsaved before; returns the function that stops watching. */
 export function startAutosave(): () => void {
-  return useReview.subscribe((state, before) => {
+  const stop = useReview.subscribe((state, before) => {
     if (state.save !== 'unsaved' || (state.work === before.work && before.save === 'unsaved')) return;
     firstChange ||= Date.now();
     schedule(Math.max(0, Math.min(PAUSE_MS, firstChange + LONGEST_MS - Date.now())));
   });
+  if (get().save === 'unsaved' || get().save === 'failed') schedule(PAUSE_MS);
+  addEventListener('beforeunload', warn);
+  return () => {
+    stop();
+    removeEventListener('beforeunload', warn);
+  };
+}
+
+/** The browser asks before a window with unsaved work is closed. */
+function warn(event: BeforeUnloadEvent): void {
+  if (get().save !== 'saved') event.preventDefault();
 }
 
 function schedule(delay: number): void {

@@ -90,6 +90,11 @@ export function workOf(run: Run): Work | undefined {
   return { tree: results.criteria.criteria_tree, rationale: results.criteria.clinical_rationale };
 }
 
+/** True while another case than this one has work that is nowhere else. */
+export function hasUnsaved(state: ReviewState, otherThan: string): boolean {
+  return state.runId !== '' && state.runId !== otherThan && state.save !== 'saved';
+}
+
 /** Puts a run on the desk. The same run again keeps what is chosen; unsaved work is never replaced. */
 export function lay(run: Run): void {
   const state = useReview.getState();
@@ -98,10 +103,13 @@ export function lay(run: Run): void {
   const stored = { saved: work, etag: run.etag, revision: run.revision ?? 0 };
   if (state.runId === run.run_id && state.work) {
     if (state.save !== 'saved' || state.etag === run.etag || state.evaluation) return;
+    // An answer to a question asked before the last save.
+    if (stored.revision < state.revision) return;
     // Somebody else's change: what could be undone here no longer fits it.
     useReview.setState({ ...stored, work, history: noHistory });
     return;
   }
+  if (hasUnsaved(state, run.run_id)) return;
   const first = leaves(work.tree)[0]?.criteria_id ?? work.tree.criteria_id;
   useReview.setState({
     ...empty,
@@ -113,7 +121,13 @@ export function lay(run: Run): void {
   });
 }
 
-/** Clears the desk, unless there is unsaved work on it. */
-export function clear(): void {
-  if (useReview.getState().save === 'saved') useReview.setState(empty, true);
+/** Clears the desk of a case, unless there is unsaved work on it. */
+export function clear(runId: string): void {
+  const state = useReview.getState();
+  if (state.runId === runId && state.save === 'saved') useReview.setState(empty, true);
+}
+
+/** Gives unsaved work up; only when a person says so. */
+export function discard(): void {
+  useReview.setState(empty, true);
 }

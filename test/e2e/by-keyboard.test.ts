@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { currentBoxIsVisible } from './words.ts';
@@ -38,7 +39,7 @@ test('from the queue to a signed decision on a chart of sixty pages', async () =
   for (let step = 0; step < 30 && shown < 5; step++) {
     await page.keyboard.press('j');
     if (!(await page.locator('[data-evidence-line]').count())) continue;
-    await expect.poll(() => currentBoxIsVisible(page)).toBe(true);
+    await eventually(() => currentBoxIsVisible(page)).toBe(true);
     shown++;
   }
   expect(shown).toBeGreaterThan(0);
@@ -52,7 +53,7 @@ test('from the queue to a signed decision on a chart of sixty pages', async () =
   await page.keyboard.type('Seen in the order on paper');
   await page.keyboard.press('Control+Enter');
   await saved(page);
-  await expect.poll(() => page.getByText('Seen in the order on paper').count()).toBeGreaterThan(0);
+  await eventually(() => page.getByText('Seen in the order on paper').count()).toBeGreaterThan(0);
 
   // Evaluated again: the differences are shown before they count.
   await page.keyboard.press('Shift+E');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { downToEvidence, finishedRow, person, samplePdf, saved, setUp, signIn, tree } from './desk.ts';
+import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { currentBoxIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
@@ -76,8 +77,8 @@ test('the tree is walked by keyboard, and the box lies on the words that are quo
   const lines = page.locator('[data-evidence-line]');
   const quotes = await lines.locator('q').allTextContents();
   for (const quote of quotes) {
-    await expect.poll(() => currentBoxIsVisible(page)).toBe(true);
-    await expect.poll(async () => plain(await wordsUnderCurrentBox(page))).toContain(plain(quote));
+    await eventually(() => currentBoxIsVisible(page)).toBe(true);
+    await eventually(async () => plain(await wordsUnderCurrentBox(page))).toContain(plain(quote));
     await page.keyboard.press(']');
   }
   await look(page, 'review');
@@ -95,7 +96,7 @@ test('an override needs a reason, changes what is above it, and is saved', async
   await page.keyboard.press('Control+Enter');
   await page.getByText('differs from the engine', { exact: true }).waitFor();
   await saved(page);
-  await expect.poll(() => tree(page).locator(`[id="row-${leaf}"]`).textContent()).toContain('Against');
+  await eventually(() => tree(page).locator(`[id="row-${leaf}"]`).textContent()).toContain('Against');
   await look(page, 'override-saved');
 });
 
@@ -123,14 +124,14 @@ test('every part of the workspace can be seen', async () => {
     .getByRole('status')
     .getByText(/1 of \d+ hits/)
     .waitFor();
-  await expect
-    .poll(() => page.evaluate(() => CSS.highlights.get('record-hit-current')?.size ?? 0))
-    .toBeGreaterThan(0);
+  await eventually(() =>
+    page.evaluate(() => CSS.highlights.get('record-hit-current')?.size ?? 0),
+  ).toBeGreaterThan(0);
   await look(page, 'search-and-thumbnails');
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
   await page.keyboard.press(']');
-  await expect.poll(() => currentBoxIsVisible(page)).toBe(true);
+  await eventually(() => currentBoxIsVisible(page)).toBe(true);
   await look(page, 'rotated');
   for (let turn = 0; turn < 3; turn++) await page.keyboard.press('r');
   await page.keyboard.press('t');

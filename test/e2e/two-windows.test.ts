@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { eventually } from './eventually.ts';
 import { look } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
@@ -63,7 +64,7 @@ test('changes to different criteria are joined', async () => {
   expect(await reasonOf(second, one)).toContain('first window');
   expect(await reasonOf(second, two)).toContain('second window');
   // The first window takes over what the second has saved.
-  await expect.poll(() => reasonOf(first, two), { timeout: 40_000 }).toContain('second window');
+  await eventually(() => reasonOf(first, two)).toContain('second window');
 });
 
 test('changes to the same criterion are shown as mine and theirs', async () => {
@@ -77,7 +78,7 @@ test('changes to the same criterion are shown as mine and theirs', async () => {
   await dialog.getByRole('button', { name: 'All mine' }).click();
   await dialog.getByRole('button', { name: 'Save this choice' }).click();
   await saved(second);
-  await expect.poll(() => reasonOf(first, id), { timeout: 40_000 }).toContain('mine, says the second');
+  await eventually(() => reasonOf(first, id)).toContain('mine, says the second');
 });
 
 test('undo and redo go through what was done', async () => {
