@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from '../browsers.mjs';
 import { licenceOf, mayShip } from '../notices.mjs';
+import { prepareBrowser } from './browser.mjs';
 import { parseVersion, platformPackage, runsTypeScript } from './node.mjs';
 import { packagesNeeded } from './packages.mjs';
 import { rendererDigest } from './renderer.mjs';
@@ -16,6 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   rmSync(root, { recursive: true });
 });
 
@@ -99,6 +101,39 @@ describe('a browser', () => {
     const newest = put('chromium-1255/chrome-linux64/chrome');
     expect(findBrowser('tests')).toBe(newest);
     expect(findBrowser('app')).toBe(installed);
+  });
+});
+
+describe('a Chromium for the tests', () => {
+  /** A machine without a browser, whose package manager does what `install` says. */
+  function machine(install: string): string[] {
+    vi.stubEnv('EVIDENT_BROWSER', '');
+    vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', root);
+    vi.stubEnv('PATH', join(root, 'bin'));
+    const said: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
+    write('bin/apt-get', `#!/bin/sh\n[ "$1" = install ] || exit 0\n${install}\n`);
+    chmodSync(join(root, 'bin/apt-get'), 0o755);
+    return said;
+  }
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'comes from the system in the end',
+    () => {
+      const program = join(root, 'bin/chromium');
+      const said = machine(`echo '#!/bin/sh' > ${program}; /bin/chmod +x ${program}`);
+      prepareBrowser(root);
+      expect(said.join('')).toMatch(/asking Playwright[\s\S]*apt-get/);
+      expect(findBrowser('tests')).toBe(program);
+      said.length = 0;
+      prepareBrowser(root);
+      expect(said).toEqual([]);
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')('is asked for when it cannot be had', () => {
+    machine('exit 1');
+    expect(() => prepareBrowser(root)).toThrow(/EVIDENT_BROWSER/);
   });
 });
 
