@@ -20,7 +20,7 @@ import { guidelineHandlers } from './guidelines.ts';
 import { parseJson } from './json.ts';
 import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
-import { answerError, problemBody, refusalOf } from './problem.ts';
+import { answerError, answerSocket } from './problem.ts';
 import { processHandlers } from './process.ts';
 import { addressRefusal, registerRoutes } from './register.ts';
 import { registerRenderer } from './renderer.ts';
@@ -45,13 +45,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
-    clientErrorHandler: (_error, socket) => {
-      const body = JSON.stringify(problemBody(refusalOf({ statusCode: 400 }), randomUUID()));
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
-    },
+    clientErrorHandler: (error, socket) => answerSocket(error.code, socket),
   }) as unknown as FastifyInstance;
   app.server.maxConnections = MOST_CONNECTIONS;
   registerParsers(app, deps);

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { fakeDeps } from './fakes.ts';
@@ -60,6 +61,26 @@ test('pages of other origins are refused, and get no CORS headers', async () => 
   const own = await fetch(`http://127.0.0.1:${port}/v1/health`);
   expect(own.headers.get('access-control-allow-origin')).toBeNull();
   expect(own.headers.get('set-cookie')).toBeNull();
+});
+
+/** Bytes as they stand, and what comes back. */
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}
+
+test('what is no HTTP is answered and closed', async () => {
+  expect(await raw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"request_invalid"/s);
+  const long = `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx: ${'x'.repeat(40_000)}\r\n\r\n`;
+  expect(await raw(long)).toMatch(/^HTTP\/1.1 431 .*"code":"headers_too_large"/s);
+  const broken = `GET /v1/%zz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`;
+  expect(await raw(broken)).toMatch(/^HTTP\/1.1 400 .*"code":"address_invalid"/s);
 });
 
 test('answers carry a strict content security policy', async () => {

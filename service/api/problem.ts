@@ -1,5 +1,7 @@
 /** Every refusal becomes RFC 9457 problem+json here; nothing of the request or of the program's inside is in it. */
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
@@ -93,3 +95,28 @@ export function causeOf(error: unknown): { name: string; code?: string; at: stri
   const { code } = error as { code?: unknown };
   return { name: error.name, ...(typeof code === 'string' && { code }), at };
 }
+
+/** What is no HTTP at all never becomes a request: answered on the bare socket, which is closed. */
+export function answerSocket(code: string | undefined, socket: Socket): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const refusal = new ServiceError(...(unparsed[code ?? ''] ?? NOT_HTTP));
+  const body = JSON.stringify(problemBody(refusal, randomUUID()));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'connection: close',
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+type Refusal = [status: number, code: string, detail: string];
+
+const NOT_HTTP: Refusal = [400, 'request_invalid', 'This is not a valid HTTP request.'];
+const unparsed: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request did not arrive in time.'],
+};
