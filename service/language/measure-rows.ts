@@ -32,7 +32,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   const labelVariables = labelled ? variablesNamed(label.text) : [];
   const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
   const wordy = cells
-    .filter((c) => /[a-z]{2}/i.test(c.text))
+    .filter((c) => /[a-z]/i.test(c.text))
     .map((c) => c.text)
     .join(', ');
   const out: Value[] = [];
@@ -104,9 +104,11 @@ function cellValues(
   return found;
 }
 
-/** "118 H", "3.1 L*": the laboratory's flag is no unit. */
+/** "118 H", "3.1 L*": the laboratory's flag is no unit; "2 L" may be liters. */
 const unflag = (text: string): string =>
-  text.replace(/^([<>]?[\d.]+) ?[HL]\*?$/, (all, n: string) => n.padEnd(all.length));
+  text.replace(/^([<>]?[\d.]+) ?([HL])\*?$/, (all, n: string, flag: string) =>
+    flag === 'H' || Number(n.replace(/[<>]/, '')) > 15 || n.includes('.') ? n.padEnd(all.length) : all,
+  );
 
 /** Variables that a heading or label names, the first name only. */
 function variablesNamed(text: string): Variable[] {

@@ -326,6 +326,25 @@ function bloodCount(text: string): Found[] {
   return found;
 }
 
+/** "Index 12.3 per hour" of a sleep study, where neither the kind of event nor another index is named. */
+function bareIndex(text: string): Found[] {
+  if (!/apnea|hypopnea|\brem\b|supine/i.test(text)) return [];
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b(?:(\w+)\s)?index\s?(?:of|was|is|:|=)?\s?(\d+(?:\.\d+)?)\s?(?:\/|per)\s?h(?:ou)?r?\b/gi,
+  )) {
+    if (
+      /^(?:arousal|desaturation|movement|plm|limb|snore|snoring|central|prm|apnea|hypopnea|disturbance|odi|leg)$/i.test(
+        m[1] ?? '',
+      )
+    )
+      continue;
+    const n = Number(m[2]);
+    found.push({ variable: 'ahi', low: n, high: n, unit: '/h', start: m.index, end: m.index + m[0].length });
+  }
+  return found;
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -337,6 +356,7 @@ export function specialValues(text: string): Found[] {
     ...nights(text),
     ...packs(text),
     ...bloodCount(text),
+    ...bareIndex(text),
   ];
 }
 

@@ -483,6 +483,13 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
+  const named =
+    /^[A-Z][a-z]+$/.test(view.between(view.tokens[cue.to]?.start ?? 0, view.tokens[cue.to]?.end ?? 0)) &&
+    /^\s$/.test(gap);
+  if (named && TELLS.test(view.norm(cue.to + 1))) {
+    view.add(scopes, cue, cue.to + 1, personEnd(view, cue.to + 1));
+    return;
+  }
   if (TELLS.test(next) || finiteVerbs.has(next) || ACTS.test(next) || /[:(,]|\s-\s/.test(gap))
     view.add(scopes, cue, cue.to, personEnd(view, cue.to));
 }

@@ -163,7 +163,7 @@ function inflection(s: string): string {
   else if (w.endsWith('s') && !w.endsWith('ss') && !w.endsWith('us') && !w.endsWith('is')) w = w.slice(0, -1);
   if (w.endsWith('eed')) return measure(w.slice(0, -3)) > 0 ? w.slice(0, -1) : w;
   const m = /^(.*?)(ed|ing)$/.exec(w);
-  if (!m?.[1] || !VOWEL.test(m[1])) return w;
+  if (!m?.[1] || m[1].length < 2 || !VOWEL.test(m[1])) return w;
   w = m[1];
   if (/(?:at|bl|iz)$/.test(w)) return `${w}e`;
   if (doubled(w)) return w.slice(0, -1);

@@ -37,23 +37,21 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
     if (!sameBlock) group++;
     const cells = cellsOf(line);
-    if (
-      cells.length >= 3 ||
-      (cells.length === 2 &&
-        (line.line.table !== undefined || (columns !== undefined && sameBlock && i - columns.line < 40)))
-    ) {
+    const near =
+      columns !== undefined &&
+      (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
+    if (cells.length >= 3 || (cells.length === 2 && (line.line.table !== undefined || near))) {
       const header = isHeaderRow(cells);
-      if (header) columns = { cells: header, line: i };
-      const named =
-        columns && columns.line !== i && i - columns.line < 80 ? nameCells(cells, columns.cells) : cells;
-      if (columns && columns.line !== i) columns.line = columns.line + 0;
+      if (header) columns = { cells: header, last: i };
+      const under = columns !== undefined && !header ? columns : undefined;
+      if (under) under.last = i;
       units.push({
         lines: [line],
         kind: 'row',
         section,
-        cells: named,
+        cells: under ? nameCells(cells, under.cells) : cells,
         group,
-        ...(columns && columns.line !== i ? { heading: columns.cells.map((c) => c.text).join(' | ') } : {}),
+        ...(under ? { heading: under.cells.map((c) => c.text).join(' | ') } : {}),
       });
       continue;
     }
@@ -96,7 +94,8 @@ interface TextCell extends Span {
 
 interface Columns {
   cells: TextCell[];
-  line: number;
+  /** The last line that was a row of the table. */
+  last: number;
 }
 
 /** Cells of a line: the reader's, else the groups that wide gaps leave. */
@@ -137,21 +136,23 @@ function boxAt(line: TextLine, offset: number) {
   return line.line.words.at(-1)?.box;
 }
 
-/** A row of short cells, mostly words, is the head of a table. */
+const DATED =
+  /^(?:wk |week |visit )?(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}\/\d{4}|(?:19|20)\d\d(?:-\d\d){0,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?:\s?'?\d{1,4})?)(?:-\d{1,2})?$/i;
+const HEADING =
+  /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|bp|spo2|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads)\b/i;
+
+/** The head of a table: short cells of words of which two at least are known as headings, or all dates, or all capitals. */
 function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   if (cells.length < 3) return undefined;
+  const dated = cells.filter((c) => DATED.test(c.text)).length;
+  if (dated >= cells.length - 1 && dated >= 2) return cells;
+  const short = cells.every((c) => c.text.length <= 28 && !/\bnot done\b|[:]\s*\S/.test(c.text));
   const wordy = cells.filter(
-    (c) =>
-      c.text.length <= 28 && /^[A-Za-z%#]/.test(c.text) && !/\d{2,}/.test(c.text.replace(/O2|A1c/gi, '')),
+    (c) => /^[A-Za-z%#]/.test(c.text) && !/\d{2,}/.test(c.text.replace(/O2|A1c/gi, '')),
   ).length;
-  const dated = cells.filter((c) =>
-    /\d{1,2}\/\d{2,4}|^(?:19|20)\d\d$|^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:\s?'?\d{2,4})?$/i.test(
-      c.text,
-    ),
-  ).length;
-  return wordy >= cells.length - (cells.length > 4 ? 1 : 0) || (dated >= cells.length - 1 && dated >= 2)
-    ? cells
-    : undefined;
+  if (!short || wordy < cells.length - (cells.length > 4 ? 1 : 0)) return undefined;
+  const known = cells.filter((c) => HEADING.test(c.text)).length;
+  return known >= 2 || cells.every((c) => c.text === c.text.toUpperCase()) ? cells : undefined;
 }
 
 /** Gives each cell the heading whose column it stands in: the widest overlap, else the nearest start. */
@@ -162,7 +163,13 @@ function nameCells(cells: TextCell[], heads: TextCell[]): (Span & { heading?: st
     let score = Number.NEGATIVE_INFINITY;
     for (const h of heads) {
       const overlap = Math.min(c.right, h.right) - Math.max(c.x, h.x);
-      const s = overlap > 0 ? 10 + overlap : -Math.min(Math.abs(c.x - h.x), Math.abs(c.right - h.right));
+      const wide = c.right - c.x > 1.6 * (h.right - h.x);
+      const s =
+        overlap > 0 && wide
+          ? 10 - Math.abs(c.x - h.x)
+          : overlap > 0
+            ? 10 + overlap
+            : -Math.min(Math.abs(c.x - h.x), Math.abs(c.right - h.right));
       if (s > score) {
         score = s;
         best = h;
