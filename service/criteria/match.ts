@@ -1,5 +1,5 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
-import { assertionOf, tokenise } from '../language/index.ts';
+import { assertionOf, datesIn, tokenise } from '../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../language/types.ts';
 import { type Alternative, type ParsedPattern, type PatternGroup, parsePattern } from './pattern.ts';
 import type { Pattern } from './tests.ts';
@@ -157,13 +157,23 @@ function toMatch(chart: Chart, source: string, wanted: PatternGroup[], chosen: H
     .filter((c, i) => i === 0 || !c.context)
     .map((c) => assertionOf(chart, c.sentence, c.span));
   const home = chart.sentences[chosen[0]!.sentence]!;
+  const date = dateOf(chart, home, spans[0]!);
   return {
     pattern: source,
     sentence: home.index,
     span: { start: Math.min(...spans.map((s) => s.start)), end: Math.max(...spans.map((s) => s.end)) },
     assertion: withoutSpelled(asserted.reduce(mergeAssertions), wordsOf(chart, chosen)),
-    ...(home.date === undefined ? {} : { date: home.date }),
+    ...(date === undefined ? {} : { date }),
   };
+}
+
+/** A sentence that tells of several days: each thing has the day that stands nearest to it. */
+function dateOf(chart: Chart, sentence: Sentence, span: Span): string | undefined {
+  if (!/\d/.test(sentence.text)) return sentence.date;
+  const dates = datesIn(chart, sentence).filter((d) => d.precision === 'day' && !d.relative);
+  if (dates.length < 2) return sentence.date;
+  const distance = (d: Span) => Math.min(Math.abs(d.start - span.end), Math.abs(span.start - d.end));
+  return [...dates].sort((a, b) => distance(a) - distance(b))[0]!.date;
 }
 
 function wordsOf(chart: Chart, chosen: Hit[]): Set<string> {

@@ -15,6 +15,9 @@ export interface Measured {
 
 type Filter = Omit<ValueTest, 'kind'>;
 
+/** The legend of a scale ("mild 5-14, moderate 15-29, severe 30 or more") is no result. */
+const LEGEND = /\bmild\b.*\bmoderate\b.*\bsevere\b/is;
+
 /** Values of the test's variables that are this patient's, actual, in scope and under the conditions; oldest first. */
 export function measured(chart: Chart, test: Filter): Measured[] {
   const wanted: Measured[] = [];
@@ -28,6 +31,7 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (a.target || a.policy || a.hypothetical || a.planned || a.negated || a.subject !== 'patient')
         continue;
       if (chart.documents[sentence.document]?.otherPatient) continue;
+      if (LEGEND.test(sentence.text) && (m.comparator || m.low !== m.high)) continue;
       if (needed && !needed.has(m.sentence)) continue;
       if (banned.has(m.sentence)) continue;
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
@@ -43,7 +47,9 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       });
     }
   }
-  return wanted.sort((a, b) => (a.m.date ?? '').localeCompare(b.m.date ?? '') || a.m.start - b.m.start);
+  // a value without a date, in a document without one, is told in the present
+  const dayOf = (x: Measured) => x.m.date ?? chart.anchor ?? '';
+  return wanted.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.m.start - b.m.start);
 }
 
 function holds(condition: string, present: readonly string[]): boolean {

@@ -26,7 +26,16 @@ export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [],
 /** Awaited, pending, to be confirmed: a plan may count, an outstanding result never does. */
 function isAwaited(assertion: Assertion): boolean {
   return assertion.cues.some(
-    (c) => c.flag === 'planned' && /pending|await|waiting|yet to|to be confirmed/i.test(c.text),
+    (c) => c.flag === 'planned' && /pending|await|waiting|yet to|to be confirmed|consider/i.test(c.text),
+  );
+}
+
+/** The words tell that it has ended (stopped, removed, resolved): under a test of the present that is a no. */
+export function hasEnded(assertion: Assertion): boolean {
+  return assertion.cues.some(
+    (c) =>
+      c.flag === 'historical' &&
+      /stop|discontinu|d\/c|dc'?d|off\b|quit|resolv|remov|no longer|returned|until/i.test(c.text),
   );
 }
 

@@ -64,6 +64,7 @@ export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
       ...(test.no ? { no: test.no } : {}),
       allow: ['planned'],
       negated: 'ignore',
+      current: true,
     },
     chart,
   );

@@ -4,7 +4,7 @@ import { weightAt } from '../claim.ts';
 import { findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
-import { cueOf, standingOf } from '../standing.ts';
+import { cueOf, hasEnded, standingOf } from '../standing.ts';
 import type { StatementTest } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
 
@@ -39,6 +39,13 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   }
   const denied = findings.map((f) => f.span);
   for (const { m, fit, standing } of fitting(test.yes)) {
+    if (
+      fit === 'in' &&
+      test.current &&
+      hasEnded(m.assertion) &&
+      standingOf(m.assertion, test.allow) === 'asserted'
+    )
+      add(m, 'contradicts', CONFIDENCE.negated);
     if (fit === 'out' || standing === 'void') continue;
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
     if (denied.some((d) => d.start <= m.span.start && m.span.end <= d.end)) continue;
