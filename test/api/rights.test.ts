@@ -1,5 +1,7 @@
 /** Role by role and route by route: who is let in, who is not, and whose runs a program sees. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasRight, RIGHTS } from '../../service/access/index.ts';
 import type { Role } from '../../service/contract/access.ts';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
 import { type Inside, startInside } from './inside.ts';
@@ -72,6 +74,16 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 const specs = Object.entries(routes) as [RouteId, RouteSpec][];
+
+test('the table in the documentation is the one that is enforced', () => {
+  const text = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `(\w+:\w+)` *\|[^|]*\|(.*)\|$/gm)];
+  const documented = rows.map(([, right, cells = '']) => [
+    right,
+    cells.split('|').map((cell) => cell.trim() === 'yes'),
+  ]);
+  expect(documented).toEqual(RIGHTS.map((right) => [right, roles.map((role) => hasRight(role, right))]));
+});
 
 test('every route with a token stands in the table', () => {
   const bearer = specs.filter(([, spec]) => spec.auth === 'bearer').map(([id]) => id);
