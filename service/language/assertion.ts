@@ -82,12 +82,16 @@ const SECTION_FLAGS: Record<string, Flag> = {
   consent: 'hypothetical',
 };
 
+/** Words of advice; a plain report within instructions ("Wound VAC placed on Dec 13") stays a fact. */
+const ADVICE =
+  /\b(?:you|your|if|should|return|call|avoid|do not|don't|take|continue|follow|use|keep|may|must|report|seek|resume|will|notify|contact|watch|risks?|benefits?|including)\b/i;
+
 /** What section and document say about everything in them. */
 function byPlace(chart: Chart, sentence: Sentence, out: Assertion): void {
   const section = chart.sections[sentence.section];
   const document = chart.documents[sentence.document];
   const flag = SECTION_FLAGS[section?.kind ?? ''];
-  if (flag && !out[flag]) {
+  if (flag && !out[flag] && (flag !== 'hypothetical' || ADVICE.test(sentence.text))) {
     out[flag] = true;
     out.cues.push({ flag, text: section?.title ?? '' });
   }

@@ -25,7 +25,7 @@ export function scopesOf(sentence: Sentence): Scope[] {
   const scopes: Scope[] = [];
   for (const cue of found) {
     if (cue.place === 'before') {
-      if (answersLabel(view, cue) || lasts(view, cue)) continue;
+      if (answersLabel(view, cue) || lasts(view, cue) || plainNormal(view, cue)) continue;
       view.add(scopes, cue, cue.to, view.forward(cue));
     } else if (cue.place === 'after') view.add(scopes, cue, view.backward(cue), cue.from);
     else if (cue.place === 'subject') subjectScope(view, cue, scopes);
@@ -342,6 +342,17 @@ function markScopes(view: View, scopes: Scope[]): void {
       start: sentence.start + box.index,
       end: sentence.start + box.index + box[0].length,
     });
+}
+
+/** "Normal ejection fraction of 60 %" is a value; "normal 12-16" and "nl < 40" are references. */
+function plainNormal(view: View, cue: Found): boolean {
+  const word = view.norm(cue.from);
+  return (
+    cue.flag === 'target' &&
+    cue.to - cue.from === 1 &&
+    /^(?:normal|normals|nl|reference|ref)$/.test(word) &&
+    !/^(?:\d|[<>]|up$|range|value|below|under|above|over|less|greater)/.test(view.norm(cue.to))
+  );
 }
 
 /** Whether a denial answers the label in front of it and says nothing of what follows ("Diabetes: No, ..."). */

@@ -26,7 +26,9 @@ const TAIL: [RegExp, string][] = [
   [/criteria|policy|guideline|coverage/, 'criteria'],
   [/laborator|results?$|studies$|findings$|data$/, 'results'],
   [/procedures?$|operation$/, 'procedure'],
-  [/indications?$|reason for/, 'indication'],
+  [/^indications?|indications?$|reason for/, 'indication'],
+  [/^(?:surgeries|illnesses|immunizations|operations)$/, 'past_medical'],
+  [/procedure|operative|operation/, 'procedure'],
 ];
 
 export interface Heading {
