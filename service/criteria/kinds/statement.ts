@@ -5,7 +5,7 @@ import { findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import { cueOf, hasEnded, standingOf } from '../standing.ts';
-import type { StatementTest } from '../tests.ts';
+import type { Allowed, StatementTest } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
 
 /** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
@@ -17,6 +17,8 @@ const FORM = 0.6;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
+  // what may be negated on the yes side ("no symptoms") must not turn its denial into the contrary
+  const contraryAllow = (test.allow ?? []).filter((a) => a !== 'negated');
   const add = (m: Match, stance: Finding['stance'], confidence: number) =>
     findings.push({
       span: m.span,
@@ -26,19 +28,19 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       ...(m.date ? { date: m.date } : {}),
       ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
     });
-  const fitting = (patterns: readonly string[]) =>
+  const fitting = (patterns: readonly string[], allow: readonly Allowed[]) =>
     findPatterns(chart, patterns).map((m) => ({
       m,
       fit: fits(chart, test.scope, chart.sentences[m.sentence]!, m.date),
-      standing: standingOf(m.assertion, test.allow, test.current),
+      standing: standingOf(m.assertion, allow, test.current),
     }));
-  for (const { m, fit, standing } of fitting(test.no ?? [])) {
+  for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow)) {
     if (fit === 'out' || standing === 'void') continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
   const denied = findings.map((f) => f.span);
-  for (const { m, fit, standing } of fitting(test.yes)) {
+  for (const { m, fit, standing } of fitting(test.yes, test.allow ?? [])) {
     if (
       fit === 'in' &&
       test.current &&
