@@ -1,9 +1,8 @@
 /** Backups: a complete, encrypted, verified copy of a data folder, and its restoration into an empty one. */
 import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
-import { openDatabase } from './database.ts';
+import { copyDatabase } from './copy.ts';
 import { syncFolder } from './files.ts';
 
 const PREFIX = 'backup-';
@@ -44,15 +43,14 @@ async function copyTree(from: string, to: string, copy: typeof copyDurably): Pro
 }
 
 /**
- * Copies the database (VACUUM INTO: consistent, and encrypted with the same key), keys.json and the files into
- * `folder`/backup-<time>, checks the copy by opening it (when `databaseKey` is given), and only then gives it its name.
+ * Copies the database (consistent, encrypted with the same key), keys.json and the files into `folder`/backup-<time>,
+ * verifies the copy, and only then gives it its name.
  */
 export async function backUp(
-  sqlite: Database.Database,
   dataDir: string,
+  databaseKey: Uint8Array,
   folder: string,
   now: Date,
-  databaseKey?: Uint8Array,
 ): Promise<string> {
   const path = join(folder, PREFIX + now.toISOString().replaceAll(/[:.]/g, '-'));
   const unfinished = path + UNFINISHED;
@@ -60,12 +58,15 @@ export async function backUp(
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
   try {
-    sqlite.prepare('VACUUM INTO ?').run(join(unfinished, 'evident.db'));
+    await copyDatabase({
+      from: join(dataDir, 'evident.db'),
+      to: join(unfinished, 'evident.db'),
+      key: databaseKey,
+    });
     await chmod(join(unfinished, 'evident.db'), 0o600);
     await copyDurably(join(dataDir, 'keys.json'), join(unfinished, 'keys.json'));
     // Files after rows: each row of the copied database finds its file, a file without row is swept later.
     await copyTree(join(dataDir, 'files'), join(unfinished, 'files'), linkOrCopy);
-    if (databaseKey) openDatabase(join(unfinished, 'evident.db'), databaseKey).close();
     await rename(unfinished, path);
     await syncFolder(folder);
     return path;

@@ -21,11 +21,22 @@ const damaged = () =>
   );
 
 /**
+ * How much is looked at while opening. `as needed`: always the length; every page too where that is quick, or where the
+ * program was cut off last time. What is not looked at now is verified by HMAC when it is read.
+ */
+export type Check = 'nothing' | 'as needed' | 'everything';
+
+/** Up to here every page is looked at in a second or so. */
+const SMALL_BYTES = 64 * 1024 * 1024;
+
+/**
  * Opens the database file with its 256-bit key: AES-256 per page with HMAC, WAL, fsync at every commit, foreign keys,
  * deleted content overwritten. Refuses with 503 `store_damaged` when the file is cut short or a page does not verify.
  */
-export function openDatabase(path: string, key: Uint8Array): Database.Database {
+export function openDatabase(path: string, key: Uint8Array, check: Check = 'as needed'): Database.Database {
   const isNew = !existsSync(path) || statSync(path).size === 0;
+  // An orderly end leaves no log behind.
+  const wasCutOff = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   const database = new Database(path, { timeout: 10_000 });
   try {
     database.pragma(`cipher = 'sqlcipher'`);
@@ -35,7 +46,11 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
     database.pragma('foreign_keys = ON');
     database.pragma('secure_delete = ON');
     database.pragma('temp_store = MEMORY');
-    if (!isNew) verifyDatabase(database, path);
+    if (!isNew && check !== 'nothing') {
+      checkLength(database, path);
+      const isSmall = statSync(path).size <= SMALL_BYTES;
+      if (check === 'everything' || wasCutOff || isSmall) checkStructure(database);
+    }
     return database;
   } catch (cause) {
     database.close();
@@ -43,16 +58,19 @@ export function openDatabase(path: string, key: Uint8Array): Database.Database {
   }
 }
 
-/** Checks length and structure. `path` undefined: structure only. Throws 503 `store_damaged`. */
-export function verifyDatabase(database: Database.Database, path?: string): void {
-  if (path !== undefined) {
-    // After a crash the last pages may still be in the log only; bring them home before measuring the file.
-    database.pragma('wal_checkpoint(PASSIVE)');
-    const pageSize = Number(database.pragma('page_size', { simple: true }));
-    if (statSync(path).size % pageSize !== 0) throw damaged();
-  }
-  const verdict = database.pragma('quick_check(1)', { simple: true });
-  if (verdict !== 'ok') throw damaged();
+function checkLength(database: Database.Database, path: string): void {
+  // After a crash the last pages may still be in the log only; bring them home before measuring the file.
+  const [result] = database.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
+  // A tool that reads at this moment keeps pages in the log; then the length says nothing.
+  if (result?.log !== result?.checkpointed) return;
+  const pageSize = Number(database.pragma('page_size', { simple: true }));
+  const pages = Number(database.pragma('page_count', { simple: true }));
+  const { size } = statSync(path);
+  if (size % pageSize !== 0 || size < pages * pageSize) throw damaged();
+}
+
+function checkStructure(database: Database.Database): void {
+  if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damaged();
 }
 
 /** Every statement's failure comes out as a ServiceError where it is one of disk or database. */

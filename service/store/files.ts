@@ -17,6 +17,11 @@ export interface FilePort {
 
 const TEMPORARY = '.tmp';
 
+/** Other work goes on in the folder: what was there a moment ago may be gone. */
+function ignoreMissing(cause: NodeJS.ErrnoException): undefined {
+  if (cause.code !== 'ENOENT') throw cause;
+}
+
 /** Makes a rename or removal in `folder` durable. Windows cannot open folders and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -79,9 +84,9 @@ export function folderFiles(root: string): FilePort {
         const found: { name: string; modifiedAt: number }[] = [];
         await mkdir(root, { recursive: true, mode: 0o700 });
         for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-          if (!entry.isFile()) continue;
-          const { mtimeMs } = await stat(join(entry.parentPath, entry.name));
-          found.push({ name: entry.name, modifiedAt: mtimeMs });
+          if (!entry.isFile() || entry.name.endsWith(TEMPORARY)) continue;
+          const age = await stat(join(entry.parentPath, entry.name)).catch(ignoreMissing);
+          if (age) found.push({ name: entry.name, modifiedAt: age.mtimeMs });
         }
         return found;
       }),

@@ -55,6 +55,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
+const DEFAULT_KEEP = 10;
 const ORPHAN_AGE_MS = 3_600_000;
 
 function prepareFolder(dataDir: string): void {
@@ -73,7 +74,7 @@ function prepareFolder(dataDir: string): void {
  * `store_in_use`, `store_damaged`, `store_readonly`; in none of these cases anything is changed or deleted.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = 10 } = options;
+  const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = DEFAULT_KEEP } = options;
   const databasePath = join(dataDir, 'evident.db');
   prepareFolder(dataDir);
   // A tool must be alone only while it makes a new folder: two must not make two keys.
@@ -82,8 +83,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   let sqlite: Database.Database | undefined;
   try {
     const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
-    sqlite = openDatabase(databasePath, deriveKey(dataKey, 'database'));
-    await bringUpToDate(sqlite, options, clock(), keepBackups, lock !== undefined);
+    const databaseKey = deriveKey(dataKey, 'database');
+    // Beside a running service the file is in motion; that service has checked it.
+    sqlite = openDatabase(databasePath, databaseKey, lock ? 'as needed' : 'nothing');
+    await bringUpToDate(sqlite, options, databaseKey, clock(), lock !== undefined);
     for (const suffix of ['', '-wal', '-shm']) {
       if (existsSync(databasePath + suffix)) chmodSync(databasePath + suffix, 0o600);
     }
@@ -107,9 +110,9 @@ function takeLock(path: string): { release(): void } {
 
 async function bringUpToDate(
   sqlite: Database.Database,
-  { dataDir, migrations = allMigrations }: StoreOptions,
+  { dataDir, keepBackups = DEFAULT_KEEP, migrations = allMigrations }: StoreOptions,
+  databaseKey: Uint8Array,
   now: Date,
-  keep: number,
   alone: boolean,
 ): Promise<void> {
   const pending = pendingMigrations(sqlite, migrations);
@@ -118,8 +121,8 @@ async function bringUpToDate(
   const lock = alone ? undefined : takeLock(join(dataDir, 'service.lock'));
   try {
     if (pending.length < migrations.length) {
-      await backUp(sqlite, dataDir, join(dataDir, 'backups'), now);
-      await rotateBackups(join(dataDir, 'backups'), keep);
+      await backUp(dataDir, databaseKey, join(dataDir, 'backups'), now);
+      await rotateBackups(join(dataDir, 'backups'), keepBackups);
     }
     migrate(sqlite, pending, now);
   } finally {
@@ -149,9 +152,7 @@ function assemble(
     changePassphrase: (passphrase) => changePassphrase(dataDir, dataKey, passphrase, kdfCost),
     async backup(folder) {
       const target = folder ?? join(dataDir, 'backups');
-      const path = await guarded(() =>
-        backUp(sqlite, dataDir, target, clock(), deriveKey(dataKey, 'database')),
-      );
+      const path = await guarded(() => backUp(dataDir, deriveKey(dataKey, 'database'), target, clock()));
       if (folder === undefined) await rotateBackups(target, keepBackups);
       return path;
     },

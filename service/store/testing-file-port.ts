@@ -31,6 +31,17 @@ export function filePortContract(create: () => FilePort): void {
     expect(list.every((file) => Number.isFinite(file.modifiedAt))).toBe(true);
   });
 
+  it('lists while others write and delete', async () => {
+    const files = create();
+    const work = Array.from({ length: 40 }, async (_, index) => {
+      await files.put(`aa-${index + 10}`, bytes);
+      await files.delete(`aa-${index + 10}`);
+    });
+    for (let index = 0; index < 20; index += 1) await files.list();
+    await Promise.all(work);
+    expect(await files.list()).toEqual([]);
+  });
+
   it('deletes, and deleting twice is no error', async () => {
     const files = create();
     await files.put('aa-11', bytes);
