@@ -182,6 +182,10 @@ function wordsOf(chart: Chart, chosen: Hit[]): Set<string> {
   );
 }
 
+/** Of a cue like "no new" it is the denial that must be spelled, not the word that goes with it. */
+const NEGATORS =
+  /^(?:no|not|non|none|nor|never|without|w\/o|den(?:y|ies|ied|ying)|negative|neg|absent|absence|unable|cannot|can't|free|lacks?|fail\w*|unremarkable|\w+n't)$/;
+
 /** A pattern that itself spells a cue ("no & fracture", "declines & surgery") means it: that flag is no longer a doubt. */
 function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
   const flags = new Set(assertion.cues.map((c) => c.flag));
@@ -189,7 +193,8 @@ function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
   for (const flag of ['negated', 'declined', 'planned', 'uncertain', 'hypothetical'] as const) {
     if (!flags.has(flag)) continue;
     const cues = assertion.cues.filter((c) => c.flag === flag);
-    if (cues.every((c) => tokenise(c.text).some((t) => spelled.has(t.norm)))) cleared[flag] = false;
+    const means = (norm: string) => spelled.has(norm) && (flag !== 'negated' || NEGATORS.test(norm));
+    if (cues.every((c) => tokenise(c.text).some((t) => means(t.norm)))) cleared[flag] = false;
   }
   return cleared;
 }
