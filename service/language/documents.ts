@@ -1,5 +1,5 @@
 /** The dated documents inside a chart: title, kind, date, author, mode, and whose they are. */
-import { readDates } from './dates.ts';
+import { addMonths, readDates } from './dates.ts';
 import { type Head, headsOf, kindOfTitle } from './heads.ts';
 import type { Layout, TextLine } from './layout.ts';
 import { headingOf } from './sections.ts';
@@ -23,16 +23,18 @@ export function documentsOf(layout: Layout, request: RequestContext): ChartDocum
   const { lines } = layout;
   if (!lines.length) return [];
   const heads = headsOf(lines);
+  // A document a year younger than the request is a misread date (a fax stamp, a template).
+  const latest = request.dateOfService ? addMonths(request.dateOfService, 12) : '9999';
   const documents = heads.map((head, index) => {
     const next = heads[index + 1];
     const end = next ? (lines[next.line]?.start ?? 0) : (lines.at(-1)?.end ?? 0);
-    return describe(head, index, lines.slice(head.line, next ? next.line : lines.length), end);
+    return describe(head, index, lines.slice(head.line, next ? next.line : lines.length), end, latest);
   });
   markOtherPatients(documents, heads, lines, request);
   return documents;
 }
 
-function describe(head: Head, index: number, lines: TextLine[], end: number): ChartDocument {
+function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
   const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
   const top = lines.slice(bodyFrom, bodyFrom + 6);
@@ -40,7 +42,8 @@ function describe(head: Head, index: number, lines: TextLine[], end: number): Ch
   const kind: DocumentKind =
     kindOfTitle(title) ?? kindOfTitle(top[0]?.text.split(/[.;]/)[0] ?? '') ?? 'other';
   const fields = headerFields(header);
-  const date = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind) ?? undefined;
+  const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
+  const date = dated && dated <= latest ? dated : undefined;
   const author = fields.provider ?? authorIn(top) ?? signatureIn(lines);
   const role = author ? roleOf(author) : undefined;
   const first = lines[0];
@@ -145,11 +148,16 @@ const NOT_ENCOUNTER =
 const ENCOUNTER =
   /(?:date|visit|seen|exam|dos|service|collected|study|report|admit(?:ted)?|discharged?|night of)\b[^\d]{0,14}$/i;
 
+/** The line a fax machine prints at the top of a page. */
+const FAX_STAMP =
+  /\bfrom:.*\b(?:to|tq):|\bp(?:age|g)?\.?\s?\d{1,3}\s?(?:\/|of)\s?\d{1,3}\b.*\d{1,2}:\d\d|\d{1,2}:\d\d.*\bp\.?\s?\d{3}\/\d{3}/i;
+
 /** The date of the encounter among the first lines; never a birth, print, fax or received date. */
 function topDate(lines: TextLine[], kind: DocumentKind): string | undefined {
   let fallback: string | undefined;
   let fax: string | undefined;
   for (const line of lines) {
+    if (FAX_STAMP.test(line.text)) continue;
     for (const found of readDates(line.text)) {
       if (found.precision !== 'day') continue;
       const before = line.text.slice(Math.max(0, found.start - 30), found.start);
@@ -261,9 +269,14 @@ function markOtherPatients(
   const birth = request.dateOfBirth ?? commonest(births.flat());
   const name = request.patientName ?? commonest(names.flat());
   documents.forEach((doc, i) => {
-    const wrongBirth = birth !== undefined && (births[i] ?? []).some((b) => birthsApart(b, birth) >= 2);
+    const seen = doc.date ?? request.dateOfService;
+    // A day close to the encounter is no birthday but a date read next to the label.
+    const own = (births[i] ?? []).filter(
+      (b) => !seen || Number(b.slice(0, 4)) < Number(seen.slice(0, 4)) - 1,
+    );
+    const wrongBirth = birth !== undefined && own.some((b) => birthsApart(b, birth) >= 2);
     const wrongName = name !== undefined && (names[i] ?? []).some((n) => !sameName(n, name));
-    const farBirth = (births[i] ?? []).some((b) => birthsApart(b, birth ?? b) >= 3);
+    const farBirth = own.some((b) => birthsApart(b, birth ?? b) >= 3);
     if (wrongBirth && (wrongName || farBirth)) doc.otherPatient = true;
   });
 }
