@@ -130,6 +130,8 @@ export interface Tilt {
   degrees: number;
   /** How much the lower edges of letters gather in rows; 1 when they do not. */
   sharpness: number;
+  /** Places where ink has paper below it: hardly any means an empty sheet. */
+  edges: number;
 }
 
 /** Tilt of the text lines: the angle at which the lower edges of letters fall into the sharpest rows. */
@@ -146,7 +148,7 @@ export function tiltOf({ data, width, height }: Grey): Tilt {
       }
     }
   }
-  if (xs.length < 200) return { degrees: 0, sharpness: 1 };
+  if (xs.length < 200) return { degrees: 0, sharpness: 1, edges: xs.length };
   const margin = Math.ceil((width / 2) * Math.tan((MAX_TILT * Math.PI) / 180)) + 2;
   const rows = new Uint32Array(height + 2 * margin);
   const sharpness = (degrees: number) => {
@@ -170,7 +172,7 @@ export function tiltOf({ data, width, height }: Grey): Tilt {
   };
   search(-MAX_TILT, MAX_TILT, 0.25);
   search(best - 0.2, best + 0.2, 0.05);
-  return { degrees: best, sharpness: (most * height) / xs.length ** 2 };
+  return { degrees: best, sharpness: (most * height) / xs.length ** 2, edges: xs.length };
 }
 
 /** Turns a picture by 90, 180 or 270 degrees clockwise. */

@@ -148,6 +148,7 @@ export class Pool {
       return;
     }
     this.watch(slot);
+    if (answer.kind === 'alive') return;
     if (answer.kind === 'opened') {
       slot.opened.add(current.job.document!.id);
       slot.reader.send({ ...current.job.request, task: current.task } as Request);

@@ -33,6 +33,8 @@ export type Answer =
   /** A TextPage as JSON: cheaper between processes than thousands of small objects. */
   | { task: number; kind: 'page'; json: string }
   | { task: number; kind: 'picture'; page: Page }
+  /** A step of a long page is done: the worker is slow, not stuck. */
+  | { task: number; kind: 'alive' }
   | { task: number; kind: 'png'; bytes: Uint8Array }
   | { task: number; kind: 'image'; result: ImageText }
   | { task: number; kind: 'done' }

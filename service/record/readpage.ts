@@ -25,8 +25,12 @@ export function readTextPage(document: OpenDocument, index: number): TextPage {
   });
 }
 
-/** The page by OCR as far as its text layer does not do. */
-export async function readPicturePage(document: OpenDocument, index: number): Promise<Page> {
+/** The page by OCR as far as its text layer does not do. `alive` is called after each step. */
+export async function readPicturePage(
+  document: OpenDocument,
+  index: number,
+  alive: () => void,
+): Promise<Page> {
   const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
   try {
     const map = pageMap(document.pdfium, page);
@@ -36,7 +40,7 @@ export async function readPicturePage(document: OpenDocument, index: number): Pr
     if (verdict === 'good' && !holdsMore(document, page, map, [...layer, ...typed])) {
       return toPage(index, map, [...layer, ...typed]);
     }
-    const seen = await scanWords(document, page, map);
+    const seen = await scanWords(document, page, map, alive);
     return toPage(index, map, reconcile(seen, layer, typed, verdict));
   } finally {
     document.pdfium._FPDF_ClosePage!(page);

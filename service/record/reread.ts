@@ -21,11 +21,17 @@ const LEAST_NUMBER = 0.5;
 const FOUND = 0.6;
 
 /** The words of a sheet, with those lines read again that hold unsure words, and with what had been left out. */
-export async function readAgain(sheet: Sheet, read: Grey, words: OcrWord[]): Promise<OcrWord[]> {
+export async function readAgain(
+  sheet: Sheet,
+  read: Grey,
+  words: OcrWord[],
+  alive: () => void,
+): Promise<OcrWord[]> {
   const lines = new Map<number, OcrWord[]>();
   for (const word of words) lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
   const result: OcrWord[] = [];
   for (const line of lines.values()) {
+    alive();
     if (line.some(isUnsure)) {
       const around = unionAll(line.map((w) => w.rect));
       result.push(...merge(line, await readWindow(sheet, around)));
@@ -33,6 +39,7 @@ export async function readAgain(sheet: Sheet, read: Grey, words: OcrWord[]): Pro
   }
   let next = Math.max(-1, ...lines.keys()) + 1;
   for (const region of missedRegions(read, words)) {
+    alive();
     const found = (await readWindow(sheet, region)).filter(
       (w) => w.confidence > FOUND && /[\p{L}\d]/u.test(w.text),
     );

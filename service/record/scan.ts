@@ -2,7 +2,7 @@
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
 import { despeckle, INK, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
-import { type Grey, renderGrey } from './render.ts';
+import { fittingDpi, type Grey, renderGrey } from './render.ts';
 import { readAgain } from './reread.ts';
 import { type Scan, scanOf } from './scansource.ts';
 import { type OcrWord, recognise, SEGMENT } from './tesseract.ts';
@@ -12,6 +12,12 @@ import type { PageMap, PlacedWord } from './textlayer.ts';
 export const READ_DPI = 300;
 /** Smaller tilts cost more in resampling than they gain, in degrees. */
 const LEAST_TILT = 0.15;
+
+/** A single digit has more lower edges than this; the engine takes seconds to find nothing on an empty sheet. */
+const LEAST_EDGES = 6;
+
+/** A sheet of more pixels (a poster, a hostile page box) is read at a lower resolution: OCR takes seconds per 10 million. */
+const MOST_PIXELS = 20_000_000;
 
 /** A cleaned picture with what is known of it. */
 export interface Sheet {
@@ -25,10 +31,16 @@ export interface Sheet {
 }
 
 /** Words of an open page by OCR; rectangles in points of the displayed page. */
-export async function scanWords(document: OpenDocument, page: number, map: PageMap): Promise<PlacedWord[]> {
-  const scan = scanOf(document, page, map);
+export async function scanWords(
+  document: OpenDocument,
+  page: number,
+  map: PageMap,
+  alive: () => void,
+): Promise<PlacedWord[]> {
+  const source = scanOf(document, page, map);
+  const scan = { ...source, dpi: fittingDpi(map.width, map.height, source.dpi, MOST_PIXELS) };
   const picture = renderGrey(document, page, scan.dpi);
-  const { words, turn, sheet } = await readUpright(picture, scan);
+  const { words, turn, sheet } = await readUpright(picture, scan, alive);
   const sx = map.width / picture.width;
   const sy = map.height / picture.height;
   const toPoints = 72 / (sheet.dpi * sheet.scale);
@@ -68,20 +80,24 @@ interface Reading {
 }
 
 /** Reads at the orientation at which text comes out. */
-async function readUpright(picture: Grey, scan: Scan): Promise<Reading> {
+async function readUpright(picture: Grey, scan: Scan, alive: () => void): Promise<Reading> {
   if (scan.scanned) despeckle(picture);
   const clean = scan.scanned ? soften(picture) : picture;
   const likely: Turn = isSideways(picture) ? 90 : 0;
+  alive();
   let reading = await readTurned(clean, likely, scan.dpi);
+  alive();
   // A page with hardly any words says nothing about its orientation.
   if (!isConvincing(reading.words) && reading.words.length > 3) {
     const over: Turn = likely === 0 ? 180 : 270;
     if ((await sampleWorth(clean, over, scan.dpi)) > (await sampleWorth(clean, likely, scan.dpi))) {
+      alive();
       const other = await readTurned(clean, over, scan.dpi);
+      alive();
       if (worth(other.words) > worth(reading.words)) reading = other;
     }
   }
-  return { ...reading, words: await readAgain(reading.sheet, reading.read, reading.words) };
+  return { ...reading, words: await readAgain(reading.sheet, reading.read, reading.words, alive) };
 }
 
 /** Share of the page that is tried at each orientation. */
@@ -114,15 +130,15 @@ function densestBand({ data, width, height }: Grey, share: number): Rect {
 
 async function readTurned(picture: Grey, turn: Turn, dpi: number): Promise<Reading> {
   const upright = turn === 0 ? picture : quarterTurn(picture, turn);
-  const tilt = tiltOf(upright).degrees;
+  const { degrees: tilt, edges } = tiltOf(upright);
   const sheet: Sheet = {
     picture: upright,
     dpi,
     tilt: Math.abs(tilt) < LEAST_TILT ? 0 : tilt,
-    scale: Math.max(1, READ_DPI / dpi),
+    scale: Math.max(1, Math.min(READ_DPI / dpi, Math.sqrt(MOST_PIXELS / (upright.width * upright.height)))),
   };
   const read = straighten(upright, sheet.tilt, sheet.scale);
-  const words = await recognise(read, { dpi: dpi * sheet.scale });
+  const words = edges < LEAST_EDGES ? [] : await recognise(read, { dpi: dpi * sheet.scale });
   return { words, sheet, read, turn };
 }
 

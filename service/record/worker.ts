@@ -44,7 +44,9 @@ async function handle(request: Request): Promise<void> {
       return send({
         task,
         kind: 'picture',
-        page: await readPicturePage(opened(request.document), request.page),
+        page: await readPicturePage(opened(request.document), request.page, () =>
+          send({ task, kind: 'alive' }),
+        ),
       });
     case 'render': {
       const document = opened(request.document);

@@ -40,6 +40,9 @@ const same = (text: string) =>
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\u2010-\u2015\u2212]/g, '-');
 
+/** A number without the marks of the sentence around it: "(43.5 %)," and "43.5" are one value, "4.35" is not. */
+const value = (text: string) => same(text).replace(/^[("'[]+|[)\]"'.,;:]+$/g, '');
+
 interface Found {
   text: string;
   x: number;
@@ -76,7 +79,10 @@ function score(truth: TruthWord[], found: Found[], misses: string[], into: Score
     const near = [...left].filter(
       (f) => Math.abs(f.y - y - height / 2) < height && Math.abs(f.x - x - width / 2) < width / 2 + 0.02,
     );
-    if (isNumber(text) && !near.some((f) => f.doubtful)) into.silent++;
+    if (isNumber(text)) {
+      if (near.some((f) => value(f.text) === value(text))) into.numbersRight++;
+      else if (!near.some((f) => f.doubtful)) into.silent++;
+    }
     misses.push(`${text}  <-  ${near.map((f) => f.text + (f.doubtful ? '?' : '')).join(' ') || '(nothing)'}`);
   }
 }
