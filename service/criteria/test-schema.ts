@@ -57,6 +57,7 @@ const value = {
   between: optional(Type.Tuple([Type.Number(), Type.Number()])),
   conditions: optional(words),
   pick: optional(oneOf(['any', 'lowest', 'highest', 'latest'])),
+  times: optional(Type.Integer({ minimum: 2 })),
   miss: optional(oneOf(['no', 'unknown'])),
   unit_required: optional(Type.Boolean()),
   ...scope,

@@ -99,6 +99,8 @@ export interface ValueTest {
   conditions?: string[];
   /** What decides when there are several; default `latest`. */
   pick?: 'any' | 'lowest' | 'highest' | 'latest';
+  /** How many different values must meet the limit ("more than one glucose below 54"); pick does not apply. */
+  times?: number;
   /** Without a value that meets: `no` if a value with the conditions misses (default), or `unknown`. */
   miss?: 'no' | 'unknown';
   /** The chart must print the unit (DESIGN: a value without its unit proves nothing); default false. */

@@ -63,6 +63,9 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
 function statedNumber(chart: Chart, m: Match): number | undefined {
   const tokens = chart.sentences[m.sentence]!.tokens;
   const at = tokens.findIndex((t) => t.end > m.span.start);
+  const near = tokens.slice(Math.max(0, at - 3), at + 8).map((t) => t.norm);
+  if (near.includes('twice')) return 2;
+  if (near.includes('thrice')) return 3;
   for (const token of tokens.slice(Math.max(0, at - 2), at).reverse()) {
     const word = NUMBERS.indexOf(token.norm);
     if (word >= 0) return word;

@@ -14,6 +14,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const clinical = reliable.filter((f) => f.weight === 'clinical');
   const usable = clinical.length ? clinical : reliable;
   if (found.length === 0) return silent(`a value of ${test.variable.join(' or ')}`);
+  if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
   const deciding = pick(usable, test);
   if (deciding.length === 0)
     return undecided(chart, test, found, 'cannot be relied on (no date, no unit or an unclear number)');
@@ -42,6 +43,30 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     rule: 'value',
     confidence: chosen.derived ? 0.85 : SURE,
     findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
+  };
+}
+
+/** So many different values on the right side of the limit; fewer is open, none at all is a no. */
+function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measured[]): LeafOutcome {
+  const met = usable.filter((u) => meets(u.m, test) === 'yes');
+  const different = new Set(met.map((u) => `${u.m.date}:${u.m.low}`)).size;
+  const answer =
+    different >= times
+      ? 'yes'
+      : met.length === 0 && usable.length > 0 && test.miss !== 'unknown'
+        ? 'no'
+        : 'unknown';
+  const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
+  const shown = (met.length ? met : usable).map((u) => finding(u.m, stance)).reverse();
+  const first = (met.at(-1) ?? usable.at(-1))?.m;
+  if (!first) return silent(`${times} values of ${test.variable.join(' or ')}`);
+  return {
+    answer,
+    reason: `${different} of ${times} values ${limitText(test)}: ${name(first)} ${valueText(first)}, ${place(chart.sentences[first.sentence]!, first.date)}.`,
+    rule: 'value',
+    confidence: SURE,
+    findings: rank(shown, stance),
+    ...(answer === 'unknown' ? { missing: `${times} values ${limitText(test)}` } : {}),
   };
 }
 
