@@ -6,7 +6,9 @@ import { requestContextOf, understand } from '../../service/language/index.ts';
 import { recordOf } from '../../service/language/plain-record.ts';
 
 /** A phrase is one sentence or a few lines; `title` sets the kind of document, `service` and `type` the request. */
-export type Phrase = string | { text: string; title?: string; author?: string; service?: string; type?: string };
+export type Phrase =
+  | string
+  | { text: string; title?: string; author?: string; service?: string; type?: string };
 
 export interface Bank {
   guideline_code: string;
@@ -36,7 +38,9 @@ export function loadBanks(): Bank[] {
 }
 
 export function judgeBank(bank: Bank): Judged[] {
-  const guideline = JSON.parse(readFileSync(new URL(`${bank.guideline_code}.json`, GUIDELINES), 'utf8')) as Guideline;
+  const guideline = JSON.parse(
+    readFileSync(new URL(`${bank.guideline_code}.json`, GUIDELINES), 'utf8'),
+  ) as Guideline;
   const judged: Judged[] = [];
   for (const [leaf, answers] of Object.entries(bank.leaves)) {
     for (const [want, phrases] of Object.entries(answers) as [Answer, Phrase[]][]) {
@@ -103,7 +107,9 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
     .filter((b) => !process.argv[2] || b.guideline_code === process.argv[2])
     .flatMap(judgeBank);
   for (const j of judged.filter((x) => x.got !== x.want)) {
-    process.stdout.write(`${j.code} ${j.leaf} want ${j.want} got ${j.got}: ${j.text.replaceAll('\n', ' / ')} [${j.reason}]\n`);
+    process.stdout.write(
+      `${j.code} ${j.leaf} want ${j.want} got ${j.got}: ${j.text.replaceAll('\n', ' / ')} [${j.reason}]\n`,
+    );
   }
   const right = judged.filter((j) => j.got === j.want).length;
   const wrongYes = judged.filter((j) => j.got === 'yes' && j.want !== 'yes').length;
