@@ -117,6 +117,7 @@ const PAST_AND_RULES: [string, string][] = [
   ['s/p {CABG} in 2004', 'historical'],
   ['PAST MEDICAL HISTORY: {Hypertension}.', 'historical'],
   ['Two-day history of {fever}.', ''],
+  ['HX: 10 D {LBP}, then leg pain.', ''],
   ['HISTORY OF PRESENT ILLNESS: {Dyspnea} for a week.', ''],
   ['{Cellulitis} last year.', 'historical'],
   ['Goal {weight 180 lb}.', 'target'],

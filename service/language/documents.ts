@@ -27,11 +27,23 @@ export function documentsOf(layout: Layout, request: RequestContext): ChartDocum
   const latest = request.dateOfService ? addMonths(request.dateOfService, 12) : '9999';
   const documents = heads.map((head, index) => {
     const next = heads[index + 1];
+    markShouting(lines.slice(head.line, next ? next.line : lines.length));
     const end = next ? (lines[next.line]?.start ?? 0) : (lines.at(-1)?.end ?? 0);
     return describe(head, index, lines.slice(head.line, next ? next.line : lines.length), end, latest);
   });
   markOtherPatients(documents, heads, lines, request);
   return documents;
+}
+
+/** A document in which most letters are capitals says so on its lines. */
+function markShouting(lines: TextLine[]): void {
+  let upper = 0;
+  let letters = 0;
+  for (const { text } of lines) {
+    letters += text.match(/[A-Za-z]/g)?.length ?? 0;
+    upper += text.match(/[A-Z]/g)?.length ?? 0;
+  }
+  if (letters > 200 && upper > letters * 0.7) for (const line of lines) line.shouting = true;
 }
 
 function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
@@ -226,7 +238,9 @@ function modeOf(
   )
     return 'in_person';
   if (!VISITS.has(kind) && !(kind === 'other' && role === 'physician')) return undefined;
-  return lines.some((l) => headingOf(l.text)?.kind === 'exam' || headingOf(l.text)?.kind === 'vitals')
+  return lines.some(
+    (l) => headingOf(l.text, l.shouting)?.kind === 'exam' || headingOf(l.text, l.shouting)?.kind === 'vitals',
+  )
     ? 'in_person'
     : undefined;
 }

@@ -128,7 +128,7 @@ function headerEnd(lines: TextLine[], i: number): number {
     next.text.length < 45 &&
     here.text.length > 95 &&
     !/\d|\s{3,}/.test(next.text) &&
-    next.text !== next.text.toUpperCase() &&
+    (next.text !== next.text.toUpperCase() || next.text.trim().length <= 8) &&
     next.block === here.block &&
     !headingOf(next.text);
   return valuesBelow || wrapped ? i + 1 : i;

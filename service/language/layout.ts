@@ -7,6 +7,8 @@ export interface TextLine extends Span {
   block: number;
   text: string;
   line: Line;
+  /** The line stands in a document typed in capitals: there capitals make no heading. */
+  shouting?: true;
   /** First and last word of the line in `Layout.words`. */
   words: [number, number];
 }

@@ -12,7 +12,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'nyha',
     pattern: new RegExp(
-      `\\b(?:nyha|new york heart association|functional class)[^.;\\d]{0,40}?\\b${GRADE}${TO}(?![\\w.%])`,
+      `\\b(?:nyha|new york heart association|functional class)[^.;\\d]{0,40}?\\b${GRADE}${TO}(?![\\w%]|\\.\\d)`,
       'gi',
     ),
     max: 4,
@@ -28,7 +28,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'asa',
     pattern: new RegExp(
-      `\\bASA(?: class| status| physical status| score)?[: ]{1,3}${GRADE}(?![\\w.]|\\s?mg)`,
+      `\\bASA(?: class| status| physical status| score)?[: ]{1,3}${GRADE}(?!\\w|\\.\\d|\\s?mg)`,
       'g',
     ),
     max: 5,
@@ -36,7 +36,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'kellgren_lawrence',
     pattern: new RegExp(
-      `\\b(?:kellgren[- ]?(?:and )?lawrence|k-?l)\\b[^.;\\d]{0,20}?\\b${GRADE}${TO}(?![\\w.])`,
+      `\\b(?:kellgren[- ]?(?:and )?lawrence|k-?l)\\b[^.;\\d]{0,20}?\\b${GRADE}${TO}(?!\\w|\\.\\d)`,
       'gi',
     ),
     max: 4,
@@ -49,7 +49,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'ulcer_stage',
     pattern: new RegExp(
-      `\\b(?:stage|grade)[- ]?${GRADE}${TO}(?![\\w.])(?=[^.;]{0,60}\\b(?:ulcer|wound|decub|sacr|heel|ischi|pressure|hip|coccy|trochan|buttock))`,
+      `\\b(?:stage|grade)[- ]?${GRADE}${TO}(?!\\w|\\.\\d)(?=[^.;]{0,60}\\b(?:ulcer|wound|decub|sacr|heel|ischi|pressure|hip|coccy|trochan|buttock))`,
       'gi',
     ),
     max: 4,
@@ -57,7 +57,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'ulcer_stage',
     pattern: new RegExp(
-      `\\b(?:ulcer|wound|decub\\w*|sacr\\w*|heel|ischi\\w*|pressure\\s(?:sore|injury)|hip|coccy\\w*|trochan\\w*|PI)[^.;]{0,30}\\b(?:stage|grade)[- ]?${GRADE}${TO}(?![\\w.])`,
+      `\\b(?:ulcer|wound|decub\\w*|sacr\\w*|heel|ischi\\w*|pressure\\s(?:sore|injury)|hip|coccy\\w*|trochan\\w*|PI)[^.;]{0,30}\\b(?:stage|grade)[- ]?${GRADE}${TO}(?!\\w|\\.\\d)`,
       'gi',
     ),
     max: 4,

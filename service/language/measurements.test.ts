@@ -29,6 +29,7 @@ const PROSE: [string, string, string[]][] = [
   ['Ejection fraction of 30-35%.', 'lvef', ['30..35 %']],
   ['LVEF 0.25', 'lvef', ['25 %']],
   ['EF less than 10%', 'lvef', ['<10 %']],
+  ['Despite good rates, NYHA III.', 'nyha', ['3 {grade}']],
   ['NYHA class II-III', 'nyha', ['2..3 {grade}']],
   ['Kellgren-Lawrence grade 0-1', 'kellgren_lawrence', ['0..1 {grade}']],
   ['Height 5 ft 6 in, weight 216 pounds', 'height', ['167.64 cm']],

@@ -271,10 +271,11 @@ class View {
   }
 }
 
-/** "A two-day history of fever": how long it has lasted, not the past. */
+/** "A two-day history of fever": how long it has lasted, not the past; "HX:" is a heading. */
 function lasts(view: View, cue: Found): boolean {
+  if (cue.flag !== 'historical') return false;
   return (
-    cue.flag === 'historical' &&
+    /^\s?:/.test(view.gaps[cue.to] ?? '') ||
     /^(?:day|days|week|weeks|month|months|year|years|hour|hours|term|give|d|wk|mo)$/.test(
       view.norm(cue.from - 1),
     )

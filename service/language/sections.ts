@@ -43,14 +43,15 @@ export interface Heading {
 const INLINE =
   /^\s*(?:\d{1,2}[.)]\s+)?([A-Za-z][A-Za-z0-9 ,/&'()\u2019-]{0,60}?)\s*(:|\.(?=\s|$)|\s[-\u2013]\s|\s{3,}|$)/;
 
-/** The heading a line begins with, if any. Capitals make a heading of any words before a colon; otherwise the words must be known. */
-export function headingOf(text: string): Heading | undefined {
+/** The heading a line begins with, if any. In a `shouting` document only a colon or a known name alone makes one.
+ * Capitals make a heading of any words before a colon; otherwise the words must be known. */
+export function headingOf(text: string, shouting = false): Heading | undefined {
   const m = INLINE.exec(text);
   if (!m?.[1]) return undefined;
   const title = m[1];
   const end = m[2] ?? '';
   const name = normalise(title).replace(/\s*\([^)]*\)$/, '');
-  const capitals = title === title.toUpperCase() && /[A-Z]{2}/.test(title);
+  const capitals = title === title.toUpperCase() && /[A-Z]{2}/.test(title) && !(shouting && end !== ':');
   const known = KINDS.get(name);
   const alone = m[0].trimEnd().length >= text.trimEnd().length;
   const words = name.split(' ').length;
@@ -103,7 +104,7 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
     for (; at < lines.length; at++) {
       const line = lines[at];
       if (!line || line.start >= doc.end) break;
-      const heading = headingOf(line.text);
+      const heading = headingOf(line.text, line.shouting);
       if (!heading) {
         const before = lines[at - 1];
         const last = sections.at(-1);

@@ -44,7 +44,7 @@ function cut(text: string, unit: Unit): [number, number][] {
   const [from, to] = [first.start, last.end];
   if (unit.kind === 'row') return [[from, to]];
   const spans: [number, number][] = [];
-  const heading = headingOf(first.text);
+  const heading = headingOf(first.text, first.shouting);
   let start = from;
   const boundary = /[.!?](?=["')\]]*\s)/g;
   boundary.lastIndex = from + (heading?.length ?? 0);

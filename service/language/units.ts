@@ -55,7 +55,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       });
       continue;
     }
-    const heading = headingOf(line.text);
+    const heading = headingOf(line.text, line.shouting);
     if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
     const isList = LIST.test(line.text);
     if (heading?.alone) list = heading.title;
