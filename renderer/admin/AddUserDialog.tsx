@@ -44,7 +44,8 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           <Button onPress={onClose}>Cancel</Button>
           <Button
             look="primary"
-            isDisabled={!user.username || !user.password || add.isPending}
+            isDisabled={!user.username || !user.password}
+            busy={add.isPending}
             onPress={() => submit()}
           >
             Add user

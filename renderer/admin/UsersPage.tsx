@@ -61,7 +61,7 @@ export default function UsersPage() {
                     {user.username !== me && (
                       <Button
                         small
-                        isDisabled={change.isPending}
+                        busy={change.isPending}
                         aria-label={`${user.disabled ? 'Enable' : 'Disable'} ${user.username}`}
                         onPress={() => change.mutate({ username: user.username, disabled: !user.disabled })}
                       >

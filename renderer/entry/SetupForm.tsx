@@ -89,7 +89,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
         )}
       </Field>
       <FormError error={create.error} />
-      <Button type="submit" look="primary" isDisabled={create.isPending}>
+      <Button type="submit" look="primary" busy={create.isPending}>
         {create.isPending ? 'Creating the account…' : 'Create account'}
       </Button>
     </form>

@@ -53,7 +53,7 @@ export function SignInForm({ username: known = '' }: { username?: string }) {
         )}
       </Field>
       <FormError error={login.error} />
-      <Button type="submit" look="primary" isDisabled={login.isPending || !username || !password}>
+      <Button type="submit" look="primary" isDisabled={!username || !password} busy={login.isPending}>
         {login.isPending ? 'Signing in…' : 'Sign in'}
       </Button>
     </form>

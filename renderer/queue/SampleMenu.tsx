@@ -23,7 +23,7 @@ export function SampleMenu() {
   if (!samples.data?.samples.length) return null;
   return (
     <MenuTrigger>
-      <Button icon={<BookOpen />} isDisabled={start.isPending}>
+      <Button icon={<BookOpen />} busy={start.isPending}>
         Open a sample case
         <ChevronDown />
       </Button>

@@ -42,7 +42,7 @@ export function UploadDialog() {
   });
   const send = () => {
     setTried(true);
-    if (file && request.guideline) submit.mutate(file);
+    if (file && request.guideline && !submit.isPending) submit.mutate(file);
   };
   const position = total > 1 ? ` ${total - files.length + 1} of ${total}` : '';
   return (
@@ -52,7 +52,7 @@ export function UploadDialog() {
       footer={
         <>
           <Button onPress={closeOverlay}>Cancel</Button>
-          <Button look="primary" onPress={send} isDisabled={submit.isPending}>
+          <Button look="primary" onPress={send} busy={submit.isPending}>
             {submit.isPending ? 'Sending…' : 'Start review'}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
+import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { currentBoxIsVisible } from './words.ts';
 
@@ -12,6 +12,8 @@ const place = await house();
 let service: RunningService;
 let browser: Browser;
 let page: Page;
+
+pictureOfFailures(() => page);
 
 beforeAll(async () => {
   service = await place.start();

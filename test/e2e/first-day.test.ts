@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { downToEvidence, finishedRow, person, samplePdf, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
+import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { currentBoxIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
@@ -13,6 +13,8 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 const faults: string[] = [];
+
+pictureOfFailures(() => page);
 
 beforeAll(async () => {
   service = await place.start();

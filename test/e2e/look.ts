@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
@@ -36,4 +36,15 @@ export async function lookDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await look(page, name);
   await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Keeps a picture of what was on screen when a test of this file failed. */
+export function pictureOfFailures(current: () => Page | undefined): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    mkdirSync(folder, { recursive: true });
+    await current()?.screenshot({
+      path: `${folder}failed-${task.name.replace(/\W+/g, '-').slice(0, 60)}.png`,
+    });
+  });
 }

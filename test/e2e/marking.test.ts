@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look } from './look.ts';
+import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { plain, wordsUnderCurrentBox } from './words.ts';
 
@@ -16,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'evident-marking-'));
 let service: RunningService;
 let browser: Browser;
 let page: Page;
+
+pictureOfFailures(() => page);
 
 beforeAll(async () => {
   service = await place.start();

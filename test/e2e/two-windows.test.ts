@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look } from './look.ts';
+import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
 const place = await house();
@@ -13,6 +13,8 @@ let browser: Browser;
 let first: Page;
 let second: Page;
 let ids: string[];
+
+pictureOfFailures(() => second);
 
 beforeAll(async () => {
   service = await place.start();

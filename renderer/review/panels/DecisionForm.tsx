@@ -113,7 +113,7 @@ export function DecisionForm({ tree }: { tree: CriteriaNode }) {
       {tried && !verdict && <p role="alert">Choose a decision first.</p>}
       <FormError error={sign.error} />
       <div className={css.head}>
-        <Button type="submit" look="primary" isDisabled={sign.isPending}>
+        <Button type="submit" look="primary" busy={sign.isPending}>
           {sign.isPending ? 'Signing…' : `Sign as ${user?.displayName ?? user?.username}`}
         </Button>
       </div>

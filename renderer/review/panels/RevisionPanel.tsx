@@ -61,7 +61,8 @@ export function RevisionPanel() {
             ) : (
               <Button
                 small
-                isDisabled={locked || restore.isPending}
+                isDisabled={locked}
+                busy={restore.isPending}
                 onPress={() => restore.mutate(last.revision)}
               >
                 Restore

@@ -70,7 +70,7 @@ export function SignedDecision({ decision }: { decision: Decision }) {
           </Field>
           <FormError error={reopen.error} />
           <div className={css.head}>
-            <Button type="submit" look="primary" isDisabled={!reason.trim() || reopen.isPending}>
+            <Button type="submit" look="primary" isDisabled={!reason.trim()} busy={reopen.isPending}>
               Reopen
             </Button>
             <Button onPress={() => setReason(undefined)}>Cancel</Button>

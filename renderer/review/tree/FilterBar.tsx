@@ -30,7 +30,8 @@ export function FilterBar({ tree }: { tree: CriteriaNode }) {
       <IconButton
         label={evaluating ? 'Evaluating…' : 'Evaluate again'}
         keys={show('shift+e')}
-        isDisabled={evaluating || locked}
+        isDisabled={locked}
+        busy={evaluating}
         onPress={() => void evaluateAgain()}
       >
         <RefreshCw className={evaluating ? css.turning : undefined} />
