@@ -104,7 +104,9 @@ test('cancel, retry and delete', async () => {
   await expect(admin.cancelRun({ params })).rejects.toMatchObject({ status: 409, code: 'run_ended' });
   expect((await admin.retryRun({ params })).status).toBe('queued');
   await admin.cancelRun({ params });
-  expect((await admin.submitRun({ body })).same_record_as).toContain(run_id);
+  const twin = await admin.submitRun({ body });
+  expect(twin.same_record_as).toContain(run_id);
+  await admin.cancelRun({ params: { run_id: twin.run_id } });
   await admin.deleteRun({ params });
   await expect(admin.getRun({ params })).rejects.toMatchObject({ status: 404 });
 });
