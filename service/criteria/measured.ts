@@ -42,7 +42,7 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       wanted.push({
         m,
         index,
-        usable: fit === 'in' && !m.doubtful && !a.uncertain && !unitMissing && weight !== 'claim',
+        usable: fit === 'in' && !m.doubtful && !a.uncertain && !unitMissing,
         weight,
       });
     }

@@ -41,7 +41,7 @@ export function judgeParts(
       ordered.map((p) => p.findings),
       parts.filter((p) => !told.includes(p)).flatMap((p) => p.findings),
     ),
-    ...(parts.every((p) => p.silent) ? { silent: true as const } : {}),
+    ...(isSilent(kind, answer, tests, parts) ? { silent: true as const } : {}),
     ...(answer === 'unknown'
       ? {
           missing: parts
@@ -52,6 +52,13 @@ export function judgeParts(
         }
       : {}),
   };
+}
+
+/** Silence of the whole: of every part, or of a condition without which an "all" cannot hold. */
+function isSilent(kind: string, answer: Answer, tests: LeafTest[], parts: LeafOutcome[]): boolean {
+  if (parts.every((p) => p.silent)) return true;
+  if (kind !== 'all' || answer !== 'unknown') return false;
+  return tests.some((t, i) => t.kind !== 'not' && parts[i]?.silent === true);
 }
 
 /** First of each part, then the second of each; other parts' words last, as mentions. */

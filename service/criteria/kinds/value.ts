@@ -11,8 +11,8 @@ const SURE = 0.92;
 export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const found = measured(chart, test);
   const reliable = found.filter((f) => f.usable);
-  const clinical = reliable.filter((f) => f.weight === 'clinical');
-  const usable = clinical.length ? clinical : reliable;
+  const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
+  const usable = reliable.filter((f) => f.weight === weight);
   if (found.length === 0) return silent(`a value of ${test.variable.join(' or ')}`);
   if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
   const deciding = pick(usable, test);
