@@ -67,7 +67,7 @@ describe('a full disk', () => {
     const cases = await openCases({ store, ...parts(), config: { workers: 1, pollMilliseconds: 5 } });
     const form = { guideline_code: 'L00001' };
     const { runId } = await cases.submit({ form, pdf: Buffer.from('%PDF tea'), actor: nurse });
-    await vi.waitFor(async () => expect((await cases.get(runId, nurse)).status).toBe('completed'), 10_000);
+    await vi.waitFor(async () => expect((await cases.get(runId, nurse)).status).toBe('completed'), 60_000);
     const before = await cases.get(runId, nurse);
     const pages = Number(store.sqlite.pragma('page_count', { simple: true }));
     store.sqlite.pragma(`max_page_count = ${pages}`);
@@ -138,7 +138,7 @@ describe('whoever reads the disk', () => {
       pdf_password: 'marmalade',
     };
     const { runId } = await cases.submit({ form, actor: nurse });
-    await vi.waitFor(async () => expect((await cases.get(runId, nurse)).status).toBe('completed'), 10_000);
+    await vi.waitFor(async () => expect((await cases.get(runId, nurse)).status).toBe('completed'), 60_000);
     await store.pageCache.put('page', Buffer.from('marmalade'));
     const tree = (await cases.get(runId, nurse)).results!.criteria.criteria_tree;
     tree.criteria![0]!.override = { color: 'green', reason: 'kettle-reason for Zebulon' };
