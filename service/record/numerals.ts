@@ -20,6 +20,9 @@ const MARKED_NUMBER = new RegExp(
   `^[(]?(?:${SHAPE}{1,2}([/-])${SHAPE}{1,2}\\1(?:${SHAPE}{4}|${SHAPE}{2})|${SHAPE}{4}-${SHAPE}{2}-${SHAPE}{2}|${SHAPE}{1,2}/${SHAPE}{1,2}|${SHAPE}{1,2}:${SHAPE}{2}|${SHAPE}{1,3}\\.${SHAPE}{1,2})[%).,;:]*$`,
 );
 
+/** Oxygen and its kin (SpO2, PaO2, FiO2, CO2) with a nought for the letter. */
+const GAS = /^([(]?(?:[A-Z][A-Za-z]{0,3}))02([).,;:%]*)$/;
+
 export function isNumber(text: string): boolean {
   return /\d/.test(text);
 }
@@ -29,6 +32,8 @@ export function isNumber(text: string): boolean {
  * digits already, and the marks between them are those of a date, time or decimal. Anything else is left as it is.
  */
 export function mendNumber(text: string): string {
+  const gas = GAS.exec(text);
+  if (gas) return `${gas[1]}O2${gas[2]}`;
   const digits = text.match(/\d/g)?.length ?? 0;
   const foreign = text.match(/[OoQ@\u00a9lI|!SBZ]/g)?.length ?? 0;
   if (foreign === 0 || digits < 2 || digits < foreign || !MARKED_NUMBER.test(text)) return text;

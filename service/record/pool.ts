@@ -1,5 +1,5 @@
 /** The reading workers of this process: started when needed, one job at a time each, killed when a job overstays. */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { type Launch, launch, type Reader } from './launcher.ts';
 import type { Answer, Request } from './protocol.ts';
 import { RecordError } from './types.ts';
@@ -18,7 +18,7 @@ export interface Job {
   request: Unnumbered<Request>;
   /** Every answer but `done`, errors and `opened`. */
   onAnswer(answer: Answer): void;
-  /** Longest silence in milliseconds before the worker is killed. */
+  /** Longest silence in milliseconds, on a machine with nothing else to do, before the worker is killed. */
   timeout: number;
   signal?: AbortSignal;
   /** Someone is waiting at the screen. */
@@ -135,7 +135,7 @@ export class Pool {
     clearTimeout(current.timer);
     current.timer = setTimeout(() => {
       this.drop(slot, new RecordError('record_timeout', 'Reading took too long.'));
-    }, current.job.timeout);
+    }, current.job.timeout * slowdown());
   }
 
   private answered(slot: Slot, answer: Answer): void {
@@ -191,6 +191,11 @@ export class Pool {
     const slot = this.slots.find((s) => s.current?.resolve === waiting.resolve);
     if (slot) this.drop(slot, cancelled());
   }
+}
+
+/** How much longer everything takes because other programs use the machine too; 1 where the system does not tell. */
+function slowdown(): number {
+  return Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
 }
 
 export function cancelled(): RecordError {

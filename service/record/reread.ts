@@ -87,8 +87,34 @@ async function readWindow(sheet: Sheet, around: Rect): Promise<OcrWord[]> {
   }));
 }
 
+/** Words of less confidence are taken as lost: where they begin and end is wrong as often as what they say. */
+const LOST = 0.3;
+
 /** For each unsure word the better of both readings; numbers that differ are doubtful. */
 function merge(first: OcrWord[], second: OcrWord[]): OcrWord[] {
+  const kept = first.filter((w) => w.confidence >= LOST);
+  const lost = first.filter((w) => w.confidence < LOST);
+  const instead = second.filter(
+    (w) =>
+      w.confidence >= LOST &&
+      lost.some((l) => covers(l.rect, w.rect)) &&
+      !kept.some((k) => covers(k.rect, w.rect)),
+  );
+  if (lost.length === 0 || instead.length === 0) return better(first, second);
+  const found = instead.map((w) => {
+    const word = { ...w, line: first[0]!.line };
+    return isNumber(w.text) && w.confidence < SURE_NUMBER ? { ...word, doubtful: true as const } : word;
+  });
+  return [...better(kept, second), ...found];
+}
+
+/** At least half of `inner` lies, along the line, in `outer`. */
+function covers(outer: Rect, inner: Rect): boolean {
+  const shared = Math.min(outer.right, inner.right) - Math.max(outer.left, inner.left);
+  return shared >= 0.5 * (inner.right - inner.left);
+}
+
+function better(first: OcrWord[], second: OcrWord[]): OcrWord[] {
   return first.map((word) => {
     if (!isUnsure(word)) return word;
     const other = second.find((w) => matches(word.rect, w.rect));
@@ -103,8 +129,8 @@ function merge(first: OcrWord[], second: OcrWord[]): OcrWord[] {
     // What one reading saw as a plain number outweighs what the other saw as a number with foreign signs in it.
     const clean = a === word.text ? (b === other.text ? undefined : a) : b === other.text ? b : undefined;
     const text = clean ?? (other.confidence > word.confidence ? b : a);
-    const better = { ...word, text, confidence };
-    return numeric && value(a) !== value(b) ? { ...better, doubtful: true } : better;
+    const chosen = { ...word, text, confidence };
+    return numeric && value(a) !== value(b) ? { ...chosen, doubtful: true } : chosen;
   });
 }
 
