@@ -35,28 +35,33 @@ export function startVictim(dataDir: string, seed: number, name: string): ChildP
   });
 }
 
-/** Lets a victim work for `milliseconds` after it is ready, kills it, and takes down what it acknowledged. */
+/**
+ * Lets a victim work for `milliseconds` after it has told `signal` (it is ready; it has acknowledged a run), kills it, and
+ * takes down what it acknowledged.
+ */
 async function killOnce(
-  dataDir: string,
-  seed: number,
-  name: string,
+  victim: ChildProcess,
+  signal: 'ready' | 'run',
   milliseconds: number,
   acks: Acknowledged,
-) {
-  const victim = startVictim(dataDir, seed, name);
-  for await (const line of createInterface({ input: victim.stdout! })) {
-    const [what, first = '', second = '', third = ''] = line.split(' ');
-    if (what === signal && !dying) {
-      dying = true;
-      setTimeout(() => victim.kill('SIGKILL'), milliseconds);
+): Promise<void> {
+  let dying = false;
+  try {
+    for await (const line of createInterface({ input: victim.stdout! })) {
+      const [what, first = '', second = '', third = ''] = line.split(' ');
+      if (what === signal && !dying) {
+        dying = true;
+        setTimeout(() => victim.kill('SIGKILL'), milliseconds);
+      }
+      if (what === 'run') acks.runs.set(first, second);
+      else if (what === 'revision')
+        acks.revisions.push({ runId: first, revision: Number(second), mark: third });
+      else if (what === 'decision') acks.decisions.push({ runId: first, reason: second });
+      else if (what === 'backup') acks.backups.push(first);
+      else if (what !== 'ready') throw new Error(`The victim ended by itself: ${line}`);
     }
-    if (what === 'ready') continue;
-    if (what === 'run') acks.runs.set(first, second);
-    else if (what === 'revision')
-      acks.revisions.push({ runId: first, revision: Number(second), mark: third });
-    else if (what === 'decision') acks.decisions.push({ runId: first, reason: second });
-    else if (what === 'backup') acks.backups.push(first);
-    else throw new Error(`The victim ended by itself: ${line}`);
+  } finally {
+    victim.kill('SIGKILL');
   }
 }
 
@@ -191,7 +196,8 @@ export async function campaign(
     const [revisions, decisions] = [acks.revisions.length, acks.decisions.length];
     // Half of them may die before they have done anything; on a slow machine the others still do something.
     const signal = kill % 2 === 0 ? 'ready' : 'run';
-    await killOnce(dataDir, Math.floor(chance() * 2 ** 31), `k${kill}`, signal, chance() * 900, acks);
+    const victim = startVictim(dataDir, Math.floor(chance() * 2 ** 31), `k${kill}`);
+    await killOnce(victim, signal, chance() * 900, acks);
     // The last time everything, in between what is new: that older things stay is then known too, and it stays quick.
     await check(dataDir, acks, kill === kills ? 0 : revisions, kill === kills ? 0 : decisions);
     onKill(tally(kill));
