@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { startPlainApp } from './plain/app.ts';
 import { fetchElectron } from './plain/electron.ts';
 
+/** How long the service may outlive an npm that was ended. */
+const PARENT_CHECK_MS = 1000;
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const say = (line: string) => process.stderr.write(`evident: ${line}\n`);
 
@@ -17,12 +20,23 @@ function runElectron(program: string): number {
 async function runPlain(): Promise<void> {
   say('Electron is not installed here; going on with a browser window.');
   const app = await startPlainApp(say);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      say('stopping');
-      app.stop().catch(fail);
-    });
-  }
+  const stop = () => {
+    say('stopping');
+    app.stop().catch(fail);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+}
+
+/** Under npm a shell stands between it and us that ends at a signal without handing it on: being left behind is the signal. */
+function whenOrphaned(stop: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 /** Errors of ours carry a code and a sentence for the person; anything else is a fault and shows its place. */
