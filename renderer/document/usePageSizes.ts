@@ -26,6 +26,8 @@ export function usePageSizes(pdf: PDFDocumentProxy | undefined): SizedPage[] | u
       if (stopped) return;
       useDocument.setState({ typical: first });
       const all = Array.from({ length: pdf.numPages }, () => first);
+      // A long record opens at once; a short one with its real sizes.
+      if (all.length > BATCH) setSizes([...all]);
       for (let from = 0; from < all.length && !stopped; from += BATCH) {
         const count = Math.min(BATCH, all.length - from);
         // A page that cannot be measured keeps the stand-in; it says so itself when it is drawn.

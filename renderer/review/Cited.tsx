@@ -1,6 +1,10 @@
+import { Fragment } from 'react';
 import { showPlace } from '../document/store.ts';
 import css from './Cited.module.css';
 import { pieces } from './citations.ts';
+
+/** Keeps a link on one line with the bracket before it. */
+const JOINER = '\u2060';
 
 /** Text whose page citations lead to the page. */
 export function Cited({ text }: { text: string }) {
@@ -9,7 +13,11 @@ export function Cited({ text }: { text: string }) {
       piece.text
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text do not move
-      <PageLink key={index} page={piece.page} label={piece.text} />
+      <Fragment key={index}>
+        {JOINER}
+        <PageLink page={piece.page} label={piece.text} />
+        {JOINER}
+      </Fragment>
     ),
   );
 }

@@ -1,5 +1,7 @@
 import { Check, CloudAlert, LoaderCircle, Lock, PenLine, Users } from 'lucide-react';
+import { useSession } from '../app/session.ts';
 import { Button } from '../ui/Button.tsx';
+import { mayEdit } from './panels/decisions.ts';
 import css from './SaveBadge.module.css';
 import { saveNow } from './save.ts';
 import { type SaveState, useReview } from './store.ts';
@@ -16,10 +18,11 @@ const icons = { saved: Check, unsaved: PenLine, saving: LoaderCircle, failed: Cl
 /** Whether the work is safe. A failed save stays visible until it has succeeded. */
 export function SaveBadge() {
   const { save, saveError, locked, revision } = useReview();
+  const editor = mayEdit(useSession((session) => session.user?.role));
   if (locked && save === 'saved')
     return (
       <span className={css.badge}>
-        <Lock aria-hidden /> Signed
+        <Lock aria-hidden /> {editor ? 'Signed' : 'Read only'}
       </span>
     );
   const Icon = icons[save];

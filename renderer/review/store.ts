@@ -50,7 +50,7 @@ export interface ReviewState {
   evaluation: Evaluation | undefined;
   /** True while the engine looks again. */
   evaluating: boolean;
-  /** A signed decision locks the case until it is reopened. */
+  /** A signed decision locks the case until it is reopened; for roles that only read it is always locked. */
   locked: boolean;
   selected: string;
   evidence: string | undefined;

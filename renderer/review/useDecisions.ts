@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Decision } from '../../service/contract/runs.ts';
+import { useSession } from '../app/session.ts';
 import { client } from '../service/client.ts';
+import { mayEdit } from './panels/decisions.ts';
 import { useReview } from './store.ts';
 
 export const decisionsKey = (runId: string) => ['decisions', runId];
@@ -12,14 +14,15 @@ export function inForce(decisions: readonly Decision[]): Decision | undefined {
   return last?.decision === 'reopen' ? undefined : last;
 }
 
-/** Decisions on a case; a signed one locks it. */
+/** Decisions on a case. A signed one locks it, and for roles that only read it is always locked. */
 export function useDecisions(runId: string) {
   const query = useQuery({
     queryKey: decisionsKey(runId),
     queryFn: async () => (await client.listDecisions({ params: { run_id: runId } })).decisions,
     refetchInterval: 15_000,
   });
-  const locked = query.data !== undefined && inForce(query.data) !== undefined;
+  const reader = !mayEdit(useSession((session) => session.user?.role));
+  const locked = reader || (query.data !== undefined && inForce(query.data) !== undefined);
   useEffect(() => useReview.setState({ locked }), [locked]);
   return query;
 }

@@ -19,8 +19,8 @@ export function codeOf(error: unknown): string {
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'unreachable') return 'The service does not answer. It may be starting; try again.';
-    const faults = error.problem?.errors?.map((fault) => fault.message).join(' ') ?? '';
-    return [error.message, faults].filter(Boolean).join(' ');
+    const faults = error.problem?.errors?.map((fault) => fault.message) ?? [];
+    return [...new Set([error.message, ...faults])].join(' ');
   }
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

@@ -1,9 +1,11 @@
+import { useSession } from '../../app/session.ts';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionOf } from '../tree/rollup.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
 import { DecisionForm } from './DecisionForm.tsx';
+import { mayEdit } from './decisions.ts';
 import css from './Panel.module.css';
 import { SignedDecision } from './SignedDecision.tsx';
 
@@ -11,6 +13,7 @@ import { SignedDecision } from './SignedDecision.tsx';
 export function DecisionPanel() {
   const { work, runId } = useReview();
   const decisions = useDecisions(runId);
+  const editor = mayEdit(useSession((session) => session.user?.role));
   if (!work) return null;
   if (decisions.isPending) return <Loading label="Loading the decisions" />;
   if (decisions.isError) return <Failed error={decisions.error} retry={() => void decisions.refetch()} />;
@@ -22,7 +25,8 @@ export function DecisionPanel() {
         <span className={css.muted}>The tree says</span>
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
-      {signed ? <SignedDecision decision={signed} /> : <DecisionForm tree={work.tree} />}
+      {signed && <SignedDecision decision={signed} />}
+      {!signed && (editor ? <DecisionForm tree={work.tree} /> : <p>Nobody has decided yet.</p>)}
       {decisions.data.length > (signed ? 1 : 0) && (
         <section className={css.section}>
           <h3>Earlier</h3>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Decision } from '../../../service/contract/runs.ts';
+import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
 import { decisionNames } from '../../queue/RunState.tsx';
 import { client } from '../../service/client.ts';
@@ -9,12 +10,14 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
+import { mayEdit } from './decisions.ts';
 import css from './Panel.module.css';
 
 /** The decision in force with its signature. Changing anything needs the case reopened, with a reason. */
 export function SignedDecision({ decision }: { decision: Decision }) {
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
+  const editor = mayEdit(useSession((session) => session.user?.role));
   const [reason, setReason] = useState<string>();
   const reopen = useMutation({
     mutationFn: (why: string) =>
@@ -49,7 +52,7 @@ export function SignedDecision({ decision }: { decision: Decision }) {
           {decision.revision !== undefined && `, for revision ${decision.revision}`}
         </p>
       </section>
-      {reason === undefined ? (
+      {!editor ? null : reason === undefined ? (
         <div className={css.head}>
           <Button onPress={() => setReason('')}>Reopen…</Button>
         </div>

@@ -27,14 +27,19 @@ export function SummaryPanel() {
               {summary_content ? <Cited text={summary_content} /> : 'The record does not say.'}
             </p>
             {evidence_content.length > 0 && (
-              <ul className={css.quotes}>
-                {evidence_content.map((quote) => (
-                  <li key={`${quote.page_index} ${quote.text}`}>
-                    <PageLink page={quote.page_index} />
-                    <q>{quote.text}</q>
-                  </li>
-                ))}
-              </ul>
+              <details>
+                <summary className={css.muted}>
+                  {evidence_content.length} {evidence_content.length === 1 ? 'quote' : 'quotes'}
+                </summary>
+                <ul className={css.quotes}>
+                  {evidence_content.map((quote) => (
+                    <li key={`${quote.page_index} ${quote.text}`}>
+                      <PageLink page={quote.page_index} />
+                      <q>{quote.text}</q>
+                    </li>
+                  ))}
+                </ul>
+              </details>
             )}
           </section>
         );

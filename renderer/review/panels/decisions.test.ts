@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { allowed, openItems } from './decisions.ts';
+import { allowed, mayEdit, openItems } from './decisions.ts';
 
 const node = (description: string, color: Color, criteria?: CriteriaNode[]): CriteriaNode => ({
   criteria_id: description,
@@ -24,4 +24,5 @@ test('only a physician may deny', () => {
   expect(allowed('deny', 'admin')).toBe(false);
   expect(allowed('deny', 'physician')).toBe(true);
   expect(allowed('approve', 'auditor')).toBe(false);
+  expect(mayEdit('auditor')).toBe(false);
 });

@@ -20,6 +20,11 @@ export const verdicts: { id: Verdict; label: string; hint: string; reason: boole
 
 export function allowed(verdict: Verdict, role: Role | undefined): boolean {
   if (verdict === 'deny') return role === 'physician';
+  return mayEdit(role);
+}
+
+/** Roles that may change a case; the others read. */
+export function mayEdit(role: Role | undefined): boolean {
   return role === 'nurse' || role === 'physician' || role === 'admin';
 }
 
