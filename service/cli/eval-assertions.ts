@@ -56,18 +56,28 @@ export async function runEvalAssertions(file: string, json: boolean): Promise<nu
       else if (want) fn++;
       if (want !== have)
         misses.push({
-          id: row.id, measure: name, expected: want, concept: row.concept, sentence: row.sentence,
+          id: row.id,
+          measure: name,
+          expected: want,
+          concept: row.concept,
+          sentence: row.sentence,
           cues: assertion.cues.map((c) => `${c.flag}: ${c.text}`).join('; '),
         });
     }
     const precision = tp / Math.max(1, tp + fp);
     const recall = tp / Math.max(1, tp + fn);
     scores[name] = {
-      precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall),
-      true_positive: tp, false_positive: fp, false_negative: fn,
+      precision,
+      recall,
+      f1: (2 * precision * recall) / Math.max(1e-9, precision + recall),
+      true_positive: tp,
+      false_positive: fp,
+      false_negative: fn,
     };
   }
-  process.stdout.write(json ? `${JSON.stringify({ rows: rows.length, scores, misses }, null, 2)}\n` : table(rows.length, scores));
+  process.stdout.write(
+    json ? `${JSON.stringify({ rows: rows.length, scores, misses }, null, 2)}\n` : table(rows.length, scores),
+  );
   return rows.length ? 0 : 1;
 }
 
@@ -87,7 +97,9 @@ function table(rows: number, scores: Record<string, Score>): string {
   const lines = [`${rows} rows`, 'measure        P      R      F1     tp    fp    fn'];
   for (const [name, s] of Object.entries(scores)) {
     const cells = [s.precision, s.recall, s.f1].map((n) => n.toFixed(3).padEnd(7)).join('');
-    lines.push(`${name.padEnd(13)} ${cells}${[s.true_positive, s.false_positive, s.false_negative].map((n) => String(n).padEnd(6)).join('')}`);
+    lines.push(
+      `${name.padEnd(13)} ${cells}${[s.true_positive, s.false_positive, s.false_negative].map((n) => String(n).padEnd(6)).join('')}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,8 +1,10 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
 import { type Condition, kindOf } from './conditions.ts';
 import type { FoundDate } from './dates.ts';
-import type { Found } from './measure-prose.ts';
+import { type Found, namesIn } from './measure-prose.ts';
+import { tokenise } from './text.ts';
 import type { Chart, ChartDocument, Span } from './types.ts';
+import type { Variable } from './variables.ts';
 
 /** A value of a sentence (offsets of the chart) before assertion and doubt are added. */
 export interface Value extends Found {
@@ -26,6 +28,8 @@ export interface Frame {
   oximetry: boolean;
   /** A diary of pain scores. */
   painDiary: boolean;
+  /** Variables that the document's title names: what its column "score" holds. */
+  titled: readonly Variable[];
 }
 
 export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc/i;
@@ -40,6 +44,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
     npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
+    titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
     painDiary: doc?.kind === 'log' && /pain|nrs|vas/i.test(title),
     oximetry: doc?.kind === 'oximetry',
     oxygen: doc?.kind === 'oximetry' || /oxygen|oximetry|spo2|\bsats?\b|o2 sat/i.test(text),

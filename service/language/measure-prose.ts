@@ -61,6 +61,10 @@ export function valuesIn(
   const quantities = quantitiesIn(text, options.taken);
   if (!quantities.length) return [];
   if (options.unit) for (const q of quantities) q.unit ??= options.unit;
+  const undated = [...options.taken].reduce(
+    (t, d) => t.slice(0, d.start) + ' '.repeat(d.end - d.start) + t.slice(d.end),
+    text,
+  );
   const before = namesIn(tokens, base);
   const after = namesIn(tokens, base, namesAfter);
   const found: Found[] = [];
@@ -69,7 +73,7 @@ export function valuesIn(
     const behind = after.find(
       (h) => h.start >= q.end - 1 && /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)),
     );
-    const front = q.word ? undefined : frontName(text, q, before, given, options.reach ?? 70);
+    const front = q.word ? undefined : frontName(text, undated, q, before, given, options.reach ?? 70);
     const close = front && q.start - front.hit.end <= 12;
     const choice = close ? (front ?? undefined) : (fitting(behind, q, text) ?? front ?? undefined);
     const picked =
@@ -93,7 +97,7 @@ export function valuesIn(
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
 const LINK =
-  /^[\s,%()/x@-]*(?:(?:and|to|then|or|now|today|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|down|up|in|from|bp)\b[\s,%()/>-]*){0,4}$|^\s*-{1,2}>\s*$/i;
+  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|now|today|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*-{1,2}>\s*$/i;
 
 interface Pick {
   hit: NameHit | undefined;
@@ -113,6 +117,7 @@ function fitting(hit: NameHit | undefined, q: Quantity, text: string): (Pick & {
 /** The nearest name in front whose unit and range fit, with nothing foreign between. */
 function frontName(
   text: string,
+  undated: string,
   q: Quantity,
   names: NameHit[],
   given: { q: Quantity; by: NameHit | undefined }[],
@@ -121,12 +126,12 @@ function frontName(
   for (let i = names.length - 1; i >= 0; i--) {
     const hit = names[i];
     if (!hit || hit.end > q.start) continue;
-    const between = text.slice(hit.end, q.start);
+    const between = undated.slice(hit.end, q.start).replace(/\s+/g, ' ');
     if (between.length > reach || /;|\?|\.\s+(?=[A-Z])/.test(between)) return undefined;
     const others = given.filter((g) => g.q.start >= hit.end);
     if (others.some((g) => g.by !== undefined && g.by !== hit)) return undefined;
     const last = others.at(-1);
-    if (last && !LINK.test(text.slice(last.q.end, q.start))) return undefined;
+    if (last && !LINK.test(undated.slice(last.q.end, q.start))) return undefined;
     const picked = fitting(hit, q, text);
     if (picked) return picked;
     if (/[,]/.test(between)) return undefined;

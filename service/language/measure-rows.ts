@@ -24,11 +24,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     text: unflag(sentence.text.slice(c.start - sentence.start, c.end - sentence.start)),
   }));
   const label = cells[0];
-  const labelled =
-    label &&
-    /[a-z]/i.test(label.text) &&
-    !/^\d/.test(label.text) &&
-    !dates.some((d) => d.start < label.end && label.start < d.end);
+  const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
   const labelVariables = labelled ? variablesNamed(label.text) : [];
   const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
   const wordy = cells
@@ -83,8 +79,9 @@ function cellValues(
   const headed = variablesNamed(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
   const unit = paren ? unitAt(paren, 0)?.unit : undefined;
-  const bare = /^[<>~]?\s*\d/.test(cell.text);
-  const fallback = headed.length ? headed : bare ? labelVariables : [];
+  const bare = /^[|=<>~\s]*\d/.test(cell.text);
+  const scored = /^(?:score|total|total score|value|result|sum)$/i.test(cell.heading);
+  const fallback = headed.length ? headed : bare && scored ? frame.titled : bare ? labelVariables : [];
   const found = valuesIn(cell.text, tokenise(cell.text), 0, {
     taken: inside,
     fallback,

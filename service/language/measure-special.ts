@@ -221,6 +221,12 @@ const RATE = new RegExp(
 function rates(text: string): Found[] {
   const found: Found[] = [];
   for (const m of text.matchAll(RATE)) {
+    if (
+      /\b(?:mg|mcg|g|ml|tablets?|tabs?|caps?|capsules?|units?|puffs?|drops?|tx|treatments?|sessions?|visits?|fingersticks?|checks?|tests?|meals?|pills?|dose|prn|p\.o\.|po|each|applied|changed|changes?)\W{0,4}(?:\w+\W{1,2}){0,2}$/i.test(
+        text.slice(Math.max(0, m.index - 28), m.index),
+      )
+    )
+      continue;
     const tail = text.slice(m.index + m[0].length, m.index + m[0].length + 12);
     if (
       /\b(?:mg|mcg|ml|hours?|h|hrs?|minutes?|min|tablets?|pills?|packs?|cigarettes?|pills|drinks?|beers?|weeks?|days?|months?|years?|kg|lb|lbs|kcal|units?|visits?|sessions?|puffs?|g|oz|cups?)\b/i.test(
@@ -345,6 +351,25 @@ function bareIndex(text: string): Found[] {
   return found;
 }
 
+/** "Slept 432 minutes". */
+function slept(text: string): Found[] {
+  return [
+    ...text.matchAll(
+      /\bslept (?:for )?(?:about |approximately )?(\d+(?:\.\d+)?)\s?(hours?|hrs?|h|minutes?|min)\b/gi,
+    ),
+  ].map((m) => {
+    const hours = round(Number(m[1]) / (/^m/i.test(m[2] ?? '') ? 60 : 1));
+    return {
+      variable: 'sleep_hours',
+      low: hours,
+      high: hours,
+      unit: 'h',
+      start: m.index,
+      end: m.index + m[0].length,
+    };
+  });
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -357,6 +382,7 @@ export function specialValues(text: string): Found[] {
     ...packs(text),
     ...bloodCount(text),
     ...bareIndex(text),
+    ...slept(text),
   ];
 }
 

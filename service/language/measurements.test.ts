@@ -48,6 +48,14 @@ const PROSE: [string, string, string[]][] = [
   ['Uses CPAP 29/30 nights', 'percent_nights_used', ['96.67 %']],
   ['Accidental bowel leakage 3-4 times a week', 'episodes_per_week', ['3..4 /wk']],
   ['Visit 3/7/24 for follow up', 'episodes_per_day', []],
+  [
+    'PHQ-9 SERIES:  06/02/08 = 19   |  10/14/08 = 20  |  03/09/09 = 21',
+    'phq9',
+    ['19 {score}', '20 {score}', '21 {score}'],
+  ],
+  ['Midodrine 2.5 mg three times a day', 'episodes_per_week', []],
+  ['blood sugar 118, BUN 11 mg/dL', 'glucose', ['118 mg/dL']],
+  ['he slept 432 minutes after 19 minutes sleep onset latency', 'sleep_hours', ['7.2 h']],
   ['1 ppd x 30 years', 'pack_years', ['30 {pack-years}']],
   ['30 yr x 2 ppd then 3 yr x 1 ppd', 'pack_years', ['63 {pack-years}']],
   ['AVA 0.5, mean gradient 52, Vmax 4.6', 'aortic_mean_gradient', ['52 mm[Hg]']],
@@ -106,6 +114,21 @@ test('a caption sets the conditions of the rows below it', () => {
   expect(got.filter((m) => m.variable === 'spo2').map(show)).toEqual([
     '78 % awake rest room_air',
     '87 % awake on_4l on_oxygen rest',
+  ]);
+});
+
+test('the column "score" of a scale belongs to the scale in the title', () => {
+  const got = measure(
+    [
+      'PHQ-9 FLOWSHEET',
+      'date        score   item 9   ',
+      '03/06/2012   15      0',
+      '04/09/2013   24      1',
+    ].join('\n'),
+  ).filter((m) => m.variable === 'phq9');
+  expect(got.map((m) => [m.date, m.low])).toEqual([
+    ['2012-03-06', 15],
+    ['2013-04-09', 24],
   ]);
 });
 

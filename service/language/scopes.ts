@@ -385,9 +385,15 @@ function answerScopes(view: View, scopes: Scope[]): void {
     const to = answerEnd(view, i);
     if (to === undefined) continue;
     let from = i - 1;
-    while (from > 0 && !/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '')) from--;
+    while (from > 0 && (!/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '') || continuesLabel(view, from)))
+      from--;
     view.add(scopes, { flag: 'negated', from: i, to }, from, i);
   }
+}
+
+/** "Clinically stable, not in shock: no" is one label: what follows the comma cannot stand alone. */
+function continuesLabel(view: View, i: number): boolean {
+  return /^\s?,\s?$/.test(view.gaps[i] ?? '') && /^(?:not|and|or|including|without)$/.test(view.norm(i));
 }
 
 /** "? OSA" doubts what follows; an empty box "[ ]" marks what is not ticked; a question doubts what it asks. */
