@@ -63,9 +63,14 @@ export function EvaluationDialog() {
         </table>
       )}
       {before.rationale !== after.rationale && (
-        <section className={css.text}>
+        <section
+          className={css.text}
+          aria-label="Rationale"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the text may be longer than the dialog and is then scrolled by key
+          tabIndex={0}
+        >
           <h3>The rationale would be written anew</h3>
-          <WordChanges before={before.rationale} after={after.rationale} />
+          <WordChanges before={before.rationale} after={after.rationale} brief />
         </section>
       )}
     </Dialog>

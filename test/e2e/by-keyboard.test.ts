@@ -34,7 +34,10 @@ test('from the queue to a signed decision on a chart of sixty pages', async () =
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await tree(page).waitFor();
-  await page.getByText(/of 6\d/).waitFor();
+  await page
+    .getByRole('toolbar', { name: 'Record' })
+    .getByText(/of 6\d/)
+    .waitFor();
 
   // Through the evidence of some criteria: each box must come into view.
   let shown = 0;
