@@ -193,8 +193,12 @@ function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
   for (const flag of ['negated', 'declined', 'planned', 'uncertain', 'hypothetical'] as const) {
     if (!flags.has(flag)) continue;
     const cues = assertion.cues.filter((c) => c.flag === flag);
-    const means = (norm: string) => spelled.has(norm) && (flag !== 'negated' || NEGATORS.test(norm));
-    if (cues.every((c) => tokenise(c.text).some((t) => means(t.norm)))) cleared[flag] = false;
+    const means = (cue: string) => {
+      const words = tokenise(cue).map((t) => t.norm);
+      const denials = flag === 'negated' ? words.filter((w) => NEGATORS.test(w)) : [];
+      return (denials.length ? denials : words).some((w) => spelled.has(w));
+    };
+    if (cues.every((c) => means(c.text))) cleared[flag] = false;
   }
   return cleared;
 }

@@ -27,8 +27,10 @@ export function scopesOf(sentence: Sentence): Scope[] {
     if (cue.place === 'before') {
       if (answersLabel(view, cue) || lasts(view, cue) || plainNormal(view, cue)) continue;
       view.add(scopes, cue, cue.to, view.forward(cue));
-    } else if (cue.place === 'after') view.add(scopes, cue, view.backward(cue), cue.from);
-    else if (cue.place === 'subject') subjectScope(view, cue, scopes);
+    } else if (cue.place === 'after') {
+      // "the patient was not seen" denies the seeing as well
+      view.add(scopes, cue, view.backward(cue), cue.flag === 'negated' ? cue.to : cue.from);
+    } else if (cue.place === 'subject') subjectScope(view, cue, scopes);
   }
   answerScopes(view, scopes);
   signScopes(view, scopes);
@@ -405,7 +407,7 @@ function signScopes(view: View, scopes: Scope[]): void {
       const apart = /\s$|\($/.test(view.gaps[i] ?? '') || i === 0;
       if (glued || (apart && i + 1 < tokens.length))
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
-      else if (i === tokens.length - 1 || !/^(?:no|none|yes|y|n|denies|never)$/.test(view.norm(i + 1)))
+      else if (i === tokens.length - 1 || !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1)))
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, clauseStart(view, i), i);
     }
     const box = /\[\s?\]|\( \)|\u2610|\[_+\]/.exec(view.gaps[i] ?? '');
