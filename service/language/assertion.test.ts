@@ -33,6 +33,8 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],
+  ['Do you have chest pain? [ ] Yes [x] No\nDo you have {dyspnea}? [x] Yes [ ] No', ''],
   ['No {fever}, chills, or night sweats.', 'negated'],
   ['No fever, chills, or {night sweats}.', 'negated'],
   ['He denies {chest pain}, palpitations or syncope.', 'negated'],

@@ -9,6 +9,9 @@ import { type Unit, unitsOf } from './units.ts';
 const ABBREVIATION =
   /(?:^|[\s(,/-])(?:dr|mr|mrs|ms|vs|pt|no|st|approx|dept|inc|jr|sr|fig|e\.g|i\.e|etc|al|cf|resp|temp|wt|ht|hx|dx|rx|sat|mod|neg|pos|hosp|ext|bilat|abd|prof|gen|vol|avg|max|min|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|tel|ref|int|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|undermin|trans|req|rec|co|cont|incl|prev|diag|eval|rehab|occ|est|dist|lat|sup|inf|med|meds|surg|phys|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|[a-z](?:\.[a-z])*)\.$/i;
 
+/** A box that answers the question before it. */
+const ANSWER_BOX = /^\s*(?:\[[ _]*\]|\[\s?[xXvV*\u2713\u2714]\s?\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])/;
+
 /** Makes the sentences of the chart, numbered in reading order. */
 export function sentencesOf(text: string, lines: TextLine[], sections: Section[]): Sentence[] {
   const sentences: Sentence[] = [];
@@ -71,6 +74,7 @@ function ends(text: string, at: number, start: number): boolean {
   if (mark === '?')
     return (
       !/^[a-z]/.test(after[1]) &&
+      !ANSWER_BOX.test(text.slice(at + 1, at + 30)) &&
       at > start + 1 &&
       !/^(?:yes|no|none|y|n|denies|never)$/i.test(`${after[1]}${after[2] ?? ''}`.replace(/\W+$/, ''))
     );

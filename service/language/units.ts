@@ -16,6 +16,9 @@ export interface Unit {
 
 const LIST =
   /^\s*(?:[-*\u2022\u25cf\u2013>]\s+|\(?\d{1,2}[.)]\s+(?=\S)|\(?[a-h][.)]\s+|[#]\d{1,2}\s|\[[ xX]?\]\s)/;
+/** The line ends in a pair of answer boxes: what follows is another question. */
+const ANSWERED =
+  /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
 const LABEL = /^\s*([A-Za-z][A-Za-z0-9 /&%()'.#-]{0,38}?)\s*(?::\s|\.{3,}|\s{3,})\s*\S/;
 
 /** Cuts the lines of the sections into units. */
@@ -67,6 +70,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       unit === undefined ||
       unit.section !== section ||
       unit.kind === 'row' ||
+      ANSWERED.test(before?.text ?? '') ||
       TRAILER.test(line.text) ||
       TRAILER.test(before?.text ?? '');
     if (!starts && unit && before && continues(before, line, sameBlock, right)) {
