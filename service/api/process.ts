@@ -23,7 +23,7 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
         tree: body.updated_criteria_tree,
         onlySave: body.only_save_nurse_decision ?? false,
         actor,
-        ...(body.updated_rationale !== undefined && { rationale: body.updated_rationale }),
+        ...(body.updated_rationale !== undefined && { rationale: withLineFeeds(body.updated_rationale) }),
         ...(ifMatch !== undefined && { ifMatch }),
       });
       return runBody(deps, view, request, reply);
@@ -40,4 +40,9 @@ function idempotencyKey(header: string | string[] | undefined): { idempotencyKey
       'Idempotency-Key takes 1 to 128 visible characters.',
     );
   return { idempotencyKey: header };
+}
+
+/** Browsers send the line ends of a form field as CRLF, whatever they were: the text would differ from what was read. */
+function withLineFeeds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }

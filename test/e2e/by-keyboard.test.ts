@@ -68,6 +68,8 @@ test('from the queue to a signed decision on a chart of sixty pages', async () =
   ]);
   if (await page.getByRole('dialog', { name: 'Evaluated again' }).isVisible()) {
     await look(page, 'evaluated-again');
+    // The rationale was not touched: sent through a form and back, it must still count as the engine's own.
+    expect(await page.getByRole('dialog').textContent()).not.toContain("Reviewer's note");
     await page.getByRole('button', { name: 'Accept' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
