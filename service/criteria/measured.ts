@@ -31,7 +31,7 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (a.target || a.policy || a.hypothetical || a.planned || a.negated || a.subject !== 'patient')
         continue;
       if (chart.documents[sentence.document]?.otherPatient) continue;
-      if (LEGEND.test(sentence.text) && (m.comparator || m.low !== m.high)) continue;
+      if (LEGEND.test(sentence.text)) continue;
       if (needed && !needed.has(m.sentence)) continue;
       if (banned.has(m.sentence)) continue;
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;

@@ -137,7 +137,8 @@ class View {
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
     for (let i = cue.to; i < tokens.length; i++) {
       if (belief && i < cue.to + 5) continue;
-      if (i > cue.to && (this.hard(i) || this.#stops.has(i))) return i;
+      // a rule speaks to the end of its sentence ("is covered for a person who cannot walk")
+      if (i > cue.to && (this.hard(i) || (cue.flag !== 'policy' && this.#stops.has(i)))) return i;
       if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
