@@ -47,7 +47,11 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
     painDiary: doc?.kind === 'log' && /pain|nrs|vas/i.test(title),
     oximetry: doc?.kind === 'oximetry',
-    oxygen: doc?.kind === 'oximetry' || /oxygen|oximetry|spo2|\bsats?\b|o2 sat/i.test(text),
+    oxygen:
+      doc?.kind === 'oximetry' ||
+      /oxygen|oximetry|spo2|\bsats?\b|o2 sat|room air|desaturat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
+        text,
+      ),
   };
 }
 

@@ -9,7 +9,7 @@ import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
-import type { Chart, ChartDocument, Measurement, Sentence } from './types.ts';
+import type { Assertion, Chart, ChartDocument, Measurement, Sentence } from './types.ts';
 import { allVariables } from './variables.ts';
 
 /** Finds all measurements, in reading order. */
@@ -34,6 +34,12 @@ export function measurementsOf(chart: Chart): Measurement[] {
       const start = v.start + sentence.start;
       const end = v.end + sentence.start;
       const assertion = assertionOf(chart, sentence.index, { start, end });
+      if (
+        assertion.negated &&
+        v.conditions.includes('room_air') &&
+        onlyWithoutOxygen(sentence.text, assertion)
+      )
+        assertion.negated = false;
       if (v.reference && !assertion.target) {
         assertion.target = true;
         assertion.cues.push({ flag: 'target', text: 'reference' });
@@ -59,6 +65,17 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** "Walk without oxygen: 82 %": the only denial is that of the oxygen, which is the value's condition. */
+function onlyWithoutOxygen(text: string, assertion: Assertion): boolean {
+  const denied = /\b(no|without|off)\b(?: of)?(?: supplemental)? (?:o2|oxygen)\b/i
+    .exec(text)?.[1]
+    ?.toLowerCase();
+  return (
+    denied !== undefined &&
+    assertion.cues.every((c) => c.flag !== 'negated' || c.text.toLowerCase() === denied)
+  );
 }
 
 /** Dates of a sentence, as offsets of its text. */
