@@ -24,16 +24,17 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
 /** How far above a list its opening line may stand. */
 const LIST_REACH = 25;
 
-/** The line that opens the list a sentence belongs to: its heading, else the line above the first item if it ends with a colon. */
+/** The line that opens the list a sentence belongs to: the line above the first item if it ends with a colon, else its heading. */
 function headingAbove(chart: Chart, sentence: Sentence): string {
   if (sentence.kind !== 'list') return '';
-  if (sentence.heading) return sentence.heading;
   for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - LIST_REACH); i--) {
     const above = chart.sentences[i];
-    if (!above || above.section !== sentence.section) return '';
-    if (above.kind !== 'list') return above.text.trimEnd().endsWith(':') ? above.text : '';
+    if (!above || above.section !== sentence.section) break;
+    if (above.kind === 'list') continue;
+    if (above.text.trimEnd().endsWith(':')) return above.text;
+    break;
   }
-  return '';
+  return sentence.heading ?? '';
 }
 
 /** The assertion of `span` (offsets of the chart) in the sentence with that index: by the cues that reach it, its section,

@@ -464,6 +464,12 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const next = view.norm(cue.to);
   const gap = view.gaps[cue.to] ?? '';
   const back = view.norm(cue.from - 1);
+  const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
+  const preposition = owner ? view.norm(cue.from - 2) : back;
+  if (belongsTo(view, cue, owner, preposition)) {
+    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
   const possessive = /'s$|s'$/.test(
     view.between(view.tokens[cue.to - 1]?.start ?? 0, view.tokens[cue.to - 1]?.end ?? 0),
   );
@@ -480,12 +486,6 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     cue.flag === 'family'
   ) {
     view.add(scopes, cue, cue.to, personEnd(view, cue.to));
-    return;
-  }
-  const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
-  const preposition = owner ? view.norm(cue.from - 2) : back;
-  if (belongsTo(view, cue, owner, preposition)) {
-    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
   if (/^(?:with|by|from|to|per|and|see)$/.test(preposition) && !TELLS.test(next)) return;
