@@ -7,6 +7,7 @@ import { type Guideline, judge, type NodeOutcome } from '../../service/criteria/
 import { requestContextOf, understand } from '../../service/language/index.ts';
 import { recordOf } from '../../service/language/plain-record.ts';
 import { judgeTrap, readTraps } from './charts.ts';
+import known from './known.json' with { type: 'json' };
 
 type Answers = Record<string, string>;
 
@@ -72,10 +73,13 @@ describe.each(charts.map((chart) => [chart.id, chart] as const))(
     const pages = chart.documents.map((document) => pageOf(document, chart));
     const before = answers(chart, pages);
 
-    it.each(CHANGES)('%s', (_name, change) => {
+    it.each(CHANGES)('%s', (name, change) => {
       const changed = change(pages, chart);
       expect(changed).not.toEqual(pages);
-      expect(answers(chart, changed)).toEqual(before);
+      const after = expect(answers(chart, changed));
+      // a known weakness fails here when it is mended, so that it leaves the list
+      if (`${chart.id}: ${name}` in known.changes) after.not.toEqual(before);
+      else after.toEqual(before);
     });
   },
 );
