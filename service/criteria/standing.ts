@@ -11,7 +11,7 @@ export type Standing = 'asserted' | 'negated' | 'open' | 'void';
 export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [], current = false): Standing {
   const allowed = (flag: Allowed) => allow.includes(flag);
   if (assertion.policy) return 'void';
-  if (assertion.subject === 'other') return 'void';
+  if (assertion.subject === 'other' && !allowed('other')) return 'void';
   if (assertion.subject === 'family' && !allowed('family')) return 'void';
   if (assertion.target && !allowed('target')) return 'void';
   if (assertion.hypothetical && !allowed('hypothetical')) return 'void';

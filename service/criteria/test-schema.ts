@@ -13,7 +13,17 @@ const text = Type.String({ minLength: 1 });
 const many = Type.Array(Type.Unknown(), { minItems: 1 });
 const oneOf = (values: string[]) => Type.Enum(values);
 const allowed = Type.Array(
-  oneOf(['planned', 'historical', 'hypothetical', 'uncertain', 'declined', 'negated', 'target', 'family']),
+  oneOf([
+    'planned',
+    'historical',
+    'hypothetical',
+    'uncertain',
+    'declined',
+    'negated',
+    'target',
+    'family',
+    'other',
+  ]),
 );
 
 const Window = Type.Object(
@@ -74,6 +84,7 @@ const SCHEMAS: Record<TestKind, TObject> = {
   statement: kind('statement', {
     yes: patterns,
     no: optional(patterns),
+    raises: optional(patterns),
     negated: optional(oneOf(['no', 'ignore'])),
     no_negated: optional(oneOf(['yes', 'ignore'])),
     allow: optional(allowed),

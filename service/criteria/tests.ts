@@ -24,7 +24,9 @@ export type Allowed =
   | 'declined'
   | 'negated'
   | 'target'
-  | 'family';
+  | 'family'
+  /** Someone who is neither the patient nor of the family: a caregiver. */
+  | 'other';
 
 /** Where and when a fact may stand. */
 export interface Scope {
@@ -70,6 +72,8 @@ export interface StatementTest {
   yes: Pattern[];
   /** Proves the opposite when asserted ("lungs clear", "able to self-propel"). */
   no?: Pattern[];
+  /** Neither proves nor denies it but opens the question ("mixed incontinence" for stress): unknown, not silence. */
+  raises?: Pattern[];
   /** What a negated match of `yes` means; default `no`. */
   negated?: 'no' | 'ignore';
   /** What a negated match of `no` means; default `ignore`. */
