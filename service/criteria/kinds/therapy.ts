@@ -71,7 +71,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
   const helped = fitting.filter(
     (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
   );
-  const never = fitting.filter((t) => t.standing === 'negated' && !t.outcome);
+  const never = fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0) return told(chart, 'no', against, fitting);
   if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0)
@@ -104,7 +104,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
   const days = durationsIn(home.text).map((d) => d.low);
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
-  if (outcome && outcome.kind !== 'helped') assertion.negated = false;
+  if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
   if (outcome?.kind === 'contraindicated') assertion.planned = false;
   return {
     therapy,
@@ -123,10 +123,9 @@ function outcomeNear(
   wanted: Outcome[],
 ): { kind: Outcome; match: Match } | undefined {
   const home = chart.sentences[therapy.sentence]!;
-  const kinds: Outcome[] = [
-    ...wanted,
-    ...(Object.keys(PATTERNS) as Outcome[]).filter((k) => !wanted.includes(k)),
-  ];
+  // that it helped tells more than that it was taken
+  const told: Outcome[] = ['failed', 'not_tolerated', 'contraindicated', 'helped', 'completed'];
+  const kinds = [...wanted, ...told.filter((k) => !wanted.includes(k))];
   for (let reach = 0; reach <= REACH; reach++) {
     const sentence = chart.sentences[therapy.sentence + reach];
     if (!sentence || sentence.document !== home.document || sentence.section !== home.section)
