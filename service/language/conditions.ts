@@ -37,6 +37,8 @@ export const kindOf = (name: string): string => KIND_BY_NAME.get(name) ?? 'flow'
 /** "on 2 L", "4L NC", "at 3 L/min", "6 L/MIN": a flow of oxygen; gives liters per minute. */
 const FLOW =
   /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s?-?\s?(?:(?:L|l)(?:\s?\/\s?min|pm|PM|\/MIN| of (?:oxygen|o2)| (?:NC|nc|n\.c|nasal|o2|O2|oxygen|via|by|per|continuous))?(?![\w/-])|liters?\b|LPM\b|lpm\b|(?:L|l)\/[Mm][Ii][Nn])/g;
+/** A line of a titration table: "CPAP 12", "BiPAP 20/15". */
+const TITRATION_STEP = /^\s*(?:c-?pap|a-?pap|bi-?pap|bilevel)\s+\d{1,2}(?:\s?\/\s?\d{1,2})?(?=\s|$)/i;
 const ON_BARE = /\bon (\d{1,2}(?:\.\d)?)(?=[.;,)]|$)/g;
 const DENIED = /\b(?:no|without|off|not on|never on)\s*$/i;
 
@@ -67,12 +69,14 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
   if (/\b\d{1,2} ?cm(?: ?h2o)?\b/i.test(text) && /\bahi|spo2|sat/i.test(text) && /\bcm\b/.test(text))
     put('pap', 'on_pap', text.search(/\b\d{1,2} ?cm\b/i), 4);
+  const step = TITRATION_STEP.exec(text);
+  if (step) put('pap', 'on_pap', 0, step[0].length);
   return found.sort((a, b) => a.start - b.start);
 }
 
 /** Borders between clauses that keep conditions apart. */
 const BORDER =
-  /[,;|]|\s->\s?|->|\.{2,}|\.\s|\s{3,}|\s\/\s|\bthen\b|\bwhile\b(?! (?:on|a))|\band\b(?=[^,;.]{0,40}\d)|\bbut\b|\bvs\.?\b|\(|\)/gi;
+  /[,;|]|\s->\s?|->|\.{2,}|\.\s|\s{3,}|\s\/\s|\bthen\b|\bwhile\b(?! (?:on|a))|\band\b(?=[^,;.]{0,40}\d)|\bbut\b|\bvs\.?\b|\(|\)|(?<=\b(?:day|d|week|wk|month|mo)(?:\s[a-z]+){0,2}\s)to\b(?=\s\d)/gi;
 
 /** Cuts a text into clauses; returns the clause that holds `at`. */
 export function clauseAround(text: string, at: number): Span {

@@ -201,6 +201,9 @@ const PER: Record<string, number> = {
   d: 1,
   day: 1,
   daily: 1,
+  weekly: 1 / 7,
+  monthly: 1 / 30.4375,
+  yearly: 1 / 365.25,
   '24': 1,
   night: 1,
   w: 1 / 7,
@@ -211,11 +214,17 @@ const PER: Record<string, number> = {
   year: 1 / 365.25,
   yr: 1 / 365.25,
 };
-const NUMBER = '\\d+(?:\\.\\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|several';
+const NUMBER =
+  '\\d+(?:\\.\\d+)?|once|twice|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|several';
+const EVENTS =
+  '(?:episodes?|epis|accidents?|leaks?|seizures?|events?|attacks?|spells?|voids?|bms?|lows?|falls?|bouts?)';
 const RATE = new RegExp(
-  `\\b(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?\\s?(?:x|times|episodes?|epis|accidents?|leaks?|seizures?|events?|attacks?|spells?|voids?|bms?|lows?|falls?|bouts?)?(?:\\s(?:of|with)\\s[a-z ]{3,24}?)?\\s?(?:/\\s?|(?<=\\s)(?:per|a|an|each|every)\\s+)(day|d|24\\s?h(?:ours|rs?)?|week|wk|w|month|mo|year|yr|night)(?![a-z])`,
+  `\\b(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?\\s?(?:(?:x|times|(?:[a-z]+\\s){0,2}${EVENTS})?(?:\\s(?:of|with)\\s[a-z ]{3,24}?)?\\s?(?:/\\s?|(?<=\\s)(?:per|a|an|each|every)\\s+)(day|d|24\\s?h(?:ours|rs?)?|week|wk|w|month|mo|year|yr|night)|(?:(?<=ce)|x|times|(?:[a-z]+\\s){0,2}${EVENTS})\\s(daily|weekly|monthly|yearly))(?![a-z])`,
   'gi',
 );
+
+const timesOf = (word: string): number =>
+  ({ once: 1, twice: 2 })[word.toLowerCase()] ?? numberOf(word) ?? Number.NaN;
 
 /** "3-4 times a week", "8 a month", "6/d": as printed per day, and converted per week and month. */
 function rates(text: string): Found[] {
@@ -235,10 +244,12 @@ function rates(text: string): Found[] {
       /^\s*(?:old|history|course)/.test(tail)
     )
       continue;
-    const low = numberOf(m[1] ?? '') ?? Number.NaN;
-    const high = m[2] ? (numberOf(m[2]) ?? low) : low;
-    const perDay = PER[(m[3] ?? '').toLowerCase().replace(/^24.*/, '24')];
-    if (perDay === undefined || Number.isNaN(low)) continue;
+    const low = timesOf(m[1] ?? '');
+    const high = m[2] ? timesOf(m[2]) : low;
+    const perDay = PER[(m[3] ?? m[4] ?? '').toLowerCase().replace(/^24.*/, '24')];
+    // "once daily" is how drugs are taken, not how often something happens
+    const dosing = perDay === 1 && /^(?:once|twice)/i.test(m[0]);
+    if (perDay === undefined || Number.isNaN(low) || dosing) continue;
     const span = { start: m.index, end: m.index + m[0].length };
     const push = (variable: string, days: number, unit: string) =>
       found.push({

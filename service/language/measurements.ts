@@ -94,7 +94,7 @@ function caption(frame: Frame, sentence: Sentence): void {
 
 function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
   const { text } = sentence;
-  if (!/\d|\b(?:IV|III|II|I|one|two|three|half|pack)\b/i.test(text)) return [];
+  if (!/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack)\b/i.test(text)) return [];
   const found = valuesIn(text, sentence.tokens, sentence.start, {
     taken: dates,
     reach: sentence.kind === 'label' ? 90 : 70,

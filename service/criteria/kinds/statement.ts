@@ -57,6 +57,8 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   }
+  for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? []))
+    if (fit !== 'out' && standing !== 'void' && standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   return decide(test, chart, findings);
 }
 
