@@ -1,5 +1,6 @@
 /** PDF or picture to lines and words with boxes. Everything that parses runs in workers that can be killed. */
 import { randomUUID } from 'node:crypto';
+import { imageSize } from './imagesize.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type Job, type SharedDocument, sharedPool } from './pool.ts';
 import type { ImageText } from './protocol.ts';
@@ -52,6 +53,9 @@ export async function renderPage(
   return png;
 }
 
+/** Pixels of a picture that is read in a moment: less than a sheet. */
+const QUICK_PIXELS = 1_000_000;
+
 /**
  * Text of a PNG, JPEG, TIFF, WebP or BMP picture, with word boxes as fractions of the picture.
  * @throws RecordError image_unreadable, image_too_large
@@ -60,6 +64,7 @@ export async function ocrImage(
   bytes: Uint8Array,
 ): Promise<{ text: string; words: Word[]; confidence: number }> {
   let result: ImageText | undefined;
+  const size = imageSize(bytes);
   await sharedPool().run({
     request: { kind: 'image', bytes },
     onAnswer: (answer) => {
@@ -67,6 +72,7 @@ export async function ocrImage(
     },
     timeout: DEFAULT_LIMITS.pageTimeout,
     urgent: true,
+    quick: size !== undefined && size.width * size.height <= QUICK_PIXELS,
   });
   if (!result) throw new RecordError('image_unreadable', 'The picture cannot be read.');
   return { text: result.text, words: result.words, confidence: result.confidence };

@@ -1,6 +1,7 @@
 /**
- * Starts reading workers. Under plain Node each is a process of its own with next to no rights; where no process can be
- * forked (Electron with the RunAsNode fuse off) it is a thread, which can be killed all the same.
+ * Starts reading workers. Each is a process of its own with next to no rights, also under Electron, whose program runs
+ * as plain Node when told so; where that cannot be (the RunAsNode fuse is off) it is a thread, which can be killed all
+ * the same.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +34,9 @@ function workerFile(): string {
 /** A worker gets none of the service's environment: it may hold secrets. */
 function workerEnvironment(): NodeJS.ProcessEnv {
   const kept = ['EVIDENT_OCR_DATA', 'SystemRoot'];
-  return Object.fromEntries(kept.filter((k) => process.env[k]).map((k) => [k, process.env[k]]));
+  const environment = Object.fromEntries(kept.filter((k) => process.env[k]).map((k) => [k, process.env[k]]));
+  // Without it Electron's program would start the app once more.
+  return process.versions.electron ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
 }
 
 export const launchProcess: Launch = (events) => {
@@ -91,4 +94,49 @@ export const launchThread: Launch = (events) => {
   };
 };
 
-export const launch: Launch = process.versions.electron ? launchThread : launchProcess;
+/**
+ * Starts with `first`; from the day that a worker of it ends before it has said anything (workers greet), with `second`,
+ * which then also gets what the mute one had been sent.
+ */
+export function launchOr(first: Launch, second: Launch): Launch {
+  let works = true;
+  return (events) => {
+    if (!works) return second(events);
+    let heard = false;
+    let killed = false;
+    let alive = true;
+    const unheard: Request[] = [];
+    let reader = first({
+      onAnswer: (answer) => {
+        heard = true;
+        unheard.length = 0;
+        events.onAnswer(answer);
+      },
+      onExit: () => {
+        if (heard || killed) return events.onExit();
+        works = false;
+        reader = second(events);
+        reader.hold(alive);
+        for (const request of unheard.splice(0)) reader.send(request);
+      },
+    });
+    return {
+      send: (request) => {
+        if (!heard) unheard.push(request);
+        reader.send(request);
+      },
+      kill: () => {
+        killed = true;
+        reader.kill();
+      },
+      hold: (wanted) => {
+        alive = wanted;
+        reader.hold(wanted);
+      },
+    };
+  };
+}
+
+export const launch: Launch = process.versions.electron
+  ? launchOr(launchProcess, launchThread)
+  : launchProcess;

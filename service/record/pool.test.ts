@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Launch, ReaderEvents } from './launcher.ts';
+import { type Launch, launchOr, type ReaderEvents } from './launcher.ts';
 import { type Job, Pool } from './pool.ts';
 import type { Answer, Request } from './protocol.ts';
 
@@ -104,6 +104,105 @@ describe('Pool', () => {
     );
     const pool = new Pool(1, fake.start);
     await expect(pool.run(job(0))).rejects.toMatchObject({ code: 'record_encrypted' });
+    pool.close();
+  });
+
+  it('runs a quick job while pages are being read, and no page in its place', async () => {
+    const held: (() => void)[] = [];
+    const order: string[] = [];
+    const fake = launcher((request, events) => {
+      if (request.kind === 'open') return events.onAnswer(answer(request));
+      order.push(request.kind === 'picture' ? `page ${request.page}` : request.kind);
+      if (request.kind === 'picture') held.push(() => events.onAnswer(answer(request)));
+      else events.onAnswer(answer(request));
+    });
+    const pool = new Pool(1, fake.start);
+    const pages = [pool.run(job(0)), pool.run(job(1)), pool.run(job(2, { urgent: true }))];
+    const quick = () => pool.run({ ...job(0), request: { kind: 'count', document: 'd' }, quick: true });
+    await Promise.all([quick(), quick()]);
+    expect(order).toEqual(['page 0', 'count', 'count']);
+    expect(fake.started).toBe(2);
+    while (held.length > 0) {
+      held.shift()!();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(pages);
+    expect(order.slice(3)).toEqual(['page 2', 'page 1']);
+    pool.close();
+  });
+
+  it('fails the job for which no worker can be started, and goes on with the next', async () => {
+    let refusals = 1;
+    const fake = launcher((request, events) => events.onAnswer(answer(request)));
+    const pool = new Pool(1, (events) => {
+      if (refusals-- > 0) throw new Error('no more processes');
+      return fake.start(events);
+    });
+    await expect(pool.run(job(0))).rejects.toThrow('no more processes');
+    await pool.run(job(1));
+    pool.close();
+  });
+
+  it('settles every job whatever its workers do: answer, err, die, say nothing, be cancelled', async () => {
+    // A fixed sequence of pseudo-random numbers, so that a failure comes again.
+    let seed = 7;
+    const dice = (sides: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((seed / 2 ** 31) * sides);
+    };
+    const fake = launcher((request, events) => {
+      const fate = dice(8);
+      if (fate === 0) return events.onExit();
+      if (fate === 1) return;
+      if (fate === 2 && request.kind !== 'close')
+        return events.onAnswer({ task: request.task, kind: 'error', code: 'record_unreadable', detail: '' });
+      if (fate === 3) setTimeout(() => events.onAnswer(answer(request)), dice(4));
+      else events.onAnswer(answer(request));
+    });
+    const pool = new Pool(2, fake.start);
+    const jobs = Array.from({ length: 300 }, (_, i) => {
+      const id = `d${dice(5)}`;
+      const stop = new AbortController();
+      if (dice(6) === 0) setTimeout(() => stop.abort(), dice(30));
+      return pool
+        .run({
+          ...job(i, { timeout: 5, signal: stop.signal, quick: dice(5) === 0, urgent: dice(5) === 0 }),
+          document: { ...document, id },
+        })
+        .finally(() => dice(10) === 0 && pool.forget(id));
+    });
+    const outcomes = await Promise.allSettled(jobs);
+    expect(outcomes.filter((o) => o.status === 'fulfilled').length).toBeGreaterThan(100);
+    expect(outcomes.filter((o) => o.status === 'rejected').length).toBeGreaterThan(50);
+    pool.close();
+  });
+});
+
+describe('launchOr', () => {
+  const greeting: Answer = { task: 0, kind: 'alive' };
+
+  it('goes over to the second way for good when a worker of the first ends without a word', async () => {
+    const mute = launcher((_, events) => events.onExit());
+    const speaking = launcher((request, events) => events.onAnswer(answer(request)));
+    const pool = new Pool(2, launchOr(mute.start, speaking.start));
+    await Promise.all([pool.run(job(0)), pool.run(job(1)), pool.run(job(2))]);
+    expect(speaking.started).toBeGreaterThan(0);
+    expect(mute.started).toBeLessThanOrEqual(2);
+    pool.close();
+    const later = new Pool(1, launchOr(mute.start, speaking.start));
+    await later.run(job(0));
+    later.close();
+  });
+
+  it('stays with the first way when a worker dies that had greeted: the page is at fault', async () => {
+    const dying = launcher((_, events) => {
+      events.onAnswer(greeting);
+      events.onExit();
+    });
+    const second = launcher(() => undefined);
+    const pool = new Pool(1, launchOr(dying.start, second.start));
+    await expect(pool.run(job(0))).rejects.toMatchObject({ code: 'record_unreadable' });
+    expect(second.started).toBe(0);
     pool.close();
   });
 });

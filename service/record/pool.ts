@@ -21,8 +21,10 @@ export interface Job {
   /** Longest silence in milliseconds, on a machine with nothing else to do, before the worker is killed. */
   timeout: number;
   signal?: AbortSignal;
-  /** Someone is waiting at the screen. */
+  /** Someone is waiting at the screen: taken before all that is not urgent. */
   urgent?: boolean;
+  /** Urgent, and over in a moment: need not wait until a page has been read, has a worker of its own if it must. */
+  quick?: boolean;
 }
 
 interface Waiting {
@@ -40,6 +42,9 @@ interface Slot {
 
 /** Workers that had nothing to do for this long are ended: an OCR engine keeps 200 MB. */
 const IDLE_MS = 60_000;
+
+/** Workers beyond the pool's size that only quick jobs may use. */
+const QUICK_SLOTS = 1;
 
 export class Pool {
   readonly size: number;
@@ -64,8 +69,7 @@ export class Pool {
       const waiting: Waiting = { job, resolve, reject };
       stop = () => this.cancel(waiting);
       job.signal?.addEventListener('abort', stop);
-      if (job.urgent) this.queue.unshift(waiting);
-      else this.queue.push(waiting);
+      this.enqueue(waiting);
       this.next();
     });
     return result.finally(() => job.signal?.removeEventListener('abort', stop));
@@ -85,6 +89,13 @@ export class Pool {
     for (const slot of [...this.slots]) this.drop(slot, cancelled());
   }
 
+  /** Quick jobs first, then urgent ones, then the others; in each kind in order of arrival. */
+  private enqueue(waiting: Waiting): void {
+    const rank = rankOf(waiting.job);
+    const behind = this.queue.findIndex(({ job }) => rankOf(job) > rank);
+    this.queue.splice(behind < 0 ? this.queue.length : behind, 0, waiting);
+  }
+
   private next(): void {
     while (this.queue.length > 0) {
       // The end of one cancelled job must not start the next of the same call.
@@ -92,17 +103,26 @@ export class Pool {
         this.queue.shift()!.reject(cancelled());
         continue;
       }
-      const slot = this.freeSlot(this.queue[0]!.job);
+      let slot: Slot | undefined;
+      try {
+        slot = this.freeSlot(this.queue[0]!.job);
+      } catch (error) {
+        // The system starts no more processes: this job's failure, not that of whoever freed the worker before.
+        this.queue.shift()!.reject(error as Error);
+        continue;
+      }
       if (!slot) return;
       this.assign(slot, this.queue.shift()!);
     }
   }
 
-  /** An idle worker that already has the document, any idle one, or a new one. */
+  /** An idle worker that already has the document, any idle one, or a new one; none while its kind has its share. */
   private freeSlot(job: Job): Slot | undefined {
+    const busy = this.slots.filter((s) => s.current && !s.current.job.quick).length;
+    if (!job.quick && busy >= this.size) return undefined;
     const idle = this.slots.filter((s) => !s.current);
     const fitting = idle.find((s) => job.document && s.opened.has(job.document.id)) ?? idle[0];
-    if (fitting || this.slots.length >= this.size) return fitting;
+    if (fitting || this.slots.length >= this.size + QUICK_SLOTS) return fitting;
     const slot: Slot = { reader: undefined as unknown as Reader, opened: new Set() };
     slot.reader = this.start({
       onAnswer: (answer) => this.answered(slot, answer),
@@ -191,6 +211,10 @@ export class Pool {
     const slot = this.slots.find((s) => s.current?.resolve === waiting.resolve);
     if (slot) this.drop(slot, cancelled());
   }
+}
+
+function rankOf({ quick, urgent }: Job): number {
+  return quick ? 0 : urgent ? 1 : 2;
 }
 
 /** How much longer everything takes because other programs use the machine too; 1 where the system does not tell. */

@@ -85,7 +85,7 @@ async function countPages(
       if (answer.kind === 'count') count = answer.pageCount;
     },
     timeout: limits.pageTimeout,
-    urgent: true,
+    quick: true,
   };
   if (signal) job.signal = signal;
   await pool.run(job);

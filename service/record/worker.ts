@@ -89,3 +89,5 @@ if (parentPort && (workerData as { evidentReader?: boolean } | null)?.evidentRea
   process.on('message', (message) => enqueue(message as Request));
   process.on('disconnect', () => process.exit(0));
 }
+// The greeting of launcher.ts; no task has this number.
+send({ task: 0, kind: 'alive' });
