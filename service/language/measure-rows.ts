@@ -15,6 +15,10 @@ interface Cell extends Span {
   heading: string;
 }
 
+/** In a table of a sleep test the column of counts stands beside that of the index. */
+const COUNTS = /^\s*(?:n|no\.?|nr\.?|#|numbers?|counts?|events?|total)\s*$/i;
+const PER_HOUR = /^(?:ahi|rdi)$/;
+
 /** The values of one row, with conditions from its cells and headings and the row's or column's date. */
 export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
   const cells: Cell[] = (sentence.cells ?? []).map((c) => ({
@@ -52,6 +56,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     const own = conditionsIn(cell.text);
     const around = conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
     for (const f of found) {
+      if (PER_HOUR.test(f.variable) && COUNTS.test(cell.heading)) continue;
       const near = conditionsFor(cell.text, f.start, own);
       const conditions = framed(merge(near, around), f, frame, sentence.text);
       const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };
