@@ -241,7 +241,7 @@ function rates(text: string): Found[] {
       /\b(?:mg|mcg|ml|hours?|h|hrs?|minutes?|min|tablets?|pills?|packs?|cigarettes?|pills|drinks?|beers?|weeks?|days?|months?|years?|kg|lb|lbs|kcal|units?|visits?|sessions?|puffs?|g|oz|cups?)\b/i.test(
         m[0].replace(/[a-z0-9]+$/i, ''),
       ) ||
-      /^\s*(?:old|history|course)/.test(tail)
+      /^\s*(?:old|history|course|ago|earlier)/.test(tail)
     )
       continue;
     const low = timesOf(m[1] ?? '');

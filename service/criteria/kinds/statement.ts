@@ -94,8 +94,10 @@ function resolve(
   if (clinical(supports) !== clinical(contradicts))
     return answered(chart, clinical(supports) ? 'yes' : 'no', findings);
   if (prefer === 'yes' || prefer === 'no') return answered(chart, prefer, findings);
+  // nor does a form, filled in later, make an older clinical statement newer
+  const weighty = (list: Finding[]) => (clinical(list) ? list.filter((f) => f.confidence > FORM) : list);
   const newest = (list: Finding[]) =>
-    list
+    weighty(list)
       .map((f) => f.date ?? '')
       .sort()
       .at(-1) ?? '';
