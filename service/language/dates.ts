@@ -231,7 +231,7 @@ export interface Duration extends Span {
 }
 
 const DURATION = new RegExp(
-  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?\\b(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?(\\s+(?:and )?(?:a |one )?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
+  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?(?:\\b|(?<=\\bx))(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?(\\s+(?:and )?(?:a |one )?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
   'gi',
 );
 
