@@ -28,6 +28,9 @@ export function scopesOf(sentence: Sentence): Scope[] {
       if (answersLabel(view, cue) || lasts(view, cue) || plainNormal(view, cue)) continue;
       view.add(scopes, cue, cue.to, view.forward(cue));
     } else if (cue.place === 'after') {
+      // "with absent ankle jerk": the cue speaks forward, though it could also close a clause ("reflexes absent")
+      const forward = found.some((c) => c !== cue && c.from === cue.from && c.place === 'before');
+      if (forward && LEADS.test(view.norm(cue.from - 1))) continue;
       // "the patient was not seen" denies the seeing as well
       view.add(scopes, cue, view.backward(cue), cue.flag === 'negated' ? cue.to : cue.from);
     } else if (cue.place === 'subject') subjectScope(view, cue, scopes);
@@ -59,6 +62,9 @@ export function headingScopes(sentence: Sentence, heading: string): Scope[] {
       };
     });
 }
+
+/** Words after which a cue opens a phrase of its own. */
+const LEADS = /^(?:with|has|had|have|shows?|showed)$/;
 
 /** Cue phrases, longest first, each token used once. */
 function cuesIn(tokens: Token[]): Found[] {
@@ -443,7 +449,7 @@ function boxEnd(view: View, i: number): number {
 }
 
 const TELLS =
-  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on)$/;
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused)$/;
 
 /** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
 const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;
@@ -518,7 +524,9 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
 /** A person's story ends with the sentence or where the patient comes back. */
 function personEnd(view: View, i: number): number {
   for (let k = i; k < view.tokens.length; k++) {
-    if (/^(?:patient|pt)$/.test(view.norm(k)) && k > i) return k;
+    // "pt" is the patient only where it acts: "6 weeks of PT" is a therapy
+    const acts = view.norm(k) === 'pt' && finiteVerbs.has(view.norm(k + 1));
+    if (k > i && (view.norm(k) === 'patient' || acts)) return k;
     if (k > i && /\.\s|[;)]/.test(view.gaps[k] ?? '')) return k;
     if (
       k > i &&
