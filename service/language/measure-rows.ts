@@ -15,7 +15,10 @@ interface Cell extends Span {
   heading: string;
 }
 
-/** In a table of a sleep test the column of counts stands beside that of the index. */
+/** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6". */
+const isCount = (cell: Cell, next: Cell | undefined): boolean =>
+  COUNTS.test(cell.heading) ||
+  (/^\s*\d+\s*$/.test(cell.text) && next !== undefined && /^\s*\d+\.\d+\s*$/.test(next.text));
 const COUNTS = /^\s*(?:n|no\.?|nr\.?|#|numbers?|counts?|events?|total)\s*$/i;
 const PER_HOUR = /^(?:ahi|rdi)$/;
 
@@ -56,7 +59,11 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     const own = conditionsIn(cell.text);
     const around = conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
     for (const f of found) {
-      if (PER_HOUR.test(f.variable) && COUNTS.test(cell.heading)) continue;
+      if (PER_HOUR.test(f.variable) && isCount(cell, cells[cells.indexOf(cell) + 1])) {
+        if (f.variable !== 'ahi') continue;
+        f.variable = 'total_events';
+        f.unit = '{events}';
+      }
       const near = conditionsFor(cell.text, f.start, own);
       const conditions = framed(merge(near, around), f, frame, sentence.text);
       const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };

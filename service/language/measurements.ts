@@ -109,6 +109,11 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
   if (frame.painDiary) all.push(...diaryScores(text));
   if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b/i.test(text))) return [];
   const conditions = conditionsIn(text);
+  // the space between a label and its value does not part them: "AHI supine          15.2"
+  const joined =
+    sentence.kind === 'label' && text.match(/\S {3,}(?=\S)/g)?.length === 1
+      ? text.replace(/(?<=\S) {3,}(?=\S)/, (gap) => '='.repeat(gap.length))
+      : text;
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
   return all
     .filter((f) => fitsFrame(f, frame, text))
@@ -116,7 +121,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
     .map((f): Value => {
       const value: Value = {
         ...f,
-        conditions: framed(conditionsFor(text, f.start, conditions), f, frame, text),
+        conditions: framed(conditionsFor(joined, f.start, conditions), f, frame, text),
       };
       applyPhase(text, f, value);
       const date = dateNear(f, dates, text);
