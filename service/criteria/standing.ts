@@ -14,13 +14,23 @@ export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [],
   if (assertion.subject === 'other' && !allowed('other')) return 'void';
   if (assertion.subject === 'family' && !allowed('family')) return 'void';
   if (assertion.target && !allowed('target')) return 'void';
-  if (assertion.hypothetical && !allowed('hypothetical')) return 'void';
+  if (assertion.hypothetical && !allowed('hypothetical')) return isQuestion(assertion) ? 'open' : 'void';
   if (assertion.uncertain && !allowed('uncertain')) return 'open';
   if (assertion.declined && !allowed('declined')) return 'negated';
   if (assertion.negated && !allowed('negated')) return 'negated';
   if (assertion.planned && (!allowed('planned') || isAwaited(assertion))) return 'open';
   if (current && assertion.historical) return 'void';
   return 'asserted';
+}
+
+/** "May enroll", "to see if": a question about this patient, unlike a warning about what may occur. */
+function isQuestion(assertion: Assertion): boolean {
+  return assertion.cues.some(
+    (c) =>
+      c.flag === 'hypothetical' &&
+      /\b(?:may|might|could|would|whether|to see if|decided)\b/i.test(c.text) &&
+      !/caus|occur|develop|includ|lead|result|worsen/i.test(c.text),
+  );
 }
 
 /** Awaited, pending, to be confirmed: a plan may count, an outstanding result never does. */
