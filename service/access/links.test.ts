@@ -35,6 +35,23 @@ describe('presigned links', () => {
     expect(() => links.verify(runId, object, { ...query, ...change })).toThrow(code('link_invalid'));
   });
 
+  it('refuse every other spelling of their signature', () => {
+    const { links, query } = setUp();
+    const signature = query.signature ?? '';
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const endings = [...alphabet].map((last) => signature.slice(0, -1) + last);
+    const others = [...endings, `${signature}=`, ` ${signature}`, `${signature}!`];
+    const accepted = others.filter((other) => {
+      try {
+        links.verify('run-1', 'case', { ...query, signature: other });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(accepted).toEqual([signature]);
+  });
+
   it('mean nothing to another installation', () => {
     const { clock, query } = setUp();
     const other = openLinks(Buffer.alloc(32, 2), clock);

@@ -85,6 +85,7 @@ export function openTokens(store: Store, clock: () => Date, newId: () => string)
     },
     async verify(token) {
       try {
+        checkSpelling(token);
         const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
           algorithms: ['EdDSA'],
           issuer: ISSUER,
@@ -103,4 +104,11 @@ export function openTokens(store: Store, clock: () => Date, newId: () => string)
       }
     },
   };
+}
+
+/** A signature has one spelling: decoding would forgive a changed last character, and a changed token is to be refused. */
+function checkSpelling(token: string): void {
+  const signature = token.split('.')[2] ?? '';
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature)
+    throw new errors.JWSInvalid('the signature is spelt otherwise');
 }
