@@ -1,7 +1,7 @@
 /** What cases/ needs from outside. The real ones come from store/, record/, review/ and criteria/; tests bring their own. */
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
-import type { FinalResults } from '../contract/results.ts';
+import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import type { MedicalRecord, Page, ReadProgress } from '../record/types.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
@@ -30,8 +30,8 @@ export interface Reader {
 export interface Reviewer {
   review(input: ReviewInput): FinalResults | Promise<FinalResults>;
   reviewAgain(input: Parameters<ReviewAgain>[0]): FinalResults | Promise<FinalResults>;
-  /** Faults of a tree as sent, each with its path; none: it may be stored. */
-  validateTree(tree: unknown): Fault[];
+  /** Faults of a tree as sent, each with its path; none: it may be stored. `previous` fills what clients may not know. */
+  validateTree(tree: unknown, previous?: CriteriaNode): Fault[];
 }
 
 /** Looked up at each submission. */

@@ -24,15 +24,16 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   const run = await findRun(store.db, runId, actor);
   checkEditable(run);
   checkIfMatch(run, ifMatch);
-  const faults = review.validateTree(tree);
-  if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
-
   const key = caseKeyOf(store, run);
   const present = await readResults(store.db, run, key, run.revision);
   const computed = await computedRevisionOf(store.db, runId, run.revision);
+  const previous = computed === run.revision ? present : await readResults(store.db, run, key, computed);
+  const faults = review.validateTree(tree, previous.criteria.criteria_tree);
+  if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
+
   const results = onlySave
     ? savedAsSent(present, update)
-    : await evaluatedAgain(context, run, key, update, present, computed);
+    : await evaluatedAgain(context, run, key, update, present, previous);
 
   await store.write(async (tx) => {
     const latest = await findRun(tx, runId, actor);
@@ -93,13 +94,12 @@ async function evaluatedAgain(
   key: Buffer,
   { tree, rationale, actor }: TreeUpdate,
   present: FinalResults,
-  computed: number,
+  previous: FinalResults,
 ): Promise<FinalResults> {
   const { store, review, clock } = context;
   const record = await loadRecord(store, run, key);
   if (!record)
     throw new ServiceError(503, 'object_missing', 'The record of this case is not in the data folder.');
-  const previous = computed === run.revision ? present : await readResults(store.db, run, key, computed);
   const results = await review.reviewAgain({
     record,
     form: readForm(run, key),

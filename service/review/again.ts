@@ -22,14 +22,15 @@ import { validateTree } from './validate.ts';
  * (422) with the path of every fault.
  */
 export const reviewAgain: ReviewAgain = (input) => {
-  const faults = validateTree(input.tree);
+  const faults = validateTree(input.tree, input.previous.criteria.criteria_tree);
   if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
   const chart = understand(input.record, requestContextOf(input.form));
-  const guideline = editedGuideline(input.tree, input.guideline);
-  const edits = editsOf(input.tree, input.previous.criteria.criteria_tree);
+  const sent = withKnownMembers(input.tree, input.previous.criteria.criteria_tree);
+  const guideline = editedGuideline(sent, input.guideline);
+  const edits = editsOf(sent, input.previous.criteria.criteria_tree);
   const judgement = judge(guideline, chart);
   const fresh = leafOutcomes(judgement.root);
-  const inverted = polarities(input.tree);
+  const inverted = polarities(sent);
 
   const settle = (leaf: CriteriaNode): CriteriaNode => {
     const edit = { ...edits.get(leaf.criteria_id)!, leaf };
@@ -37,7 +38,6 @@ export const reviewAgain: ReviewAgain = (input) => {
     const outcome = fresh.get(leaf.criteria_id);
     return settledLeaf(edit, outcome && judgedOn(edit, outcome, guideline, chart), below, chart);
   };
-  const sent = withKnownMembers(input.tree, input.previous.criteria.criteria_tree);
   const { tree, rootDecision } = rollUp(mapLeaves(sent, settle));
   const result = assemble(input, chart, { requestType: judgement.requestType, rootDecision }, tree);
   const { criteria } = result;
@@ -72,6 +72,8 @@ function withKnownMembers(tree: CriteriaNode, previous: CriteriaNode): CriteriaN
   const fill = (node: CriteriaNode): CriteriaNode => {
     const before = known.get(node.criteria_id);
     const filled: CriteriaNode = { ...node };
+    if (node.operator === 'AT_LEAST' && before?.operator === 'AT_LEAST' && before.minimum !== undefined)
+      filled.minimum ??= before.minimum;
     if (before && sameText(before.description, node.description)) {
       for (const member of KEPT_MEMBERS) {
         if (filled[member] === undefined && before[member] !== undefined) {

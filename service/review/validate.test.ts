@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CriteriaNode } from '../contract/results.ts';
 import { MAX_DEPTH, validateTree } from './validate.ts';
 
 const leaf = (id: string, more: object = {}) => ({ criteria_id: id, description: `leaf ${id}`, ...more });
@@ -71,4 +72,13 @@ test('a very deep tree is a fault, not a stack overflow', () => {
 
 test('what is no tree at all is refused', () => {
   for (const value of [null, 'x', 7, [], undefined]) expect(validateTree(value)).toHaveLength(1);
+});
+
+test("a minimum that was not sent is that of the same node before, within its children's number", () => {
+  const before = { ...tree(leaf('1.1'), leaf('1.2')), operator: 'AT_LEAST', minimum: 2 } as CriteriaNode;
+  const { minimum: _, ...bare } = before;
+  expect(validateTree(bare, before)).toEqual([]);
+  expect(validateTree({ ...bare, minimum: null }, before)).toHaveLength(1);
+  expect(validateTree({ ...bare, criteria: [leaf('1.1')] }, before)).toHaveLength(1);
+  expect(validateTree({ ...bare, criteria_id: '2', criteria: [leaf('2.1')] }, before)).toHaveLength(1);
 });

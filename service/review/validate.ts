@@ -1,5 +1,6 @@
 /** Checks a criteria tree that a client sent: every fault with its path, nothing thrown, no recursion. */
 import type { Fault } from '../contract/errors.ts';
+import type { CriteriaNode } from '../contract/results.ts';
 
 /** Deeper trees are refused before anything walks them recursively. */
 export const MAX_DEPTH = 64;
@@ -20,9 +21,13 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Faults of a sent tree with JSON pointers; an empty list means that the tree may be used as a `CriteriaNode`. */
-export function validateTree(tree: unknown): Fault[] {
+/**
+ * Faults of a sent tree with JSON pointers; an empty list means that the tree may be used as a `CriteriaNode`. A client
+ * that knows INTERFACE.md alone does not send `minimum`: that of the same node in `previous` then holds.
+ */
+export function validateTree(tree: unknown, previous?: CriteriaNode): Fault[] {
   const faults: Fault[] = [];
+  const minimums = previous ? minimumsOf(previous) : new Map<string, number>();
   const seen = new Set<string>();
   const open: Visit[] = [{ value: tree, path: '', depth: 1 }];
   for (let visit = open.pop(); visit; visit = open.pop()) {
@@ -52,7 +57,7 @@ export function validateTree(tree: unknown): Fault[] {
       fault('/criteria', 'must be a list');
       continue;
     }
-    checkOperator(node, children ?? [], fault);
+    checkOperator({ minimum: minimums.get(id ?? ''), ...node }, children ?? [], fault);
     if (!children?.length) checkEvidence(node.clinical_decisioning, fault);
     for (let i = (children?.length ?? 0) - 1; i >= 0; i--) {
       open.push({
@@ -64,6 +69,17 @@ export function validateTree(tree: unknown): Fault[] {
     }
   }
   return faults;
+}
+
+/** What AT_LEAST nodes of a tree ask for, by criteria_id. */
+function minimumsOf(tree: CriteriaNode): Map<string, number> {
+  const found = new Map<string, number>();
+  const open = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.operator === 'AT_LEAST' && node.minimum !== undefined) found.set(node.criteria_id, node.minimum);
+    open.push(...(node.criteria ?? []));
+  }
+  return found;
 }
 
 type Report = (field: string, message: string) => void;

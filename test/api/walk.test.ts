@@ -33,6 +33,26 @@ afterAll(async () => {
   remove();
 });
 
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.criteria ?? []).flatMap(nodesOf)];
+}
+
+/** What a client keeps that has a class for each table of the interface. */
+function asInterfaceHasIt(node: Node): Node {
+  const { criteria_id, description, operator, parent_description, color, clinical_decisioning, criteria } =
+    node;
+  const evidence = clinical_decisioning?.map(
+    ({ id, bounding_box, exact_text_sentence_relevant_to_criteria }) => ({
+      id,
+      bounding_box,
+      exact_text_sentence_relevant_to_criteria,
+    }),
+  );
+  const known = { operator, parent_description, color, clinical_decisioning: evidence };
+  const rest = { ...known, criteria: criteria?.map(asInterfaceHasIt) };
+  return JSON.parse(JSON.stringify({ criteria_id, description, ...rest })) as Node;
+}
+
 test('an account made beforehand means that no set-up is offered', () => {
   expect(service.setupUrl).toBeUndefined();
 });
@@ -165,6 +185,26 @@ describe('a record with a PDF', () => {
     expect(leavesOf(criteria.criteria_tree).every((leaf) => leaf.color === 'red')).toBe(true);
     expect(criteria.criteria_tree.color).toBe('red');
     expect(criteria.clinical_rationale).not.toBe('Looked at by hand.');
+  });
+
+  test('takes a tree rebuilt from the members that the interface names, saved and evaluated again', async () => {
+    const tree = asInterfaceHasIt(done.final_results.criteria.criteria_tree);
+    expect(nodesOf(tree).map((node) => node.operator)).toContain('AT_LEAST');
+    const leaf = leavesOf(tree).at(-1) as Node;
+    leaf.color = leaf.color === 'red' ? 'green' : 'red';
+    const send = (more: object) =>
+      client.form('/v1/process/update_tree', { run_id: done.run_id, updated_criteria_tree: tree, ...more });
+    // Twice: the first leaves a tree behind that lacks what the interface does not name.
+    for (const _ of [1, 2]) {
+      const saved = await send({ only_save_nurse_decision: true });
+      expect(saved.status).toBe(200);
+      expect(((await saved.json()) as Answer).final_results.criteria.criteria_tree).toEqual(tree);
+    }
+    expect((await send({})).status).toBe(200);
+    const again = (await client.finish(done.run_id)).final_results.criteria.criteria_tree;
+    expect(leavesOf(again).at(-1)?.color).toBe(leaf.color);
+    const minimums = (root: Node) => nodesOf(root).map((node) => node.minimum);
+    expect(minimums(again)).toEqual(minimums(done.final_results.criteria.criteria_tree));
   });
 
   test('is still there, as corrected, after the service was started again', async () => {
