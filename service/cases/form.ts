@@ -21,7 +21,10 @@ export function checkForm(form: unknown): asserts form is RequestForm {
   if (faults.length > 0) throw new ServiceError(422, 'form_invalid', 'The request form has faults.', faults);
 }
 
-/** Refuses with 422 `guideline_missing` or `guideline_unknown` (with the nearest names). */
+/**
+ * Refuses with 422 `guideline_missing`, `guideline_unknown` (with the nearest names) or, where name and code are known
+ * and mean two guidelines, `guideline_conflict`: judging by either could be wrong.
+ */
 export function guidelineOf(form: RequestForm, guidelines: GuidelineLibrary): Guideline {
   const asked = [form.guideline_name, form.guideline_code].filter(
     (name) => name !== undefined && name.trim() !== '',
@@ -34,11 +37,16 @@ export function guidelineOf(form: RequestForm, guidelines: GuidelineLibrary): Gu
     );
   }
   const nearest = new Set<string>();
+  const known = new Set<Guideline>();
   for (const name of asked) {
     const found = guidelines.find(name!);
-    if ('guideline_code' in found) return found as Guideline;
-    for (const near of found.nearest as string[]) nearest.add(near);
+    if ('guideline_code' in found) known.add(found as Guideline);
+    else for (const near of found.nearest as string[]) nearest.add(near);
   }
+  const [guideline, other] = known;
+  if (other)
+    throw refuse('guideline_conflict', '/guideline_code', 'Name and code mean different guidelines.');
+  if (guideline) return guideline;
   const path = form.guideline_name?.trim() ? '/guideline_name' : '/guideline_code';
   const errors = [...nearest].map((name) => ({ path, message: `Did you mean ${name}?` }));
   throw new ServiceError(422, 'guideline_unknown', 'There is no such guideline.', errors);

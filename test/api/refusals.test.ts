@@ -96,6 +96,8 @@ test('submissions', async () => {
     'guideline_unknown',
   );
   expect(JSON.stringify(unknown.errors)).toContain('L33797');
+  const two = { ...form, guideline_name: 'NCD-240.4' };
+  await expectRefusal(send({ process_data_request_form: two }), 422, 'guideline_conflict');
   const neither = await refusal(send({ process_data_request_form: { guideline_code: 'L33797' } }));
   expect(neither.status).toBe(422);
   const withFile = (bytes: Uint8Array) => send({ process_data_request_form: form, pdf_file: bytes });
