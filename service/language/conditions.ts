@@ -37,6 +37,9 @@ export const kindOf = (name: string): string => KIND_BY_NAME.get(name) ?? 'flow'
 /** "on 2 L", "4L NC", "at 3 L/min", "6 L/MIN": a flow of oxygen; gives liters per minute. */
 const FLOW =
   /(?<![\d.])(\d{1,2}(?:\.\d+)?)\s?-?\s?(?:(?:L|l)(?:\s?\/\s?min|pm|PM|\/MIN| of (?:oxygen|o2)| (?:NC|nc|n\.c|nasal|o2|O2|oxygen|via|by|per|continuous))?(?![\w/-])|liters?\b|LPM\b|lpm\b|(?:L|l)\/[Mm][Ii][Nn])/g;
+/** A walk on which the oxygen is titrated is no titration of pressure. */
+const OXYGEN_TITRATION = /\b(?:oxygen|o2|walk\w*|exercise|ambulat\w*|exertion\w*|6mwt)\b/i;
+const PAP = /\b(?:c-?pap|a-?pap|bi-?pap|pap|bilevel|psg|polysomnogra\w*|pressure)\b/i;
 /** A line of a titration table: "CPAP 12", "BiPAP 20/15". */
 const TITRATION_STEP = /^\s*(?:c-?pap|a-?pap|bi-?pap|bilevel)\s+\d{1,2}(?:\s?\/\s?\d{1,2})?(?=\s|$)/i;
 const ON_BARE = /\bon (\d{1,2}(?:\.\d)?)(?=[.;,)]|$)/g;
@@ -51,6 +54,7 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     for (const pattern of [m.loose, m.exact]) {
       if (!pattern) continue;
       for (const hit of text.matchAll(pattern)) {
+        if (/^titrat/i.test(hit[0]) && OXYGEN_TITRATION.test(text) && !PAP.test(text)) continue;
         const denied = DENIED.test(text.slice(Math.max(0, hit.index - 10), hit.index));
         if (denied && m.name === 'on_oxygen') put('air', 'room_air', hit.index, hit[0].length);
         else if (!denied || m.name === 'room_air') put(m.kind, m.name, hit.index, hit[0].length);
