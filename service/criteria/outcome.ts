@@ -12,6 +12,8 @@ export interface Finding {
   confidence: number;
   /** ISO date that the finding talks about. */
   date?: string;
+  /** How many of the test's findings stand in this sentence on this side: words that meet several ways of saying it. */
+  hits?: number;
   /** The cue behind a stance that is not plain ("negated: denies"). */
   note?: string;
 }

@@ -38,6 +38,9 @@ export function silent(missing: string): LeafOutcome {
 /** At most `max` findings: deciding stance first, newest first, no two on one sentence. */
 export function rank(findings: readonly Finding[], first: Finding['stance'], max = 5): Finding[] {
   const seen = new Set<string>();
+  const keyOf = (f: Finding) => `${f.sentence}:${f.stance}`;
+  const hits = new Map<string, number>();
+  for (const f of findings) hits.set(keyOf(f), (hits.get(keyOf(f)) ?? 0) + 1);
   return [...findings]
     .sort(
       (a, b) =>
@@ -47,10 +50,10 @@ export function rank(findings: readonly Finding[], first: Finding['stance'], max
         a.span.start - b.span.start,
     )
     .filter((f) => {
-      const key = `${f.sentence}:${f.stance}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
+      if (seen.has(keyOf(f))) return false;
+      seen.add(keyOf(f));
       return true;
     })
-    .slice(0, max);
+    .slice(0, max)
+    .map((f) => ({ ...f, hits: hits.get(keyOf(f))! }));
 }
