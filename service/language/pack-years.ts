@@ -6,6 +6,8 @@ type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
   /\b(\d{1,2}|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
+/** A form's field: "years smoked 42". */
+const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/i;
 const AGES =
   /\b(?:from|between|ages?)?\s?(?:the )?(?:age )?(?:of )?(\d{1,2})\s?(?:-|to|until|and|through)\s?(?:age )?(\d{1,2}|now|present|today|date)\b/i;
 const SINCE_AGE =
@@ -83,7 +85,7 @@ function span(
     if (until !== undefined && until > Number(ages[1]) && until < 100)
       return { years: until - Number(ages[1]), until };
   }
-  const years = YEARS.exec(behind) ?? YEARS.exec(text);
+  const years = YEARS_SMOKED.exec(text) ?? YEARS.exec(behind) ?? YEARS.exec(text);
   if (years?.[1]) return { years: TENS[years[1].toLowerCase()] ?? Number(years[1]) };
   const since = SINCE_AGE.exec(behind) ?? SINCE_AGE.exec(text);
   const start = since ? Number(since[1] ?? since[2]) : undefined;

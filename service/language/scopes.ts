@@ -465,9 +465,13 @@ function belongsTo(view: View, cue: Found, owner: boolean, preposition: string):
   return /^(?:help|helped|cured|killed|relieved|failed)$/.test(preposition);
 }
 
+/** Adverbs between a person and the verb. */
+const BESIDE = /^(?:still|also|now|currently|never|always|often|recently|sometimes|usually|once)$/;
+
 /** Words about another person: their health, forward or back, unless they only speak or help. */
 function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
-  const next = view.norm(cue.to);
+  // "husband still smokes" is told of him as "husband smokes" is
+  const next = view.norm(BESIDE.test(view.norm(cue.to)) ? cue.to + 1 : cue.to);
   const gap = view.gaps[cue.to] ?? '';
   const back = view.norm(cue.from - 1);
   const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
