@@ -47,6 +47,9 @@ const PROSE: [string, string, string[]][] = [
   ['NRS 8 -> 2 after the block', 'percent_relief', ['75 %']],
   ['Uses CPAP 29/30 nights', 'percent_nights_used', ['96.67 %']],
   ['Accidental bowel leakage 3-4 times a week', 'episodes_per_week', ['3..4 /wk']],
+  ['Bowel accidents twice weekly', 'episodes_per_week', ['2 /wk']],
+  ['4 FI episodes per week for 1 year', 'episodes_per_week', ['4 /wk']],
+  ['Oxybutynin once daily', 'episodes_per_day', []],
   ['Visit 3/7/24 for follow up', 'episodes_per_day', []],
   [
     'PHQ-9 SERIES:  06/02/08 = 19   |  10/14/08 = 20  |  03/09/09 = 21',
