@@ -11,6 +11,7 @@ import { judgeStatement } from './kinds/statement.ts';
 import { judgeTherapy } from './kinds/therapy.ts';
 import { judgeChange, judgeValue } from './kinds/value.ts';
 import { colorOf, combine, decisionOf } from './kleene.ts';
+import { rarity } from './match.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest } from './tests.ts';
@@ -26,7 +27,7 @@ const MEASURED = new Set(['value', 'change', 'age', 'interval', 'all']);
 
 /** Stems up to this length ("the", "or", "of") are shared by chance. */
 const SHORT_STEM = 3;
-/** A quarter of a year (days) costs as much as one shared word, a year as much as 2.3. */
+/** A quarter of a year (days) costs as much as one shared word that is rather rare, a year as much as 2.3. */
 const QUARTER = 90;
 /** What the title of a document loses, in shared words. */
 const TITLE = 3;
@@ -118,7 +119,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
 }
 
 /**
- * Among findings of the deciding stance the one speaks first that shares most words with the criterion, meets the test in
+ * Among findings of the deciding stance the one speaks first that shares most (rare) words with the criterion, meets the test in
  * several ways and stands in a recent document; a mere title of a document speaks last.
  */
 function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart): void {
@@ -137,7 +138,8 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart):
   const score = (f: Finding) => {
     const sentence = chart.sentences[f.sentence]!;
     const document = documentOf(f);
-    const shared = new Set(sentence.tokens.filter((t) => wanted.has(t.stem)).map((t) => t.stem)).size;
+    const stems = new Set(sentence.tokens.map((t) => t.stem));
+    const shared = [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0);
     const age = document?.date ? daysBetween(document.date, latest) : 0;
     const isTitle = sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase();
     return shared + Math.log2(f.hits ?? 1) - Math.log2(1 + age / QUARTER) - (isTitle ? TITLE : 0);

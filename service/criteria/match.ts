@@ -55,6 +55,12 @@ function indexOf(chart: Chart): ChartIndex {
   return made;
 }
 
+/** How much a word tells in this chart, about 0.25 (in every sentence) to 3 (once in a long chart); 0 if it is absent. */
+export function rarity(chart: Chart, stem: string): number {
+  const places = indexOf(chart).byStem.get(stem)?.length ?? 0;
+  return places ? Math.log2(1 + chart.sentences.length / places) / 4 : 0;
+}
+
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list) list.push(value);
