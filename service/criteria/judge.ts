@@ -15,7 +15,7 @@ import { rarity } from './match.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest } from './tests.ts';
-import { silent } from './words.ts';
+import { says, silent } from './words.ts';
 
 export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
@@ -151,6 +151,9 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart):
       b.confidence - a.confidence ||
       scores.get(b)! - scores.get(a)!,
   );
+  // the reason quotes what is shown first
+  const now = says(chart, outcome.findings[0]!);
+  if (!outcome.reason.includes(now)) outcome.reason = outcome.reason.replace(says(chart, first), () => now);
 }
 
 function judgeTest(test: LeafTest, context: Context): LeafOutcome {

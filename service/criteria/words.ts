@@ -14,6 +14,13 @@ export function quote(chart: Chart, start: number, end: number, max = 90): strin
   return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 }
 
+/** `"She denies falls" (negated: denies), 2026-01-05, p. 3.`: a finding as a reason. */
+export function says(chart: Chart, finding: Finding): string {
+  const note = finding.note ? ` (${finding.note})` : '';
+  const words = quote(chart, finding.span.start, finding.span.end);
+  return `"${words}"${note}, ${place(chart.sentences[finding.sentence]!, finding.date)}.`;
+}
+
 /** "86 % (rest, room air)". */
 export function valueText(m: Measurement): string {
   const number = m.low === m.high ? `${m.low}` : `${m.low} to ${m.high}`;

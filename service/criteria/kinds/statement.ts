@@ -6,7 +6,7 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import { cueOf, hasEnded, standingOf } from '../standing.ts';
 import type { Allowed, StatementTest } from '../tests.ts';
-import { place, quote, rank, silent } from '../words.ts';
+import { place, quote, rank, says, silent } from '../words.ts';
 
 /** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
@@ -123,10 +123,9 @@ function resolve(
 function answered(chart: Chart, answer: 'yes' | 'no', findings: Finding[]): LeafOutcome {
   const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
   const first = ranked[0]!;
-  const note = first.note ? ` (${first.note})` : '';
   return {
     answer,
-    reason: `"${quote(chart, first.span.start, first.span.end)}"${note}, ${place(chart.sentences[first.sentence]!, first.date)}.`,
+    reason: says(chart, first),
     rule: 'statement',
     confidence: first.confidence,
     findings: ranked,
