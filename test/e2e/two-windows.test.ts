@@ -51,6 +51,21 @@ async function override(page: Page, id: string, answer: string, reason: string):
   await form.waitFor({ state: 'detached' });
 }
 
+/** Keeps a window from hearing of others' changes until it has tried to save its own: both work from one state. */
+async function holdNews(page: Page): Promise<() => Promise<void>> {
+  let tried = () => {};
+  const attempt = new Promise<void>((resolve) => {
+    tried = resolve;
+  });
+  const url = '**/v1/process/**';
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'POST') tried();
+    else await attempt;
+    await route.continue();
+  });
+  return () => page.unroute(url);
+}
+
 const reasonOf = async (page: Page, id: string) => {
   await tree(page).locator(`[id="row-${id}"]`).click();
   return page.getByRole('article', { name: `Criterion ${id}` }).textContent();
@@ -71,11 +86,13 @@ test('changes to different criteria are joined', async () => {
 
 test('changes to the same criterion are shown as mine and theirs', async () => {
   const id = ids[2]!;
+  const release = await holdNews(second);
   await override(first, id, 'Against', 'mine, says the first');
   await saved(first);
-  await override(second, id, 'In favour', 'mine, says the second');
+  await override(second, id, 'N/A', 'mine, says the second');
   const dialog = second.getByRole('dialog', { name: 'Somebody else changed this case too' });
   await dialog.getByText('mine, says the first').waitFor();
+  await release();
   await look(second, 'conflict');
   await dialog.getByRole('button', { name: 'All mine' }).click();
   await dialog.getByRole('button', { name: 'Save this choice' }).click();
