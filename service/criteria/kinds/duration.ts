@@ -11,12 +11,15 @@ import { place, quote, rank, silent } from '../words.ts';
 
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
-const BEGINNING = /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in)\b/i;
+const BEGINNING =
+  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in|quit|stopped|former)\b/i;
 
 interface Stretch {
   match: Match;
   low: number;
   high: number;
+  /** Told by the date it began or ended, not as a length. */
+  dated?: true;
 }
 
 export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
@@ -30,14 +33,22 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   if (stretches.length === 0) return untold(chart, matches);
   const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
-  const good = stretches.filter((s) => s.low >= least && s.high <= most);
-  const straddling = stretches.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
+  const told = test.at_most ? sinceEnd(chart, stretches) : stretches;
+  const good = told.filter((s) => s.low >= least && s.high <= most);
+  // two ends that cannot both be true ("quit in 2006", "quit in 2013") settle nothing
+  const beyond = told.filter((s) => s.low > most);
+  if (good.length > 0 && beyond.length > 0)
+    return untold(
+      chart,
+      [...good, ...beyond].map((s) => s.match),
+    );
+  const straddling = told.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
   if (good.length === 0 && straddling.length > 0)
     return untold(
       chart,
       straddling.map((s) => s.match),
     );
-  const deciding = good.length ? good : stretches;
+  const deciding = good.length ? good : told;
   const stance = good.length ? 'supports' : 'contradicts';
   const first = [...deciding].sort((a, b) => b.high - a.high)[0]!;
   const m = first.match;
@@ -54,6 +65,25 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
       ).filter((f) => f.sentence !== m.sentence),
     ].slice(0, 5),
   };
+}
+
+/**
+ * How long ago it ended, as of the request: of several dates in a sentence ("from 1980, quit in 2018") the last one is the
+ * end, and a date outweighs a length ("30 years, quit in 2018").
+ */
+function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
+  const dates = stretches.filter((s) => s.dated);
+  const bySentence = Map.groupBy(dates.length ? dates : stretches, (s) => s.match.sentence);
+  return [...bySentence].flatMap(([sentence, all]) => {
+    const day = chart.documents[chart.sentences[sentence]!.document]?.date;
+    const elapsed = day && chart.anchor && day < chart.anchor ? daysBetween(day, chart.anchor) : 0;
+    const last = all.toSorted((x, y) => x.high - y.high);
+    return (dates.length ? last.slice(0, 1) : all).map((s) => ({
+      ...s,
+      low: s.low + elapsed,
+      high: s.high + elapsed,
+    }));
+  });
 }
 
 function stretch(chart: Chart, match: Match): Stretch[] {
@@ -73,7 +103,7 @@ function stretch(chart: Chart, match: Match): Stretch[] {
       const days = daysBetween(d.date, day);
       const slack =
         d.precision === 'year' && !d.relative ? 365 : d.precision === 'month' && !d.relative ? 30 : 0;
-      return { match, low: Math.max(0, days - slack), high: days };
+      return { match, low: Math.max(0, days - slack), high: days, dated: true as const };
     });
   return [...told, ...begun];
 }
