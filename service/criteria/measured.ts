@@ -37,7 +37,9 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
       const fit = fits(chart, test.scope, sentence, m.date);
       if (fit === 'out') continue;
-      const weight = weightAt(chart, m.sentence);
+      // a value told over the telephone is the caller's own reading: it gives way to measured ones
+      const told = chart.documents[sentence.document]?.kind === 'telephone';
+      const weight = told ? 'form' : weightAt(chart, m.sentence);
       const unitMissing = test.unit_required === true && !m.unit;
       wanted.push({
         m,
