@@ -28,8 +28,16 @@ interface ChartFile {
   guideline_code: string;
   form: RequestForm;
   documents: ChartDocument[];
-  leaves: Gold['leaves'];
+  leaves: Record<string, Omit<Gold['leaves'][string], 'evidence'> & { evidence?: CitedQuote[] }>;
   root_decision: string;
+}
+
+/** A quote of a cited note stands as offsets into its text, so that no word of it is copied. */
+interface CitedQuote {
+  document: number;
+  quote?: string;
+  start?: number;
+  end?: number;
 }
 
 export interface LabelledChart {
@@ -63,10 +71,25 @@ export function labelledCharts(
         process.stderr.write(`left out, its notes are not here: ${chart.id}\n`);
         return [];
       }
-      const { guideline_code, leaves, root_decision } = chart;
-      const gold = { guideline_code, leaves, root_decision };
+      const { guideline_code, root_decision } = chart;
+      const gold = { guideline_code, leaves: quoted(chart, note), root_decision };
       return [{ id: chart.id, form: chart.form, gold, record: recordOf(pages.join('\f')) }];
     });
+}
+
+/** The labels with the quotes of cited notes filled in. */
+function quoted(chart: ChartFile, note: (id: string) => string | undefined): Gold['leaves'] {
+  const fill = (cited: CitedQuote) => {
+    const document = chart.documents[cited.document];
+    const text = document && cited.quote === undefined ? textOf(document, note) : undefined;
+    return { ...cited, quote: cited.quote ?? text?.slice(cited.start, cited.end) ?? '' };
+  };
+  return Object.fromEntries(
+    Object.entries(chart.leaves).map(([id, leaf]) => [
+      id,
+      { ...leaf, evidence: (leaf.evidence ?? []).map(fill) },
+    ]),
+  );
 }
 
 /** A document as it is printed: title, patient, date and author above the text. */

@@ -130,8 +130,12 @@ function check(chart, id) {
     if (!LABELS.includes(label)) say(`leaf ${leaf}: label ${label}`);
     if (!why) say(`leaf ${leaf}: why`);
     if (label === 'yes' && evidence.length === 0) say(`leaf ${leaf}: yes without a quote`);
-    for (const { document, quote } of evidence) {
+    for (const { document, quote: printed, start, end } of evidence) {
       const text = texts[document];
+      // quotes of cited notes are offsets into their text: no word of a note is copied
+      const quote = printed ?? (text === undefined ? 'not here' : text.slice(start, end));
+      if (printed !== undefined && chart.documents[document]?.sample_id !== undefined)
+        say(`leaf ${leaf}: words of a cited note`);
       if (!quote || quote.length > 300) say(`leaf ${leaf}: quote length`);
       if (document >= texts.length) say(`leaf ${leaf}: document ${document}`);
       else if (text !== undefined && !text.includes(quote))
