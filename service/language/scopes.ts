@@ -381,7 +381,12 @@ function answerEnd(view: View, i: number): number | undefined {
       .join(' ');
     if (
       answers.has(words) &&
-      (to >= view.tokens.length || view.hard(to) || /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? ''))
+      (to >= view.tokens.length ||
+        view.hard(to) ||
+        /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '') ||
+        // "Psychotic features: none in this or any episode"
+        (/^(?:none|never|denied)$/.test(words) &&
+          /^(?:in|at|on|during|so|to|ever|today|now|currently)$/.test(view.norm(to))))
     )
       return to;
   }
