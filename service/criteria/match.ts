@@ -1,6 +1,7 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
 import { assertionOf, datesIn, tokenise } from '../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../language/types.ts';
+import type { Finding } from './outcome.ts';
 import { type Alternative, type ParsedPattern, type PatternGroup, parsePattern } from './pattern.ts';
 import type { Pattern } from './tests.ts';
 
@@ -11,6 +12,11 @@ export interface Match {
   span: Span;
   assertion: Assertion;
   date?: string;
+}
+
+/** A match as evidence; the sureness of dated events and durations unless the caller knows better. */
+export function matchFinding(m: Match, stance: Finding['stance'], confidence = 0.8): Finding {
+  return { span: m.span, sentence: m.sentence, stance, confidence, ...(m.date ? { date: m.date } : {}) };
 }
 
 /** A hit of one group: token range in one sentence. */

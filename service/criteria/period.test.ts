@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addPeriod, daysBetween, parsePeriod } from './period.ts';
+import { daysBetween } from '../language/index.ts';
+import { addPeriod, parsePeriod } from './period.ts';
 
 describe('periods', () => {
   it('moves by the calendar and keeps to the last day of a short month', () => {

@@ -1,8 +1,8 @@
 /** `duration`: how long something has lasted, told as a length ("for 7 weeks") or by its beginning ("since March"). */
 import { daysBetween, durationsIn, readDates } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
-import { findPatterns, type Match } from '../match.ts';
-import type { Finding, LeafOutcome } from '../outcome.ts';
+import { findPatterns, type Match, matchFinding } from '../match.ts';
+import type { LeafOutcome } from '../outcome.ts';
 import { periodInDays } from '../period.ts';
 import { fits } from '../scope.ts';
 import { standingOf } from '../standing.ts';
@@ -58,9 +58,9 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
     rule: 'duration',
     confidence: 0.8,
     findings: [
-      finding(m, stance),
+      matchFinding(m, stance),
       ...rank(
-        deciding.map((s) => finding(s.match, stance)),
+        deciding.map((s) => matchFinding(s.match, stance)),
         stance,
       ).filter((f) => f.sentence !== m.sentence),
     ].slice(0, 5),
@@ -116,13 +116,9 @@ function untold(chart: Chart, matches: Match[]): LeafOutcome {
     rule: 'duration',
     confidence: 0.5,
     findings: rank(
-      matches.map((x) => finding(x, 'mentions')),
+      matches.map((x) => matchFinding(x, 'mentions')),
       'mentions',
     ),
     missing: 'how long it has lasted',
   };
-}
-
-function finding(m: Match, stance: Finding['stance']): Finding {
-  return { span: m.span, sentence: m.sentence, stance, confidence: 0.8, ...(m.date ? { date: m.date } : {}) };
 }

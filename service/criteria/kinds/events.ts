@@ -1,8 +1,9 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
+import { daysBetween } from '../../language/index.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
-import { findPatterns, type Match } from '../match.ts';
+import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { addPeriod, daysBetween } from '../period.ts';
+import { addPeriod } from '../period.ts';
 import { documentFits, fits, inWindow } from '../scope.ts';
 import { standingOf } from '../standing.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest } from '../tests.ts';
@@ -24,10 +25,6 @@ const NUMBERS = [
   'twelve',
 ];
 
-function finding(m: Match, stance: Finding['stance'], confidence = 0.8): Finding {
-  return { span: m.span, sentence: m.sentence, stance, confidence, ...(m.date ? { date: m.date } : {}) };
-}
-
 export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const found = findPatterns(chart, test.any).filter(
     (m) =>
@@ -46,7 +43,7 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const answer = reached ? 'yes' : stated.length || found.length === 0 ? 'no' : 'unknown';
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
   const list = rank(
-    (found.length ? found : denied).map((m) => finding(m, stance)),
+    (found.length ? found : denied).map((m) => matchFinding(m, stance)),
     stance,
   );
   return {
@@ -99,7 +96,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
       reason: `The two dates are not both recorded: "${quote(chart, seen[0]!.span.start, seen[0]!.span.end)}", ${seen[0]!.date}.`,
       rule: 'interval',
       confidence: 0.5,
-      findings: seen.map((m) => finding(m, 'mentions')),
+      findings: seen.map((m) => matchFinding(m, 'mentions')),
       missing: 'the other date',
     };
   }
@@ -115,7 +112,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     reason: `From ${start} to ${end} are ${daysBetween(start, end)} days (${range}).`,
     rule: 'interval',
     confidence: 0.8,
-    findings: seen.map((m) => finding(m, stance)),
+    findings: seen.map((m) => matchFinding(m, stance)),
   };
 }
 
@@ -172,7 +169,7 @@ function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated
   const about = findPatterns(chart, test.about)
     .filter((m) => chart.sentences[m.sentence]!.document === document.index)
     .filter((m) => ['asserted', 'open', 'negated'].includes(standingOf(m.assertion, ['planned'])))
-    .map((m) => finding(m, 'supports'));
+    .map((m) => matchFinding(m, 'supports'));
   return { document, fit, about };
 }
 

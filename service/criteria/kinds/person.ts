@@ -1,6 +1,6 @@
 /** `age` and `request`: what the form and the chart say about the patient's age and about what is asked for. */
 
-import { normalise, tokenise } from '../../language/index.ts';
+import { normalise, tokenise, yearsBetween } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { findPatterns } from '../match.ts';
 import { measured, meets } from '../measured.ts';
@@ -18,7 +18,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
   };
   const stated = measured(chart, limits).filter((x) => x.usable);
   const birth = chart.request.dateOfBirth;
-  const age = birth && chart.anchor ? fullYears(birth, chart.anchor) : undefined;
+  const age = birth && chart.anchor ? yearsBetween(birth, chart.anchor) : undefined;
   const last = stated.at(-1)?.m;
   if (age === undefined && !last) return silent("the patient's age");
   const deciding = age ?? last!.low;
@@ -48,12 +48,6 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
       ...told.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
     ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
   };
-}
-
-/** Completed years from one ISO date to another. */
-export function fullYears(birth: string, on: string): number {
-  const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4));
-  return on.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
 export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
