@@ -1,10 +1,10 @@
+import { areas, areasFor } from '../admin/areas.ts';
 import { openOverlay } from '../app/overlay.ts';
 import { usePreferences } from '../app/preferences.ts';
 import { go, parseRoute } from '../app/route.ts';
 import { signOut, useSession } from '../app/session.ts';
 import type { Action } from './types.ts';
 
-const isAdmin = () => useSession.getState().user?.role === 'admin';
 const here = () => parseRoute(location.hash).name;
 
 /** What can be done anywhere. */
@@ -33,14 +33,16 @@ export const appActions: Action[] = [
     when: () => here() !== 'queue',
     run: () => go('queue'),
   },
-  {
-    id: 'go.users',
-    label: 'Users',
-    group: 'Go to',
-    keywords: 'admin accounts',
-    when: isAdmin,
-    run: () => go('users'),
-  },
+  ...areas.map(
+    (area): Action => ({
+      id: `go.admin.${area.id}`,
+      label: area.label,
+      group: 'Go to',
+      keywords: `administration ${area.keywords}`,
+      when: () => areasFor(useSession.getState().user?.role).includes(area),
+      run: () => go(`admin/${area.id}`),
+    }),
+  ),
   {
     id: 'go.about',
     label: 'About and health',

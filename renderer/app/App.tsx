@@ -11,8 +11,8 @@ import { endSession, useSession } from './session.ts';
 
 const QueuePage = lazy(() => import('../queue/QueuePage.tsx'));
 const ReviewPage = lazy(() => import('../review/ReviewPage.tsx'));
-const UsersPage = lazy(() => import('../admin/UsersPage.tsx'));
-const AboutPage = lazy(() => import('../admin/AboutPage.tsx'));
+const AdminPage = lazy(() => import('../admin/AdminPage.tsx'));
+const AboutPage = lazy(() => import('../admin/system/AboutPage.tsx'));
 
 /** A token that is refused for good ends the session, whoever asked. */
 function onError(error: unknown): void {
@@ -54,7 +54,7 @@ function Screens() {
       <Suspense fallback={<Loading label="Loading" />}>
         {route.name === 'queue' && <QueuePage />}
         {route.name === 'review' && <ReviewPage key={route.id} runId={route.id} />}
-        {route.name === 'users' && <UsersPage />}
+        {route.name === 'admin' && <AdminPage route={route} />}
         {route.name === 'about' && <AboutPage />}
       </Suspense>
       <Overlays />

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Keyboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { show } from '../actions/keys.ts';
+import { areasFor } from '../admin/areas.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Offline } from './Offline.tsx';
@@ -12,7 +13,7 @@ import { useSession } from './session.ts';
 
 /** The frame of every signed-in screen: one thin bar with a slot (`#case-bar`) that the review fills. */
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
-  const admin = useSession((session) => session.user?.role === 'admin');
+  const role = useSession((session) => session.user?.role);
   const busy = useIsMutating() > 0;
   const link = (name: Route['name'], label: string) => (
     <a
@@ -38,7 +39,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
         ) : (
           <nav className={css.nav} aria-label="Screens">
             {link('queue', 'Cases')}
-            {admin && link('users', 'Users')}
+            {role && areasFor(role).length > 0 && link('admin', 'Administration')}
             {link('about', 'About')}
           </nav>
         )}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { client } from '../service/client.ts';
-import { Failed, Spinner } from '../ui/States.tsx';
-import { useTitle } from '../ui/useTitle.ts';
-import css from './Admin.module.css';
+import { client } from '../../service/client.ts';
+import { Failed, Spinner } from '../../ui/States.tsx';
+import { useTitle } from '../../ui/useTitle.ts';
+import css from '../Admin.module.css';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
 

@@ -1,0 +1,81 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../../service/contract/access.ts';
+import { useSession } from '../../app/session.ts';
+import { dateTime } from '../../queue/due.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failed, Loading } from '../../ui/States.tsx';
+import css from '../Admin.module.css';
+import type { AdminPageProps } from '../AdminPage.tsx';
+import { mayManage } from '../areas.ts';
+import { Chip } from '../Chip.tsx';
+import { Page } from '../Page.tsx';
+import { AddPersonDialog } from './AddPersonDialog.tsx';
+import { PersonPage } from './PersonPage.tsx';
+import { roleLabel } from './roles.ts';
+import { usePeople } from './usePeople.ts';
+
+/** The accounts of this service, and one account at `#/admin/people/<user name>`. */
+export default function PeoplePage({ path: [username] }: AdminPageProps) {
+  return username ? <PersonPage key={username} username={username} /> : <People />;
+}
+
+function People() {
+  const manage = useSession((session) => mayManage(session.user?.role));
+  const [adding, setAdding] = useState(false);
+  const people = usePeople();
+  return (
+    <Page
+      title="People"
+      intro="Who may sign in here, and as what. An account is disabled, never deleted: the audit trail names it."
+      actions={
+        manage && (
+          <Button look="primary" icon={<Plus />} onPress={() => setAdding(true)}>
+            Add person
+          </Button>
+        )
+      }
+    >
+      {people.isPending && <Loading label="Loading the people" />}
+      {people.isError && <Failed error={people.error} retry={() => void people.refetch()} />}
+      {people.data && (
+        <div className={css.frame}>
+          <table className={css.table}>
+            <caption className="visually-hidden">Accounts</caption>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">User name</th>
+                <th scope="col">Role</th>
+                <th scope="col">Last activity</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {people.data.users.map((user) => (
+                <PersonRow key={user.username} user={user} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {adding && <AddPersonDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function PersonRow({ user }: { user: User }) {
+  return (
+    <tr>
+      <td>
+        <a className={css.name} href={`#/admin/people/${encodeURIComponent(user.username)}`}>
+          {user.display_name}
+        </a>
+      </td>
+      <td className={css.muted}>{user.username}</td>
+      <td>{roleLabel(user.role)}</td>
+      <td className={css.muted}>{user.last_login_at ? dateTime(user.last_login_at) : 'Never'}</td>
+      <td>{user.disabled ? <Chip>Disabled</Chip> : <Chip tone="good">Active</Chip>}</td>
+    </tr>
+  );
+}
