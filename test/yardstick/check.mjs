@@ -116,7 +116,7 @@ function check(chart, id) {
   const type = request?.type;
   const types = guideline.request_types ?? ['initial'];
   if (!types.includes(type)) say(`request type ${type}`);
-  if (!Array.isArray(chart.documents) || chart.documents.length < 1 || chart.documents.length > 5)
+  if (!Array.isArray(chart.documents) || chart.documents.length < 1 || chart.documents.length > 60)
     say('documents');
   const texts = (chart.documents ?? []).map((doc, i) => {
     for (const k of ['title', 'author']) if (!doc[k]) say(`documents[${i}].${k}`);
