@@ -1,6 +1,7 @@
 /** Is a guideline file sound? Shape by schema, then the rules of a tree that a schema cannot say. */
 import Type from 'typebox';
 import type { Fault } from '../contract/errors.ts';
+import { checkPattern } from './pattern-check.ts';
 import { faultsOf } from './schema-faults.ts';
 import { checkTest } from './test-schema.ts';
 
@@ -42,6 +43,7 @@ const Leaf = Type.Object(
     judgement: Type.Optional(Type.Literal(true)),
     absence: Type.Optional(Type.Enum(['unknown', 'no'])),
     test: Type.Optional(Type.Unknown()),
+    look: Type.Optional(phrases),
     facts: Type.Optional(Facts),
   },
   { additionalProperties: false },
@@ -126,6 +128,10 @@ function checkLeaf(value: Bag, path: string, walk: Walk): void {
       if (against.has(phrase))
         walk.faults.push({ path: `${path}/facts`, message: `"${phrase}" is both evidence and counter` });
   }
+  strings(value.look).forEach((pattern, index) => {
+    const fault = checkPattern(pattern);
+    if (fault) walk.faults.push({ path: `${path}/look/${index}`, message: fault });
+  });
   if (value.test !== undefined)
     walk.faults.push(
       ...checkTest(value.test, `${path}/test`, {

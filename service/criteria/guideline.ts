@@ -1,5 +1,5 @@
 /** A coverage determination as a tree of criteria. Files in guidelines/ have this shape (see guidelines/README.md). */
-import type { LeafTest } from './tests.ts';
+import type { LeafTest, Pattern } from './tests.ts';
 
 export interface GuidelineNode {
   criteria_id: string;
@@ -17,6 +17,8 @@ export interface GuidelineNode {
   absence?: 'unknown' | 'no';
   /** Authored test; without one the leaf is read from its description. */
   test?: LeafTest;
+  /** Patterns of passages that a nurse would check where the chart settles nothing: shown, they never decide. */
+  look?: Pattern[];
   /** Where in the determination this clause stands. */
   citation?: string;
   /** Drafting aids in words, not policy text. */

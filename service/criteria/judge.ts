@@ -11,11 +11,11 @@ import { judgeStatement } from './kinds/statement.ts';
 import { judgeTherapy } from './kinds/therapy.ts';
 import { judgeChange, judgeValue } from './kinds/value.ts';
 import { colorOf, combine, decisionOf } from './kleene.ts';
-import { rarity } from './match.ts';
+import { findPatterns, matchFinding, rarity } from './match.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest } from './tests.ts';
-import { says, silent } from './words.ts';
+import { rank, says, silent } from './words.ts';
 
 export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
@@ -29,6 +29,9 @@ const MEASURED = new Set(['value', 'change', 'age', 'interval', 'all']);
 const SHORT_STEM = 3;
 /** A quarter of a year (days) costs as much as one shared word that is rather rare, a year as much as 2.3. */
 const QUARTER = 90;
+/** Passages beside a silence: no more than can be read at a glance, and less sure than any that decides. */
+const LOOK_LIMIT = 3;
+const LOOKED_AT = 0.3;
 /** What the title of a document loses, in shared words. */
 const TITLE = 3;
 
@@ -109,13 +112,24 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     return {
       ...told,
+      findings: told.findings.length ? told.findings : nearest(node, context.chart),
       answer: 'no',
       reason: 'The record does not mention it, and charts do not list what is absent.',
       rule: 'silence',
       confidence: 0.7,
     };
   }
-  return told;
+  return told.findings.length ? told : { ...told, findings: nearest(node, context.chart) };
+}
+
+/** Where the chart says nothing that decides: the newest passages that somebody who checks it would read. */
+function nearest(node: GuidelineNode, chart: Chart): Finding[] {
+  const seen = findPatterns(chart, node.look ?? []);
+  return rank(
+    seen.map((m) => matchFinding(m, 'mentions', LOOKED_AT)),
+    'mentions',
+    LOOK_LIMIT,
+  );
 }
 
 /**
