@@ -2,12 +2,14 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 
 export interface RouteSpec {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   summary: string;
   /** `link`: a presigned query instead of a token. */
   auth: 'none' | 'bearer' | 'link';
   right?: string;
+  /** Open also to a user whose password was reset and who has not changed it yet. */
+  beforePasswordChange?: true;
   params?: TObject;
   query?: TObject;
   /** Body as application/json. */

@@ -1,0 +1,210 @@
+/**
+ * Figures. Days are UTC. Each answer says what its range is counted by. All are computed from rows written with the runs
+ * and decisions themselves; destroyed cases still count.
+ */
+import Type, { type Static, type TProperties } from 'typebox';
+import { Day } from './library.ts';
+
+/** Both days inclusive; absent: the last 30 days. */
+export const FiguresQuery = Type.Object({
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  guideline_code: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type FiguresQuery = Static<typeof FiguresQuery>;
+
+const figures = <T extends TProperties>(properties: T) =>
+  Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    /** "decided between these days". */
+    counted_by: Type.String(),
+    ...properties,
+  });
+
+const count = Type.Integer({ minimum: 0 });
+
+/** Over `count` values; the others are absent when there is none. */
+export const Distribution = Type.Object({
+  count,
+  mean: Type.Optional(Type.Number()),
+  median: Type.Optional(Type.Number()),
+  /** 90th percentile (nearest rank). */
+  p90: Type.Optional(Type.Number()),
+});
+export type Distribution = Static<typeof Distribution>;
+
+/** Volume: what came in, by day and by guideline. */
+export const VolumeFigures = figures({
+  received: count,
+  standard: count,
+  expedited: count,
+  days: Type.Array(Type.Object({ day: Type.String(), standard: count, expedited: count })),
+  guidelines: Type.Array(
+    Type.Object({ guideline_code: Type.String(), guideline_name: Type.String(), received: count }),
+  ),
+});
+export type VolumeFigures = Static<typeof VolumeFigures>;
+
+/** Hours from receipt to the first final decision, against the time allowed. */
+export const TurnaroundFigures = figures({
+  rows: Type.Array(
+    Type.Object({
+      urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited'), Type.Literal('all')]),
+      /** Hours. */
+      hours: Distribution,
+      on_time: count,
+      late: count,
+      /** 0..1 of those decided; absent when none was. */
+      on_time_share: Type.Optional(Type.Number()),
+      /** Allowed by CMS-0057-F; absent on the row `all`. */
+      allowed_hours: Type.Optional(Type.Integer()),
+    }),
+  ),
+  days: Type.Array(
+    Type.Object({ day: Type.String(), decided: count, on_time: count, mean_hours: Type.Number() }),
+  ),
+});
+export type TurnaroundFigures = Static<typeof TurnaroundFigures>;
+
+/** Final decisions, and what the engine had recommended. */
+export const DecisionFigures = figures({
+  decided: count,
+  approved: count,
+  denied: count,
+  /** Decisions on the way: a case may have several. */
+  information_requested: count,
+  referred: count,
+  reopened: count,
+  guidelines: Type.Array(
+    Type.Object({
+      guideline_code: Type.String(),
+      guideline_name: Type.String(),
+      approved: count,
+      denied: count,
+    }),
+  ),
+});
+export type DecisionFigures = Static<typeof DecisionFigures>;
+
+/** What is open at this moment; the range does not apply. */
+export const OpenWork = Type.Object({
+  at: Type.String(),
+  open: count,
+  /** Queued or being read or analysed. */
+  in_progress: count,
+  failed: count,
+  to_review: count,
+  waiting_for_information: count,
+  with_physician: count,
+  overdue: count,
+  due_within_24_hours: count,
+  unassigned: count,
+  people: Type.Array(Type.Object({ username: Type.String(), open: count, overdue: count })),
+  guidelines: Type.Array(
+    Type.Object({
+      guideline_code: Type.String(),
+      guideline_name: Type.String(),
+      open: count,
+      overdue: count,
+    }),
+  ),
+});
+export type OpenWork = Static<typeof OpenWork>;
+
+/** A leaf that people overruled: the list that tells which test to fix. */
+export const OverruledLeaf = Type.Object({
+  guideline_code: Type.String(),
+  criteria_id: Type.String(),
+  description: Type.String(),
+  /** Runs that had the leaf and that a person saved, evaluated again or decided. */
+  reviewed: count,
+  overruled: count,
+  /** 0..1 */
+  agreement: Type.Number(),
+  /** What the engine said and what the person made of it, most frequent first. */
+  changes: Type.Array(
+    Type.Object({ engine: Type.String(), person: Type.String(), rule: Type.String(), count }),
+  ),
+  /** Reasons given, most frequent first, at most ten. May hold words of a record: for administrators and auditors only. */
+  reasons: Type.Array(Type.Object({ reason: Type.String(), count })),
+  /** Latest runs in which it was overruled, at most five: to open, or to try on the test bench. */
+  runs: Type.Array(Type.String()),
+});
+export type OverruledLeaf = Static<typeof OverruledLeaf>;
+
+export const AgreementFigures = figures({
+  reviewed: count,
+  leaves_reviewed: count,
+  leaves_overruled: count,
+  /** 0..1; absent when nothing was reviewed. */
+  agreement: Type.Optional(Type.Number()),
+  guidelines: Type.Array(
+    Type.Object({
+      guideline_code: Type.String(),
+      guideline_name: Type.String(),
+      reviewed: count,
+      leaves_reviewed: count,
+      leaves_overruled: count,
+      agreement: Type.Number(),
+    }),
+  ),
+  /** Most overruled first, at most 200. */
+  leaves: Type.Array(OverruledLeaf),
+  /** The engine's recommendation against the person's final decision. */
+  decisions: Type.Array(
+    Type.Object({
+      engine: Type.String(),
+      person: Type.Union([Type.Literal('approve'), Type.Literal('deny')]),
+      count,
+    }),
+  ),
+});
+export type AgreementFigures = Static<typeof AgreementFigures>;
+
+/** What was read, how, and how long it took. */
+export const ReadingFigures = figures({
+  runs: count,
+  pages: count,
+  /** Read by OCR in whole or in part. */
+  pages_ocr: count,
+  pages_failed: count,
+  /** 0..1; absent when no page was read. */
+  ocr_share: Type.Optional(Type.Number()),
+  /** Seconds of the machine per run. */
+  reading_seconds: Distribution,
+  review_seconds: Distribution,
+  /** Minutes from the first time a person opened the finished review to the first final decision. */
+  person_minutes: Distribution,
+  days: Type.Array(Type.Object({ day: Type.String(), runs: count, pages: count, pages_ocr: count })),
+});
+export type ReadingFigures = Static<typeof ReadingFigures>;
+
+/** The metrics that CMS-0057-F asks payers to publish (42 CFR 422.122(c)): one row each, with its definition. */
+export const Cms0057Figures = figures({
+  rows: Type.Array(
+    Type.Object({
+      metric: Type.String(),
+      urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited')]),
+      label: Type.String(),
+      definition: Type.String(),
+      count: Type.Optional(count),
+      /** What `percent` is of. */
+      of: Type.Optional(count),
+      percent: Type.Optional(Type.Number()),
+      hours: Type.Optional(Type.Number()),
+    }),
+  ),
+});
+export type Cms0057Figures = Static<typeof Cms0057Figures>;
+
+export const FiguresReport = Type.Union([
+  Type.Literal('volume'),
+  Type.Literal('turnaround'),
+  Type.Literal('decisions'),
+  Type.Literal('open_work'),
+  Type.Literal('agreement'),
+  Type.Literal('reading'),
+  Type.Literal('cms_0057'),
+]);
+export type FiguresReport = Static<typeof FiguresReport>;

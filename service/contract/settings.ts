@@ -1,0 +1,54 @@
+/** Settings: one registry, each with its effect in words. */
+import Type, { type Static } from 'typebox';
+
+export const SettingValue = Type.Union([
+  Type.Number(),
+  Type.Boolean(),
+  Type.String({ maxLength: 4000 }),
+  Type.Array(Type.String({ maxLength: 500 }), { maxItems: 100 }),
+]);
+export type SettingValue = Static<typeof SettingValue>;
+
+export const Setting = Type.Object({
+  /** Stable, for programs: `session.idle_minutes`. What stands before the dot is the group. */
+  name: Type.String(),
+  group: Type.String(),
+  group_label: Type.String(),
+  label: Type.String(),
+  /** What it does, in a sentence or two. */
+  effect: Type.String(),
+  /** `text` may have several lines; `list` is one text per entry. */
+  type: Type.Union([
+    Type.Literal('integer'),
+    Type.Literal('number'),
+    Type.Literal('text'),
+    Type.Literal('list'),
+  ]),
+  /** "minutes", "days"; absent where there is none. */
+  unit: Type.Optional(Type.String()),
+  value: SettingValue,
+  default: SettingValue,
+  /** Inclusive. For text its greatest length, for lists the greatest number of entries is `max`. */
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  /** What a particular value means, for example 0: "never". */
+  meanings: Type.Optional(Type.Array(Type.Object({ value: Type.Number(), meaning: Type.String() }))),
+  changed_at: Type.Optional(Type.String()),
+  changed_by: Type.Optional(Type.String()),
+});
+export type Setting = Static<typeof Setting>;
+
+/** By name; `null` goes back to the default. All are taken or, with 422 and every fault, none. */
+export const SettingsChange = Type.Object({
+  values: Type.Record(Type.String({ maxLength: 100 }), Type.Union([SettingValue, Type.Null()])),
+});
+export type SettingsChange = Static<typeof SettingsChange>;
+
+/** What the people who review need of the settings. */
+export const Choices = Type.Object({
+  override_reasons: Type.Array(Type.String()),
+  denial_reasons: Type.Array(Type.String()),
+  /** Lines at the head of a letter; empty when none is set. */
+  letterhead: Type.String(),
+});
+export type Choices = Static<typeof Choices>;
