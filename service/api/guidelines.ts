@@ -3,9 +3,12 @@ import { ServiceError } from '../contract/errors.ts';
 import type { GuidelineSummary } from '../contract/guideline.ts';
 import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
+import { testForms } from '../criteria/test-forms.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
-export function guidelineHandlers({ guidelines }: ApiDeps): Handlers<'getGuideline' | 'listGuidelines'> {
+export function guidelineHandlers({
+  guidelines,
+}: ApiDeps): Handlers<'getGuideline' | 'listGuidelines' | 'testForms'> {
   return {
     getGuideline: ({ query }) => {
       const wanted = query.guideline_name;
@@ -21,6 +24,7 @@ export function guidelineHandlers({ guidelines }: ApiDeps): Handlers<'getGuideli
       return { ...fields, guideline: fields };
     },
     listGuidelines: () => ({ guidelines: guidelines.map(summary) }),
+    testForms: () => testForms(),
   };
 }
 

@@ -30,6 +30,7 @@ import { route } from './route.ts';
 import { Settings } from './service.ts';
 import { Choices, SettingsChange } from './settings.ts';
 import { LicenceList, SystemReport } from './system.ts';
+import { TestForms } from './test-forms.ts';
 
 const BenchId = Type.Object({ bench_id: Type.String({ format: 'uuid' }) });
 
@@ -75,6 +76,15 @@ const libraryRoutes = {
     status: 200,
     response: ImportedGuideline,
     refusals: [422],
+  }),
+  testForms: route({
+    method: 'GET',
+    path: '/v1/library/test_forms',
+    summary: 'The kinds of leaf tests with their fields, and the names that may be used in them.',
+    auth: 'bearer',
+    right: 'guideline:manage',
+    status: 200,
+    response: TestForms,
   }),
   diffGuideline: route({
     method: 'GET',

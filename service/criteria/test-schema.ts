@@ -10,7 +10,9 @@ const optional = Type.Optional;
 const patterns = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
 const words = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
 const text = Type.String({ minLength: 1 });
-const many = Type.Array(Type.Unknown(), { minItems: 1 });
+/** Checked by the code below, since it may hold tests again; `part` says what it is, for forms (test-forms.ts). */
+const inner = (part: 'scope' | 'window' | 'event' | 'value' | 'test') => Type.Unknown({ part });
+const many = Type.Array(Type.Unknown(), { minItems: 1, part: 'tests' });
 const oneOf = (values: string[]) => Type.Enum(values);
 const allowed = Type.Array(
   oneOf([
@@ -30,7 +32,7 @@ const Window = Type.Object(
   {
     within: optional(text),
     before: optional(text),
-    of: optional(Type.Unknown()),
+    of: optional(inner('event')),
     side: optional(oneOf(['before', 'after', 'around'])),
   },
   closed,
@@ -41,13 +43,13 @@ const Scope = Type.Object(
     sections: optional(words),
     authors: optional(words),
     mode: optional(Type.Array(oneOf(['in_person', 'telehealth', 'telephone']), { minItems: 1 })),
-    window: optional(Type.Unknown()),
+    window: optional(inner('window')),
     side: optional(oneOf(['requested'])),
     document_has: optional(patterns),
   },
   closed,
 );
-const scope = { scope: optional(Type.Unknown()) };
+const scope = { scope: optional(inner('scope')) };
 const Event = Type.Object(
   {
     any: optional(Type.Array(Type.String({ minLength: 1 }))),
@@ -80,7 +82,7 @@ function kind(name: TestKind, properties: TProperties): TObject {
   return Type.Object({ kind: Type.Literal(name), ...properties }, closed);
 }
 
-const SCHEMAS: Record<TestKind, TObject> = {
+export const TEST_SCHEMAS: Record<TestKind, TObject> = {
   statement: kind('statement', {
     yes: patterns,
     no: optional(patterns),
@@ -95,8 +97,8 @@ const SCHEMAS: Record<TestKind, TObject> = {
   }),
   value: kind('value', value),
   change: kind('change', {
-    from: Type.Unknown(),
-    to: Type.Unknown(),
+    from: inner('value'),
+    to: inner('value'),
     measure: oneOf(['rise', 'fall', 'percent_rise', 'percent_fall']),
     at_least: optional(Type.Number()),
     above: optional(Type.Number()),
@@ -108,8 +110,8 @@ const SCHEMAS: Record<TestKind, TObject> = {
     allow: optional(allowed),
   }),
   interval: kind('interval', {
-    from: Type.Unknown(),
-    to: Type.Unknown(),
+    from: inner('event'),
+    to: inner('event'),
     min: optional(text),
     max: optional(text),
   }),
@@ -126,9 +128,9 @@ const SCHEMAS: Record<TestKind, TObject> = {
     ...scope,
   }),
   encounter: kind('encounter', {
-    scope: Type.Unknown(),
+    scope: inner('scope'),
     about: optional(patterns),
-    no_scope: optional(Type.Unknown()),
+    no_scope: optional(inner('scope')),
   }),
   request: kind('request', { yes: patterns, no: optional(patterns), codes: optional(words) }),
   age: kind('age', { at_least: optional(Type.Number()), at_most: optional(Type.Number()) }),
@@ -137,21 +139,34 @@ const SCHEMAS: Record<TestKind, TObject> = {
   all: kind('all', { tests: many }),
   any: kind('any', { tests: many }),
   at_least: kind('at_least', { minimum: Type.Integer({ minimum: 1 }), tests: many }),
-  not: kind('not', { test: Type.Unknown() }),
+  not: kind('not', { test: inner('test') }),
   given: kind('given', {
-    given: Type.Unknown(),
+    given: inner('test'),
     // biome-ignore lint/suspicious/noThenProperty: the test's own word (tests.ts); never awaited
-    then: Type.Unknown(),
+    then: inner('test'),
     otherwise: optional(oneOf(['not_applicable', 'yes', 'no', 'unknown'])),
   }),
   first: kind('first', { tests: many }),
 };
 
-export const TEST_KINDS = Object.keys(SCHEMAS) as TestKind[];
+/** The objects inside tests. */
+export const PART_SCHEMAS = { scope: Scope, window: Window, event: Event, value: ValueSide } as const;
 
-const PATTERN_FIELDS = ['yes', 'no', 'any', 'of', 'about', 'context', 'not_context', 'document_has'];
+export const TEST_KINDS = Object.keys(TEST_SCHEMAS) as TestKind[];
+
+export const PATTERN_FIELDS = [
+  'yes',
+  'no',
+  'raises',
+  'any',
+  'of',
+  'about',
+  'context',
+  'not_context',
+  'document_has',
+];
 const DURATION = /^\d+(\.\d+)? (minute|hour|day|week|month|year)s?$/;
-const DURATION_FIELDS = ['within', 'before', 'min', 'max', 'duration'];
+export const DURATION_FIELDS = ['within', 'before', 'min', 'max', 'duration', 'at_least', 'at_most'];
 const LIMITS = ['at_most', 'at_least', 'below', 'above', 'between'];
 /** Tests nest for readability, not without end; a deeper one is a mistake or an attack. */
 const DEEPEST = 12;
@@ -282,7 +297,9 @@ function checkPart(value: unknown, path: string, depth: number, context: TestCon
     faults.push({ path, message: 'must be a test: an object with a kind' });
     return;
   }
-  const schema = Object.hasOwn(SCHEMAS, String(value.kind)) ? SCHEMAS[value.kind as TestKind] : undefined;
+  const schema = Object.hasOwn(TEST_SCHEMAS, String(value.kind))
+    ? TEST_SCHEMAS[value.kind as TestKind]
+    : undefined;
   if (!schema) {
     faults.push({
       path: `${path}/kind`,

@@ -15,6 +15,7 @@ export { assertionOf, isFact } from './assertion.ts';
 export { allConcepts, broader } from './concepts.ts';
 export { addDays, addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
 export { datesIn } from './mentions.ts';
+export { vocabularyNames } from './names.ts';
 export { stem } from './stem.ts';
 export { normalise, tokenise } from './text.ts';
 export { allVariables } from './variables.ts';
