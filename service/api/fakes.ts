@@ -17,6 +17,7 @@ export const runView: RunView = {
   guidelineName: 'L1: One',
   createdAt: '2026-01-05T10:00:00.000Z',
   createdBy: 'nurse',
+  dueAt: '2026-01-12T10:00:00.000Z',
   revision: 0,
   etag: 'r0',
 };
@@ -59,8 +60,11 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
       return { id_token: 'T' };
     },
     signLink: (_run, object) => ({ query: `signed=${object}`, expiresAt: '2026-01-05T10:15:00.000Z' }),
-    verifyLink: (_run, object, query) => {
+    requireOwnPassword: () => undefined,
+    recheck: async () => undefined,
+    verifyLink: async (_run, object, query) => {
       if (query.signed !== object) throw new ServiceError(403, 'link_invalid', 'The link is not valid.');
+      return actor('nurse');
     },
   });
   const cases = fake<Cases>('cases', {
@@ -87,6 +91,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     access,
     cases,
     audit: fake<ApiDeps['audit']>('audit', {}),
+    keeping: fake<ApiDeps['keeping']>('keeping', {}),
     guidelines: [
       {
         guideline_code: 'L1',

@@ -13,20 +13,21 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
         ...idempotencyKey(request.headers['idempotency-key']),
       });
       reply.header('location', `/v1/process/${view.runId}`);
-      return { ...runBody(deps, view, request, reply), final_results: {} };
+      return { ...runBody(deps, view, actor, request, reply), final_results: {} };
     },
     getRun: async ({ actor, params, request, reply }) =>
-      runBody(deps, await deps.cases.get(params.run_id, actor), request, reply),
+      runBody(deps, await deps.cases.get(params.run_id, actor), actor, request, reply),
     updateTree: async ({ actor, body, ifMatch, request, reply }) => {
       const view = await deps.cases.updateTree({
         runId: body.run_id,
         tree: body.updated_criteria_tree,
         onlySave: body.only_save_nurse_decision ?? false,
+        dryRun: body.dry_run ?? false,
         actor,
         ...(body.updated_rationale !== undefined && { rationale: withLineFeeds(body.updated_rationale) }),
         ...(ifMatch !== undefined && { ifMatch }),
       });
-      return runBody(deps, view, request, reply);
+      return runBody(deps, view, actor, request, reply);
     },
   };
 }

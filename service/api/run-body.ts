@@ -1,6 +1,6 @@
 /** A run as clients see it: the interface's fields, and links minted for this answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RunObject, RunView } from '../cases/types.ts';
+import type { Actor, RunObject, RunView } from '../cases/types.ts';
 import type { Run, RunEvent } from '../contract/runs.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -16,10 +16,17 @@ export function etagOf(view: RunView): string {
   return `"${view.etag}"`;
 }
 
-export function runBody(deps: ApiDeps, view: RunView, request: FastifyRequest, reply: FastifyReply): Run {
-  const base = `http://${request.headers.host}`;
+/** `actor` asked: the links are minted in that name. */
+export function runBody(
+  deps: ApiDeps,
+  view: RunView,
+  actor: Actor,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Run {
+  const base = `${request.protocol}://${request.headers.host}`;
   const link = (object: RunObject) => {
-    const { query, expiresAt } = deps.access.signLink(view.runId, object);
+    const { query, expiresAt } = deps.access.signLink(view.runId, object, actor);
     return { url: `${base}/v1/files/${view.runId}/${object}?${query}`, expiresAt };
   };
   const caseFile = link('case');
@@ -42,6 +49,9 @@ export function runBody(deps: ApiDeps, view: RunView, request: FastifyRequest, r
     created_at: view.createdAt,
     guideline_code: view.guidelineCode,
     guideline_name: view.guidelineName,
+    due_at: view.dueAt,
+    ...(view.assignedTo !== undefined && { assigned_to: view.assignedTo }),
+    ...(view.decision !== undefined && { decision: view.decision }),
     ...(view.sameRecordAs && { same_record_as: view.sameRecordAs }),
     final_results: view.results ?? {},
   };

@@ -1,4 +1,5 @@
 /** The queue and what is done with a run in it; the record's text; samples. */
+import type { FastifyReply } from 'fastify';
 import { listSamples, loadSample } from '../samples/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
@@ -6,7 +7,17 @@ import { runBody } from './run-body.ts';
 export function runHandlers(
   deps: ApiDeps,
 ): Handlers<
-  'listRuns' | 'deleteRun' | 'cancelRun' | 'retryRun' | 'assignRun' | 'pages' | 'listSamples' | 'startSample'
+  | 'listRuns'
+  | 'deleteRun'
+  | 'cancelRun'
+  | 'retryRun'
+  | 'assignRun'
+  | 'takeNext'
+  | 'report'
+  | 'letter'
+  | 'pages'
+  | 'listSamples'
+  | 'startSample'
 > {
   const { cases } = deps;
   return {
@@ -23,11 +34,14 @@ export function runHandlers(
       return undefined;
     },
     cancelRun: async ({ actor, params, request, reply }) =>
-      runBody(deps, await cases.cancel(params.run_id, actor), request, reply),
+      runBody(deps, await cases.cancel(params.run_id, actor), actor, request, reply),
     retryRun: async ({ actor, params, request, reply }) =>
-      runBody(deps, await cases.retry(params.run_id, actor), request, reply),
+      runBody(deps, await cases.retry(params.run_id, actor), actor, request, reply),
     assignRun: async ({ actor, params, body, request, reply }) =>
-      runBody(deps, await cases.assign(params.run_id, body.username, actor), request, reply),
+      runBody(deps, await cases.assign(params.run_id, body.username, actor), actor, request, reply),
+    takeNext: async ({ actor, query }) => ({ run_id: (await cases.takeNext(actor, query.except)) ?? null }),
+    report: async ({ actor, params, reply }) => sendPdf(reply, await cases.report(params.run_id, actor)),
+    letter: async ({ actor, params, reply }) => sendPdf(reply, await cases.letter(params.run_id, actor)),
     pages: async ({ actor, params }) => ({ pages: await cases.pages(params.run_id, actor) }),
     listSamples: () => ({
       samples: listSamples().map(({ id, summary, ...rest }) => ({
@@ -40,7 +54,14 @@ export function runHandlers(
       const sample = await loadSample(params.sample_id);
       const view = await cases.submit({ ...sample, actor });
       reply.header('location', `/v1/process/${view.runId}`);
-      return { ...runBody(deps, view, request, reply), final_results: {} };
+      return { ...runBody(deps, view, actor, request, reply), final_results: {} };
     },
   };
+}
+
+function sendPdf(reply: FastifyReply, { bytes, filename }: { bytes: Uint8Array; filename: string }) {
+  return reply
+    .header('content-type', 'application/pdf')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

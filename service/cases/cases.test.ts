@@ -389,7 +389,7 @@ describe('destroying a case', () => {
     const copy = await store.files.list();
     await cases.destroy(runId, actor('admin'));
     await expect(cases.get(runId, NURSE)).rejects.toMatchObject({ status: 404 });
-    await expect(cases.object(runId, 'case')).rejects.toMatchObject({ status: 404 });
+    await expect(cases.object(runId, 'case', nurse)).rejects.toMatchObject({ status: 404 });
     expect((await cases.list({}, NURSE)).total).toBe(0);
     expect(copy.length).toBe(3);
     expect(await store.files.list()).toEqual([]);
@@ -405,5 +405,40 @@ describe('destroying a case', () => {
       object_id: runId,
     });
     expect(await store.audit.verify()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a dry run', () => {
+  it('tells what an evaluation would give and stores nothing', async () => {
+    const { cases, completed } = await setUp();
+    const view = await completed();
+    const tree = edited(view, { override: { color: 'green', reason: 'Seen on paper.' } });
+    const dry = await cases.updateTree({
+      runId: view.runId,
+      tree,
+      onlySave: false,
+      dryRun: true,
+      actor: NURSE,
+    });
+    expect(dry.results!.criteria.root_decision).toBe('MET');
+    expect(dry).toMatchObject({ revision: view.revision, etag: view.etag });
+    expect(await cases.revisions(view.runId, NURSE)).toHaveLength(1);
+    expect((await cases.get(view.runId, NURSE)).results).toEqual(view.results);
+  });
+});
+
+describe('words of scanned pages', () => {
+  it('come with their places, and only those read by OCR', async () => {
+    const { packRecord } = await import('./objects.ts');
+    const { recordDouble } = await import('./fakes.ts');
+    const { gunzipSync } = await import('node:zlib');
+    const record = recordDouble('plain words here');
+    const page = record.pages[0]!;
+    page.source = 'mixed';
+    page.lines[0]!.words[1]!.source = 'ocr';
+    const files = await packRecord(record);
+    const pages = files.find((file) => file.kind === 'pages')!;
+    const [packed] = JSON.parse(gunzipSync(pages.bytes).toString('utf8'));
+    expect(packed.words).toEqual([6, 1000, 1000, 5000, 200]);
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
-import { inspectPdf, readRecord, typesetNotes } from '../record/index.ts';
+import { inspectPdf, readRecord, renderPage, typesetNotes } from '../record/index.ts';
 import { review, reviewAgain, validateTree } from '../review/index.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Reader, Reviewer } from './ports.ts';
@@ -23,6 +23,7 @@ export function realReader(readers?: number): Reader {
   return {
     inspect: (pdf, password) => inspectPdf(pdf, password),
     read: (pdf, options) => readRecord(pdf, { ...options, ...(readers ? { workers: readers } : {}) }),
+    picture: (pdf, page, options) => renderPage(pdf, page, options),
     typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
   };
 }

@@ -1,6 +1,7 @@
 /** Doubles of reader, reviewer and guidelines for the tests of cases/ and of faults: quick, and able to fail on demand. */
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/guideline.ts';
+import { encodePng } from '../record/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
 import { rollUp, validateTree } from '../review/index.ts';
 import type { GuidelineLibrary, Log, Reader, Reviewer } from './ports.ts';
@@ -77,6 +78,10 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
       });
       onProgress({ done: 1, total: 1 });
       return recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim());
+    },
+    async picture(_pdf: Uint8Array, page: number) {
+      if (page > 0) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
+      return encodePng(new Uint8Array(12), 2, 2, 3);
     },
     async typeset(form: Parameters<Reader['typeset']>[0]) {
       return Buffer.from(`%PDF ${(form.notes ?? []).map((note) => note.text).join(' ')}`);

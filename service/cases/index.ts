@@ -5,6 +5,7 @@ import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
 import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
+import { printLetter, printReport } from './exports.ts';
 import { listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { loadPageTexts, openObject } from './objects.ts';
@@ -14,6 +15,7 @@ import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, checkIfMatch, findRun, readResults, viewOf } from './runs.ts';
 import { submit } from './submit.ts';
+import { takeNext } from './take-next.ts';
 import type { Actor, Cases } from './types.ts';
 import { checkEditable, updateTree } from './update-tree.ts';
 import { openViews } from './views.ts';
@@ -142,6 +144,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
         await tx.updateTable('runs').set({ assigned_to: assigned }).where('id', '=', runId).execute();
       }),
 
+    takeNext: (actor, except) => takeNext(context, actor, except),
     updateTree: (update) => updateTree(context, update),
 
     async revisions(runId, actor) {
@@ -174,7 +177,13 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     decide: (runId, decision, actor) => decide(context, runId, decision, actor),
     decisions: (runId, actor) => listDecisions(context, runId, actor),
-    object: (runId, object) => openObject(store, runId, object),
+    report: (runId, actor) => printReport(context, runId, actor),
+    letter: (runId, actor) => printLetter(context, runId, actor),
+    async object(runId, object, actor) {
+      const file = await openObject(store, runId, object);
+      await views.record(runId, actor, object);
+      return file;
+    },
     subscribe: events.subscribe,
 
     async pages(runId, actor) {

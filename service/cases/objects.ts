@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
-import type { MedicalRecord } from '../record/types.ts';
+import type { MedicalRecord, Page } from '../record/types.ts';
 import type { Store } from '../store/index.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
@@ -14,6 +14,11 @@ export interface PageText {
   page: number;
   text: string;
   source: string;
+  /**
+   * Where words read by OCR lie, five numbers a word: its place in `text`, then x, y, width and height in ten-thousandths
+   * of the page. Absent for pages that have their own text.
+   */
+  words?: number[];
 }
 
 /** Off the main thread: a long record is tens of megabytes. */
@@ -57,16 +62,28 @@ export const loadPageTexts = async (store: Store, run: RunRow, key: Buffer) =>
 
 /** The two files that are kept of a record: all of it for the engine, and its text for search, which is soon opened. */
 export async function packRecord(record: MedicalRecord): Promise<{ kind: FileKind; bytes: Buffer }[]> {
-  const texts: PageText[] = record.pages.map(({ index, lines, source }) => ({
-    page: index,
-    text: lines.map((line) => line.text).join('\n'),
-    source,
-  }));
+  const texts = record.pages.map(pageText);
   const pack = async (kind: FileKind, value: unknown) => ({
     kind,
     bytes: await compress(Buffer.from(JSON.stringify(value))),
   });
   return [await pack('record', record), await pack('pages', texts)];
+}
+
+function pageText({ index, lines, source }: Page): PageText {
+  const text = lines.map((line) => line.text).join('\n');
+  if (source !== 'ocr' && source !== 'mixed') return { page: index, text, source };
+  const words: number[] = [];
+  let from = 0;
+  for (const word of lines.flatMap((line) => line.words)) {
+    const at = text.indexOf(word.text, from);
+    if (at < 0) continue;
+    from = at + word.text.length;
+    if (word.source !== 'ocr') continue;
+    const { x, y, width, height } = word.box;
+    words.push(at, ...[x, y, width, height].map((part) => Math.round(part * 10_000)));
+  }
+  return { page: index, text, source, words };
 }
 
 /** What a presigned link serves. 404 `object_not_found` while it does not exist yet. */

@@ -3,7 +3,7 @@ import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/guideline.ts';
-import type { MedicalRecord, Page, ReadProgress } from '../record/types.ts';
+import type { MedicalRecord, Page, PageBox, ReadProgress } from '../record/types.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Store } from '../store/index.ts';
 
@@ -23,6 +23,12 @@ export interface Reader {
       };
     },
   ): Promise<MedicalRecord>;
+  /** A part of a page as PNG, with frames drawn on it. */
+  picture(
+    pdf: Uint8Array,
+    page: number,
+    options: { dpi: number; crop: PageBox; frames: PageBox[] },
+  ): Promise<Uint8Array>;
   /** The form's notes as a PDF: evidence needs pages to point at. */
   typeset(form: RequestForm): Promise<Uint8Array>;
 }

@@ -1,5 +1,6 @@
 /** A run's row: finding it for an actor, its key, its view. */
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { reachOf } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { FinalResults } from '../contract/results.ts';
@@ -13,9 +14,11 @@ export type Reading = Kysely<Tables> | Transaction<Tables>;
 
 export const runNotFound = () => new ServiceError(404, 'run_not_found', 'There is no such run.');
 
-/** Service users see what they submitted; people see every case. */
-export const maySee = (run: { created_by_id: string }, actor: Actor): boolean =>
-  actor.role !== 'service' || run.created_by_id === actor.id;
+/** By the table of rights: every case, or those that the actor has submitted. */
+export function maySee(run: { created_by_id: string }, actor: Actor): boolean {
+  const reach = reachOf(actor.role, 'run:read');
+  return reach === 'all' || (reach === 'own' && run.created_by_id === actor.id);
+}
 
 /** 404 `run_not_found` for an unknown, destroyed or invisible run. Without `actor`: on behalf of the system. */
 export async function findRun(db: Reading, runId: string, actor?: Actor): Promise<RunRow> {
@@ -84,6 +87,9 @@ export async function viewOf(store: Store, run: RunRow, withResults: boolean): P
     createdBy: run.created_by,
     revision: run.revision,
     etag: etagOf(run),
+    dueAt: run.due_at,
+    ...(run.assigned_to === null ? {} : { assignedTo: run.assigned_to }),
+    ...(run.decision === null ? {} : { decision: run.decision }),
     ...(results ? { results } : {}),
   };
 }

@@ -11,6 +11,12 @@ export interface Actor {
   username: string;
   displayName: string;
   role: Role;
+  /** The session that asks; absent for API keys and for the command line. */
+  sessionId?: string;
+  /** The rights an API key was made for; absent: all of the role. */
+  scopes?: readonly string[];
+  /** Somebody else has set the password; nothing but changing it is open. */
+  mustChangePassword?: boolean;
 }
 
 export interface RunView {
@@ -29,6 +35,9 @@ export interface RunView {
   /** Opaque; changes with every revision. */
   etag: string;
   results?: FinalResults;
+  dueAt: string;
+  assignedTo?: string;
+  decision?: string;
   /** Only in the answer to a submission: earlier runs of the very same record, newest first. */
   sameRecordAs?: string[];
 }
@@ -59,12 +68,16 @@ export interface Cases {
   cancel(runId: string, actor: Actor): Promise<RunView>;
   retry(runId: string, actor: Actor): Promise<RunView>;
   assign(runId: string, username: string | null, actor: Actor): Promise<RunView>;
+  /** Assigns the most urgent waiting case to the actor; undefined when nothing waits. */
+  takeNext(actor: Actor, except?: string): Promise<string | undefined>;
   /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again (DESIGN 4). */
   updateTree(input: {
     runId: string;
     tree: CriteriaNode;
     rationale?: string;
     onlySave: boolean;
+    /** With `onlySave` off: only tells what would come out; nothing is stored. */
+    dryRun?: boolean;
     ifMatch?: string;
     actor: Actor;
   }): Promise<RunView>;
@@ -73,15 +86,23 @@ export interface Cases {
   restore(runId: string, revision: number, actor: Actor, ifMatch?: string): Promise<RunView>;
   decide(runId: string, decision: Decision, actor: Actor): Promise<Decision>;
   decisions(runId: string, actor: Actor): Promise<Decision[]>;
-  /** Decrypted bytes for a presigned link that access/ has verified. */
+  /** The review as a PDF. 409 `run_not_completed`. */
+  report(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** The request for information as a PDF. 409 `no_information_requested`. */
+  letter(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** Decrypted bytes for a presigned link that access/ has verified; `actor` is in whose name it was signed. */
   object(
     runId: string,
     object: RunObject,
+    actor: Actor,
   ): Promise<{ bytes: Uint8Array; mediaType: string; filename: string }>;
   /** Calls back on every change of state or progress; returns the unsubscribe function. */
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
   /** Destroys the case by destroying its key. 403 `forbidden`, 404 `run_not_found`. */
   destroy(runId: string, actor: Actor): Promise<void>;
   /** The record's text per page, for search in the workspace. */
-  pages(runId: string, actor: Actor): Promise<{ page: number; text: string; source: string }[]>;
+  pages(
+    runId: string,
+    actor: Actor,
+  ): Promise<{ page: number; text: string; source: string; words?: number[] }[]>;
 }

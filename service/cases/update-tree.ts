@@ -13,11 +13,12 @@ export interface TreeUpdate {
   tree: CriteriaNode;
   rationale?: string;
   onlySave: boolean;
+  dryRun?: boolean;
   ifMatch?: string;
   actor: Actor;
 }
 
-/** Refuses with 422 `tree_invalid`, 412 `revision_conflict`, 409 `run_not_completed` or `case_locked`. */
+/** A dry run gives the revision there is, with the results there would be. Refuses with 422 `tree_invalid`, 412 `revision_conflict`, 409 `run_not_completed` or `case_locked`. */
 export async function updateTree(context: Context, update: TreeUpdate): Promise<RunView> {
   const { store, clock, review } = context;
   const { runId, tree, onlySave, ifMatch, actor } = update;
@@ -34,6 +35,8 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   const results = onlySave
     ? savedAsSent(present, update)
     : await evaluatedAgain(context, run, key, update, present, previous);
+
+  if (update.dryRun && !onlySave) return { ...(await viewOf(store, run, false)), results };
 
   await store.write(async (tx) => {
     const latest = await findRun(tx, runId, actor);

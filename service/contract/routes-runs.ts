@@ -32,6 +32,8 @@ export const runRoutes = {
     form: Type.Object({
       run_id: Type.String({ format: 'uuid' }),
       only_save_nurse_decision: Type.Optional(Type.Boolean()),
+      /** Evaluates and answers with what would come out; nothing is stored. */
+      dry_run: Type.Optional(Type.Boolean()),
       updated_criteria_tree: CriteriaNode,
       updated_rationale: Type.Optional(Type.String({ maxLength: 200_000 })),
     }),
@@ -156,6 +158,41 @@ export const runRoutes = {
     params: RunId,
     status: 200,
     response: DecisionList,
+  }),
+  takeNext: route({
+    method: 'POST',
+    path: '/v1/runs/next',
+    summary: 'Assign the most urgent waiting case to oneself: one of one’s own first, else one of nobody’s.',
+    auth: 'bearer',
+    right: 'run:assign',
+    query: Type.Object({
+      /** A case to leave out: the one on the desk. */
+      except: Type.Optional(Type.String({ format: 'uuid' })),
+    }),
+    status: 200,
+    response: Type.Object({ run_id: Type.Union([Type.String(), Type.Null()]) }),
+  }),
+  report: route({
+    method: 'GET',
+    path: '/v1/process/{run_id}/report',
+    summary: 'The review as a PDF: decision, rationale, tree, quotes with pictures of their places.',
+    auth: 'bearer',
+    right: 'run:export',
+    params: RunId,
+    status: 200,
+    mediaType: 'application/pdf',
+    refusals: [409],
+  }),
+  letter: route({
+    method: 'GET',
+    path: '/v1/process/{run_id}/letter',
+    summary: 'The request for information in force, as a letter (PDF).',
+    auth: 'bearer',
+    right: 'run:export',
+    params: RunId,
+    status: 200,
+    mediaType: 'application/pdf',
+    refusals: [409],
   }),
   pages: route({
     method: 'GET',

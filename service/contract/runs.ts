@@ -37,6 +37,10 @@ export const Run = Type.Object({
   created_at: Type.Optional(Type.String()),
   guideline_code: Type.Optional(Type.String()),
   guideline_name: Type.Optional(Type.String()),
+  due_at: Type.Optional(Type.String()),
+  assigned_to: Type.Optional(Type.String()),
+  /** The decision in force. */
+  decision: Type.Optional(Type.String()),
   /** In the answer to a submission: earlier runs of the very same file, newest first. */
   same_record_as: Type.Optional(Type.Array(Type.String())),
   final_results: Type.Union([FinalResults, EmptyResults]),
@@ -129,7 +133,16 @@ export type RunEvent = Static<typeof RunEvent>;
 /** The record's text, page by page, for search in the workspace. */
 export const PageTexts = Type.Object({
   pages: Type.Array(
-    Type.Object({ page: Type.Integer({ minimum: 0 }), text: Type.String(), source: Type.String() }),
+    Type.Object({
+      page: Type.Integer({ minimum: 0 }),
+      text: Type.String(),
+      source: Type.String(),
+      /**
+       * Words read by OCR, five numbers each: place in `text`, then x, y, width, height in ten-thousandths of the page as
+       * displayed. Absent for pages with text of their own.
+       */
+      words: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+    }),
   ),
 });
 export type PageTexts = Static<typeof PageTexts>;

@@ -4,7 +4,7 @@ import { imageSize } from './imagesize.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { type Job, type SharedDocument, sharedPool } from './pool.ts';
 import type { ImageText } from './protocol.ts';
-import { type Line, RecordError, type Word } from './types.ts';
+import { type Line, type PageBox, RecordError, type Word } from './types.ts';
 
 export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
 export { closeReaders } from './pool.ts';
@@ -18,6 +18,10 @@ export interface RenderOptions {
   signal?: AbortSignal;
   /** Lines to draw over the page (see overlay.ts for the colours). */
   overlay?: Line[];
+  /** Boxes to frame, in fractions of the page. */
+  frames?: PageBox[];
+  /** The part of the page to draw; the rest is not in the picture. */
+  crop?: PageBox;
 }
 
 /**
@@ -32,11 +36,12 @@ export async function renderPage(
   const pool = sharedPool();
   const document: SharedDocument = { id: randomUUID(), bytes };
   if (options.password !== undefined) document.password = options.password;
-  const overlay = options.overlay ? { overlay: options.overlay } : {};
+  const { overlay, frames, crop } = options;
+  const extras = { ...(overlay && { overlay }), ...(frames && { frames }), ...(crop && { crop }) };
   let png: Uint8Array | undefined;
   const job: Job = {
     document,
-    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi, ...overlay },
+    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi, ...extras },
     onAnswer: (answer) => {
       if (answer.kind === 'png') png = answer.bytes;
     },

@@ -30,6 +30,11 @@ export function drawLines(picture: Grey, lines: Line[]): void {
   }
 }
 
+/** Draws evidence boxes into an RGB picture, two pixels wide and a little outside the words. */
+export function drawFrames(picture: Grey, boxes: PageBox[]): void {
+  for (const box of boxes) for (const margin of [2, 3]) outline(picture, box, SOURCES.text, margin);
+}
+
 function colourOf(word: Word): Colour {
   if (word.doubtful) return DOUBTFUL;
   return (word.confidence ?? 1) < SURE ? UNSURE : SOURCES[word.source];

@@ -1,5 +1,5 @@
 /** Messages between the service and a reading worker. Plain data, so that both processes and threads can carry it. */
-import type { Line, Page, RecordErrorCode, Word } from './types.ts';
+import type { Line, Page, PageBox, RecordErrorCode, Word } from './types.ts';
 
 /** What the worker is asked to do; `task` comes back with each answer. */
 export type Request =
@@ -10,7 +10,17 @@ export type Request =
   | { kind: 'text'; task: number; document: string; pages: number[] }
   /** One page by picture: looks at it, and reads it by OCR where its own text does not do. */
   | { kind: 'picture'; task: number; document: string; page: number }
-  | { kind: 'render'; task: number; document: string; page: number; dpi: number; overlay?: Line[] }
+  | {
+      kind: 'render';
+      task: number;
+      document: string;
+      page: number;
+      dpi: number;
+      overlay?: Line[];
+      /** Frames to draw, and the part of the page to keep. */
+      frames?: PageBox[];
+      crop?: PageBox;
+    }
   | { kind: 'image'; task: number; bytes: Uint8Array };
 
 /** A page as far as its text layer goes. */

@@ -1,6 +1,6 @@
 /** Page pictures from PDFium. Nothing in the PDF is run: no JavaScript, no actions, no form calculations. */
 import type { OpenDocument } from './pdfium.ts';
-import { RecordError } from './types.ts';
+import { type PageBox, RecordError } from './types.ts';
 
 /** A grey picture, one byte a pixel, rows without padding; 255 is white. */
 export interface Grey {
@@ -40,6 +40,21 @@ export function renderRgb(document: OpenDocument, page: number, dpi: number): Gr
     rgb[o + 2] = data[i]!;
   }
   return { width, height, data: rgb };
+}
+
+/** A part of an RGB picture, at least one pixel; what lies outside is gone, not hidden. */
+export function cropped({ data, width, height }: Grey, box: PageBox): Grey {
+  const left = Math.min(width - 1, Math.max(0, Math.floor(box.x * width)));
+  const top = Math.min(height - 1, Math.max(0, Math.floor(box.y * height)));
+  const right = Math.max(left + 1, Math.min(width, Math.ceil((box.x + box.width) * width)));
+  const bottom = Math.max(top + 1, Math.min(height, Math.ceil((box.y + box.height) * height)));
+  const row = (right - left) * 3;
+  const part = new Uint8Array(row * (bottom - top));
+  for (let y = top; y < bottom; y++) {
+    const from = (y * width + left) * 3;
+    part.set(data.subarray(from, from + row), (y - top) * row);
+  }
+  return { data: part, width: right - left, height: bottom - top };
 }
 
 function render(

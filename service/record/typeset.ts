@@ -98,7 +98,7 @@ const SPELLED: Record<string, string> = {
 };
 
 /** What cannot be written in a standard font is spelled out, else decomposed, else marked. */
-function encodable(text: string, font: PDFFont): string {
+export function encodable(text: string, font: PDFFont): string {
   const known = new Set(font.getCharacterSet());
   let result = '';
   for (const sign of text) {

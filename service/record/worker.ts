@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readImage } from './image.ts';
 import { capMemory } from './memory.ts';
-import { drawLines } from './overlay.ts';
+import { drawFrames, drawLines } from './overlay.ts';
 import { type OpenDocument, openDocument, withPage } from './pdfium.ts';
 import { encodePng } from './png.ts';
 import type { Answer, Request } from './protocol.ts';
 import { readPicturePage, readTextPage } from './readpage.ts';
-import { renderRgb } from './render.ts';
+import { cropped, renderRgb } from './render.ts';
 import { RecordError } from './types.ts';
 
 const documents = new Map<string, OpenDocument>();
@@ -52,7 +52,8 @@ async function handle(request: Request): Promise<void> {
       const document = opened(request.document);
       const picture = withPage(document, request.page, (p) => renderRgb(document, p, request.dpi));
       if (request.overlay) drawLines(picture, request.overlay);
-      const { data, width, height } = picture;
+      if (request.frames) drawFrames(picture, request.frames);
+      const { data, width, height } = request.crop ? cropped(picture, request.crop) : picture;
       return send({ task, kind: 'png', bytes: encodePng(data, width, height, 3) });
     }
     case 'image':
