@@ -1,7 +1,11 @@
 import { openOverlay } from '../app/overlay.ts';
 import { parseRoute } from '../app/route.ts';
+import { useSession } from '../app/session.ts';
+import { takeNext } from '../queue/takeNext.ts';
+import { mayEdit } from '../review/panels/decisions.ts';
 import type { Action } from './types.ts';
 
+const mayWork = () => mayEdit(useSession.getState().user?.role);
 const inQueue = () => parseRoute(location.hash).name === 'queue';
 
 /** What can be done with the list of cases. */
@@ -14,6 +18,15 @@ export const queueActions: Action[] = [
     keywords: 'upload pdf chart submit',
     when: inQueue,
     run: () => openOverlay('upload'),
+  },
+  {
+    id: 'case.next',
+    label: 'Take the next case',
+    group: 'Cases',
+    keys: ['g'],
+    keywords: 'assign to me urgent work',
+    when: mayWork,
+    run: () => void takeNext(),
   },
   {
     id: 'case.search',

@@ -2,6 +2,7 @@ import { notify } from '../app/notices.ts';
 import { parseRoute } from '../app/route.ts';
 import { clearOverride, redoWork, undoWork } from '../review/edit.ts';
 import { evaluateAgain } from '../review/evaluate.ts';
+import { print } from '../review/print.ts';
 import { saveNow } from '../review/save.ts';
 import { chosen, evidenceOf, nextOpen, openTab, stepEvidence, stepLeaf } from '../review/select.ts';
 import { type Tab, tabs, useReview } from '../review/store.ts';
@@ -140,6 +141,22 @@ export const reviewActions: Action[] = [
     keywords: 'approve deny refer request information sign',
     when: onDesk,
     run: () => goToTab('decision'),
+  },
+  {
+    id: 'work.report',
+    label: 'Save the review as PDF',
+    group: 'Work',
+    keywords: 'print export file fax report',
+    when: onDesk,
+    run: () => void print('report'),
+  },
+  {
+    id: 'work.letter',
+    label: 'Save the letter as PDF',
+    group: 'Work',
+    keywords: 'print export fax request information',
+    when: onDesk,
+    run: () => void print('letter'),
   },
   {
     id: 'focus.next',

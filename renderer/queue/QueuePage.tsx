@@ -1,39 +1,44 @@
-import { Inbox, Plus, SearchIcon } from 'lucide-react';
-import { useState } from 'react';
-import { offerFiles, useOverlay } from '../app/overlay.ts';
+import { Forward, Inbox, Plus, SearchIcon } from 'lucide-react';
+import { runAction } from '../actions/run.ts';
+import { offerFiles } from '../app/overlay.ts';
+import { useSession } from '../app/session.ts';
+import { mayEdit } from '../review/panels/decisions.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { DropArea } from './DropArea.tsx';
 import { Piles } from './Piles.tsx';
-import { type Pile, pick } from './piles.ts';
+import { pick, sorted } from './piles.ts';
 import css from './QueuePage.module.css';
 import { RunTable } from './RunTable.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
 import { useRuns } from './useRuns.ts';
+import { showAll, useQueueView, useViewer } from './view.ts';
 
 /** The cases: what needs a person first, what is being read, what is done. PDFs may be dropped anywhere. */
 export default function QueuePage() {
   useTitle('Cases');
   const runs = useRuns();
-  const [pile, setPile] = useState<Pile>();
-  const [search, setSearch] = useState('');
+  const { pile, search, sort } = useQueueView();
+  const viewer = useViewer();
+  const worker = mayEdit(useSession((session) => session.user?.role));
   const now = Date.now();
   const all = runs.data?.runs ?? [];
-  const rows = pick(all, pile, search, now);
+  const rows = sorted(pick(all, pile, search, now, viewer), sort);
   return (
     <DropArea onFiles={offerFiles}>
       <div className={css.page}>
         <header className={css.head}>
           <h1>Cases</h1>
           <SampleMenu />
-          <Button
-            look="primary"
-            icon={<Plus />}
-            onPress={() => useOverlay.setState({ open: 'upload', files: [] })}
-          >
+          <Button icon={<Plus />} onPress={() => runAction('case.new')}>
             New case
           </Button>
+          {worker && (
+            <Button look="primary" icon={<Forward />} onPress={() => runAction('case.next')}>
+              Take next
+            </Button>
+          )}
         </header>
         {runs.isPending && <Loading label="Loading the cases" />}
         {runs.isError && !runs.data && <Failed error={runs.error} retry={() => void runs.refetch()} />}
@@ -47,7 +52,13 @@ export default function QueuePage() {
         {all.length > 0 && (
           <>
             <div className={css.filters}>
-              <Piles runs={all} chosen={pile} onChoose={setPile} now={now} />
+              <Piles
+                runs={all}
+                chosen={pile}
+                onChoose={(next) => useQueueView.setState({ pile: next })}
+                now={now}
+                viewer={viewer}
+              />
               <label className={css.search}>
                 <SearchIcon aria-hidden />
                 <span className="visually-hidden">Search cases</span>
@@ -56,7 +67,7 @@ export default function QueuePage() {
                   type="search"
                   placeholder="Patient, member, guideline, service"
                   value={search}
-                  onChange={(event) => setSearch(event.target.value)}
+                  onChange={(event) => useQueueView.setState({ search: event.target.value })}
                 />
               </label>
             </div>
@@ -64,14 +75,7 @@ export default function QueuePage() {
               <RunTable runs={rows} now={now} />
             ) : (
               <Empty title="No case matches">
-                <Button
-                  onPress={() => {
-                    setPile(undefined);
-                    setSearch('');
-                  }}
-                >
-                  Show all cases
-                </Button>
+                <Button onPress={showAll}>Show all cases</Button>
               </Empty>
             )}
           </>

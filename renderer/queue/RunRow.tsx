@@ -1,7 +1,8 @@
-import { CalendarClock, RotateCcw, UserPlus, X } from 'lucide-react';
+import { CalendarClock, RotateCcw, UserMinus, UserPlus, X } from 'lucide-react';
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { go } from '../app/route.ts';
 import { useSession } from '../app/session.ts';
+import { mayEdit } from '../review/panels/decisions.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateTime, due } from './due.ts';
 import { isRunning, isStopped } from './piles.ts';
@@ -11,12 +12,14 @@ import { useRunVerb } from './useRuns.ts';
 
 /** One case. A click anywhere opens it; the link in the first cell does the same for keyboards and screen readers. */
 export function RunRow({ run, now }: { run: RunSummary; now: number }) {
-  const me = useSession((session) => session.user?.username);
+  const user = useSession((session) => session.user);
+  const me = user?.username;
+  const worker = mayEdit(user?.role);
   const verb = useRunVerb();
   const patient = run.patient_name || run.member_id || 'Unnamed patient';
   const open = run.status === 'completed';
   const left = due(run.due_at, now);
-  const done = run.decision !== undefined && run.decision !== 'reopen';
+  const done = run.decision === 'approve' || run.decision === 'deny';
   return (
     <tr
       className={open ? css.open : undefined}
@@ -50,7 +53,7 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
       <td>
         <RunState run={run} />
       </td>
-      <td className={css.sub}>{run.assigned_to ?? '–'}</td>
+      <td className={css.sub}>{run.assigned_to === me ? 'Me' : (run.assigned_to ?? '–')}</td>
       <td className={css.verbs}>
         {isRunning(run) && (
           <Button small icon={<X />} onPress={() => verb.mutate({ verb: 'cancel', runId: run.run_id })}>
@@ -66,7 +69,15 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
             Retry
           </Button>
         )}
-        {open && me && run.assigned_to !== me && (
+        {open && me && run.assigned_to === me && !done && (
+          <IconButton
+            label={`Give ${patient} back`}
+            onPress={() => verb.mutate({ verb: 'unassign', runId: run.run_id })}
+          >
+            <UserMinus />
+          </IconButton>
+        )}
+        {open && me && worker && run.assigned_to !== me && !done && (
           <IconButton
             label={`Assign ${patient} to me`}
             onPress={() => verb.mutate({ verb: 'assign', runId: run.run_id, username: me })}

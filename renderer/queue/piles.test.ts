@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../service/contract/runs.ts';
-import { onPile, pick } from './piles.ts';
+import { byDue, onPile, pick, sorted } from './piles.ts';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
+const nurse = { username: 'n', physician: false };
 const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
   run_id: id,
   status: 'completed',
@@ -17,12 +18,12 @@ const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
 });
 
 test('a reopened case is to be reviewed again', () => {
-  expect(onPile(run('a', { decision: 'approve' }), 'review', now)).toBe(false);
-  expect(onPile(run('a', { decision: 'reopen' }), 'review', now)).toBe(true);
+  expect(onPile(run('a', { decision: 'approve' }), 'review', now, nurse)).toBe(false);
+  expect(onPile(run('a', { decision: 'reopen' }), 'review', now, nurse)).toBe(true);
 });
 
 test('states unknown to us count as in progress', () => {
-  expect(onPile(run('a', { status: 'waiting' as RunSummary['status'] }), 'working', now)).toBe(true);
+  expect(onPile(run('a', { status: 'waiting' as RunSummary['status'] }), 'working', now, nurse)).toBe(true);
 });
 
 test('search needs every word; decided cases come last, else the earliest due first', () => {
@@ -31,7 +32,40 @@ test('search needs every word; decided cases come last, else the earliest due fi
     run('late', { due_at: '2026-03-02T00:00:00Z', patient_name: 'Ada Vale' }),
     run('calm', { patient_name: 'Bo Vale' }),
   ];
-  expect(pick(runs, undefined, '', now).map((row) => row.run_id)).toEqual(['late', 'calm', 'done']);
-  expect(pick(runs, undefined, 'vale ada', now).map((row) => row.run_id)).toEqual(['late']);
-  expect(pick(runs, 'urgent', '', now).map((row) => row.run_id)).toEqual(['late']);
+  expect(sorted(pick(runs, undefined, '', now, nurse), byDue).map((row) => row.run_id)).toEqual([
+    'late',
+    'calm',
+    'done',
+  ]);
+  expect(pick(runs, undefined, 'vale ada', now, nurse).map((row) => row.run_id)).toEqual(['late']);
+  expect(pick(runs, 'urgent', '', now, nurse).map((row) => row.run_id)).toEqual(['late']);
+});
+
+test('a referred case waits for a physician, and its time still runs', () => {
+  const referred = run('a', { decision: 'refer_to_physician', due_at: '2026-03-02T13:00:00Z' });
+  const physician = { username: 'p', physician: true };
+  expect(onPile(referred, 'review', now, nurse)).toBe(false);
+  expect(onPile(referred, 'review', now, physician)).toBe(true);
+  expect(onPile(referred, 'urgent', now, nurse)).toBe(true);
+  expect(onPile(referred, 'decided', now, nurse)).toBe(false);
+});
+
+test('mine is what is assigned to me and not signed for good', () => {
+  expect(onPile(run('a', { assigned_to: 'n' }), 'mine', now, nurse)).toBe(true);
+  expect(onPile(run('a', { assigned_to: 'm' }), 'mine', now, nurse)).toBe(false);
+  expect(onPile(run('a', { assigned_to: 'n', decision: 'deny' }), 'mine', now, nurse)).toBe(false);
+  expect(onPile(run('a'), 'mine', now, { username: undefined, physician: false })).toBe(false);
+});
+
+test('columns sort both ways, equal rows by due time, nobody last', () => {
+  const runs = [
+    run('b', { patient_name: 'bea', assigned_to: 'x' }),
+    run('a2', { patient_name: 'Ada', due_at: '2026-03-09T00:00:00Z' }),
+    run('a1', { patient_name: 'Ada' }),
+  ];
+  const ids = (column: 'patient' | 'assigned', descending: boolean) =>
+    sorted(runs, { column, descending }).map((row) => row.run_id);
+  expect(ids('patient', false)).toEqual(['a1', 'a2', 'b']);
+  expect(ids('patient', true)).toEqual(['b', 'a1', 'a2']);
+  expect(ids('assigned', false)).toEqual(['b', 'a1', 'a2']);
 });

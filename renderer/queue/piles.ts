@@ -4,14 +4,26 @@ import { due } from './due.ts';
 
 export const piles = [
   { id: 'review', label: 'To review' },
+  { id: 'mine', label: 'Mine' },
   { id: 'urgent', label: 'Due in 24 h or late' },
+  { id: 'referred', label: 'For a physician' },
   { id: 'working', label: 'In progress' },
   { id: 'stopped', label: 'Failed or cancelled' },
+  { id: 'asked', label: 'Information requested' },
   { id: 'decided', label: 'Decided' },
 ] as const;
 export type Pile = (typeof piles)[number]['id'];
 
-const decided = (run: RunSummary) => run.decision !== undefined && run.decision !== 'reopen';
+/** Signed for good. A case that was referred or waits for documents still has its due time. */
+const decided = (run: RunSummary) => run.decision === 'approve' || run.decision === 'deny';
+/** Nobody has handed it on either. */
+const untouched = (run: RunSummary) => !run.decision || run.decision === 'reopen';
+
+/** The person who looks: what waits for her differs by role. */
+export interface Viewer {
+  username: string | undefined;
+  physician: boolean;
+}
 
 export function isRunning(run: { status: string }): boolean {
   return !['completed', 'failed', 'cancelled'].includes(run.status);
@@ -22,10 +34,19 @@ export function isStopped(run: { status: string }): boolean {
 }
 
 /** Whether a run lies on a pile; one run may lie on two (to review and urgent). */
-export function onPile(run: RunSummary, pile: Pile, now: number): boolean {
+export function onPile(run: RunSummary, pile: Pile, now: number, viewer: Viewer): boolean {
   switch (pile) {
     case 'review':
-      return run.status === 'completed' && !decided(run);
+      return (
+        run.status === 'completed' &&
+        (untouched(run) || (viewer.physician && run.decision === 'refer_to_physician'))
+      );
+    case 'mine':
+      return !decided(run) && run.assigned_to !== undefined && run.assigned_to === viewer.username;
+    case 'referred':
+      return run.decision === 'refer_to_physician';
+    case 'asked':
+      return run.decision === 'request_information';
     case 'urgent':
       return !decided(run) && run.status !== 'cancelled' && due(run.due_at, now).state !== 'later';
     case 'working':
@@ -37,16 +58,47 @@ export function onPile(run: RunSummary, pile: Pile, now: number): boolean {
   }
 }
 
-/** Rows of a pile (or all), holding every word of the search, most urgent first. */
+export const sortColumns = ['patient', 'request', 'due', 'status', 'assigned'] as const;
+export type SortColumn = (typeof sortColumns)[number];
+export interface Sort {
+  column: SortColumn;
+  descending: boolean;
+}
+export const byDue: Sort = { column: 'due', descending: false };
+
+const sortText: Record<SortColumn, (run: RunSummary) => string> = {
+  patient: (run) => run.patient_name ?? run.member_id ?? '',
+  request: (run) => run.service ?? run.guideline_name,
+  due: (run) => run.due_at,
+  status: (run) => run.decision ?? `${isRunning(run) ? '2' : '1'} ${run.root_decision ?? run.status}`,
+  assigned: (run) => run.assigned_to ?? '\uffff',
+};
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** By a column, then by due time. By due time what is signed for good comes last: nobody waits for it. */
+export function sorted(runs: readonly RunSummary[], { column, descending }: Sort): RunSummary[] {
+  const sign = descending ? -1 : 1;
+  const text = sortText[column];
+  return [...runs].sort(
+    (a, b) =>
+      (column === 'due' ? Number(decided(a)) - Number(decided(b)) : 0) ||
+      sign * collator.compare(text(a), text(b)) ||
+      a.due_at.localeCompare(b.due_at),
+  );
+}
+
+/** Runs of a pile (or all) that hold every word of the search. */
 export function pick(
   runs: readonly RunSummary[],
   pile: Pile | undefined,
   search: string,
   now: number,
+  viewer: Viewer,
 ): RunSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return runs
-    .filter((run) => !pile || onPile(run, pile, now))
+    .filter((run) => !pile || onPile(run, pile, now, viewer))
     .filter((run) => {
       const text = [
         run.patient_name,
@@ -59,6 +111,5 @@ export function pick(
         .join(' ')
         .toLowerCase();
       return words.every((word) => text.includes(word));
-    })
-    .sort((a, b) => Number(decided(a)) - Number(decided(b)) || a.due_at.localeCompare(b.due_at));
+    });
 }

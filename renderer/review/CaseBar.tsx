@@ -2,13 +2,33 @@ import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
 import type { Run } from '../../service/contract/runs.ts';
 import { show } from '../actions/keys.ts';
 import { go } from '../app/route.ts';
+import { dateTime, due } from '../queue/due.ts';
+import { decisionNames } from '../queue/RunState.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
 import { redoWork, undoWork } from './edit.ts';
+import { isFinal } from './panels/decisions.ts';
 import { SaveBadge } from './SaveBadge.tsx';
 import { useReview } from './store.ts';
 import { decisionOf } from './tree/rollup.ts';
+import { inForce, useDecisions } from './useDecisions.ts';
+
+/** How much time is left, or what was signed. */
+function Clock({ run }: { run: Run }) {
+  const signed = inForce(useDecisions(run.run_id).data ?? []);
+  const left = run.due_at && !isFinal(signed) ? due(run.due_at, Date.now()) : undefined;
+  return (
+    <>
+      {signed && <span className={css.chip}>{decisionNames[signed.decision]}</span>}
+      {left && (
+        <span className={[css.chip, css[left.state]].join(' ')} title={run.due_at && dateTime(run.due_at)}>
+          {left.state === 'late' ? left.text : `due ${left.text}`}
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Whose case, against what, how it stands and whether it is saved. */
 export function CaseBar({ run }: { run: Run }) {
@@ -31,6 +51,7 @@ export function CaseBar({ run }: { run: Run }) {
         </span>
       </div>
       {work && <DecisionMark decision={decisionOf(work.tree)} />}
+      <Clock run={run} />
       <span className={css.push} />
       <IconButton
         label={history.past.length > 0 ? `Undo: ${history.past.at(-1)?.label}` : 'Nothing to undo'}

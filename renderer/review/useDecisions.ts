@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Decision } from '../../service/contract/runs.ts';
 import { useSession } from '../app/session.ts';
 import { client } from '../service/client.ts';
-import { mayEdit } from './panels/decisions.ts';
+import { isFinal, mayEdit } from './panels/decisions.ts';
 import { useReview } from './store.ts';
 
 export const decisionsKey = (runId: string) => ['decisions', runId];
@@ -14,7 +14,7 @@ export function inForce(decisions: readonly Decision[]): Decision | undefined {
   return last?.decision === 'reopen' ? undefined : last;
 }
 
-/** Decisions on a case. A signed one locks it, and for roles that only read it is always locked. */
+/** Decisions on a case. A final one locks it, and for roles that only read it is always locked. */
 export function useDecisions(runId: string) {
   const query = useQuery({
     queryKey: decisionsKey(runId),
@@ -22,7 +22,7 @@ export function useDecisions(runId: string) {
     refetchInterval: 15_000,
   });
   const reader = !mayEdit(useSession((session) => session.user?.role));
-  const locked = reader || (query.data !== undefined && inForce(query.data) !== undefined);
+  const locked = reader || isFinal(inForce(query.data ?? []));
   useEffect(() => useReview.setState({ locked }), [locked]);
   return query;
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { notify } from '../../app/notices.ts';
 import { useSession } from '../../app/session.ts';
+import { takeNext } from '../../queue/takeNext.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,11 +11,11 @@ import { FormError } from '../../ui/States.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
-import { allowed, openItems, type Verdict, verdicts } from './decisions.ts';
+import { allowed, isFinal, openItems, type Verdict, verdicts } from './decisions.ts';
 import css from './Panel.module.css';
 
-/** Chooses, reasons and signs. What is unsaved is saved first: a signature is for what is stored. */
-export function DecisionForm({ tree }: { tree: CriteriaNode }) {
+/** Chooses, reasons and signs; `again`: the case was handed on before and comes back. What is unsaved is saved first: a signature is for what is stored. */
+export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boolean }) {
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
@@ -40,8 +41,12 @@ export function DecisionForm({ tree }: { tree: CriteriaNode }) {
         },
       });
     },
-    onSuccess: () => {
-      notify('done', 'Signed. The case is locked until it is reopened.');
+    onSuccess: (signed) => {
+      setVerdict(undefined);
+      setReason('');
+      setTried(false);
+      const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
+      notify('done', what, { label: 'Next case', run: () => void takeNext() });
       void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
       void queries.invalidateQueries({ queryKey: ['runs'] });
     },
@@ -54,7 +59,7 @@ export function DecisionForm({ tree }: { tree: CriteriaNode }) {
   return (
     <form className={css.form} onSubmit={submit} aria-label="Decision">
       <fieldset className={css.options}>
-        <legend>Your decision</legend>
+        <legend>{again ? 'Your next decision' : 'Your decision'}</legend>
         {verdicts.map((one) => {
           const off = !allowed(one.id, user?.role);
           return (

@@ -5,8 +5,9 @@ import { useReview } from '../store.ts';
 import { decisionOf } from '../tree/rollup.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
 import { DecisionForm } from './DecisionForm.tsx';
-import { mayEdit } from './decisions.ts';
+import { isFinal, mayEdit } from './decisions.ts';
 import css from './Panel.module.css';
+import { Papers } from './Papers.tsx';
 import { SignedDecision } from './SignedDecision.tsx';
 
 /** The engine recommends; a person decides and signs. */
@@ -26,7 +27,9 @@ export function DecisionPanel() {
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
       {signed && <SignedDecision decision={signed} />}
-      {!signed && (editor ? <DecisionForm tree={work.tree} /> : <p>Nobody has decided yet.</p>)}
+      <Papers letter={signed?.decision === 'request_information'} />
+      {!isFinal(signed) && editor && <DecisionForm tree={work.tree} again={signed !== undefined} />}
+      {!signed && !editor && <p>Nobody has decided yet.</p>}
       {decisions.data.length > (signed ? 1 : 0) && (
         <section className={css.section}>
           <h3>Earlier</h3>

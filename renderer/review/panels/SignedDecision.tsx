@@ -10,14 +10,14 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
-import { mayEdit } from './decisions.ts';
+import { isFinal, mayReopen } from './decisions.ts';
 import css from './Panel.module.css';
 
-/** The decision in force with its signature. Changing anything needs the case reopened, with a reason. */
+/** The decision in force with its signature. After a final one, changing anything needs the case reopened, with a reason. */
 export function SignedDecision({ decision }: { decision: Decision }) {
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
-  const editor = mayEdit(useSession((session) => session.user?.role));
+  const role = useSession((session) => session.user?.role);
   const [reason, setReason] = useState<string>();
   const reopen = useMutation({
     mutationFn: (why: string) =>
@@ -52,7 +52,7 @@ export function SignedDecision({ decision }: { decision: Decision }) {
           {decision.revision !== undefined && `, for revision ${decision.revision}`}
         </p>
       </section>
-      {!editor ? null : reason === undefined ? (
+      {!isFinal(decision) || !mayReopen(decision, role) ? null : reason === undefined ? (
         <div className={css.head}>
           <Button onPress={() => setReason('')}>Reopen…</Button>
         </div>

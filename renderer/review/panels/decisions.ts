@@ -23,6 +23,16 @@ export function allowed(verdict: Verdict, role: Role | undefined): boolean {
   return mayEdit(role);
 }
 
+/** Whether a decision ends the case. The others hand it on: to the provider, or to a physician, and work goes on. */
+export function isFinal(decision: Decision | undefined): boolean {
+  return decision?.decision === 'approve' || decision?.decision === 'deny';
+}
+
+/** Only a physician reopens what was denied. */
+export function mayReopen(decision: Decision, role: Role | undefined): boolean {
+  return decision.decision === 'deny' ? role === 'physician' : mayEdit(role);
+}
+
 /** Roles that may change a case; the others read. */
 export function mayEdit(role: Role | undefined): boolean {
   return role === 'nurse' || role === 'physician' || role === 'admin';

@@ -1,0 +1,28 @@
+/** How the queue is looked at. Kept while the program runs: coming back from a case finds the list as it was. */
+import { create } from 'zustand';
+import { useSession } from '../app/session.ts';
+import { byDue, type Pile, type Sort, type SortColumn, type Viewer } from './piles.ts';
+
+interface QueueView {
+  pile: Pile | undefined;
+  search: string;
+  sort: Sort;
+}
+
+export const useQueueView = create<QueueView>(() => ({ pile: undefined, search: '', sort: byDue }));
+
+/** Sorts by a column; the same column again turns the order round. */
+export function sortBy(column: SortColumn): void {
+  useQueueView.setState(({ sort }) => ({
+    sort: { column, descending: sort.column === column && !sort.descending },
+  }));
+}
+
+export function showAll(): void {
+  useQueueView.setState({ pile: undefined, search: '' });
+}
+
+export function useViewer(): Viewer {
+  const user = useSession((session) => session.user);
+  return { username: user?.username, physician: user?.role === 'physician' };
+}

@@ -1,0 +1,30 @@
+/** Papers of the case on the desk, made by the service and saved as files. */
+import { create } from 'zustand';
+import { notify } from '../app/notices.ts';
+import { client, explain } from '../service/client.ts';
+import { saveFile } from '../service/files.ts';
+import { saveNow } from './save.ts';
+import { useReview } from './store.ts';
+
+export type Paper = 'report' | 'letter';
+
+/** The paper that is being made. */
+export const usePrinting = create<{ kind: Paper | undefined }>(() => ({ kind: undefined }));
+
+/** Makes a paper of what is stored: unsaved changes are saved first. */
+export async function print(kind: Paper): Promise<void> {
+  if (usePrinting.getState().kind) return;
+  usePrinting.setState({ kind });
+  try {
+    if (!(await saveNow())) throw new Error('Your changes could not be saved first.');
+    const { blob, filename } = await client.download(kind, {
+      params: { run_id: useReview.getState().runId },
+    });
+    saveFile(blob, filename);
+    notify('done', kind === 'report' ? 'The review was saved as a PDF.' : 'The letter was saved as a PDF.');
+  } catch (error) {
+    notify('problem', explain(error));
+  } finally {
+    usePrinting.setState({ kind: undefined });
+  }
+}
