@@ -305,7 +305,7 @@ describe('API keys', () => {
   it('stand for a service user until revoked', async () => {
     const { access, store } = await setUp({ boss: 'admin', tool: 'service' });
     const boss = await actorOf(access, 'boss');
-    const { id, key } = await access.addApiKey('tool', 'intake', boss);
+    const { id, key } = await access.addApiKey('tool', { label: 'intake' }, boss);
     expect(await access.authenticate(`Bearer ${key}`)).toMatchObject({ username: 'tool', role: 'service' });
     expect(JSON.stringify(await store.db.selectFrom('api_keys').selectAll().execute())).not.toContain(key);
     expect(JSON.stringify(await access.listApiKeys('tool'))).not.toContain(key);
@@ -316,8 +316,10 @@ describe('API keys', () => {
   it('stop with the user, and are for nobody else', async () => {
     const { access } = await setUp({ boss: 'admin', tool: 'service' });
     const boss = await actorOf(access, 'boss');
-    await expect(access.addApiKey('boss', 'x', boss)).rejects.toEqual(code('not_a_service_user', 409));
-    const { key } = await access.addApiKey('tool', 'intake', boss);
+    await expect(access.addApiKey('boss', { label: 'x' }, boss)).rejects.toEqual(
+      code('not_a_service_user', 409),
+    );
+    const { key } = await access.addApiKey('tool', { label: 'intake' }, boss);
     await access.setDisabled('tool', true);
     await expect(access.authenticate(`Bearer ${key}`)).rejects.toEqual(code('token_invalid', 401));
     await access.setDisabled('tool', false);

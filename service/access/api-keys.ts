@@ -1,28 +1,50 @@
 /** Keys for programs that act as a `service` user: shown once, stored as a hash, revocable. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../cases/types.ts';
+import type { Scope } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { isUnwritable, type Store } from '../store/index.ts';
-import type { ApiKey } from './types.ts';
-import { findUser, toActor } from './users.ts';
+import { rightsOf } from './rights.ts';
+import type { ApiKey, NewApiKey } from './types.ts';
+import { getUser, toActor } from './users.ts';
 
 const PREFIX = 'evk_';
 const SEEN_STEP_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 export interface ApiKeys {
-  add(username: string, label: string, by: Actor): Promise<ApiKey & { key: string }>;
+  add(username: string, key: NewApiKey, by: Actor): Promise<ApiKey & { key: string }>;
   list(username: string): Promise<ApiKey[]>;
   revoke(id: string, by: Actor): Promise<void>;
   /** The service user the key stands for; undefined if it is no API key at all; 401 `token_invalid` if it is a bad one. */
   authenticate(token: string): Promise<Actor | undefined>;
 }
 
+interface KeyRow {
+  id: string;
+  label: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  scopes: string | null;
+  expires_at: string | null;
+}
+
+const toKey = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  label: row.label,
+  scopes: row.scopes ? (JSON.parse(row.scopes) as Scope[]) : rightsOf('service'),
+  createdAt: row.created_at,
+  ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
+  ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),
+  ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
+});
+
 export function openApiKeys(store: Store, clock: () => Date, newId: () => string): ApiKeys {
   async function serviceUser(username: string) {
-    const user = await findUser(store, username);
-    if (!user) throw new ServiceError(404, 'user_not_found', 'There is no such user.');
+    const user = await getUser(store, username);
     if (user.role !== 'service') {
       throw new ServiceError(409, 'not_a_service_user', 'API keys are for users with the role service.');
     }
@@ -30,15 +52,23 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
   }
 
   return {
-    async add(username, label, by) {
+    async add(username, { label, scopes, expiresInDays }, by) {
       const user = await serviceUser(username);
+      const unknown = scopes?.find((scope) => !rightsOf('service').includes(scope));
+      if (unknown !== undefined) {
+        const message = 'A program never has this right.';
+        throw new ServiceError(422, 'scope_unknown', message, [{ path: '/scopes', message }]);
+      }
+      const now = clock();
       const key = PREFIX + randomBytes(32).toString('base64url');
       const row = {
         id: newId(),
         user_id: user.id,
         label,
         key_hash: hashOf(key),
-        created_at: clock().toISOString(),
+        created_at: now.toISOString(),
+        scopes: scopes ? JSON.stringify(scopes) : null,
+        expires_at: expiresInDays ? new Date(now.getTime() + expiresInDays * DAY_MS).toISOString() : null,
       };
       await store.write(async (tx) => {
         await tx
@@ -50,9 +80,10 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
           action: 'api_key.added',
           objectType: 'api_key',
           objectId: row.id,
+          detail: { user: user.id, scopes: (scopes ?? rightsOf('service')).join(' ') },
         });
       });
-      return { id: row.id, label, createdAt: row.created_at, key };
+      return { ...toKey({ ...row, last_used_at: null, revoked_at: null }), key };
     },
 
     async list(username) {
@@ -63,13 +94,7 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
         .where('user_id', '=', user.id)
         .orderBy('id')
         .execute();
-      return rows.map((row) => ({
-        id: row.id,
-        label: row.label,
-        createdAt: row.created_at,
-        ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),
-        ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
-      }));
+      return rows.map(toKey);
     },
 
     revoke: (id, by) =>
@@ -96,23 +121,31 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
         .selectFrom('api_keys')
         .innerJoin('users', 'users.id', 'api_keys.user_id')
         .selectAll('users')
-        .select(['api_keys.id as key_id', 'api_keys.last_used_at'])
+        .select(['api_keys.id as key_id', 'api_keys.last_used_at', 'api_keys.scopes', 'api_keys.expires_at'])
         .where('api_keys.key_hash', '=', hashOf(token))
         .where('api_keys.revoked_at', 'is', null)
         .executeTakeFirst();
+      const now = clock();
       if (!row || row.disabled || row.role !== 'service') {
         throw new ServiceError(401, 'token_invalid', 'The API key is not valid.');
       }
-      const now = clock();
+      if (row.expires_at && now.getTime() >= Date.parse(row.expires_at)) {
+        throw new ServiceError(401, 'token_expired', 'The API key has expired.');
+      }
       if (!row.last_used_at || now.getTime() - Date.parse(row.last_used_at) > SEEN_STEP_MS) {
         try {
-          const seen = { last_used_at: now.toISOString() };
-          await store.db.updateTable('api_keys').set(seen).where('id', '=', row.key_id).execute();
+          const at = now.toISOString();
+          await store.write(async (tx) => {
+            await tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.key_id).execute();
+            await tx.updateTable('users').set({ last_seen_at: at }).where('id', '=', row.id).execute();
+          });
         } catch (cause) {
           if (!isUnwritable(cause)) throw cause;
         }
       }
-      return toActor(row);
+      // A program cannot answer a page that asks for a new password; its keys are what protects it.
+      const { mustChangePassword: _, ...actor } = toActor(row);
+      return row.scopes ? { ...actor, scopes: JSON.parse(row.scopes) as string[] } : actor;
     },
   };
 }

@@ -6,16 +6,17 @@ import type { LoginResponse } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type Store, uuidv7 } from '../store/index.ts';
 import { openApiKeys } from './api-keys.ts';
-import { openLinks } from './links.ts';
-import { checkPassword, passwordHasher } from './passwords.ts';
+import { linkInvalid, openLinks } from './links.ts';
+import { checkPassphrase, checkPassword, passwordHasher } from './passwords.ts';
 import { hasRight } from './rights.ts';
 import { DEFAULT_LIMITS, openSessions, type SessionLimits } from './sessions.ts';
 import { openThrottle } from './throttle.ts';
 import { openTokens } from './tokens.ts';
 import type { Access } from './types.ts';
-import { changeUser, findUser, insertUser, toActor, toUser } from './users.ts';
+import { usernameKey } from './usernames.ts';
+import { changeUser, endSessions, findUser, getUser, insertUser, toActor, toUser } from './users.ts';
 
-export { hasRight, RIGHTS } from './rights.ts';
+export { hasRight, type Reach, RIGHTS, reachOf } from './rights.ts';
 export type { Access } from './types.ts';
 
 export interface AccessOptions {
@@ -52,12 +53,24 @@ export function openAccess(options: AccessOptions): Access {
       id_token: await tokens.issue({ userId: actor.id, sessionId: session.sessionId }, session.expiresAt),
       refresh_token: session.refreshToken,
       expires_at: session.expiresAt.toISOString(),
-      user: { username: actor.username, display_name: actor.displayName, role: actor.role },
+      user: {
+        username: actor.username,
+        display_name: actor.displayName,
+        role: actor.role,
+        ...(actor.mustChangePassword && { must_change_password: true }),
+      },
     };
   }
 
   const record = (actor: { id: string; username: string; role: string }, action: string) =>
     store.write((tx) => store.audit.append(tx, { actor, action, objectType: 'user', objectId: actor.id }));
+
+  /** The user of this id, unless disabled since. */
+  async function activeUser(id: string, refusal: () => ServiceError): Promise<Actor> {
+    const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!row || row.disabled) throw refusal();
+    return toActor(row);
+  }
 
   /** The user if name and password are right; takes the same time when they are not. */
   async function checkCredentials(username: string, password: string) {
@@ -68,8 +81,14 @@ export function openAccess(options: AccessOptions): Access {
     return undefined;
   }
 
+  const setupState = async () => ({
+    needed: await needsSetup(),
+    offers_recovery_passphrase: !(await store.protection()).passphrase,
+  });
+
   return {
     needsSetup,
+    setupState,
 
     setupToken() {
       setupToken ??= randomBytes(24).toString('base64url');
@@ -86,7 +105,12 @@ export function openAccess(options: AccessOptions): Access {
           'This set-up link is not valid; use the newest one.',
         );
       }
-      const { username, password, displayName } = input;
+      const { username, password, displayName, recoveryPassphrase } = input;
+      if (recoveryPassphrase !== undefined) {
+        checkPassphrase(recoveryPassphrase, '/recovery_passphrase');
+        if ((await store.protection()).passphrase)
+          throw new ServiceError(409, 'passphrase_set', 'A passphrase opens this data folder already.');
+      }
       const user = {
         username,
         password,
@@ -95,6 +119,7 @@ export function openAccess(options: AccessOptions): Access {
       };
       const created = await insertUser(users, user, undefined, true);
       setupToken = undefined;
+      if (recoveryPassphrase !== undefined) await store.changePassphrase(recoveryPassphrase);
       return created;
     },
 
@@ -129,15 +154,30 @@ export function openAccess(options: AccessOptions): Access {
       return sessions.use(sessionId, userId);
     },
 
+    async recheck(actor) {
+      if (actor.sessionId !== undefined) await sessions.check(actor.sessionId, actor.id);
+      else
+        await activeUser(actor.id, () => new ServiceError(401, 'token_invalid', 'The API key is not valid.'));
+    },
+
+    requireOwnPassword(actor) {
+      if (!actor.mustChangePassword) return;
+      const detail = 'Your password was set by somebody else; change it first.';
+      throw new ServiceError(403, 'password_change_required', detail);
+    },
+
     require(actor, right) {
       if (!hasRight(actor.role, right)) {
         throw new ServiceError(403, 'forbidden', `The role ${actor.role} does not have the right ${right}.`);
+      }
+      if (actor.scopes && !actor.scopes.includes(right)) {
+        throw new ServiceError(403, 'forbidden', `This API key was not made for ${right}.`);
       }
     },
 
     async listUsers() {
       const rows = await store.db.selectFrom('users').selectAll().orderBy('username_key').execute();
-      return rows.map(toUser);
+      return Promise.all(rows.map(async (row) => toUser(row, (await sessions.list(row.id)).length)));
     },
     addUser: (user, by) => insertUser(users, user, by),
     setRole: (username, role, by) => changeUser(users, username, { role }, 'user.role_changed', by),
@@ -149,29 +189,34 @@ export function openAccess(options: AccessOptions): Access {
         disabled ? 'user.disabled' : 'user.enabled',
         by,
       ),
-    async setPassword(username, password, by) {
+    async setPassword(username, password, by, mustChange = true) {
       checkPassword(password, username);
-      await changeUser(
-        users,
-        username,
-        { password_hash: await hasher.hash(password) },
-        'user.password_set',
-        by,
-      );
+      const change = {
+        password_hash: await hasher.hash(password),
+        must_change_password: mustChange ? (1 as const) : (0 as const),
+      };
+      return changeUser(users, username, change, 'user.password_set', by);
     },
     async changePassword(actor, current, next) {
       const user = await throttle.attempt(actor.username, () => checkCredentials(actor.username, current));
       if (!user) throw new ServiceError(403, 'password_wrong', 'The current password is wrong.');
       checkPassword(next, actor.username);
-      const change = { password_hash: await hasher.hash(next) };
+      if (usernameKey(next) === usernameKey(current)) {
+        const message = 'The new password is the present one; choose another.';
+        throw new ServiceError(422, 'password_weak', message, [{ path: '/new_password', message }]);
+      }
+      const change = { password_hash: await hasher.hash(next), must_change_password: 0 as const };
       await changeUser(users, actor.username, change, 'user.password_changed', actor);
     },
+
+    listSessions: async (username) => sessions.list((await getUser(store, username)).id),
+    endSessions: (username, by, which = {}) => endSessions(users, username, by, which),
 
     addApiKey: apiKeys.add,
     listApiKeys: apiKeys.list,
     revokeApiKey: apiKeys.revoke,
 
-    signLink: links.sign,
-    verifyLink: links.verify,
+    signLink: (runId, object, actor) => links.sign(runId, object, actor.id),
+    verifyLink: (runId, object, query) => activeUser(links.verify(runId, object, query), linkInvalid),
   };
 }

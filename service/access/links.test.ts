@@ -7,7 +7,7 @@ const code = (name: string) => expect.objectContaining({ status: 403, code: name
 function setUp() {
   const clock = testClock();
   const links = openLinks(Buffer.alloc(32, 1), clock);
-  const { query, expiresAt } = links.sign('run-1', 'case');
+  const { query, expiresAt } = links.sign('run-1', 'case', 'user-1');
   return { clock, links, query: Object.fromEntries(new URLSearchParams(query)), expiresAt };
 }
 
@@ -16,7 +16,7 @@ describe('presigned links', () => {
     const { clock, links, query, expiresAt } = setUp();
     expect(expiresAt).toBe('2026-03-02T10:15:00.000Z');
     clock.advance(899_000);
-    expect(() => links.verify('run-1', 'case', query)).not.toThrow();
+    expect(links.verify('run-1', 'case', query)).toBe('user-1');
     clock.advance(1_000);
     expect(() => links.verify('run-1', 'case', query)).toThrow(code('link_expired'));
   });
@@ -24,6 +24,8 @@ describe('presigned links', () => {
   it.each([
     ['another run', 'run-2', 'case', {}],
     ['another object', 'run-1', 'result', {}],
+    ['another user', 'run-1', 'case', { user: 'user-2' }],
+    ['no user', 'run-1', 'case', { user: undefined }],
     ['a later end', 'run-1', 'case', { expires: '99999999999' }],
     ['a spelling of the end', 'run-1', 'case', { expires: '01772446500' }],
     ['another signature', 'run-1', 'case', { signature: 'A'.repeat(43) }],

@@ -59,6 +59,20 @@ export function checkPassword(password: string, username: string): void {
     refuse('The password is the user name; choose another.');
 }
 
+const PASSPHRASE_MINIMUM = 12;
+
+/** What may protect a data folder: it can be tried without limit by whoever has a copy. 422 `passphrase_weak`. */
+export function checkPassphrase(passphrase: string, path: string): void {
+  const refuse = (message: string) => {
+    throw new ServiceError(422, 'passphrase_weak', message, [{ path, message }]);
+  };
+  if ([...passphrase].length < PASSPHRASE_MINIMUM)
+    refuse(`A passphrase needs at least ${PASSPHRASE_MINIMUM} characters; several words are best.`);
+  if (isMonotonous(passphrase)) refuse('The passphrase repeats or counts up; choose another.');
+  if (isCommon(passphrase))
+    refuse('The passphrase is among the first that an attacker tries; choose another.');
+}
+
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 export interface PasswordHasher {

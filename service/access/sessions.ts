@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { isUnwritable, type Store } from '../store/index.ts';
+import type { SessionView } from './types.ts';
 import { toActor } from './users.ts';
 
 export interface SessionLimits {
@@ -26,8 +27,12 @@ export interface Sessions {
     refreshToken: string,
   ): Promise<{ sessionId: string; refreshToken: string; expiresAt: Date; actor: Actor }>;
   end(sessionId: string): Promise<void>;
+  /** The open sessions of a user, newest first. */
+  list(userId: string): Promise<SessionView[]>;
   /** Who the session belongs to. 401 `token_invalid` (ended, user disabled) or `token_expired` (idle, too old). */
   use(sessionId: string, userId: string): Promise<Actor>;
+  /** The same without counting as activity. */
+  check(sessionId: string, userId: string): Promise<Actor>;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -44,11 +49,10 @@ export function openSessions(
   const tokenExpiry = (sessionEnd: string) =>
     new Date(Math.min(clock().getTime() + minutes(limits.tokenMinutes), Date.parse(sessionEnd)));
 
-  const isOver = (session: { expires_at: string; last_seen_at: string }) => {
+  const isOver = (session: { expires_at: string; seen_at: string }) => {
     const now = clock().getTime();
     return (
-      now >= Date.parse(session.expires_at) ||
-      now - Date.parse(session.last_seen_at) > minutes(limits.idleMinutes)
+      now >= Date.parse(session.expires_at) || now - Date.parse(session.seen_at) > minutes(limits.idleMinutes)
     );
   };
 
@@ -57,7 +61,12 @@ export function openSessions(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .selectAll('users')
-      .select(['sessions.user_id', 'sessions.expires_at', 'sessions.last_seen_at', 'sessions.ended_at'])
+      .select([
+        'sessions.user_id',
+        'sessions.expires_at',
+        'sessions.last_seen_at as seen_at',
+        'sessions.ended_at',
+      ])
       .where('sessions.id', '=', sessionId)
       .executeTakeFirst();
 
@@ -70,8 +79,33 @@ export function openSessions(
       .execute();
   }
 
+  async function open(sessionId: string, userId: string) {
+    const row = await readSession(sessionId);
+    if (!row || row.user_id !== userId || row.ended_at || row.disabled) throw invalid();
+    if (isOver(row)) throw expired();
+    return { row, actor: { ...toActor(row), sessionId } };
+  }
+
   return {
     end,
+
+    async list(userId) {
+      const rows = await store.db
+        .selectFrom('sessions')
+        .select(['id', 'created_at', 'last_seen_at', 'expires_at'])
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .orderBy('id', 'desc')
+        .execute();
+      return rows
+        .filter((row) => !isOver({ ...row, seen_at: row.last_seen_at }))
+        .map((row) => ({
+          id: row.id,
+          createdAt: row.created_at,
+          lastSeenAt: row.last_seen_at,
+          expiresAt: row.expires_at,
+        }));
+    },
 
     async start(userId) {
       const refreshToken = randomBytes(32).toString('base64url');
@@ -94,7 +128,7 @@ export function openSessions(
           .execute();
         await tx
           .updateTable('users')
-          .set({ last_login_at: now.toISOString() })
+          .set({ last_login_at: now.toISOString(), last_seen_at: now.toISOString() })
           .where('id', '=', userId)
           .execute();
         // Sessions long over are of no use to anybody.
@@ -131,25 +165,28 @@ export function openSessions(
         sessionId: session.id,
         refreshToken: next,
         expiresAt: tokenExpiry(row.expires_at),
-        actor: toActor(row),
+        actor: { ...toActor(row), sessionId: session.id },
       };
     },
 
+    check: async (sessionId, userId) => (await open(sessionId, userId)).actor,
+
     async use(sessionId, userId) {
-      const row = await readSession(sessionId);
-      if (!row || row.user_id !== userId || row.ended_at || row.disabled) throw invalid();
-      if (isOver(row)) throw expired();
+      const { row, actor } = await open(sessionId, userId);
       const now = clock();
-      if (Math.abs(now.getTime() - Date.parse(row.last_seen_at)) > SEEN_STEP_MS) {
+      if (Math.abs(now.getTime() - Date.parse(row.seen_at)) > SEEN_STEP_MS) {
         try {
           const seen = { last_seen_at: now.toISOString() };
-          await store.db.updateTable('sessions').set(seen).where('id', '=', sessionId).execute();
+          await store.write(async (tx) => {
+            await tx.updateTable('sessions').set(seen).where('id', '=', sessionId).execute();
+            await tx.updateTable('users').set(seen).where('id', '=', userId).execute();
+          });
         } catch (cause) {
           // On a full disk cases can still be read; the session then ends as idle a little early.
           if (!isUnwritable(cause)) throw cause;
         }
       }
-      return toActor(row);
+      return actor;
     },
   };
 }

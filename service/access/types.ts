@@ -1,7 +1,7 @@
 /** Users, sessions, rights and links, as the API sees them. */
 
 import type { Actor, RunObject } from '../cases/types.ts';
-import type { LoginResponse, NewUser, Role, User } from '../contract/access.ts';
+import type { LoginResponse, NewUser, Role, Scope, SetupState, User } from '../contract/access.ts';
 
 /** Rights are named `resource:verb`; the table that grants them to roles lives in access/rights.ts alone. */
 export type Right = string;
@@ -10,14 +10,33 @@ export type Right = string;
 export interface ApiKey {
   id: string;
   label: string;
+  scopes: Scope[];
   createdAt: string;
+  /** It stops then by itself. */
+  expiresAt?: string;
   lastUsedAt?: string;
   revokedAt?: string;
+}
+
+export interface NewApiKey {
+  label: string;
+  /** All that the role `service` may, unless told. */
+  scopes?: Scope[];
+  expiresInDays?: number;
+}
+
+/** An open session; times are ISO 8601. */
+export interface SessionView {
+  id: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
 }
 
 export interface Access {
   /** True until the first user exists. */
   needsSetup(): Promise<boolean>;
+  setupState(): Promise<SetupState>;
   /** One-time token of the set-up link; new at each start while set-up is needed. */
   setupToken(): string | undefined;
   setup(input: {
@@ -25,6 +44,8 @@ export interface Access {
     username: string;
     password: string;
     displayName?: string;
+    /** Also sets the passphrase of the data folder. 409 `passphrase_set` if there is one, 422 `passphrase_weak`. */
+    recoveryPassphrase?: string;
   }): Promise<User>;
   /** One answer (401 `login_failed`) for every failure; growing delays. */
   login(username: string, password: string): Promise<LoginResponse>;
@@ -32,7 +53,11 @@ export interface Access {
   logout(idToken: string): Promise<void>;
   /** 401 `token_missing`, `token_invalid` or `token_expired`; a disabled user's token stops at once. */
   authenticate(authorization: string | undefined): Promise<Actor>;
-  /** 403 `forbidden` unless the actor's role has the right. */
+  /** Whether an actor from `authenticate` still counts, for answers that last: 401 as there. No sign of life. */
+  recheck(actor: Actor): Promise<void>;
+  /** 403 `password_change_required` while the password is one that somebody else has set. */
+  requireOwnPassword(actor: Actor): void;
+  /** 403 `forbidden` unless the actor's role has the right, and the API key its scope. */
   require(actor: Actor, right: Right): void;
   listUsers(): Promise<User[]>;
   /** 409 `username_taken`, 422 `password_weak`, `username_invalid`. `by` is for the audit trail; absent: the system. */
@@ -40,15 +65,25 @@ export interface Access {
   /** Ends the user's sessions, as do the next two. 404 `user_not_found`, 409 `last_admin`. */
   setRole(username: string, role: Role, by?: Actor): Promise<User>;
   setDisabled(username: string, disabled: boolean, by?: Actor): Promise<User>;
-  setPassword(username: string, password: string, by?: Actor): Promise<void>;
+  setPassword(
+    username: string,
+    password: string,
+    by?: Actor,
+    /** Whether the user must change it at the next sign-in; true unless told. */
+    mustChange?: boolean,
+  ): Promise<User>;
   /** The user's own change: 403 `password_wrong` unless `current` is right. Ends all sessions of the user. */
   changePassword(actor: Actor, current: string, next: string): Promise<void>;
+  /** Open sessions, newest first. 404 `user_not_found`. */
+  listSessions(username: string): Promise<SessionView[]>;
+  /** Ends one session of the user (404 `session_not_found`), or all of them but `except`. */
+  endSessions(username: string, by: Actor, which?: { only?: string; except?: string }): Promise<void>;
   /** For users with the role `service` (else 409 `not_a_service_user`). */
-  addApiKey(username: string, label: string, by: Actor): Promise<ApiKey & { key: string }>;
+  addApiKey(username: string, key: NewApiKey, by: Actor): Promise<ApiKey & { key: string }>;
   listApiKeys(username: string): Promise<ApiKey[]>;
   revokeApiKey(id: string, by: Actor): Promise<void>;
-  /** Query string of a presigned link: one object, GET only, 15 minutes. */
-  signLink(runId: string, object: RunObject): { query: string; expiresAt: string };
-  /** 403 `link_invalid` or `link_expired`. */
-  verifyLink(runId: string, object: RunObject, query: Record<string, string | undefined>): void;
+  /** Query string of a presigned link: one object, GET only, 15 minutes, in the name of `actor`. */
+  signLink(runId: string, object: RunObject, actor: Actor): { query: string; expiresAt: string };
+  /** In whose name it opens. 403 `link_invalid` (also when that user is disabled by now) or `link_expired`. */
+  verifyLink(runId: string, object: RunObject, query: Record<string, string | undefined>): Promise<Actor>;
 }

@@ -16,6 +16,8 @@ type UserRow = {
   disabled: 0 | 1;
   created_at: string;
   last_login_at: string | null;
+  must_change_password: 0 | 1;
+  last_seen_at: string | null;
 };
 
 export interface UserDeps {
@@ -25,13 +27,16 @@ export interface UserDeps {
   hasher: PasswordHasher;
 }
 
-export const toUser = (row: UserRow): User => ({
+export const toUser = (row: UserRow, sessions?: number): User => ({
   username: row.username,
   display_name: row.display_name,
   role: row.role as Role,
   disabled: row.disabled === 1,
   created_at: row.created_at,
   ...(row.last_login_at ? { last_login_at: row.last_login_at } : {}),
+  ...(row.last_seen_at ? { last_seen_at: row.last_seen_at } : {}),
+  must_change_password: row.must_change_password === 1,
+  ...(sessions === undefined ? {} : { sessions }),
 });
 
 export const toActor = (row: UserRow): Actor => ({
@@ -39,17 +44,56 @@ export const toActor = (row: UserRow): Actor => ({
   username: row.username,
   displayName: row.display_name,
   role: row.role as Role,
+  ...(row.must_change_password === 1 ? { mustChangePassword: true } : {}),
 });
 
-export async function findUser(store: Store, username: string): Promise<UserRow | undefined> {
+type Reading = Pick<Transaction<Tables>, 'selectFrom'>;
+
+export async function findUser(
+  store: Store,
+  username: string,
+  db: Reading = store.db,
+): Promise<UserRow | undefined> {
   const key = usernameKey(username);
-  return store.db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
+  return db.selectFrom('users').selectAll().where('username_key', '=', key).executeTakeFirst();
+}
+
+/** 404 `user_not_found`. */
+export async function getUser(store: Store, username: string, db?: Reading): Promise<UserRow> {
+  const user = await findUser(store, username, db);
+  if (!user) throw new ServiceError(404, 'user_not_found', 'There is no such user.');
+  return user;
+}
+
+/** Signs the user out: of one session (404 `session_not_found`), or of all but `except`. */
+export async function endSessions(
+  { store, clock }: UserDeps,
+  username: string,
+  by: Actor,
+  { only, except }: { only?: string; except?: string },
+): Promise<void> {
+  await store.write(async (tx) => {
+    const user = await getUser(store, username, tx);
+    let open = tx
+      .updateTable('sessions')
+      .set({ ended_at: clock().toISOString() })
+      .where('user_id', '=', user.id)
+      .where('ended_at', 'is', null);
+    if (only !== undefined) open = open.where('id', '=', only);
+    if (except !== undefined) open = open.where('id', '!=', except);
+    const { numUpdatedRows } = await open.executeTakeFirst();
+    if (only !== undefined && numUpdatedRows === 0n)
+      throw new ServiceError(404, 'session_not_found', 'There is no such session.');
+    const detail = { sessions: Number(numUpdatedRows) };
+    const entry = { actor: by, action: 'user.signed_out', objectType: 'user', objectId: user.id, detail };
+    await store.audit.append(tx, entry);
+  });
 }
 
 /** Adds a user; `onlyFirst` refuses with 409 `setup_done` once there is one. 409 `username_taken`, 422 `password_weak`. */
 export async function insertUser(
   { store, clock, newId, hasher }: UserDeps,
-  { username, password, display_name, role }: NewUser,
+  { username, password, display_name, role, must_change_password = false }: NewUser,
   by: { id: string; username: string; role: string } = SYSTEM_ACTOR,
   onlyFirst = false,
 ): Promise<User> {
@@ -64,6 +108,7 @@ export async function insertUser(
     password_hash: await hasher.hash(password),
     created_at: clock().toISOString(),
     last_login_at: null,
+    must_change_password: must_change_password ? (1 as const) : (0 as const),
   };
   await store.write(async (tx) => {
     const users = await tx.selectFrom('users').select('username_key').execute();
@@ -77,14 +122,14 @@ export async function insertUser(
     const entry = { actor: by, action: 'user.added', objectType: 'user', objectId: row.id, detail: { role } };
     await store.audit.append(tx, entry);
   });
-  return toUser({ ...row, disabled: 0 });
+  return toUser({ ...row, disabled: 0, last_seen_at: null });
 }
 
 /** Changes a user and, unless told otherwise, ends the user's sessions. 404 `user_not_found`, 409 `last_admin`. */
 export async function changeUser(
   { store, clock }: UserDeps,
   username: string,
-  change: { role?: Role; disabled?: 0 | 1; password_hash?: string },
+  change: { role?: Role; disabled?: 0 | 1; password_hash?: string; must_change_password?: 0 | 1 },
   action: string,
   by: { id: string; username: string; role: string } = SYSTEM_ACTOR,
 ): Promise<User> {

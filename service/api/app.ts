@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
+import { adminHandlers } from './admin.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import type { ApiDeps } from './deps.ts';
@@ -18,6 +19,7 @@ import { fileHandlers } from './files.ts';
 import { registerGuard } from './guard.ts';
 import { guidelineHandlers } from './guidelines.ts';
 import { parseJson } from './json.ts';
+import { keepingHandlers } from './keeping.ts';
 import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
 import { answerError, answerSocket } from './problem.ts';
@@ -76,8 +78,10 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...ocrHandlers(deps),
     ...userHandlers(deps),
     ...auditHandlers(deps),
+    ...keepingHandlers(deps),
     ...serviceHandlers(deps),
     ...metricsHandlers(app),
+    ...adminHandlers(),
   });
   await registerRenderer(app, deps.rendererDir);
   return app;

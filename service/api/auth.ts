@@ -1,9 +1,19 @@
 /** Sign-in, sign-out, set-up and the own account. */
 import type { ApiDeps, Handlers } from './deps.ts';
+import { sessionBody } from './users.ts';
 
-export function authHandlers({
-  access,
-}: ApiDeps): Handlers<'login' | 'refresh' | 'logout' | 'setup' | 'me' | 'changePassword'> {
+type AuthRoutes =
+  | 'login'
+  | 'refresh'
+  | 'logout'
+  | 'setup'
+  | 'setupState'
+  | 'me'
+  | 'changePassword'
+  | 'mySessions'
+  | 'endMySessions';
+
+export function authHandlers({ access }: ApiDeps): Handlers<AuthRoutes> {
   return {
     login: ({ body }) => access.login(body.username, body.password),
     refresh: ({ body }) => access.refresh(body.refresh_token),
@@ -17,8 +27,23 @@ export function authHandlers({
         username: body.username,
         password: body.password,
         ...(body.display_name !== undefined && { displayName: body.display_name }),
+        ...(body.recovery_passphrase !== undefined && { recoveryPassphrase: body.recovery_passphrase }),
       }),
-    me: ({ actor }) => ({ username: actor.username, display_name: actor.displayName, role: actor.role }),
+    setupState: () => access.setupState(),
+    me: ({ actor }) => ({
+      username: actor.username,
+      display_name: actor.displayName,
+      role: actor.role,
+      ...(actor.mustChangePassword && { must_change_password: true }),
+    }),
+    mySessions: async ({ actor }) => ({
+      sessions: (await access.listSessions(actor.username)).map((one) => sessionBody(one, actor)),
+    }),
+    endMySessions: async ({ actor }) => {
+      const { sessionId } = actor;
+      await access.endSessions(actor.username, actor, sessionId === undefined ? {} : { except: sessionId });
+      return undefined;
+    },
     changePassword: async ({ actor, body }) => {
       await access.changePassword(actor, body.current_password, body.new_password);
       return undefined;

@@ -8,11 +8,13 @@ import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import type { Audit } from '../store/index.ts';
+import type { Keeping } from './keeping.ts';
 
 export interface ApiDeps {
   access: Access;
   cases: Cases;
-  audit: Pick<Audit, 'read' | 'verify'>;
+  audit: Pick<Audit, 'find' | 'verify'>;
+  keeping: Keeping;
   guidelines: readonly Guideline[];
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;

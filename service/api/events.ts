@@ -17,7 +17,7 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
   return {
     events: async ({ actor, params, reply }) => {
       // Listening starts before the first state is read, so that no change falls between the two.
-      let tell = (view: RunView) => void missed.push(view);
+      let tell = (view: RunView): void => void missed.push(view);
       const missed: RunView[] = [];
       const unsubscribe = deps.cases.subscribe(params.run_id, (view) => tell(view));
       let first: RunView;
@@ -31,7 +31,20 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
       const { raw } = reply;
       const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
       raw.writeHead(200, headers as Record<string, string>);
-      const ping = setInterval(() => raw.write(': still here\n\n'), PING_MS);
+      let turn: Promise<void> = Promise.resolve();
+      /** One after the other; whoever was signed out or disabled meanwhile hears no more. */
+      const write = (text: string, isLast = false) => {
+        turn = turn
+          .then(() => deps.access.recheck(actor))
+          .then(
+            () => {
+              if (!raw.writableEnded) raw.write(text);
+              if (isLast) close();
+            },
+            () => close(),
+          );
+      };
+      const ping = setInterval(() => write(': still here\n\n'), PING_MS);
       const limit = setTimeout(() => close(), LONGEST_MS);
       const close = () => {
         clearInterval(ping);
@@ -40,11 +53,7 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
         open.delete(close);
         raw.end();
       };
-      tell = (view) => {
-        if (raw.writableEnded) return;
-        raw.write(`data: ${JSON.stringify(runEvent(view))}\n\n`);
-        if (hasEnded(view)) close();
-      };
+      tell = (view) => write(`data: ${JSON.stringify(runEvent(view))}\n\n`, hasEnded(view));
       open.add(close);
       raw.on('close', close);
       for (const view of [first, ...missed]) tell(view);

@@ -5,8 +5,9 @@ import type { ApiDeps, Handlers } from './deps.ts';
 export function fileHandlers({ access, cases }: ApiDeps): Handlers<'file'> {
   return {
     file: async ({ params, request, reply }) => {
-      access.verifyLink(params.run_id, params.object, request.query as Record<string, string | undefined>);
-      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object);
+      const query = request.query as Record<string, string | undefined>;
+      const opener = await access.verifyLink(params.run_id, params.object, query);
+      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object, opener);
       reply
         .header('content-type', mediaType)
         .header('content-disposition', `inline; filename="${filename.replace(/[^\w.-]/g, '_')}"`)

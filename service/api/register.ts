@@ -29,6 +29,7 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
     onRequest: async (request) => {
       if (spec.auth === 'bearer') {
         const actor = await access.authenticate(request.headers.authorization);
+        if (!spec.beforePasswordChange) access.requireOwnPassword(actor);
         if (spec.right !== undefined) access.require(actor, spec.right);
         actors.set(request, actor);
       }

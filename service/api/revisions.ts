@@ -11,7 +11,7 @@ export function revisionHandlers(
     getRevision: ({ actor, params }) => cases.revision(params.run_id, params.revision, actor),
     restoreRevision: async ({ actor, params, ifMatch, request, reply }) => {
       const view = await cases.restore(params.run_id, params.revision, actor, ifMatch);
-      return runBody(deps, view, request, reply);
+      return runBody(deps, view, actor, request, reply);
     },
     decide: ({ actor, params, body }) => cases.decide(params.run_id, body, actor),
     listDecisions: async ({ actor, params }) => ({ decisions: await cases.decisions(params.run_id, actor) }),

@@ -11,6 +11,7 @@ import { closeReaders } from '../record/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
 import { libraryOf, readImage } from './engine.ts';
+import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
 
 export interface StartOptions extends KeySources {
@@ -73,6 +74,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       access,
       cases,
       audit: store.audit,
+      keeping: keepingOf(store),
       guidelines,
       ocr: readImage,
       limits,

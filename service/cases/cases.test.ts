@@ -389,7 +389,7 @@ describe('destroying a case', () => {
     const copy = await store.files.list();
     await cases.destroy(runId, actor('admin'));
     await expect(cases.get(runId, NURSE)).rejects.toMatchObject({ status: 404 });
-    await expect(cases.object(runId, 'case', nurse)).rejects.toMatchObject({ status: 404 });
+    await expect(cases.object(runId, 'case', NURSE)).rejects.toMatchObject({ status: 404 });
     expect((await cases.list({}, NURSE)).total).toBe(0);
     expect(copy.length).toBe(3);
     expect(await store.files.list()).toEqual([]);

@@ -1,5 +1,6 @@
 /** The queue as a list: filtered, searched, sorted, in pages. */
 import { type ExpressionBuilder, sql } from 'kysely';
+import { reachOf } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
@@ -22,7 +23,7 @@ type Condition = ExpressionBuilder<Tables, 'runs'>;
 /** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur. */
 function matching(row: Condition, filter: RunFilter, actor: Actor) {
   const wanted = [row('deleted_at', 'is', null)];
-  if (actor.role === 'service') wanted.push(row('created_by_id', '=', actor.id));
+  if (reachOf(actor.role, 'run:read') !== 'all') wanted.push(row('created_by_id', '=', actor.id));
   if (filter.status)
     wanted.push(
       row(

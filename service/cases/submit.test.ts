@@ -68,7 +68,7 @@ describe('a submission', () => {
   it('without a PDF becomes one', async () => {
     const { cases, completed } = await setUp();
     const { runId } = await cases.submit({ form: form({ notes: [{ text: 'drinks tea' }] }), actor: NURSE });
-    expect(Buffer.from((await cases.object(runId, 'case')).bytes).toString()).toBe('%PDF drinks tea');
+    expect(Buffer.from((await cases.object(runId, 'case', NURSE)).bytes).toString()).toBe('%PDF drinks tea');
     await completed();
   });
 

@@ -3,6 +3,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import { readerDouble, reviewerDouble } from './fakes.ts';
 import { form, NURSE, pdf, temporaryCases } from './testing.ts';
+import type { Actor } from './types.ts';
 
 const { setUp } = temporaryCases();
 const QUICK = { pollMilliseconds: 5, backoffSeconds: 0 };
@@ -11,9 +12,9 @@ const QUICK = { pollMilliseconds: 5, backoffSeconds: 0 };
 const endless = () => readerDouble(3_600_000);
 
 const logOf = async (
-  cases: { object(id: string, kind: 'log'): Promise<{ bytes: Uint8Array }> },
+  cases: { object(id: string, kind: 'log', actor: Actor): Promise<{ bytes: Uint8Array }> },
   runId: string,
-) => Buffer.from((await cases.object(runId, 'log')).bytes).toString();
+) => Buffer.from((await cases.object(runId, 'log', NURSE)).bytes).toString();
 
 describe('a run', () => {
   it('goes through its states and is told to listeners', async () => {
@@ -36,8 +37,13 @@ describe('a run', () => {
   it('serves its three files', async () => {
     const { cases, completed } = await setUp();
     const { runId, results } = await completed();
-    expect(await cases.object(runId, 'case')).toMatchObject({ bytes: pdf(), mediaType: 'application/pdf' });
-    expect(JSON.parse(Buffer.from((await cases.object(runId, 'result')).bytes).toString())).toEqual(results);
+    expect(await cases.object(runId, 'case', NURSE)).toMatchObject({
+      bytes: pdf(),
+      mediaType: 'application/pdf',
+    });
+    expect(JSON.parse(Buffer.from((await cases.object(runId, 'result', NURSE)).bytes).toString())).toEqual(
+      results,
+    );
     const events = (await logOf(cases, runId))
       .trim()
       .split('\n')
@@ -61,7 +67,7 @@ describe('a run', () => {
     const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
     const view = await reach(runId, 'failed');
     expect(view.error).toEqual({ code: 'record_timeout', detail: 'Reading took too long.' });
-    await expect(cases.object(runId, 'result')).rejects.toMatchObject({
+    await expect(cases.object(runId, 'result', NURSE)).rejects.toMatchObject({
       status: 404,
       code: 'object_not_found',
     });

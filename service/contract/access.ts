@@ -20,7 +20,15 @@ export const LoginResponse = Type.Object({
   id_token: Type.String(),
   refresh_token: Type.Optional(Type.String()),
   expires_at: Type.Optional(Type.String()),
-  user: Type.Optional(Type.Object({ username: Type.String(), display_name: Type.String(), role: Role })),
+  user: Type.Optional(
+    Type.Object({
+      username: Type.String(),
+      display_name: Type.String(),
+      role: Role,
+      /** Until POST /v1/me/password, every other call is refused with 403 `password_change_required`. */
+      must_change_password: Type.Optional(Type.Boolean()),
+    }),
+  ),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
@@ -31,6 +39,12 @@ export const User = Type.Object({
   disabled: Type.Boolean(),
   created_at: Type.String(),
   last_login_at: Type.Optional(Type.String()),
+  /** Last call with any of the user's sessions or API keys, to half a minute; ISO 8601. */
+  last_seen_at: Type.Optional(Type.String()),
+  /** An administrator has set the password: the next sign-in must change it. */
+  must_change_password: Type.Optional(Type.Boolean()),
+  /** Sessions that are open now. */
+  sessions: Type.Optional(Type.Integer()),
 });
 export type User = Static<typeof User>;
 
@@ -39,6 +53,8 @@ export const NewUser = Type.Object({
   password: Type.String({ minLength: 1, maxLength: 1024 }),
   display_name: Type.Optional(Type.String({ maxLength: 256 })),
   role: Role,
+  /** True: the password is a first one, to be changed at the first sign-in. False unless sent. */
+  must_change_password: Type.Optional(Type.Boolean()),
 });
 export type NewUser = Static<typeof NewUser>;
 
@@ -48,8 +64,19 @@ export const SetupRequest = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 128 }),
   password: Type.String({ minLength: 1, maxLength: 1024 }),
   display_name: Type.Optional(Type.String({ maxLength: 256 })),
+  /** Opens the data folder when the key store of the operating system is lost; taken while GET /v1/setup offers it. */
+  recovery_passphrase: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
 });
 export type SetupRequest = Static<typeof SetupRequest>;
+
+/** What the set-up page has to ask for. */
+export const SetupState = Type.Object({
+  /** No account exists yet. */
+  needed: Type.Boolean(),
+  /** No passphrase opens the data folder yet: offer one. */
+  offers_recovery_passphrase: Type.Boolean(),
+});
+export type SetupState = Static<typeof SetupState>;
 
 export const RefreshRequest = Type.Object({ refresh_token: Type.String({ minLength: 1 }) });
 export type RefreshRequest = Static<typeof RefreshRequest>;
@@ -61,7 +88,10 @@ export type UserList = Static<typeof UserList>;
 export const UserChange = Type.Object({
   role: Type.Optional(Role),
   disabled: Type.Optional(Type.Boolean()),
+  /** Signs the user out everywhere. */
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 1024 })),
+  /** With `password`: whether it must be changed at the next sign-in; true unless sent. */
+  must_change_password: Type.Optional(Type.Boolean()),
 });
 export type UserChange = Static<typeof UserChange>;
 
@@ -72,14 +102,47 @@ export const PasswordChange = Type.Object({
 export type PasswordChange = Static<typeof PasswordChange>;
 
 /** The signed-in user. */
-export const Me = Type.Object({ username: Type.String(), display_name: Type.String(), role: Role });
+export const Me = Type.Object({
+  username: Type.String(),
+  display_name: Type.String(),
+  role: Role,
+  must_change_password: Type.Optional(Type.Boolean()),
+});
 export type Me = Static<typeof Me>;
+
+/** An open session: a sign-in that has not ended. Times are ISO 8601. */
+export const Session = Type.Object({
+  session_id: Type.String(),
+  created_at: Type.String(),
+  last_seen_at: Type.String(),
+  /** Its end, whatever happens; idleness ends it earlier. */
+  expires_at: Type.String(),
+  /** True for the session that asks. */
+  current: Type.Boolean(),
+});
+export type Session = Static<typeof Session>;
+
+/** Newest first. */
+export const SessionList = Type.Object({ sessions: Type.Array(Session) });
+export type SessionList = Static<typeof SessionList>;
+
+/** What an API key may be used for: rights of the role `service`. */
+export const Scope = Type.Union([
+  Type.Literal('run:submit'),
+  Type.Literal('run:read'),
+  Type.Literal('guideline:read'),
+  Type.Literal('ocr:use'),
+  Type.Literal('metrics:read'),
+]);
+export type Scope = Static<typeof Scope>;
 
 /** A key with which a program acts as a `service` user; `key` is shown in the answer that makes it, and never again. */
 export const ApiKey = Type.Object({
   key_id: Type.String(),
   label: Type.String(),
+  scopes: Type.Optional(Type.Array(Scope)),
   created_at: Type.String(),
+  expires_at: Type.Optional(Type.String()),
   last_used_at: Type.Optional(Type.String()),
   revoked_at: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
@@ -89,7 +152,13 @@ export type ApiKey = Static<typeof ApiKey>;
 export const ApiKeyList = Type.Object({ keys: Type.Array(ApiKey) });
 export type ApiKeyList = Static<typeof ApiKeyList>;
 
-export const NewApiKey = Type.Object({ label: Type.String({ minLength: 1, maxLength: 128 }) });
+export const NewApiKey = Type.Object({
+  label: Type.String({ minLength: 1, maxLength: 128 }),
+  /** All of them unless sent. */
+  scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: 16 })),
+  /** Days until it stops by itself; never unless sent. */
+  expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3660 })),
+});
 export type NewApiKey = Static<typeof NewApiKey>;
 
 /** Who did what to which object; `detail` holds identifiers, counts and codes, no health information. */
@@ -107,16 +176,43 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditPage = Type.Object({
   entries: Type.Array(AuditEntry),
-  /** `after` of the next page; absent on the last one. */
+  /** `after` of the next page, in the same order and with the same filters; absent on the last one. */
   next_after: Type.Optional(Type.Integer()),
 });
 export type AuditPage = Static<typeof AuditPage>;
 
+const auditFilters = {
+  /** User name, whole, in any case; `system` for what the service did by itself. */
+  actor: Type.Optional(Type.String({ maxLength: 128 })),
+  /** Whole (`run.viewed`) or all of a kind (`run.`). */
+  action: Type.Optional(Type.String({ maxLength: 64, pattern: '^[a-z_]+\\.?[a-z_]*$' })),
+  /** `run`, `user`, `api_key`, `store`, ... */
+  object_type: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The id of a run, a user, a key. */
+  object_id: Type.Optional(Type.String({ maxLength: 128 })),
+  /** ISO 8601 date or time; the first moment that counts. A date alone begins at midnight UTC. */
+  from: Type.Optional(Type.String({ maxLength: 40 })),
+  /** ISO 8601 date or time; the first moment that no longer counts. A date alone counts whole. */
+  to: Type.Optional(Type.String({ maxLength: 40 })),
+};
+
+/** Filters of the trail, all of which must hold. */
 export const AuditQuery = Type.Object({
+  ...auditFilters,
+  /** `asc` (unless sent): oldest first. `desc`: newest first. */
+  order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  /** Entries beyond this number, in the order asked for. */
   after: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
 });
 export type AuditQuery = Static<typeof AuditQuery>;
+
+/** All entries that the filters let through, oldest first, as a file. */
+export const AuditExportQuery = Type.Object({
+  ...auditFilters,
+  format: Type.Union([Type.Literal('csv'), Type.Literal('json')]),
+});
+export type AuditExportQuery = Static<typeof AuditExportQuery>;
 
 /** Whether the chain of the trail holds; else the first entry that is wrong. */
 export const AuditVerdict = Type.Object({
@@ -147,6 +243,13 @@ export const Health = Type.Object({
     Type.Literal('degraded'),
   ]),
   version: Type.String(),
+  /** Why it is not `ready`, in a sentence. */
   detail: Type.Optional(Type.String()),
+  /** The process answers; always true in an answer. */
+  live: Type.Optional(Type.Boolean()),
+  /** Runs are taken and worked on. */
+  ready: Type.Optional(Type.Boolean()),
+  /** Everything that is not as it should be. */
+  reasons: Type.Optional(Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }))),
 });
 export type Health = Static<typeof Health>;

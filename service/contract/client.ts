@@ -53,7 +53,12 @@ type Json = {
   [K in RouteId]: Routes[K] extends { mediaType: string } ? never : K;
 }[RouteId];
 
+/** Routes that answer with a file. */
+type FileRoute = Exclude<RouteId, Json | 'events'>;
+
 export type Client = { [K in Json]: Call<Routes[K]> } & {
+  /** The body of a route that answers with a file, and the name it suggests. */
+  download<K extends FileRoute>(id: K, args: Args<Routes[K]>): Promise<{ blob: Blob; filename: string }>;
   /** The states of a run as they come; ends when the run has ended or the signal fires. */
   events(runId: string, signal?: AbortSignal): AsyncGenerator<RunEvent>;
 };
@@ -86,6 +91,11 @@ export function createClient(options: ClientOptions): Client {
     .map(([id, spec]) => [id, (args?: AnyArgs) => call(spec, args)]);
   return {
     ...(Object.fromEntries(methods) as { [K in Json]: Call<Routes[K]> }),
+    async download(id, args) {
+      const response = await send(routes[id], args as AnyArgs);
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      return { blob: await response.blob(), filename: name ?? id };
+    },
     async *events(runId, signal) {
       const args = { params: { run_id: runId }, ...(signal && { signal }) };
       yield* readEvents(await send(routes.events, args));

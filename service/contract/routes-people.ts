@@ -10,7 +10,9 @@ import {
   NewUser,
   PasswordChange,
   RefreshRequest,
+  SessionList,
   SetupRequest,
+  SetupState,
   User,
   UserChange,
   UserList,
@@ -18,6 +20,10 @@ import {
 import { route } from './route.ts';
 
 const Username = Type.Object({ username: Type.String({ maxLength: 128 }) });
+const UserSession = Type.Object({
+  username: Type.String({ maxLength: 128 }),
+  session_id: Type.String({ format: 'uuid' }),
+});
 
 export const peopleRoutes = {
   login: route({
@@ -43,6 +49,7 @@ export const peopleRoutes = {
     path: '/v1/auth/logout',
     summary: 'End the session of this token.',
     auth: 'bearer',
+    beforePasswordChange: true,
     status: 204,
   }),
   setup: route({
@@ -55,11 +62,20 @@ export const peopleRoutes = {
     response: User,
     refusals: [409, 422],
   }),
+  setupState: route({
+    method: 'GET',
+    path: '/v1/setup',
+    summary: 'Whether set-up is needed, and what it offers.',
+    auth: 'none',
+    status: 200,
+    response: SetupState,
+  }),
   me: route({
     method: 'GET',
     path: '/v1/me',
     summary: 'The signed-in user.',
     auth: 'bearer',
+    beforePasswordChange: true,
     status: 200,
     response: Me,
   }),
@@ -68,9 +84,25 @@ export const peopleRoutes = {
     path: '/v1/me/password',
     summary: 'Change the own password.',
     auth: 'bearer',
+    beforePasswordChange: true,
     json: PasswordChange,
     status: 204,
     refusals: [422],
+  }),
+  mySessions: route({
+    method: 'GET',
+    path: '/v1/me/sessions',
+    summary: 'Where the signed-in user is signed in.',
+    auth: 'bearer',
+    status: 200,
+    response: SessionList,
+  }),
+  endMySessions: route({
+    method: 'DELETE',
+    path: '/v1/me/sessions',
+    summary: 'Sign out everywhere else: all own sessions but this one.',
+    auth: 'bearer',
+    status: 204,
   }),
   listUsers: route({
     method: 'GET',
@@ -95,7 +127,7 @@ export const peopleRoutes = {
   changeUser: route({
     method: 'PATCH',
     path: '/v1/users/{username}',
-    summary: 'Change role, disable or enable, set a new password.',
+    summary: 'Change role, disable or enable, reset the password (to be changed at the next sign-in).',
     auth: 'bearer',
     right: 'user:manage',
     params: Username,
@@ -103,6 +135,34 @@ export const peopleRoutes = {
     status: 200,
     response: User,
     refusals: [409, 422],
+  }),
+  listSessions: route({
+    method: 'GET',
+    path: '/v1/users/{username}/sessions',
+    summary: 'The open sessions of a user.',
+    auth: 'bearer',
+    right: 'user:read',
+    params: Username,
+    status: 200,
+    response: SessionList,
+  }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/v1/users/{username}/sessions',
+    summary: 'Sign a user out everywhere, at once.',
+    auth: 'bearer',
+    right: 'user:manage',
+    params: Username,
+    status: 204,
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/v1/users/{username}/sessions/{session_id}',
+    summary: 'End one session of a user.',
+    auth: 'bearer',
+    right: 'user:manage',
+    params: UserSession,
+    status: 204,
   }),
   listApiKeys: route({
     method: 'GET',

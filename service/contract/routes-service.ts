@@ -1,10 +1,10 @@
 /** Routes of guidelines, OCR, samples and of the service itself. */
 import Type from 'typebox';
-import { AuditPage, AuditQuery, AuditVerdict, Health } from './access.ts';
+import { Health } from './access.ts';
 import { GuidelineList, GuidelineResponse } from './guideline.ts';
 import { route } from './route.ts';
 import { Run } from './runs.ts';
-import { Limits, OcrRequest, OcrResponse, SampleList, Settings } from './service.ts';
+import { Limits, OcrRequest, OcrResponse, SampleList } from './service.ts';
 
 export const serviceRoutes = {
   getGuideline: route({
@@ -56,25 +56,6 @@ export const serviceRoutes = {
     status: 202,
     response: Run,
   }),
-  audit: route({
-    method: 'GET',
-    path: '/v1/audit',
-    summary: 'The audit trail, oldest first.',
-    auth: 'bearer',
-    right: 'audit:read',
-    query: AuditQuery,
-    status: 200,
-    response: AuditPage,
-  }),
-  verifyAudit: route({
-    method: 'GET',
-    path: '/v1/audit/verify',
-    summary: 'Whether the audit trail is unbroken.',
-    auth: 'bearer',
-    right: 'audit:read',
-    status: 200,
-    response: AuditVerdict,
-  }),
   metrics: route({
     method: 'GET',
     path: '/v1/metrics',
@@ -83,15 +64,6 @@ export const serviceRoutes = {
     right: 'metrics:read',
     status: 200,
     mediaType: 'text/plain',
-  }),
-  settings: route({
-    method: 'GET',
-    path: '/v1/settings',
-    summary: 'How the service is set up.',
-    auth: 'bearer',
-    right: 'settings:read',
-    status: 200,
-    response: Settings,
   }),
   limits: route({
     method: 'GET',

@@ -2,13 +2,21 @@
  * The one table of endpoints. The API registers from it, the OpenAPI document and the typed client are made from it.
  * `right` is checked against the caller's role.
  */
+import { adminRoutes } from './routes-admin.ts';
+import { keepingRoutes } from './routes-keeping.ts';
 import { peopleRoutes } from './routes-people.ts';
 import { runRoutes } from './routes-runs.ts';
 import { serviceRoutes } from './routes-service.ts';
 
 export { FilePart, type RouteSpec } from './route.ts';
 
-export const routes = { ...peopleRoutes, ...runRoutes, ...serviceRoutes } as const;
+export const routes = {
+  ...peopleRoutes,
+  ...runRoutes,
+  ...serviceRoutes,
+  ...keepingRoutes,
+  ...adminRoutes,
+} as const;
 
 export type Routes = typeof routes;
 export type RouteId = keyof Routes;

@@ -1,6 +1,7 @@
 /** Bodies that belong to the service as a whole: OCR, limits, settings, samples. */
 import Type, { type Static } from 'typebox';
 import { Box } from './results.ts';
+import { Setting } from './settings.ts';
 
 export const OcrRequest = Type.Object({
   /** A data URI: PNG, JPEG, TIFF, WebP or BMP. */
@@ -40,12 +41,14 @@ export const Limits = Type.Object({
 });
 export type Limits = Static<typeof Limits>;
 
-/** What an administrator may look up; there is nothing to change yet. */
+/** How the service is set up. `etag` goes back as If-Match of a change. */
 export const Settings = Type.Object({
   version: Type.String(),
   /** `none`: the service opens no connection to anywhere. */
   network: Type.Literal('none'),
   limits: Limits,
+  settings: Type.Array(Setting),
+  etag: Type.String(),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -3,6 +3,7 @@
  * the last number and HMAC, so that cutting off the end shows as well. Written in the transaction of the change itself.
  */
 import { createHmac } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditTable, Tables } from './tables.ts';
 
@@ -35,6 +36,27 @@ export interface Audit {
   verify(): Promise<AuditVerdict>;
   /** Rows after `afterSeq` in order, at most `limit`. */
   read(afterSeq: number, limit: number): Promise<AuditRow[]>;
+  /** The same of those that every filter lets through; newest first with `descending`. */
+  find(filter: AuditFilter, page: AuditPage): Promise<AuditRow[]>;
+}
+
+export interface AuditFilter {
+  /** User name, as written. */
+  actor?: string;
+  /** Whole, or the beginning up to the dot: `run.`. */
+  action?: string;
+  objectType?: string;
+  objectId?: string;
+  /** ISO 8601 in UTC: from then on, and before then. */
+  from?: string;
+  until?: string;
+}
+
+export interface AuditPage {
+  /** Rows beyond this number in the order asked for; from the beginning without it. */
+  after?: number;
+  limit: number;
+  descending?: boolean;
 }
 
 export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date): Audit {
@@ -94,12 +116,34 @@ export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date
           seq = row.seq;
         }
         if (rows.length < VERIFY_BATCH) break;
+        // A long trail must not keep the service from answering others.
+        await breathe();
       }
       const head = await db.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
       if ((head?.seq ?? 0) !== seq || (head?.mac ?? GENESIS) !== previous) {
         return { ok: false, rows: seq, seq: seq + 1, fault: 'cut_off' };
       }
       return { ok: true, rows: seq };
+    },
+
+    async find(filter, { after, limit, descending = false }) {
+      let query = db.selectFrom('audit').selectAll();
+      if (after !== undefined) query = query.where('seq', descending ? '<' : '>', after);
+      if (filter.actor !== undefined) query = query.where('actor_name', '=', filter.actor);
+      if (filter.action?.endsWith('.')) {
+        // All that begins so: up to the character after the dot.
+        const next = `${filter.action.slice(0, -1)}/`;
+        query = query.where('action', '>=', filter.action).where('action', '<', next);
+      } else if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+      if (filter.objectType !== undefined) query = query.where('object_type', '=', filter.objectType);
+      if (filter.objectId !== undefined) query = query.where('object_id', '=', filter.objectId);
+      if (filter.from !== undefined) query = query.where('at', '>=', filter.from);
+      if (filter.until !== undefined) query = query.where('at', '<', filter.until);
+      const rows = await query
+        .orderBy('seq', descending ? 'desc' : 'asc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ mac: _mac, ...row }) => row);
     },
 
     async read(afterSeq, limit) {

@@ -86,17 +86,24 @@ export async function rotateBackups(folder: string, keep: number): Promise<void>
     await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** When the newest finished backup of the folder was made; undefined if there is none. */
-export async function lastBackupAt(folder: string): Promise<Date | undefined> {
+/** The finished backups of the folder, newest first; `createdAt` is ISO 8601. */
+export async function listBackups(folder: string): Promise<{ name: string; createdAt: string }[]> {
   const names = await readdir(folder).catch(() => []);
-  const newest = names
+  return names
     .filter((name) => name.startsWith(PREFIX) && !name.endsWith(UNFINISHED))
     .sort()
-    .at(-1);
-  if (!newest) return undefined;
-  const [date, time] = newest.slice(PREFIX.length).split('T');
-  const [hours, minutes, seconds] = (time ?? '').split('-');
-  return new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
+    .reverse()
+    .map((name) => {
+      const [date, time] = name.slice(PREFIX.length).split('T');
+      const [hours, minutes, seconds, rest] = (time ?? '').split('-');
+      return { name, createdAt: `${date}T${hours}:${minutes}:${seconds}.${rest}` };
+    });
+}
+
+/** When the newest finished backup of the folder was made; undefined if there is none. */
+export async function lastBackupAt(folder: string): Promise<Date | undefined> {
+  const [newest] = await listBackups(folder);
+  return newest && new Date(newest.createdAt);
 }
 
 /** Copies a backup into `dataDir`, which must be absent or empty: nothing is ever overwritten (409 `restore_not_empty`). */

@@ -1,5 +1,12 @@
 /** Data at rest: database, encrypted files, keys, audit trail, backup. The only place that knows SQLite. */
-export { type Audit, type AuditEntry, type AuditRow, type AuditVerdict, SYSTEM_ACTOR } from './audit.ts';
+export {
+  type Audit,
+  type AuditEntry,
+  type AuditFilter,
+  type AuditRow,
+  type AuditVerdict,
+  SYSTEM_ACTOR,
+} from './audit.ts';
 export { restoreBackup } from './backup.ts';
 export type { PageCache } from './cache.ts';
 export { seal, unseal } from './crypto.ts';

@@ -35,6 +35,8 @@ interface KeyFile {
   /** Tells a wrong key from a damaged database; reveals nothing of the key. */
   check: string;
   wraps: (PassphraseWrap | { kind: 'os'; box: string })[];
+  /** When the data key was last changed. */
+  rekeyedAt?: string;
 }
 
 const DEFAULT_COST = 17;
@@ -181,6 +183,31 @@ async function completeWraps(
     if (fresh) complete = [...complete.filter((wrap) => wrap.kind !== 'os'), fresh];
   }
   return complete;
+}
+
+/** What opens the folder. */
+export interface KeyProtection {
+  /** The key store of the operating system, or this user's key file. */
+  keyStore: boolean;
+  passphrase: boolean;
+  rekeyedAt?: string;
+}
+
+export async function keyProtection(dataDir: string): Promise<KeyProtection> {
+  const file = await readKeyFile(dataDir);
+  const has = (kind: string) => file?.wraps.some((wrap) => wrap.kind === kind) ?? false;
+  return {
+    keyStore: has('os'),
+    passphrase: has('passphrase'),
+    ...(file?.rekeyedAt && { rekeyedAt: file.rekeyedAt }),
+  };
+}
+
+/** Whether this passphrase opens the folder. */
+export async function opensByPassphrase(dataDir: string, passphrase: string): Promise<boolean> {
+  const file = await readKeyFile(dataDir);
+  const wraps = file?.wraps.filter((wrap) => wrap.kind === 'passphrase') ?? [];
+  return file !== undefined && (await tryUnwrap({ ...file, wraps }, { passphrase })).key !== undefined;
 }
 
 /** Sets the passphrase that wraps the data key; the data itself is not touched. `key` must be the open data key. */

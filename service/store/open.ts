@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
 import { type Audit, openAudit } from './audit.ts';
-import { backUp, lastBackupAt, rotateBackups } from './backup.ts';
+import { backUp, lastBackupAt, listBackups, rotateBackups } from './backup.ts';
 import { openPageCache, type PageCache } from './cache.ts';
 import { deriveKey } from './crypto.ts';
 import { EvidentSqliteDialect, openDatabase } from './database.ts';
 import { guarded, storeError } from './errors.ts';
 import { type FilePort, folderFiles, removeTemporaries } from './files.ts';
-import { changePassphrase, type KeySources, openDataKey } from './keys.ts';
+import {
+  changePassphrase,
+  type KeyProtection,
+  type KeySources,
+  keyProtection,
+  openDataKey,
+  opensByPassphrase,
+} from './keys.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
@@ -43,11 +50,17 @@ export interface Store {
   readonly dataDir: string;
   /** A 256-bit key for one purpose (links, login). */
   key(purpose: string): Buffer;
+  /** What opens the folder. */
+  protection(): Promise<KeyProtection>;
+  /** Whether this passphrase opens the folder: asked before it is changed. */
+  opensByPassphrase(passphrase: string): Promise<boolean>;
   changePassphrase(passphrase: string): Promise<void>;
   /** Writes and verifies a complete backup; into the data folder (and rotates) unless `folder` is given. Its path. */
   backup(folder?: string): Promise<string>;
   /** When the newest backup in the data folder was made. */
   lastBackupAt(): Promise<Date | undefined>;
+  /** Backups in the data folder, newest first. */
+  listBackups(): Promise<{ name: string; createdAt: string }[]>;
   /** Deletes blobs without a row, older than an hour; the number deleted. */
   sweepOrphans(): Promise<number>;
   /** SQLite's own handle, for fault tests. */
@@ -149,6 +162,8 @@ function assemble(
     audit: openAudit(db, deriveKey(dataKey, 'audit'), clock),
     dataDir,
     key: (purpose) => deriveKey(dataKey, purpose),
+    protection: () => keyProtection(dataDir),
+    opensByPassphrase: (passphrase) => opensByPassphrase(dataDir, passphrase),
     changePassphrase: (passphrase) => changePassphrase(dataDir, dataKey, passphrase, kdfCost),
     async backup(folder) {
       const target = folder ?? join(dataDir, 'backups');
@@ -156,6 +171,7 @@ function assemble(
       if (folder === undefined) await rotateBackups(target, keepBackups);
       return path;
     },
+    listBackups: () => listBackups(join(dataDir, 'backups')),
     lastBackupAt: () => lastBackupAt(join(dataDir, 'backups')),
     async sweepOrphans() {
       const rows = await db.selectFrom('objects').select('id').execute();

@@ -14,6 +14,9 @@ export interface UsersTable {
   disabled: Generated<Bool>;
   created_at: string;
   last_login_at: string | null;
+  /** 1: somebody else has set the password. */
+  must_change_password: Generated<Bool>;
+  last_seen_at: Generated<string | null>;
 }
 
 export interface SessionsTable {
@@ -36,6 +39,9 @@ export interface ApiKeysTable {
   created_at: string;
   last_used_at: string | null;
   revoked_at: string | null;
+  /** JSON list of rights; null: all of the role. */
+  scopes: string | null;
+  expires_at: string | null;
 }
 
 export interface SigningKeysTable {
@@ -69,6 +75,12 @@ export interface AuditHeadTable {
   id: 1;
   seq: number;
   mac: string;
+}
+
+/** Derived keys that stay when the data key is changed, because what was made with them stays. */
+export interface KeptKeysTable {
+  purpose: string;
+  key: Uint8Array;
 }
 
 export interface GuidelineSnapshotsTable {
@@ -172,12 +184,46 @@ export interface RunLogTable {
   detail: string;
 }
 
+export interface GuidelineVersionsTable {
+  guideline_code: string;
+  version: number;
+  origin: 'shipped' | 'own';
+  /** Approved versions are in force, scheduled or superseded, as the day has it. */
+  state: 'draft' | 'approved' | 'retired';
+  /** The guideline as JSON. */
+  body: string;
+  sha256: string;
+  /** Grows with every edit of a draft. */
+  edits: Generated<number>;
+  based_on: number | null;
+  /** A day, YYYY-MM-DD. */
+  in_force_from: string | null;
+  note: string | null;
+  created_at: string;
+  created_by: string;
+  updated_at: string;
+  updated_by: string;
+  published_at: string | null;
+  published_by: string | null;
+  retired_at: string | null;
+  retired_by: string | null;
+}
+
+export interface SettingsTable {
+  name: string;
+  /** JSON. */
+  value: string;
+  changed_at: string;
+  changed_by: string;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
   signing_keys: SigningKeysTable;
   login_failures: LoginFailuresTable;
+  kept_keys: KeptKeysTable;
   audit: AuditTable;
   audit_head: AuditHeadTable;
   guideline_snapshots: GuidelineSnapshotsTable;
@@ -187,4 +233,6 @@ export interface Tables {
   revisions: RevisionsTable;
   decisions: DecisionsTable;
   run_log: RunLogTable;
+  guideline_versions: GuidelineVersionsTable;
+  settings: SettingsTable;
 }
