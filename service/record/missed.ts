@@ -12,7 +12,7 @@ const CELL = 4;
 /** A page of drawings or handwriting would cost too much otherwise. */
 const MOST_REGIONS = 30;
 
-/** What OCR left out. */
+/** What OCR left out. Words that are a mere guess count as read all the same: their line has been read twice. */
 export function missedRegions(picture: Grey, words: OcrWord[]): Rect[] {
   const sure = words.filter((w) => w.confidence > 0.6);
   if (sure.length < 5) return [];

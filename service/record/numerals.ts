@@ -37,5 +37,10 @@ export function mendNumber(text: string): string {
   const digits = text.match(/\d/g)?.length ?? 0;
   const foreign = text.match(/[OoQ@\u00a9lI|!SBZ]/g)?.length ?? 0;
   if (foreign === 0 || digits < 2 || digits < foreign || !MARKED_NUMBER.test(text)) return text;
+  return digitsFor(text);
+}
+
+/** The text with digits for look-alikes, whatever it means. */
+export function digitsFor(text: string): string {
   return [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('');
 }

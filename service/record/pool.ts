@@ -175,7 +175,7 @@ export class Pool {
       return;
     }
     if (answer.kind !== 'done') current.job.onAnswer(answer);
-    if (answer.kind === 'page') return;
+    if (answer.kind === 'page' || answer.kind === 'look') return;
     this.finish(slot);
     current.resolve();
     this.next();

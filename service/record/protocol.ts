@@ -1,4 +1,5 @@
 /** Messages between the service and a reading worker. Plain data, so that both processes and threads can carry it. */
+import type { PackedPage } from './packed.ts';
 import type { Line, Page, PageBox, RecordErrorCode, Word } from './types.ts';
 
 /** What the worker is asked to do; `task` comes back with each answer. */
@@ -40,8 +41,9 @@ export interface ImageText {
 export type Answer =
   | { task: number; kind: 'opened' }
   | { task: number; kind: 'count'; pageCount: number }
-  /** A TextPage as JSON: cheaper between processes than thousands of small objects. */
-  | { task: number; kind: 'page'; json: string }
+  /** A page that its text layer tells; or one whose picture must be looked at. */
+  | { task: number; kind: 'page'; packed: PackedPage }
+  | { task: number; kind: 'look'; page: number }
   | { task: number; kind: 'picture'; page: Page }
   /** A step of a long page is done: the worker is slow, not stuck. */
   | { task: number; kind: 'alive' }

@@ -1,9 +1,9 @@
 /** Reads a whole record: text layers first, in batches, then the pages whose picture must be looked at. */
 import { createHash, randomUUID } from 'node:crypto';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
+import { Unpacker } from './packed.ts';
 import { looksLikePdf } from './pdfium.ts';
 import { cancelled, type Job, type Pool, type SharedDocument, sharedPool } from './pool.ts';
-import type { TextPage } from './protocol.ts';
 import { markRepeats } from './repeats.ts';
 import { type MedicalRecord, type Page, type ReadProgress, RecordError } from './types.ts';
 
@@ -99,6 +99,7 @@ async function countPages(
 class Reading {
   private readonly pages: Page[] = [];
   private readonly pictures: number[] = [];
+  private readonly unpacker = new Unpacker();
   private done = 0;
   private readonly pool: Pool;
   private readonly document: SharedDocument;
@@ -183,11 +184,10 @@ class Reading {
       const finished: Page[] = [];
       let answered = 0;
       const job = this.job({ kind: 'text', document: this.document.id, pages: left }, (answer) => {
-        if (answer.kind !== 'page') return;
+        if (answer.kind === 'look') this.pictures.push(answer.page);
+        else if (answer.kind === 'page') finished.push(this.unpacker.unpack(answer.packed));
+        else return;
         answered++;
-        const { page, look } = JSON.parse(answer.json) as TextPage;
-        if (look) this.pictures.push(page.index);
-        else finished.push(page);
       });
       const failure = await this.attempt(job);
       for (const page of finished) await this.finish(page);

@@ -2,7 +2,8 @@
  * Second look at what the engine was unsure of or left out. A wrong digit or a lost decimal point is a wrong coverage
  * decision, so a number that two readings do not agree on is marked as doubtful.
  */
-import { type Rect, unionAll } from './frame.ts';
+import { mendCode } from './codes.ts';
+import { median, type Rect, unionAll, verticalOverlap } from './frame.ts';
 import { missedRegions } from './missed.ts';
 import { isNumber, mendNumber } from './numerals.ts';
 import { straighten } from './picture.ts';
@@ -19,6 +20,10 @@ const RATIO = 0.85;
 const LEAST_NUMBER = 0.5;
 /** Words found where the first reading saw nothing must be this sure: a smudge is no word. */
 const FOUND = 0.6;
+/** Below this mean confidence a line that is as tall as several is a column of something else. */
+const UNSURE_COLUMN = 0.5;
+/** Words on either side of a region that are read with it. */
+const BESIDE = 5;
 
 /** The words of a sheet, with those lines read again that hold unsure words, and with what had been left out. */
 export async function readAgain(
@@ -27,29 +32,111 @@ export async function readAgain(
   words: OcrWord[],
   alive: () => void,
 ): Promise<OcrWord[]> {
-  const lines = new Map<number, OcrWord[]>();
-  for (const word of words) lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
+  const lines = byLine(words);
+  const size = median(words.filter((w) => w.confidence > FOUND).map((w) => w.rect.bottom - w.rect.top));
   const result: OcrWord[] = [];
   for (const line of lines.values()) {
     alive();
+    const around = unionAll(line.map((w) => w.rect));
+    if (isColumn(line, around, size)) continue;
     if (line.some(isUnsure)) {
-      const around = unionAll(line.map((w) => w.rect));
       result.push(...merge(line, await readWindow(sheet, around)));
     } else result.push(...line);
   }
   let next = Math.max(-1, ...lines.keys()) + 1;
-  for (const region of missedRegions(read, words)) {
+  for (const region of missedRegions(read, result)) {
     alive();
-    const found = (await readWindow(sheet, region)).filter(
-      (w) => w.confidence > FOUND && /[\p{L}\d]/u.test(w.text),
+    const beside = neighbours(region, result);
+    const reading = await readWindow(sheet, unionAll([region, ...beside.map((w) => w.rect)]));
+    const line = beside[0]?.line ?? next++;
+    addFound(
+      result,
+      reading.filter((w) => touches(w.rect, region)),
+      line,
     );
-    for (const word of found) {
-      const unsure = isNumber(word.text) && word.confidence < SURE_NUMBER;
-      result.push({ ...word, line: next, ...(unsure ? { doubtful: true as const } : {}) });
-    }
-    next++;
   }
-  return result.filter(isText);
+  return [...byLine(result.filter(isText)).values()].flatMap(mendLine);
+}
+
+function byLine(words: OcrWord[]): Map<number, OcrWord[]> {
+  const lines = new Map<number, OcrWord[]>();
+  for (const word of words) {
+    const line = lines.get(word.line);
+    if (line) line.push(word);
+    else lines.set(word.line, [word]);
+  }
+  return lines;
+}
+
+/**
+ * The numbers of a list, one below the other, are sometimes read as words set upright. Without those they count as left
+ * out, and are read with the lines that they begin.
+ */
+function isColumn(line: OcrWord[], around: Rect, size: number): boolean {
+  const mean = line.reduce((sum, w) => sum + w.confidence, 0) / line.length;
+  return size > 0 && around.bottom - around.top > 1.8 * size && mean < UNSURE_COLUMN;
+}
+
+/** Words that stand beside a region on its line: the engine reads a word better among others. */
+function neighbours(region: Rect, words: OcrWord[]): OcrWord[] {
+  const size = region.bottom - region.top;
+  const row = words.filter((w) => w.confidence >= LOST && verticalOverlap(w.rect, region) > 0.5);
+  const chain = (side: OcrWord[], gap: (w: OcrWord, edge: number) => number, far: (w: OcrWord) => number) => {
+    const taken: OcrWord[] = [];
+    let edge = far({ rect: region } as OcrWord);
+    for (const word of side) {
+      if (taken.length === BESIDE || gap(word, edge) > 2 * size) break;
+      taken.push(word);
+      edge = far(word);
+    }
+    return taken;
+  };
+  const right = row.filter((w) => w.rect.left > region.left).sort((a, b) => a.rect.left - b.rect.left);
+  const left = row.filter((w) => w.rect.right < region.right).sort((a, b) => b.rect.right - a.rect.right);
+  return [
+    ...chain(
+      right,
+      (w, edge) => w.rect.left - edge,
+      (w) => w.rect.right,
+    ),
+    ...chain(
+      left,
+      (w, edge) => edge - w.rect.right,
+      (w) => w.rect.left,
+    ),
+  ];
+}
+
+/** Adds what was found where the first reading had nothing, or only a part of the word. */
+function addFound(words: OcrWord[], found: OcrWord[], line: number): void {
+  for (const word of found) {
+    if (word.confidence <= FOUND || !/[\p{L}\d]/u.test(word.text)) continue;
+    const parts = words.filter((w) => w.confidence >= LOST && isWithin(w.rect, word.rect));
+    const known = parts.map((w) => w.text).join('');
+    // Another reading of what is there already is not a find.
+    if (known.length >= word.text.length || !word.text.includes(known)) continue;
+    for (const part of parts) words.splice(words.indexOf(part), 1);
+    const unsure = isNumber(word.text) && word.confidence < SURE_NUMBER;
+    words.push({ ...word, line, ...(unsure ? { doubtful: true as const } : {}) });
+  }
+}
+
+function touches(a: Rect, b: Rect): boolean {
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.3 * (b.right - b.left);
+}
+
+/** The middle of `inner` lies in `outer`. */
+function isWithin(inner: Rect, outer: Rect): boolean {
+  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
+}
+
+function mendLine(line: OcrWord[]): OcrWord[] {
+  const sorted = [...line].sort((a, b) => a.rect.left - b.rect.left);
+  return sorted.map((word, i) => {
+    const text = mendCode(word.text, sorted[i - 1]?.text, sorted[i + 1]?.text);
+    return text === word.text ? word : { ...word, text };
+  });
 }
 
 /** Also words that look like a number with a letter in it: "DSO", "O2/11". */

@@ -44,17 +44,7 @@ function chain(items: Item[]): Item[][] {
   const bands = new Bands(items);
   const runs: Run[] = [];
   for (const item of sorted) {
-    let best: Run | undefined;
-    let bestGap = Number.POSITIVE_INFINITY;
-    for (const run of bands.near(item.rect)) {
-      const size = Math.max(height(run.last), height(item.rect));
-      const gap = item.rect.left - run.last.right;
-      if (gap > RUN_GAP * size || gap < -0.6 * size || gap >= bestGap) continue;
-      if (sameBaseline(run.last, item.rect)) {
-        best = run;
-        bestGap = gap;
-      }
-    }
+    const best = bands.nearest(item.rect);
     if (best) {
       best.items.push(item);
       bands.move(best, item.rect);
@@ -70,17 +60,41 @@ class Bands {
   private readonly runs = new Map<number, Run[]>();
   private readonly size: number;
   private readonly reach: number;
+  private readonly tallest: number;
 
   constructor(items: Item[]) {
     const heights = items.map((i) => height(i.rect));
     this.size = Math.max(1, median(heights));
+    this.tallest = heights.reduce((a, b) => Math.max(a, b), 0);
     // Two words on one line have their middles at most half the taller one apart.
-    this.reach = Math.ceil(heights.reduce((a, b) => Math.max(a, b), 0) / 2 / this.size);
+    this.reach = Math.ceil(this.tallest / 2 / this.size);
   }
 
-  *near(rect: Rect): Iterable<Run> {
+  /** The run that ends closest before a word on its baseline. Words must come from left to right. */
+  nearest(rect: Rect): Run | undefined {
     const band = this.bandOf(rect);
-    for (let b = band - this.reach; b <= band + this.reach; b++) yield* this.runs.get(b) ?? [];
+    const size = height(rect);
+    let best: Run | undefined;
+    let bestGap = Number.POSITIVE_INFINITY;
+    for (let b = band - this.reach; b <= band + this.reach; b++) {
+      const list = this.runs.get(b);
+      if (!list) continue;
+      for (let i = list.length - 1; i >= 0; i--) {
+        const run = list[i]!;
+        const gap = rect.left - run.last.right;
+        if (gap > RUN_GAP * this.tallest) {
+          // Whatever comes is further right still.
+          list.splice(i, 1);
+          continue;
+        }
+        const larger = Math.max(height(run.last), size);
+        if (gap >= bestGap || gap > RUN_GAP * larger || gap < -0.6 * larger) continue;
+        if (!sameBaseline(run.last, rect)) continue;
+        best = run;
+        bestGap = gap;
+      }
+    }
+    return best;
   }
 
   add(item: Item): Run {

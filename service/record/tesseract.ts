@@ -142,6 +142,8 @@ const rectOf = ({ x0, y0, x1, y1 }: Pixels): Rect => ({ left: x0, top: y0, right
 
 /** A gap of this share of the word's height may be a space that was overlooked. */
 const OVERLOOKED_SPACE = 0.22;
+/** Between letters and digits not even fixed-pitch type leaves this much without one ("75 M", "24 h"). */
+const CERTAIN_SPACE = 0.6;
 
 /** Whether a wide gap before symbol `i` can be a space: fixed-pitch type sets marks wide without one. */
 function isSpaceBetween(symbols: { text: string }[], i: number): boolean {
@@ -154,6 +156,11 @@ function isSpaceBetween(symbols: { text: string }[], i: number): boolean {
   return (i === 1 && /[-\u2022*]/.test(before) && /\p{L}/u.test(here)) || (/\d/.test(before) && here === '%');
 }
 
+/** From a digit to a letter or back. */
+function isBetweenKinds(before: string, here: string): boolean {
+  return (/\d/.test(before) && /\p{L}/u.test(here)) || (/\p{L}/u.test(before) && /\d/.test(here));
+}
+
 /** The engine sometimes joins "Sex:" and "F"; the letters' boxes show the space. */
 function splitWord(word: EngineWord, line: number): OcrWord[] {
   const symbols = word.symbols ?? [];
@@ -162,7 +169,8 @@ function splitWord(word: EngineWord, line: number): OcrWord[] {
   symbols.forEach((symbol, i) => {
     const before = symbols[i - 1];
     const gap = before ? symbol.bbox.x0 - before.bbox.x1 : 0;
-    if (before && gap > OVERLOOKED_SPACE * height && isSpaceBetween(symbols, i)) parts.push([]);
+    const wide = gap > CERTAIN_SPACE * height && isBetweenKinds(before!.text, symbol.text);
+    if (wide || (gap > OVERLOOKED_SPACE * height && isSpaceBetween(symbols, i))) parts.push([]);
     parts.at(-1)!.push(symbol);
   });
   const text = word.text.trim();

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readImage } from './image.ts';
 import { capMemory } from './memory.ts';
 import { drawFrames, drawLines } from './overlay.ts';
+import { packPage } from './packed.ts';
 import { type OpenDocument, openDocument, withPage } from './pdfium.ts';
 import { encodePng } from './png.ts';
 import type { Answer, Request } from './protocol.ts';
@@ -37,7 +38,9 @@ async function handle(request: Request): Promise<void> {
       return send({ task, kind: 'done' });
     case 'text':
       for (const page of request.pages) {
-        send({ task, kind: 'page', json: JSON.stringify(readTextPage(opened(request.document), page)) });
+        const read = readTextPage(opened(request.document), page);
+        if (read.look) send({ task, kind: 'look', page });
+        else send({ task, kind: 'page', packed: packPage(read.page) });
       }
       return send({ task, kind: 'done' });
     case 'picture':
