@@ -95,6 +95,8 @@ function oneLeaf(criterion: string) {
  * silence on an exclusion counts in favour, as it does below a NOT.
  */
 function meaning(type: Line['type'], answer: Answer, silent: boolean): string {
+  // the labels count a criterion that cannot apply as open
+  if (answer === 'not_applicable') return 'insufficient';
   if (type === 'inclusion') return answer === 'yes' ? 'met' : answer === 'no' ? 'not_met' : 'insufficient';
   if (answer === 'yes') return 'not_met';
   return answer === 'unknown' && !silent ? 'insufficient' : 'met';

@@ -1,6 +1,6 @@
 /**
  * A leaf without an authored test is read from its plain description (DESIGN 6), by the same vocabulary, measures and
- * assertion as authored tests, at lower certainty: first age, then limits and concepts, then the weight of its words.
+ * assertion as authored tests, at lower certainty: first sex and age, then limits and concepts, then the weight of its words.
  */
 import type { Chart } from '../../language/types.ts';
 import type { GuidelineNode } from '../guideline.ts';
@@ -10,6 +10,7 @@ import { judgeStatement } from '../kinds/statement.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { ageIn } from './age.ts';
 import { judgeNamed, namedIn } from './concepts.ts';
+import { judgeSex } from './sex.ts';
 import { judgeWords } from './words.ts';
 
 const WILLING = /\b(?:informed consent|consent|willing|willingness|comply)\b/i;
@@ -25,6 +26,8 @@ const CONSENTS = [
 const COVERS = 0.34;
 
 export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome {
+  const otherSex = judgeSex(node.description, chart);
+  if (otherSex) return otherSex;
   const age = ageIn(node.description);
   if (age) return { ...judgeAge(age, chart), rule: 'description' };
   if (WILLING.test(node.description)) {

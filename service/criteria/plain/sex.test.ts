@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import { judgeSex } from './sex.ts';
+
+const MAN = 'A 65-year-old male with cough. Mother had breast cancer.';
+const WOMAN = 'Ms. Doe is a 41 year old, well known woman with asthma.';
+const answer = (text: string, description: string, sex?: string) =>
+  judgeSex(description, understand(recordOf(text), requestContextOf(sex ? { patient: { sex } } : {})))
+    ?.answer;
+
+it('leaves out what is about the other sex alone', () => {
+  expect(answer(MAN, 'Pregnant or breast-feeding women')).toBe('not_applicable');
+  expect(answer(WOMAN, 'Enlarged prostate')).toBe('not_applicable');
+  expect(answer('Cough.', 'Women of childbearing potential', 'M')).toBe('not_applicable');
+});
+
+it('judges what may apply', () => {
+  expect(answer(WOMAN, 'Pregnant or breast-feeding women')).toBeUndefined();
+  expect(answer(MAN, 'Men and women aged 18 or older')).toBeUndefined();
+  expect(answer('Cough for a week.', 'Pregnant women')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+/** Criteria that ask about one sex alone ("pregnant women", "history of prostate cancer") cannot apply to the other. */
+import type { Chart } from '../../language/types.ts';
+import type { LeafOutcome } from '../outcome.ts';
+
+type Sex = 'female' | 'male';
+
+const FEMALE_ONLY =
+  /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
+const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
+const TOLD =
+  /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl|f)|(m[ae]n|male|gentleman|boy|m))\b/i;
+
+/** The request's sex, else how the record introduces the patient. */
+function sexOf(chart: Chart): Sex | undefined {
+  const asked = chart.request.sex?.trim().toLowerCase();
+  if (asked) return asked.startsWith('f') ? 'female' : asked.startsWith('m') ? 'male' : undefined;
+  for (const sentence of chart.sentences) {
+    if (chart.sections[sentence.section]?.kind === 'family') continue;
+    const told = TOLD.exec(sentence.text);
+    if (told) return told[1] ? 'female' : 'male';
+  }
+  return undefined;
+}
+
+/** `not_applicable` where the description is about the other sex alone; undefined where it may apply. */
+export function judgeSex(description: string, chart: Chart): LeafOutcome | undefined {
+  const [female, male] = [FEMALE_ONLY.test(description), MALE_ONLY.test(description)];
+  if (female === male) return undefined;
+  const sex = sexOf(chart);
+  if (!sex || (sex === 'female') === female) return undefined;
+  return {
+    answer: 'not_applicable',
+    reason: `It is about ${female ? 'women' : 'men'}; the patient is ${sex}.`,
+    rule: 'description',
+    confidence: 0.9,
+    findings: [],
+  };
+}
