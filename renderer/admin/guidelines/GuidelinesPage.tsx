@@ -1,10 +1,20 @@
-import { Empty } from '../../ui/States.tsx';
-import { Page } from '../Page.tsx';
+import type { AdminPageProps } from '../AdminPage.tsx';
+import { ComparePage } from './compare/ComparePage.tsx';
+import { LibraryPage } from './LibraryPage.tsx';
+import { VersionPage } from './VersionPage.tsx';
+import { VersionsPage } from './VersionsPage.tsx';
 
-export default function GuidelinesPage() {
-  return (
-    <Page title="Guidelines">
-      <Empty title="Nothing here yet" />
-    </Page>
-  );
+/**
+ * `#/admin/guidelines` is the library, `/<code>` the versions of one guideline, `/<code>/compare?from=1&to=2` two of them side by
+ * side, `/<code>/<version>/<tab>` one of them.
+ */
+export default function GuidelinesPage({ path: [code, version, tab], query }: AdminPageProps) {
+  if (!code) return <LibraryPage />;
+  if (version === 'compare')
+    return <ComparePage code={code} from={Number(query.get('from'))} to={Number(query.get('to'))} />;
+  if (version && Number(version) > 0)
+    return (
+      <VersionPage key={`${code} ${version}`} code={code} version={Number(version)} tab={tab ?? 'criteria'} />
+    );
+  return <VersionsPage code={code} />;
 }

@@ -17,7 +17,7 @@ export interface Edited {
 }
 
 /** Fields that only a leaf has; a group that kept them would be refused. */
-const leafOnly = ['test', 'judgement', 'absence', 'facts'];
+const leafOnly = ['test', 'judgement', 'absence', 'look', 'facts'];
 
 const done = (tree: DraftNode, focus: string): Edited => ({ tree: renumber(tree), focus });
 

@@ -1,0 +1,49 @@
+import type { GuidelineVersion } from '../../../service/contract/library.ts';
+import { Field } from '../../ui/Field.tsx';
+import css from '../Admin.module.css';
+import type { Identity } from './identity.ts';
+
+interface IdentityFieldsProps {
+  identity: Identity;
+  known: readonly GuidelineVersion[];
+  onChange: (identity: Identity) => void;
+}
+
+export function IdentityFields({ identity, known, onChange }: IdentityFieldsProps) {
+  const taken = known.find((one) => one.guideline_code === identity.code.trim());
+  const text = (name: 'code' | 'title' | 'version') => ({
+    value: identity[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...identity, [name]: event.target.value }),
+  });
+  return (
+    <div className={css.pair}>
+      <Field
+        label="Code"
+        hint={
+          taken
+            ? `${taken.guideline_name} has this code: the draft becomes a new version of it.`
+            : 'L33797, NCD-240.2: letters, digits, dots, dashes.'
+        }
+      >
+        {(control) => <input {...control} {...text('code')} spellCheck={false} />}
+      </Field>
+      <Field label="Title">{(control) => <input {...control} {...text('title')} />}</Field>
+      <Field label="Version" optional hint="As the policy has it: R9, effective 2024-01-01.">
+        {(control) => <input {...control} {...text('version')} />}
+      </Field>
+      <Field label="Kind">
+        {(control) => (
+          <select
+            {...control}
+            value={identity.kind}
+            onChange={(event) => onChange({ ...identity, kind: event.target.value as Identity['kind'] })}
+          >
+            <option value="LCD">LCD (local)</option>
+            <option value="NCD">NCD (national)</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef } from 'react';
+import { client } from '../../../service/client.ts';
+import css from './Editor.module.css';
+import { moveFor, rowsOf } from './rows.ts';
+import { TreeRow } from './TreeRow.tsx';
+import type { Editor } from './useEditor.ts';
+
+/** Kinds of tests with their fields: the same for every guideline. */
+export function useTestForms() {
+  return useQuery({ queryKey: ['test-forms'], queryFn: () => client.testForms(), staleTime: 3_600_000 });
+}
+
+/** The criteria as a treegrid. Keys that change the tree are CriteriaTab's. */
+export function TreeView({ editor, describedBy }: { editor: Editor; describedBy: string }) {
+  const { state, dispatch, nodeFaults } = editor;
+  const forms = useTestForms();
+  const body = useRef<HTMLDivElement>(null);
+  const rows = rowsOf(state.content.tree, state.collapsed);
+  const choose = (key: string) => {
+    dispatch({ type: 'selected', key });
+    document.getElementById(`node-${key}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      document.getElementById('criterion-description')?.focus();
+      return;
+    }
+    const at = rows.findIndex((row) => row.node.key === state.selected);
+    const move = moveFor(event.key, rows, at);
+    if (!move) return;
+    event.preventDefault();
+    if ('toggle' in move) dispatch({ type: 'toggled', key: move.toggle, open: move.open });
+    else choose(move.goTo);
+  };
+  return (
+    <div
+      ref={body}
+      role="treegrid"
+      aria-label="Criteria of the guideline"
+      aria-describedby={describedBy}
+      aria-readonly={editor.readOnly}
+      tabIndex={-1}
+      className={css.tree}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((row) => (
+        <TreeRow
+          key={row.node.key}
+          row={row}
+          current={row.node.key === state.selected}
+          faults={nodeFaults.get(row.node.key)?.length ?? 0}
+          forms={forms.data}
+          onChoose={choose}
+          onToggle={(open) => dispatch({ type: 'toggled', key: row.node.key, open })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { fromDraft } from './draft.ts';
+import * as edits from './edits.ts';
+import { type EditorState, next, startOf } from './state.ts';
+
+const json = {
+  guideline_code: 'X1',
+  criteria: {
+    criteria_id: '1',
+    description: 'root',
+    operator: 'AND',
+    criteria: [
+      { criteria_id: '1.1', description: 'a' },
+      { criteria_id: '1.2', description: 'b' },
+    ],
+  },
+};
+const keyOf = (state: EditorState, index: number) => state.content.tree.criteria![index]!.key;
+const say = (state: EditorState, text: string) =>
+  next(state, {
+    type: 'edited',
+    edited: edits.change(state.content.tree, keyOf(state, 0), { description: text }),
+    joins: 'a.description',
+  });
+const described = (state: EditorState) => state.content.tree.criteria!.map((node) => node.description);
+
+test('typing one text is one step back; another choice begins a new step', () => {
+  let state = startOf(json);
+  state = say(say(say(state, 'a1'), 'a12'), 'a123');
+  state = next(state, { type: 'selected', key: keyOf(state, 1) });
+  state = say(state, 'a1234');
+  state = next(state, { type: 'undone' });
+  expect(described(state)[0]).toBe('a123');
+  state = next(state, { type: 'undone' });
+  expect(described(state)[0]).toBe('a');
+  expect(next(state, { type: 'undone' })).toBe(state);
+  state = next(next(state, { type: 'redone' }), { type: 'redone' });
+  expect(described(state)[0]).toBe('a1234');
+});
+
+test('undo brings back a removed node, chosen as it was', () => {
+  let state = startOf(json);
+  state = next(state, { type: 'selected', key: keyOf(state, 0) });
+  const removed = keyOf(state, 0);
+  state = next(state, { type: 'edited', edited: edits.remove(state.content.tree, removed)! });
+  expect(described(state)).toEqual(['b']);
+  state = next(state, { type: 'undone' });
+  expect(described(state)).toEqual(['a', 'b']);
+  expect(state.selected).toBe(removed);
+  expect(fromDraft(state.content.tree)).toEqual(json.criteria);
+});
+
+test('a new edit forgets what could be done again', () => {
+  let state = say(startOf(json), 'x');
+  state = next(state, { type: 'undone' });
+  state = next(state, { type: 'header', fields: { source: 'S' } });
+  expect(next(state, { type: 'redone' })).toBe(state);
+  expect(state.content.header).toEqual({ guideline_code: 'X1', source: 'S' });
+  expect(next(state, { type: 'header', fields: { source: undefined } }).content.header).toEqual({
+    guideline_code: 'X1',
+  });
+});
+
+test('what an edit goes on with is never hidden in a closed group', () => {
+  let state = startOf(json);
+  state = next(state, { type: 'toggled', key: state.content.tree.key, open: false });
+  state = next(state, {
+    type: 'edited',
+    edited: edits.addInside(state.content.tree, state.content.tree.key),
+  });
+  expect(state.collapsed.has(state.content.tree.key)).toBe(false);
+});

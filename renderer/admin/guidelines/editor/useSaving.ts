@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { GuidelineFault, GuidelineVersionDetail } from '../../../../service/contract/library.ts';
+import { ApiError, client } from '../../../service/client.ts';
+import { versionKey } from '../useLibrary.ts';
+import { type DraftNode, fromDraft } from './draft.ts';
+import type { Content } from './state.ts';
+
+export interface Saving {
+  state: 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict';
+  error?: unknown;
+}
+
+/** Faults of the content as it was last saved, and the tree that their places mean. */
+export interface Checked {
+  tree: DraftNode;
+  faults: GuidelineFault[];
+}
+
+const PAUSE = 700;
+const AGAIN = 5_000;
+
+export const toJson = ({ header, tree }: Content) => ({ ...header, criteria: fromDraft(tree) });
+
+/**
+ * Saves a draft a moment after the last change, always with If-Match; the answer carries the faults. A failed save stays visible and
+ * is tried again; a conflict waits for the person (`keep` mine, or take theirs by loading again).
+ */
+export function useSaving(detail: GuidelineVersionDetail, content: Content) {
+  const queries = useQueryClient();
+  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
+  const [checked, setChecked] = useState<Checked>({ tree: content.tree, faults: detail.faults });
+  const [etag, setEtag] = useState(detail.etag);
+  const [kept, setKept] = useState(content);
+  const { guideline_code, version } = detail;
+
+  const send = useCallback(
+    async (what: Content, ifMatch: string) => {
+      setSaving({ state: 'saving' });
+      try {
+        const made = await client.changeDraft({
+          params: { guideline_code, version },
+          body: { guideline_json: toJson(what) },
+          ifMatch,
+        });
+        setEtag(made.etag);
+        setKept(what);
+        setChecked({ tree: what.tree, faults: made.faults });
+        setSaving({ state: 'saved' });
+        queries.setQueryData(versionKey(guideline_code, version), made);
+        void queries.invalidateQueries({ queryKey: ['library'], exact: true });
+      } catch (error) {
+        const conflict = error instanceof ApiError && error.status === 412;
+        setSaving({ state: conflict ? 'conflict' : 'failed', error });
+      }
+    },
+    [guideline_code, version, queries],
+  );
+
+  const dirty = detail.editable && content !== kept;
+  const busy = saving.state === 'saving' || saving.state === 'conflict';
+  const failed = saving.state === 'failed';
+  useEffect(() => {
+    if (!dirty || busy) return;
+    const timer = setTimeout(() => void send(content, etag), failed ? AGAIN : PAUSE);
+    return () => clearTimeout(timer);
+  }, [dirty, busy, failed, content, etag, send]);
+
+  // What is left when the page is left is sent at once.
+  const last = useRef({ dirty, busy, content, etag });
+  last.current = { dirty, busy, content, etag };
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => last.current.dirty && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      const left = last.current;
+      if (left.dirty && !left.busy) void send(left.content, left.etag);
+    };
+  }, [send]);
+
+  const keep = async () => {
+    const theirs = await client.getVersion({ params: { guideline_code, version } });
+    await send(content, theirs.etag);
+  };
+  const shown: Saving = dirty && saving.state === 'saved' ? { state: 'waiting' } : saving;
+  return { saving: shown, checked, etag, keep };
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { TestForms } from '../../../../service/contract/test-forms.ts';
+import type { DraftNode } from '../editor/draft.ts';
+
+interface FormSurroundings {
+  forms: TestForms;
+  /** Leaves whose answer may be taken over. */
+  leaves: DraftNode[];
+  readOnly: boolean;
+}
+
+/** What every field of a test form may need, however deep it stands. */
+export const FormContext = createContext<FormSurroundings>({
+  forms: { kinds: [], parts: [], lists: {} },
+  leaves: [],
+  readOnly: true,
+});
+
+export const useForms = () => useContext(FormContext);
