@@ -20,6 +20,7 @@ import { registerGuard } from './guard.ts';
 import { guidelineHandlers } from './guidelines.ts';
 import { parseJson } from './json.ts';
 import { keepingHandlers } from './keeping.ts';
+import { libraryHandlers } from './library.ts';
 import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
 import { answerError, answerSocket } from './problem.ts';
@@ -82,6 +83,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...serviceHandlers(deps),
     ...metricsHandlers(app),
     ...adminHandlers(),
+    ...libraryHandlers(deps),
   });
   await registerRenderer(app, deps.rendererDir);
   return app;

@@ -6,7 +6,7 @@ import type { Access } from '../access/types.ts';
 import type { Actor, Cases } from '../cases/types.ts';
 import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Library } from '../library/index.ts';
 import type { Audit } from '../store/index.ts';
 import type { Keeping } from './keeping.ts';
 
@@ -15,7 +15,7 @@ export interface ApiDeps {
   cases: Cases;
   audit: Pick<Audit, 'find' | 'verify'>;
   keeping: Keeping;
-  guidelines: readonly Guideline[];
+  library: Library;
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;
   limits: Limits;

@@ -92,15 +92,17 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     cases,
     audit: fake<ApiDeps['audit']>('audit', {}),
     keeping: fake<ApiDeps['keeping']>('keeping', {}),
-    guidelines: [
-      {
-        guideline_code: 'L1',
-        guideline_name: 'L1: One',
-        guideline_version: '1',
-        kind: 'LCD',
-        criteria: { criteria_id: '1', description: 'x' },
-      },
-    ],
+    library: fake<ApiDeps['library']>('library', {
+      current: () => [
+        {
+          guideline_code: 'L1',
+          guideline_name: 'L1: One',
+          guideline_version: '1',
+          kind: 'LCD',
+          criteria: { criteria_id: '1', description: 'x' },
+        },
+      ],
+    }),
     ocr: async () => ({ text: 'x', confidence: 1, words: [] }),
     limits: defaultLimits,
     version: '0.0.0',

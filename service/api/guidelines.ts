@@ -7,11 +7,12 @@ import { testForms } from '../criteria/test-forms.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 export function guidelineHandlers({
-  guidelines,
-}: ApiDeps): Handlers<'getGuideline' | 'listGuidelines' | 'testForms'> {
+  library,
+}: Pick<ApiDeps, 'library'>): Handlers<'getGuideline' | 'listGuidelines' | 'testForms'> {
   return {
     getGuideline: ({ query }) => {
       const wanted = query.guideline_name;
+      const guidelines = library.current();
       const found = findGuideline(guidelines, wanted);
       if (!found)
         throw new ServiceError(
@@ -23,7 +24,7 @@ export function guidelineHandlers({
       const fields = guidelineBody(found);
       return { ...fields, guideline: fields };
     },
-    listGuidelines: () => ({ guidelines: guidelines.map(summary) }),
+    listGuidelines: () => ({ guidelines: library.current().map(summary) }),
     testForms: () => testForms(),
   };
 }

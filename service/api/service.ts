@@ -11,7 +11,7 @@ export function serviceHandlers({
   return {
     health: async () => ({ status: (await access.needsSetup()) ? 'setup' : 'ready', version }),
     limits: () => limits,
-    settings: () => ({ version, network: 'none', limits }),
+    settings: () => ({ version, network: 'none', limits, settings: [], etag: '' }),
     openapi: () => document,
   };
 }

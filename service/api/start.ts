@@ -7,10 +7,11 @@ import { openAccess } from '../access/index.ts';
 import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
+import { openLibrary } from '../library/index.ts';
 import { closeReaders } from '../record/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
-import { libraryOf, readImage } from './engine.ts';
+import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
 
@@ -60,9 +61,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
   };
   try {
     const access = openAccess({ store, clock });
+    const library = await openLibrary({ store, shipped: guidelines, clock });
     const cases = await openCases({
       store,
-      guidelines: libraryOf(guidelines),
+      guidelines: library.port,
       readers,
       clock,
       config: { maxPdfBytes: limits.pdf_bytes },
@@ -75,7 +77,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       cases,
       audit: store.audit,
       keeping: keepingOf(store),
-      guidelines,
+      library,
       ocr: readImage,
       limits,
       version: versionOf(),

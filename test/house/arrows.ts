@@ -67,6 +67,19 @@ export const LAYERS: readonly Layer[] = [
       'service/samples/',
     ],
   },
+  { path: 'service/settings/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
+  { path: 'service/figures/', imports: [CONTRACT, 'service/store/'] },
+  {
+    path: 'service/library/',
+    imports: [
+      CONTRACT,
+      ...PURE_ENGINE,
+      'service/review/',
+      'service/store/',
+      'service/samples/',
+      'service/cases/',
+    ],
+  },
   {
     path: 'service/api/',
     imports: [
@@ -77,6 +90,9 @@ export const LAYERS: readonly Layer[] = [
       'service/access/',
       'service/samples/',
       'service/cases/',
+      'service/settings/',
+      'service/figures/',
+      'service/library/',
     ],
   },
   { path: 'service/cli/', imports: ['*'] },

@@ -1,0 +1,256 @@
+/** The library of guidelines: versions, drafts, publication. `openLibrary` is what api/ and cases/ use. */
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { GuidelineLibrary } from '../cases/index.ts';
+import type { Actor } from '../cases/types.ts';
+import { ServiceError } from '../contract/errors.ts';
+import type {
+  GuidelineDiff,
+  GuidelineVersionDetail,
+  GuidelineVersionList,
+  LibraryQuery,
+  NewDraft,
+} from '../contract/library.ts';
+import type { Guideline } from '../criteria/guideline.ts';
+import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
+import type { Store, Tables } from '../store/index.ts';
+import { diffGuidelines } from './diff.ts';
+import { draftOf, draftRow, publicationRow } from './drafts.ts';
+import { matches } from './find.ts';
+import {
+  dayOf,
+  detailOf,
+  etagOf,
+  inForce,
+  parse,
+  shaOf,
+  summaryOf,
+  type Version,
+  type VersionRow,
+} from './rows.ts';
+import { syncShipped } from './shipped.ts';
+
+export { importGuideline } from './import/index.ts';
+
+export interface Library {
+  /** What new reviews use today, in order of code; one per code. */
+  current(): Guideline[];
+  /** The same as the port of cases/. */
+  readonly port: GuidelineLibrary;
+  /** The number of the version in force; undefined: none is. */
+  versionInForce(code: string): number | undefined;
+  list(query: LibraryQuery): GuidelineVersionList;
+  /** 404 `version_not_found`, as for all below. */
+  get(code: string, version: number): GuidelineVersionDetail;
+  /** 422 `draft_invalid`, 404. */
+  addDraft(draft: NewDraft, actor: Actor): Promise<GuidelineVersionDetail>;
+  /** 409 `version_not_editable`, 412 `version_conflict`, 422 `draft_invalid`. */
+  changeDraft(
+    code: string,
+    version: number,
+    change: { guideline_json: Record<string, unknown>; note?: string },
+    actor: Actor,
+    ifMatch?: string,
+  ): Promise<GuidelineVersionDetail>;
+  /** 409 `version_not_editable`. */
+  deleteDraft(code: string, version: number, actor: Actor): Promise<void>;
+  /** 422 `guideline_invalid` with every fault, `effective_from_invalid`; 409 `already_published`; 412 `version_conflict`. */
+  publish(
+    code: string,
+    version: number,
+    from: string | undefined,
+    actor: Actor,
+    ifMatch?: string,
+  ): Promise<GuidelineVersionDetail>;
+  /** 409 `version_not_published`. */
+  retire(code: string, version: number, actor: Actor): Promise<GuidelineVersionDetail>;
+  diff(code: string, from: number, to: number): GuidelineDiff;
+}
+
+export interface LibraryOptions {
+  store: Store;
+  /** The guidelines that came with the program. */
+  shipped: readonly Guideline[];
+  clock?: () => Date;
+}
+
+/** Takes the shipped guidelines into the library as version 1 of their code and holds all versions in memory. */
+export async function openLibrary({
+  store,
+  shipped,
+  clock = () => new Date(),
+}: LibraryOptions): Promise<Library> {
+  await syncShipped(store, shipped, clock);
+  let versions = new Map<string, Version[]>();
+
+  /** One process owns the data folder, so that this is always what is stored. */
+  async function reload(): Promise<void> {
+    const rows = await store.db
+      .selectFrom('guideline_versions')
+      .selectAll()
+      .orderBy('guideline_code')
+      .orderBy('version', 'desc')
+      .execute();
+    const known = new Map([...versions.values()].flat().map((each) => [keyOf(each.row), each]));
+    const next = new Map<string, Version[]>();
+    for (const row of rows) {
+      const before = known.get(keyOf(row));
+      const version = before?.row.sha256 === row.sha256 ? { ...before, row } : parse(row);
+      next.set(row.guideline_code, [...(next.get(row.guideline_code) ?? []), version]);
+    }
+    versions = next;
+  }
+  await reload();
+
+  const today = () => dayOf(clock());
+  const siblings = (code: string) => versions.get(code) ?? [];
+  const used = () =>
+    [...versions.values()].flatMap((each) => {
+      const version = inForce(each, today());
+      return version ? [version] : [];
+    });
+  const current = () => used().map(({ guideline }) => guideline);
+
+  function find(code: string, number: number): Version {
+    const found = siblings(code).find(({ row }) => row.version === number);
+    if (!found) throw new ServiceError(404, 'version_not_found', 'There is no such version of a guideline.');
+    return found;
+  }
+  const detail = (code: string, number: number) => detailOf(find(code, number), siblings(code), today());
+
+  function editable(code: string, number: number, ifMatch?: string): Version {
+    const version = find(code, number);
+    checkIfMatch(version.row, ifMatch);
+    if (version.row.state === 'draft') return version;
+    const detail = 'Only a draft can be edited; make a draft from this version.';
+    throw new ServiceError(409, 'version_not_editable', detail);
+  }
+
+  /** One change of one version, with its entry in the trail. */
+  async function change(
+    { row }: Version,
+    action: string,
+    actor: Actor,
+    detailOfAction: Record<string, string | number | null>,
+    work: (tx: Transaction<Tables>, only: ReturnType<typeof sameVersion>) => Promise<unknown>,
+  ): Promise<void> {
+    const { guideline_code: objectId, version } = row;
+    await store.write(async (tx) => {
+      await work(tx, sameVersion(row));
+      const entry = { actor, action, objectType: 'guideline', objectId };
+      await store.audit.append(tx, { ...entry, detail: { version, ...detailOfAction } });
+    });
+    await reload();
+  }
+
+  return {
+    current,
+    port: {
+      list: current,
+      find: (name) => findGuideline(current(), name) ?? { nearest: nearestGuidelines(current(), name) },
+    },
+    versionInForce: (code) => inForce(siblings(code), today())?.row.version,
+
+    list(query) {
+      const found = [...versions.values()].flatMap((each) =>
+        each
+          .map((version) => ({ version, summary: summaryOf(version, each, today()) }))
+          .filter(({ version, summary }) => matches(version, summary, query))
+          .map(({ summary }) => summary),
+      );
+      return { versions: found, total: found.length };
+    },
+
+    get: detail,
+
+    async addDraft(draft, actor) {
+      const { guideline, basedOn } = draftOf(draft, (code, number) => find(code, number).guideline);
+      const code = guideline.guideline_code;
+      const row = await store.write(async (tx) => {
+        const last = await tx
+          .selectFrom('guideline_versions')
+          .select('version')
+          .where('guideline_code', '=', code)
+          .orderBy('version', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        const made = draftRow(guideline, (last?.version ?? 0) + 1, basedOn, draft.note, actor, clock());
+        await tx.insertInto('guideline_versions').values(made).execute();
+        await store.audit.append(tx, {
+          actor,
+          action: 'guideline.drafted',
+          objectType: 'guideline',
+          objectId: code,
+          detail: { version: made.version, based_on: made.based_on },
+        });
+        return made;
+      });
+      await reload();
+      return detail(code, row.version);
+    },
+
+    async changeDraft(code, number, { guideline_json, note }, actor, ifMatch) {
+      const version = editable(code, number, ifMatch);
+      const { guideline } = draftOf({ guideline_json }, undefined, code);
+      const body = JSON.stringify(guideline);
+      const edits = version.row.edits + 1;
+      const stamp = { updated_at: clock().toISOString(), updated_by: actor.username };
+      const row = { body, sha256: shaOf(body), edits, note: note ?? version.row.note, ...stamp };
+      await change(version, 'guideline.edited', actor, { edit: edits }, (tx, only) =>
+        tx.updateTable('guideline_versions').set(row).where(only).execute(),
+      );
+      return detail(code, number);
+    },
+
+    async deleteDraft(code, number, actor) {
+      await change(editable(code, number), 'guideline.draft_deleted', actor, {}, (tx, only) =>
+        tx.deleteFrom('guideline_versions').where(only).execute(),
+      );
+    },
+
+    async publish(code, number, from, actor, ifMatch) {
+      const version = find(code, number);
+      checkIfMatch(version.row, ifMatch);
+      const others = siblings(code).filter((each) => each !== version);
+      if (inForce(siblings(code), today()) === version && (from ?? today()) <= today())
+        throw new ServiceError(409, 'already_published', 'This version is in force already.');
+      const row = publicationRow(version, others, from, today(), clock(), actor);
+      const told = { in_force_from: row.in_force_from ?? null, sha256: version.row.sha256 };
+      await change(version, 'guideline.published', actor, told, (tx, only) =>
+        tx.updateTable('guideline_versions').set(row).where(only).execute(),
+      );
+      return detail(code, number);
+    },
+
+    async retire(code, number, actor) {
+      const version = find(code, number);
+      if (version.row.state !== 'approved')
+        throw new ServiceError(409, 'version_not_published', 'This version is not published.');
+      const stamp = { retired_at: clock().toISOString(), retired_by: actor.username };
+      const row = { state: 'retired' as const, ...stamp };
+      await change(version, 'guideline.retired', actor, {}, (tx, only) =>
+        tx.updateTable('guideline_versions').set(row).where(only).execute(),
+      );
+      return detail(code, number);
+    },
+
+    diff: (code, from, to) => ({
+      guideline_code: code,
+      from_version: from,
+      to_version: to,
+      ...diffGuidelines(find(code, from).guideline, find(code, to).guideline),
+    }),
+  };
+}
+
+const keyOf = (row: { guideline_code: string; version: number }) => `${row.guideline_code} ${row.version}`;
+
+const sameVersion = (row: VersionRow) => (where: ExpressionBuilder<Tables, 'guideline_versions'>) =>
+  where.and([where('guideline_code', '=', row.guideline_code), where('version', '=', row.version)]);
+
+/** 412 `version_conflict` unless `ifMatch` (quotes and W/ allowed) names the present content; absent: anything goes. */
+function checkIfMatch(row: VersionRow, ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"?$/g, ''));
+  if (tags.includes('*') || tags.includes(etagOf(row))) return;
+  throw new ServiceError(412, 'version_conflict', 'Someone has changed this version since; load it first.');
+}
