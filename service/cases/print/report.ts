@@ -38,12 +38,8 @@ export async function caseReport(input: ReportInput): Promise<Uint8Array> {
   await evidence(sheet, tree, input.pictures);
   sheet.heading('Clinical summary');
   summary(sheet, results);
-  const version = [
-    results.guideline_version && `guideline ${results.guideline_version}`,
-    `revision ${revision}`,
-  ];
   return sheet.end(
-    `${runId} · ${version.filter(Boolean).join(', ')} · printed ${usTime(at.toISOString())} · protected health information`,
+    `Protected health information · ${runId} · revision ${revision} · printed ${usTime(at.toISOString())}`,
   );
 }
 
@@ -60,6 +56,7 @@ function facts(sheet: Sheet, { form, receivedAt, dueAt, results }: ReportInput):
   sheet.fact('Urgency', request?.urgency);
   sheet.fact('Received, due', `${usDate(receivedAt)}, ${usDate(dueAt)}`);
   sheet.fact('Reference', form.external_id);
+  sheet.fact('Guideline version', results.guideline_version);
 }
 
 function decision(sheet: Sheet, decisions: Decision[], { criteria }: FinalResults): void {
