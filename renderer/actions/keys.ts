@@ -34,6 +34,7 @@ const names: Record<string, string> = {
   arrowleft: '←',
   arrowright: '→',
   enter: 'Enter',
+  delete: 'Del',
 };
 
 /** A shortcut as people read it: `Ctrl+Shift+Z`. */

@@ -3,9 +3,16 @@ import { appActions } from './app.ts';
 import { documentActions } from './document.ts';
 import { queueActions } from './queue.ts';
 import { reviewActions } from './review.ts';
+import { treeActions } from './tree.ts';
 import type { Action } from './types.ts';
 
-export const actions: Action[] = [...reviewActions, ...documentActions, ...queueActions, ...appActions];
+export const actions: Action[] = [
+  ...reviewActions,
+  ...treeActions,
+  ...documentActions,
+  ...queueActions,
+  ...appActions,
+];
 
 export const groups = ['Criteria', 'Evidence', 'Document', 'Work', 'Cases', 'Go to', 'App'] as const;
 

@@ -6,16 +6,23 @@ import { ColorMark } from '../ui/marks.tsx';
 import css from './Compare.module.css';
 import { settle } from './save.ts';
 import { useReview } from './store.ts';
-import { colorOf, find } from './tree/walk.ts';
+import { byIdentity } from './tree/compare.ts';
+import { colorOf, nodes } from './tree/walk.ts';
 
 const RATIONALE = 'rationale';
+const SHAPE = 'shape';
 
 /** Two people changed the same things: each is shown as mine and theirs, and nothing is lost before somebody chooses. */
 export function ConflictDialog() {
   const { conflict, work } = useReview();
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   if (!conflict || !work) return null;
-  const keys = [...conflict.conflicts, ...(conflict.rationaleConflict ? [RATIONALE] : [])];
+  const keys = [
+    ...conflict.conflicts,
+    ...(conflict.shapeConflict ? [SHAPE] : []),
+    ...(conflict.rationaleConflict ? [RATIONALE] : []),
+  ];
+  const [myNodes, theirNodes] = [byIdentity(work.tree), byIdentity(conflict.theirs.tree)];
   const choose = (key: string, isMine: boolean) => {
     const next = new Set(mine);
     if (isMine) next.add(key);
@@ -34,8 +41,13 @@ export function ConflictDialog() {
       {content}
     </label>
   );
+  const side = (key: string) => (mine.has(key) ? ('mine' as const) : ('theirs' as const));
   const done = () => {
-    settle({ ids: conflict.conflicts.filter((id) => mine.has(id)), rationale: mine.has(RATIONALE) });
+    settle({
+      mine: new Set(conflict.conflicts.filter((key) => mine.has(key))),
+      shape: side(SHAPE),
+      rationale: side(RATIONALE),
+    });
     setMine(new Set());
   };
   return (
@@ -67,15 +79,23 @@ export function ConflictDialog() {
           </tr>
         </thead>
         <tbody>
-          {conflict.conflicts.map((id) => (
-            <tr key={id}>
+          {conflict.conflicts.map((key) => (
+            <tr key={key}>
               <th scope="row">
-                <span className={css.id}>{id}</span> {find(work.tree, id)?.description}
+                <span className={css.id}>{myNodes.get(key)?.criteria_id}</span>{' '}
+                {myNodes.get(key)?.description}
               </th>
-              <td>{option(id, true, <Side node={find(work.tree, id)} />)}</td>
-              <td>{option(id, false, <Side node={find(conflict.theirs.tree, id)} />)}</td>
+              <td>{option(key, true, <Side node={myNodes.get(key)} other={theirNodes.get(key)} />)}</td>
+              <td>{option(key, false, <Side node={theirNodes.get(key)} other={myNodes.get(key)} />)}</td>
             </tr>
           ))}
+          {conflict.shapeConflict && (
+            <tr>
+              <th scope="row">Criteria added, deleted or moved</th>
+              <td>{option(SHAPE, true, <Shape tree={work.tree} base={conflict.base.tree} />)}</td>
+              <td>{option(SHAPE, false, <Shape tree={conflict.theirs.tree} base={conflict.base.tree} />)}</td>
+            </tr>
+          )}
           {conflict.rationaleConflict && (
             <tr>
               <th scope="row">Rationale</th>
@@ -89,13 +109,32 @@ export function ConflictDialog() {
   );
 }
 
-function Side({ node }: { node: CriteriaNode | undefined }) {
+/** One person's version of a criterion: answer and reason, wording where that differs, and how much evidence. */
+function Side({ node, other }: { node: CriteriaNode | undefined; other: CriteriaNode | undefined }) {
   if (!node) return <span>Removed</span>;
+  const evidence = node.clinical_decisioning?.length ?? 0;
   return (
     <span className={css.side}>
       <ColorMark color={colorOf(node)} />
       <span>{node.override ? node.override.reason : 'As the engine says'}</span>
       {node.override?.by && <span className={css.id}>{node.override.by}</span>}
+      {other && other.description !== node.description && <q>{node.description}</q>}
+      {evidence > 0 && <span className={css.id}>{evidence} evidence</span>}
+    </span>
+  );
+}
+
+/** What one person did to the tree itself, in words. */
+function Shape({ tree, base }: { tree: CriteriaNode; base: CriteriaNode }) {
+  const [now, before] = [byIdentity(tree), byIdentity(base)];
+  const added = [...now].filter(([key]) => !before.has(key)).map(([, node]) => node.description);
+  const deleted = [...before].filter(([key]) => !now.has(key)).map(([, node]) => node.description);
+  return (
+    <span className={css.side}>
+      <span>{[...nodes(tree)].length} criteria and groups</span>
+      {added.length > 0 && <span>Adds: {added.join('; ')}</span>}
+      {deleted.length > 0 && <span>Deletes: {deleted.join('; ')}</span>}
+      {added.length + deleted.length === 0 && <span>Another order</span>}
     </span>
   );
 }

@@ -4,14 +4,20 @@ import { ColorMark, DecisionMark } from '../ui/marks.tsx';
 import css from './Compare.module.css';
 import { accept, reject } from './evaluate.ts';
 import { useReview } from './store.ts';
-import { differences } from './tree/compare.ts';
+import { type Difference, differences, evidenceChange } from './tree/compare.ts';
 import { decisionOf } from './tree/rollup.ts';
 import { colorOf } from './tree/walk.ts';
 import { WordChanges } from './WordChanges.tsx';
 
+function evidenceWords({ before, after }: Difference): string {
+  const { added, removed } = evidenceChange(before, after);
+  if (added + removed === 0) return '';
+  return `Evidence: ${[added > 0 && `${added} more`, removed > 0 && `${removed} fewer`].filter(Boolean).join(', ')}`;
+}
+
 /** What would change by a new evaluation, before anything does. */
 export function EvaluationDialog() {
-  const evaluation = useReview((state) => state.evaluation);
+  const { evaluation, evaluating } = useReview();
   if (!evaluation) return null;
   const { before, after } = evaluation;
   const changes = differences(before.tree, after.tree);
@@ -23,8 +29,8 @@ export function EvaluationDialog() {
       onClose={() => undefined}
       footer={
         <>
-          <Button onPress={() => void reject()}>Keep it as it was</Button>
-          <Button look="primary" onPress={accept}>
+          <Button onPress={reject}>Keep it as it is</Button>
+          <Button look="primary" busy={evaluating} onPress={() => void accept()}>
             Accept
           </Button>
         </>
@@ -33,7 +39,7 @@ export function EvaluationDialog() {
       <p className={css.lead}>
         <DecisionMark decision={decisionOf(before.tree)} /> →{' '}
         <DecisionMark decision={decisionOf(after.tree)} />
-        Your overrides stay.
+        Nothing is changed before you accept. Your overrides stay.
       </p>
       {changes.length === 0 ? (
         <p>No criterion changed.</p>
@@ -56,6 +62,7 @@ export function EvaluationDialog() {
                 <td>
                   {change.after && <ColorMark color={colorOf(change.after)} />}
                   <div className={css.id}>{change.after?.engine?.reason}</div>
+                  <div className={css.id}>{evidenceWords(change)}</div>
                 </td>
               </tr>
             ))}

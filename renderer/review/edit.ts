@@ -3,8 +3,9 @@ import type { Box, Color, CriteriaNode, EvidenceEntry, Stance } from '../../serv
 import { record, redo, undo } from './history.ts';
 import { useReview } from './store.ts';
 import type { Work } from './tree/compare.ts';
+import { type Reshaped, reword, type Wording } from './tree/reshape.ts';
 import { rollUp } from './tree/rollup.ts';
-import { replace } from './tree/walk.ts';
+import { find, replace } from './tree/walk.ts';
 
 const get = useReview.getState;
 
@@ -37,7 +38,7 @@ export function clearOverride(id: string): void {
     ...work,
     tree: rollUp(
       replace(work.tree, id, (node): CriteriaNode => {
-        const { override: _gone, ...rest } = node;
+        const { override: _gone, color: _color, answer: _answer, ...rest } = node;
         return rest;
       }),
     ),
@@ -78,6 +79,41 @@ export function removeEvidence(entryId: string): void {
   }));
 }
 
+/** Changes a piece of evidence of the current criterion: its place, what it means, the person's note. */
+export function changeEvidence(
+  entryId: string,
+  to: Partial<Pick<EvidenceEntry, 'bounding_box' | 'stance' | 'note'>>,
+): void {
+  const id = get().selected;
+  change('change evidence', `evidence ${entryId}`, (work) => ({
+    ...work,
+    tree: replace(work.tree, id, (node) => ({
+      ...node,
+      clinical_decisioning: (node.clinical_decisioning ?? []).map((entry) =>
+        entry.id === entryId ? { ...entry, ...to } : entry,
+      ),
+    })),
+  }));
+}
+
+/** Another text for a criterion, and for a group another way of combining its members. */
+export function rewordNode(id: string, wording: Wording): void {
+  change('edit criterion', `reword ${id}`, (work) => {
+    const tree = reword(work.tree, id, wording);
+    return tree === work.tree ? work : { ...work, tree: rollUp(tree) };
+  });
+}
+
+/** Applies a change of the tree's shape and chooses the node it was about. False where it cannot be done. */
+export function reshape(label: string, make: (tree: CriteriaNode) => Reshaped | undefined): boolean {
+  const { work, locked } = get();
+  const made = work && !locked ? make(work.tree) : undefined;
+  if (!made) return false;
+  change(label, `${label} ${made.id} ${Date.now()}`, (before) => ({ ...before, tree: rollUp(made.tree) }));
+  useReview.setState({ selected: made.id, evidence: undefined });
+  return true;
+}
+
 export function writeRationale(text: string): void {
   change('edit rationale', 'rationale', (work) => ({ ...work, rationale: text }));
 }
@@ -87,7 +123,10 @@ function move(step: typeof undo): string | undefined {
   if (!work || locked) return undefined;
   const moved = step(history, work);
   if (!moved) return undefined;
-  useReview.setState({ work: moved.state, history: moved.history, save: 'unsaved' });
+  const { selected } = get();
+  // A node that the step took away cannot stay chosen.
+  const chosen = find(moved.state.tree, selected) ? selected : moved.state.tree.criteria_id;
+  useReview.setState({ work: moved.state, history: moved.history, save: 'unsaved', selected: chosen });
   return moved.label;
 }
 

@@ -1,40 +1,42 @@
-/** "Evaluate again": the engine judges edited leaves anew; a person sees what changes and accepts it or goes back. */
+/** "Evaluate again": the engine judges edited leaves anew; a person sees what would change before anything is stored. */
 import { notify } from '../app/notices.ts';
 import { client, explain } from '../service/client.ts';
 import { noHistory } from './history.ts';
 import { saveNow } from './save.ts';
 import { useReview, workOf } from './store.ts';
-import { differences } from './tree/compare.ts';
+import { differences, type Work } from './tree/compare.ts';
+import { forJudging } from './tree/reshape.ts';
+import { find } from './tree/walk.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
+
+function send(work: Work, dryRun: boolean) {
+  const { runId, etag } = get();
+  return client.updateTree({
+    body: {
+      run_id: runId,
+      only_save_nurse_decision: false,
+      ...(dryRun && { dry_run: true }),
+      updated_criteria_tree: forJudging(work.tree),
+      updated_rationale: work.rationale,
+    },
+    ...(etag && { ifMatch: etag }),
+  });
+}
 
 export async function evaluateAgain(): Promise<void> {
   if (get().evaluating || get().locked) return;
   set({ evaluating: true });
   try {
     if (!(await saveNow())) throw new Error('Your changes could not be saved first.');
-    const { runId, work, etag, revision } = get();
+    const { runId, work } = get();
     if (!work) return;
-    const run = await client.updateTree({
-      body: {
-        run_id: runId,
-        only_save_nurse_decision: false,
-        updated_criteria_tree: work.tree,
-        updated_rationale: work.rationale,
-      },
-      ...(etag && { ifMatch: etag }),
-    });
-    const after = workOf(run);
-    if (!after || get().runId !== runId) return;
-    const evaluation = { before: work, after, run, previous: revision };
+    const after = workOf(await send(work, true));
+    if (!after || get().runId !== runId || get().work !== work) return;
     if (differences(work.tree, after.tree).length > 0 || work.rationale !== after.rationale)
-      set({ evaluation });
-    else {
-      set({ evaluation });
-      accept();
-      notify('done', 'Evaluated again: nothing changed.');
-    }
+      set({ evaluation: { before: work, after } });
+    else notify('done', 'Evaluated again: nothing would change.');
   } catch (error) {
     notify('problem', explain(error));
   } finally {
@@ -42,33 +44,34 @@ export async function evaluateAgain(): Promise<void> {
   }
 }
 
-/** Takes the new evaluation as the case's state. */
-export function accept(): void {
-  const { evaluation } = get();
-  if (!evaluation) return;
-  const { after, run } = evaluation;
-  set({
-    evaluation: undefined,
-    saved: after,
-    work: after,
-    etag: run.etag,
-    revision: run.revision ?? get().revision,
-    history: noHistory,
-    save: 'saved',
-  });
+/** Has the new evaluation stored, as a revision of its own. */
+export async function accept(): Promise<void> {
+  const { evaluation, evaluating, runId } = get();
+  if (!evaluation || evaluating) return;
+  set({ evaluating: true });
+  try {
+    const run = await send(evaluation.before, false);
+    const after = workOf(run);
+    if (!after || get().runId !== runId) return;
+    set({
+      evaluation: undefined,
+      saved: after,
+      work: after,
+      etag: run.etag,
+      revision: run.revision ?? get().revision,
+      selected: find(after.tree, get().selected) ? get().selected : after.tree.criteria_id,
+      history: noHistory,
+      save: 'saved',
+    });
+  } catch (error) {
+    set({ evaluation: undefined });
+    notify('problem', explain(error));
+  } finally {
+    set({ evaluating: false });
+  }
 }
 
-/** Goes back to the revision before the evaluation, by a new revision: nothing is ever removed. */
-export async function reject(): Promise<void> {
-  const { evaluation } = get();
-  if (!evaluation) return;
-  try {
-    const run = await client.restoreRevision({
-      params: { run_id: evaluation.run.run_id, revision: evaluation.previous },
-      ...(evaluation.run.etag && { ifMatch: evaluation.run.etag }),
-    });
-    set({ evaluation: undefined, etag: run.etag, revision: run.revision ?? evaluation.previous });
-  } catch (error) {
-    notify('problem', explain(error));
-  }
+/** Leaves everything as it is; nothing was stored. */
+export function reject(): void {
+  set({ evaluation: undefined });
 }

@@ -6,7 +6,9 @@ import { notify } from '../app/notices.ts';
 import { ApiError, client, explain } from '../service/client.ts';
 import { noHistory } from './history.ts';
 import { useReview, workOf } from './store.ts';
-import { merge, take, type Work } from './tree/compare.ts';
+import type { Work } from './tree/compare.ts';
+import { type Choice, merge } from './tree/merge.ts';
+import { find } from './tree/walk.ts';
 
 const PAUSE_MS = 1_000;
 const LONGEST_MS = 10_000;
@@ -95,8 +97,8 @@ async function join(): Promise<boolean> {
     const theirs = workOf(run);
     if (!theirs || !saved || !work) throw new Error('The case has no results any more.');
     const joined = merge(saved, work, theirs);
-    if (joined.conflicts.length > 0 || joined.rationaleConflict) {
-      set({ save: 'conflict', conflict: { ...joined, theirs, etag: run.etag } });
+    if (joined.conflicts.length > 0 || joined.shapeConflict || joined.rationaleConflict) {
+      set({ save: 'conflict', conflict: { ...joined, base: saved, theirs, etag: run.etag } });
       return false;
     }
     adopt(theirs, joined.merged, run.etag);
@@ -109,15 +111,14 @@ async function join(): Promise<boolean> {
 }
 
 function adopt(saved: Work, work: Work, etag: string | undefined): void {
-  set({ saved, work, etag, history: noHistory, save: 'unsaved', conflict: undefined });
+  const selected = find(work.tree, get().selected) ? get().selected : work.tree.criteria_id;
+  set({ saved, work, etag, selected, history: noHistory, save: 'unsaved', conflict: undefined });
 }
 
-/** Ends a conflict: `mine` names the criteria (and perhaps the rationale) for which my version counts. */
-export function settle(mine: { ids: string[]; rationale: boolean }): void {
+/** Ends a conflict by what the person chose for each thing that both had changed. */
+export function settle(choice: Choice): void {
   const { conflict, work } = get();
   if (!conflict || !work) return;
-  const tree = take(conflict.merged.tree, work.tree, mine.ids);
-  const rationale = mine.rationale ? work.rationale : conflict.merged.rationale;
-  adopt(conflict.theirs, { tree, rationale }, conflict.etag);
+  adopt(conflict.theirs, merge(conflict.base, work, conflict.theirs, choice).merged, conflict.etag);
   void saveNow();
 }

@@ -31,6 +31,7 @@ export function select(id: string): void {
     selected: id,
     evidence: first?.id,
     overriding: false,
+    rewording: false,
     ...(opened.length < collapsed.size && { collapsed: new Set(opened) }),
   });
   if (first) show(first);
@@ -81,6 +82,11 @@ export function nextOpen(): void {
   if (next) selectInTree(next.criteria_id);
 }
 
+/** Opens the wording of the current criterion for editing. */
+export function openRewording(): void {
+  showAndFocus(() => set({ tab: 'criteria', rewording: true, overriding: false }), 'wording');
+}
+
 function selectInTree(id: string): void {
   const change = () => {
     set({ tab: 'criteria' });
@@ -90,7 +96,7 @@ function selectInTree(id: string): void {
 }
 
 export function openTab(tab: Tab): void {
-  set({ tab, overriding: false });
+  set({ tab, overriding: false, rewording: false });
 }
 
 export function toggle(id: string, open?: boolean): void {

@@ -5,10 +5,11 @@
 import { create } from 'zustand';
 import type { Run } from '../../service/contract/runs.ts';
 import { type History, noHistory } from './history.ts';
-import type { Merge, Work } from './tree/compare.ts';
+import type { Work } from './tree/compare.ts';
 import { type Filter, settled } from './tree/filter.ts';
+import type { Merge } from './tree/merge.ts';
 import { rollUp } from './tree/rollup.ts';
-import { leaves } from './tree/walk.ts';
+import { find, leaves } from './tree/walk.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
@@ -24,17 +25,16 @@ export type Tab = (typeof tabs)[number]['id'];
 
 /** Somebody else saved first, and changed the same things. */
 export interface Conflict extends Merge {
+  /** What both started from. */
+  base: Work;
   theirs: Work;
   etag: string | undefined;
 }
 
-/** The engine looked again: nothing is final until the person accepts. */
+/** The engine looked again without storing anything: the person accepts or leaves it. */
 export interface Evaluation {
   before: Work;
   after: Work;
-  run: Run;
-  /** Revision to return to when it is not accepted. */
-  previous: number;
 }
 
 export interface ReviewState {
@@ -58,6 +58,8 @@ export interface ReviewState {
   filter: Filter;
   tab: Tab;
   overriding: boolean;
+  /** The wording of the chosen criterion is being edited. */
+  rewording: boolean;
 }
 
 const empty: ReviewState = {
@@ -79,6 +81,7 @@ const empty: ReviewState = {
   filter: 'all',
   tab: 'criteria',
   overriding: false,
+  rewording: false,
 };
 
 export const useReview = create<ReviewState>(() => empty);
@@ -106,7 +109,8 @@ export function lay(run: Run): void {
     // An answer to a question asked before the last save.
     if (stored.revision < state.revision) return;
     // Somebody else's change: what could be undone here no longer fits it.
-    useReview.setState({ ...stored, work, history: noHistory });
+    const selected = find(work.tree, state.selected) ? state.selected : work.tree.criteria_id;
+    useReview.setState({ ...stored, work, selected, history: noHistory });
     return;
   }
   if (hasUnsaved(state, run.run_id)) return;

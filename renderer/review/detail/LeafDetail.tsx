@@ -1,11 +1,13 @@
-import { Pencil, Undo } from 'lucide-react';
+import { Pencil, RefreshCw, Undo } from 'lucide-react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { runAction } from '../../actions/run.ts';
 import { dateTime } from '../../queue/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ColorMark } from '../../ui/marks.tsx';
 import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { useReview } from '../store.ts';
+import { isStale } from '../tree/reshape.ts';
 import { disagrees } from '../tree/walk.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
@@ -19,33 +21,44 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
     <>
       <dl className={css.sides}>
         <div className={css.side} data-counts={!override}>
-          <dt>Engine</dt>
+          <dt>
+            Engine {engine && <ColorMark color={engine.color} soft />}
+            {engine && (
+              <span className={css.rule}>
+                {engine.rule === 'description'
+                  ? 'Read from the description'
+                  : `Rule: ${engine.rule.replaceAll('_', ' ')}`}
+                {` · ${Math.round(engine.confidence * 100)} % sure`}
+                {leaf.judgement === true && ' · needs a person’s judgement'}
+              </span>
+            )}
+          </dt>
           <dd>
             {engine ? (
-              <>
-                <ColorMark color={engine.color} soft />
-                <p>
-                  <Cited text={engine.reason} />
-                </p>
-                <p className={css.rule}>
-                  {engine.rule === 'description'
-                    ? 'Read from the description'
-                    : `Rule: ${engine.rule.replaceAll('_', ' ')}`}
-                  {` · ${Math.round(engine.confidence * 100)} % sure`}
-                  {leaf.judgement === true && ' · needs a person’s judgement'}
-                </p>
-              </>
+              <p>
+                <Cited text={engine.reason} />
+              </p>
             ) : (
-              <p className={css.rule}>The engine gave no answer.</p>
+              <p className={css.rule}>The engine has not judged this.</p>
+            )}
+            {engine?.missing && <p className={css.rule}>Missing: {engine.missing}</p>}
+            {isStale(leaf) && !locked && (
+              <p className={css.stale}>
+                {engine && 'This answer is to the wording before.'}{' '}
+                <Button small icon={<RefreshCw />} onPress={() => runAction('work.evaluate')}>
+                  Evaluate again
+                </Button>
+              </p>
             )}
           </dd>
         </div>
         {override && !overriding && (
           <div className={css.side} data-counts="true">
-            <dt>Reviewer</dt>
-            <dd>
-              <ColorMark color={override.color} soft />
+            <dt>
+              Reviewer <ColorMark color={override.color} soft />
               {disagrees(leaf) && <span className={css.differs}>differs from the engine</span>}
+            </dt>
+            <dd>
               <p>{override.reason}</p>
               <p className={css.rule}>
                 {[override.by, override.at && dateTime(override.at)].filter(Boolean).join(' · ')}
@@ -60,7 +73,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
         !locked && (
           <div className={css.verbs}>
             <Button small icon={<Pencil />} onPress={() => useReview.setState({ overriding: true })}>
-              {override ? 'Change' : 'Override'}
+              {override ? 'Change' : 'Override'} <kbd>E</kbd>
             </Button>
             {override && (
               <Button small icon={<Undo />} onPress={() => clearOverride(leaf.criteria_id)}>

@@ -1,20 +1,32 @@
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { ActionMenu } from '../../actions/ActionMenu.tsx';
+import { nodeMenu } from '../../actions/tree.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { select } from '../select.ts';
+import { useReview } from '../store.ts';
 import { colorOf, isLeaf } from '../tree/walk.ts';
 import { operatorWords } from '../tree/words.ts';
 import { LeafDetail } from './LeafDetail.tsx';
 import css from './NodeDetail.module.css';
+import { WordingForm } from './WordingForm.tsx';
 
 /** The chosen criterion in full. */
 export function NodeDetail({ node }: { node: CriteriaNode }) {
+  const { locked, rewording } = useReview();
   const citation = typeof node.citation === 'string' ? node.citation : undefined;
   return (
     <article className={css.detail} aria-label={`Criterion ${node.criteria_id}`}>
-      {node.parent_description && <p className={css.parent}>{node.parent_description}</p>}
-      <h2 className={css.title}>
-        <span className={css.id}>{node.criteria_id}</span> {node.description}
-      </h2>
+      <header className={css.head}>
+        <p className={css.parent}>{node.parent_description}</p>
+        {!locked && <ActionMenu label="Edit" ids={nodeMenu} />}
+      </header>
+      {rewording && !locked ? (
+        <WordingForm node={node} />
+      ) : (
+        <h2 className={css.title}>
+          <span className={css.id}>{node.criteria_id}</span> {node.description}
+        </h2>
+      )}
       {citation && <p className={css.citation}>{citation}</p>}
       {isLeaf(node) ? <LeafDetail leaf={node} /> : <GroupDetail node={node} />}
     </article>

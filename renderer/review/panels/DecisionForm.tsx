@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { notify } from '../../app/notices.ts';
 import { useSession } from '../../app/session.ts';
@@ -11,7 +11,8 @@ import { FormError } from '../../ui/States.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
-import { allowed, isFinal, openItems, type Verdict, verdicts } from './decisions.ts';
+import { AskFor } from './AskFor.tsx';
+import { allowed, askable, isFinal, type Verdict, verdicts } from './decisions.ts';
 import css from './Panel.module.css';
 
 /** Chooses, reasons and signs; `again`: the case was handed on before and comes back. What is unsaved is saved first: a signature is for what is stored. */
@@ -21,11 +22,19 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
   const runId = useReview((state) => state.runId);
   const [verdict, setVerdict] = useState<Verdict>();
   const [reason, setReason] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const items = useMemo(() => askable(tree), [tree]);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const [own, setOwn] = useState('');
   const [tried, setTried] = useState(false);
   const chosen = verdicts.find((one) => one.id === verdict);
-  const items = openItems(tree);
-  const asked = items.filter((item) => !left.has(item));
+  const asked = [
+    ...items.filter((item) => item.proposed !== turned.has(item.text)).map((item) => item.text),
+    ...own
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ];
+  const nothingAsked = verdict === 'request_information' && asked.length === 0 && !reason.trim();
   const reasonMissing = chosen?.reason === true && !reason.trim();
 
   const sign = useMutation({
@@ -44,6 +53,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
     onSuccess: (signed) => {
       setVerdict(undefined);
       setReason('');
+      setOwn('');
       setTried(false);
       const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
       notify('done', what, { label: 'Next case', run: () => void takeNext() });
@@ -54,7 +64,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (verdict && !reasonMissing) sign.mutate(verdict);
+    if (verdict && !reasonMissing && !nothingAsked) sign.mutate(verdict);
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Decision">
@@ -77,31 +87,24 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
           );
         })}
       </fieldset>
-      {verdict === 'request_information' && items.length > 0 && (
-        <fieldset className={css.options}>
-          <legend>Ask for</legend>
-          <div className={css.items}>
-            {items.map((item) => (
-              <label key={item}>
-                <input
-                  type="checkbox"
-                  checked={!left.has(item)}
-                  onChange={(event) => {
-                    const next = new Set(left);
-                    if (event.target.checked) next.delete(item);
-                    else next.add(item);
-                    setLeft(next);
-                  }}
-                />
-                {item}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+      {verdict === 'request_information' && (
+        <>
+          <AskFor items={items} turned={turned} onTurn={setTurned} />
+          <Field
+            label="Also ask for"
+            optional
+            hint="One point on a line; each becomes a point of the letter."
+            error={tried && nothingAsked ? 'Choose or write at least one point.' : undefined}
+          >
+            {(control) => (
+              <textarea {...control} rows={2} value={own} onChange={(event) => setOwn(event.target.value)} />
+            )}
+          </Field>
+        </>
       )}
       {chosen && (
         <Field
-          label="Reason"
+          label={verdict === 'request_information' ? 'Note in the letter' : 'Reason'}
           optional={!chosen.reason}
           error={tried && reasonMissing ? 'This decision needs its specific reason.' : undefined}
         >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { allowed, mayEdit, openItems } from './decisions.ts';
+import { allowed, askable, isFinal, mayEdit, mayReopen, openItems } from './decisions.ts';
 
 const node = (description: string, color: Color, criteria?: CriteriaNode[]): CriteriaNode => ({
   criteria_id: description,
@@ -25,4 +25,27 @@ test('only a physician may deny', () => {
   expect(allowed('deny', 'physician')).toBe(true);
   expect(allowed('approve', 'auditor')).toBe(false);
   expect(mayEdit('auditor')).toBe(false);
+});
+
+test('everything open or against outside settled groups may be asked for; what decides is proposed', () => {
+  const tree = node('root', 'red', [
+    node('settled', 'green', [node('needless', 'yellow')]),
+    node('open', 'yellow'),
+    node('against', 'red'),
+    { ...node('excluded', 'red'), role: 'exclude' },
+  ]);
+  expect(askable(tree)).toEqual([
+    { text: 'open', proposed: false },
+    { text: 'against', proposed: false },
+  ]);
+  expect(askable({ ...tree, color: 'yellow' })[0]).toEqual({ text: 'open', proposed: true });
+});
+
+test('what was denied is reopened by a physician only; a hand-over is not final', () => {
+  expect(mayReopen({ decision: 'deny' }, 'nurse')).toBe(false);
+  expect(mayReopen({ decision: 'deny' }, 'physician')).toBe(true);
+  expect(mayReopen({ decision: 'approve' }, 'nurse')).toBe(true);
+  expect(isFinal({ decision: 'refer_to_physician' })).toBe(false);
+  expect(isFinal({ decision: 'request_information' })).toBe(false);
+  expect(isFinal({ decision: 'deny' })).toBe(true);
 });

@@ -38,6 +38,32 @@ export function mayEdit(role: Role | undefined): boolean {
   return role === 'nurse' || role === 'physician' || role === 'admin';
 }
 
+export interface Item {
+  text: string;
+  /** Asked for unless the person takes it off the list. */
+  proposed: boolean;
+}
+
+/**
+ * Everything that may be asked for: what is open and decides first; then, not proposed, what else is open or against in
+ * groups that are not settled in favour: a record that contradicts may still be incomplete.
+ */
+export function askable(tree: CriteriaNode): Item[] {
+  const first = openItems(tree);
+  const rest = [...new Set(unsettled(tree))].filter((text) => !first.includes(text));
+  return [
+    ...first.map((text) => ({ text, proposed: true })),
+    ...rest.map((text) => ({ text, proposed: false })),
+  ];
+}
+
+function unsettled(node: CriteriaNode): string[] {
+  const color = colorOf(node);
+  if (color === 'green' || color === 'gray') return [];
+  if (isLeaf(node)) return node.role === 'exclude' ? [] : [node.description];
+  return node.operator === 'NOT' ? [] : (node.criteria ?? []).flatMap(unsettled);
+}
+
 /**
  * What to ask the provider for: open criteria that are not a person's own judgement, in groups that are themselves open.
  * In a group that is settled an open member changes nothing, and nobody should be asked for it.

@@ -1,31 +1,16 @@
-/** Differences between two versions of a case, leaf by leaf, and joining two people's changes. */
+/** Differences between two versions of a case, node by node. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { rollUp } from './rollup.ts';
-import { colorOf, find, leaves, nodes, replace } from './walk.ts';
+import { identityOf } from './reshape.ts';
+import { colorOf, leaves, nodes } from './walk.ts';
 
 export interface Work {
   tree: CriteriaNode;
   rationale: string;
 }
 
-/** What a person can change on a node, as one comparable text. */
-function own(node: CriteriaNode | undefined): string {
-  if (!node) return '';
-  const { override, description, operator, minimum, clinical_decisioning } = node;
-  return JSON.stringify([
-    override?.color,
-    override?.reason,
-    description,
-    operator,
-    minimum,
-    clinical_decisioning,
-  ]);
-}
-
-/** Ids of nodes that a person changed between two versions. */
-export function changedIds(from: CriteriaNode, to: CriteriaNode): string[] {
-  const ids = new Set([...nodes(from), ...nodes(to)].map((node) => node.criteria_id));
-  return [...ids].filter((id) => own(find(from, id)) !== own(find(to, id)));
+/** The nodes of a tree by who they are. */
+export function byIdentity(tree: CriteriaNode): Map<string, CriteriaNode> {
+  return new Map([...nodes(tree)].map((node) => [identityOf(node), node]));
 }
 
 export interface Difference {
@@ -35,70 +20,34 @@ export interface Difference {
   after: CriteriaNode | undefined;
 }
 
-/** Leaves whose colour or evidence is not the same in both. */
+/** Leaves whose colour, text or evidence is not the same in both, under the number they have afterwards. */
 export function differences(before: CriteriaNode, after: CriteriaNode): Difference[] {
-  const ids = new Set([...leaves(before), ...leaves(after)].map((leaf) => leaf.criteria_id));
-  return [...ids]
-    .map((id) => ({ id, before: find(before, id), after: find(after, id) }))
-    .filter(
-      ({ before: a, after: b }) => !a || !b || colorOf(a) !== colorOf(b) || evidenceIds(a) !== evidenceIds(b),
-    )
-    .map((one) => ({ ...one, description: (one.after ?? one.before)?.description ?? '' }));
-}
-
-const evidenceIds = (node: CriteriaNode) =>
-  (node.clinical_decisioning ?? [])
-    .map((entry) => entry.id)
-    .sort()
-    .join();
-
-export interface Merge {
-  /** Theirs with my changes on what they left alone. */
-  merged: Work;
-  /** Nodes both changed, differently: somebody must choose. */
-  conflicts: string[];
-  rationaleConflict: boolean;
-}
-
-/** Joins my changes with theirs, both made on `base`. Conflicts hold theirs in `merged` until chosen. */
-export function merge(base: Work, mine: Work, theirs: Work): Merge {
-  const myIds = changedIds(base.tree, mine.tree);
-  const theirIds = new Set(changedIds(base.tree, theirs.tree));
-  const conflicts = myIds.filter(
-    (id) => theirIds.has(id) && own(find(mine.tree, id)) !== own(find(theirs.tree, id)),
-  );
-  const free = myIds.filter((id) => !theirIds.has(id));
-  const iWrote = mine.rationale !== base.rationale;
-  const theyWrote = theirs.rationale !== base.rationale;
-  const rationaleConflict = iWrote && theyWrote && mine.rationale !== theirs.rationale;
-  return {
-    merged: {
-      tree: take(theirs.tree, mine.tree, free),
-      rationale: iWrote && !theyWrote ? mine.rationale : theirs.rationale,
-    },
-    conflicts,
-    rationaleConflict,
-  };
-}
-
-/** `onto` with the named nodes' own content taken from `from`, and groups following. */
-export function take(onto: CriteriaNode, from: CriteriaNode, ids: readonly string[]): CriteriaNode {
-  let tree = onto;
-  for (const id of ids) {
-    const source = find(from, id);
-    if (!source) continue;
-    tree = replace(tree, id, (node) => {
-      const { override: _theirs, ...rest } = node;
-      const { description, operator, minimum, clinical_decisioning, override } = source;
-      return {
-        ...rest,
-        description,
-        ...(operator && { operator }),
-        ...(minimum !== undefined && { minimum }),
-        ...(clinical_decisioning && { clinical_decisioning }),
-        ...(override && { override }),
-      };
+  const olds = new Map(leaves(before).map((leaf) => [identityOf(leaf), leaf]));
+  const news = new Map(leaves(after).map((leaf) => [identityOf(leaf), leaf]));
+  return [...new Set([...olds.keys(), ...news.keys()])]
+    .map((key) => ({ before: olds.get(key), after: news.get(key) }))
+    .filter(({ before: a, after: b }) => !a || !b || seen(a) !== seen(b))
+    .map((one) => {
+      const node = one.after ?? one.before;
+      return { ...one, id: node?.criteria_id ?? '', description: node?.description ?? '' };
     });
-  }
-  return rollUp(tree);
+}
+
+const seen = (node: CriteriaNode) =>
+  JSON.stringify([
+    colorOf(node),
+    node.description,
+    (node.clinical_decisioning ?? []).map((entry) => entry.id).sort(),
+  ]);
+
+/** How much evidence came and went between two versions of a leaf. */
+export function evidenceChange(
+  before: CriteriaNode | undefined,
+  after: CriteriaNode | undefined,
+): { added: number; removed: number } {
+  const ids = (node: CriteriaNode | undefined) =>
+    new Set((node?.clinical_decisioning ?? []).map((entry) => entry.id));
+  const [a, b] = [ids(before), ids(after)];
+  const missing = (from: Set<string>, to: Set<string>) => [...from].filter((id) => !to.has(id)).length;
+  return { added: missing(b, a), removed: missing(a, b) };
 }

@@ -59,3 +59,8 @@ test('a tree that is right already stays the same object', () => {
   expect(tree.color).toBe('yellow');
   expect(rollUp(tree)).toBe(tree);
 });
+
+test('a colour that a client set without an override is a person’s and stays', () => {
+  const set = { ...leaf('1', 'green'), color: 'red' as const };
+  expect(rollUp(set)).toMatchObject({ color: 'red', answer: 'no' });
+});

@@ -67,12 +67,20 @@ export function rollUp(node: CriteriaNode, below = false): CriteriaNode {
   return { ...node, criteria, answer: applies, color };
 }
 
+/**
+ * A leaf follows its override, else the engine's answer. A colour that differs from the engine's without an override was set
+ * by a client that knows colours only: it is a person's all the same and stays.
+ */
 function leaf(node: CriteriaNode, below: boolean): CriteriaNode {
-  const color = node.override?.color ?? node.engine?.color ?? node.color ?? 'yellow';
-  const answer = node.override
-    ? answerFor(color, below)
-    : (node.engine?.answer ?? node.answer ?? answerFor(color, below));
-  return node.color === color && node.answer === answer ? node : { ...node, color, answer };
+  const { override, engine } = node;
+  const bare = !override && engine && node.color && node.color !== engine.color ? node.color : undefined;
+  // A leaf that moved below a NOT, or out of one, means the opposite for the request.
+  const meant = engine && colorFor(engine.answer, below);
+  const color = override?.color ?? bare ?? meant ?? node.color ?? 'yellow';
+  const answer =
+    override || bare ? answerFor(color, below) : (engine?.answer ?? node.answer ?? answerFor(color, below));
+  if (node.color === color && node.answer === answer && engine?.color === meant) return node;
+  return { ...node, ...(engine && meant && { engine: { ...engine, color: meant } }), color, answer };
 }
 
 /** The overall decision follows the root. */

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react';
+import type { CriteriaNode, Operator } from '../../../service/contract/results.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { showAndFocus } from '../../ui/focus.ts';
+import { rewordNode } from '../edit.ts';
+import { useReview } from '../store.ts';
+import { isLeaf } from '../tree/walk.ts';
+import css from './OverrideForm.module.css';
+
+const operators: { id: Operator; label: string }[] = [
+  { id: 'AND', label: 'All of these' },
+  { id: 'OR', label: 'Any of these' },
+  { id: 'AT_LEAST', label: 'At least some of these' },
+  { id: 'NOT', label: 'Not this' },
+];
+
+const close = () => {
+  showAndFocus(() => useReview.setState({ rewording: false }), `row-${useReview.getState().selected}`);
+};
+
+/** The text of a criterion, and for a group how its members combine. What the engine said stays until it looks again. */
+export function WordingForm({ node }: { node: CriteriaNode }) {
+  const members = node.criteria?.length ?? 0;
+  const [description, setDescription] = useState(node.description);
+  const [operator, setOperator] = useState(node.operator ?? 'AND');
+  const [minimum, setMinimum] = useState(node.minimum ?? 1);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const text = description.trim();
+    if (!text) return;
+    rewordNode(node.criteria_id, {
+      description: text,
+      ...(!isLeaf(node) && { operator, minimum: Math.min(Math.max(1, minimum), members) }),
+    });
+    close();
+  };
+  return (
+    <form
+      className={css.form}
+      aria-label="Wording"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          close();
+        }
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
+      <Field label="Criterion" error={description.trim() ? undefined : 'A criterion needs a text.'}>
+        {(control) => (
+          <textarea
+            {...control}
+            id="wording"
+            rows={3}
+            maxLength={2000}
+            value={description}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        )}
+      </Field>
+      {!isLeaf(node) && (
+        <Field label="Asks for">
+          {(control) => (
+            <select
+              {...control}
+              value={operator}
+              onChange={(event) => setOperator(event.target.value as Operator)}
+            >
+              {operators
+                .filter((one) => (one.id === 'NOT' ? members === 1 : true))
+                .map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+            </select>
+          )}
+        </Field>
+      )}
+      {!isLeaf(node) && operator === 'AT_LEAST' && (
+        <Field label={`How many of ${members}`}>
+          {(control) => (
+            <input
+              {...control}
+              type="number"
+              min={1}
+              max={members}
+              value={minimum}
+              onChange={(event) => setMinimum(Number(event.target.value))}
+            />
+          )}
+        </Field>
+      )}
+      <div className={css.verbs}>
+        <Button type="submit" look="primary" small>
+          Set
+        </Button>
+        <Button small onPress={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
