@@ -1,5 +1,5 @@
 import { notify } from '../app/notices.ts';
-import { client, explain } from '../service/client.ts';
+import { explain } from '../service/client.ts';
 
 /** Saves bytes under a name, as a download. */
 export function saveFile(name: string, content: Blob): void {
@@ -10,14 +10,14 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Fetches a file of the service and saves it; a refusal is said. */
-export const saveDownload: (...request: Parameters<typeof client.download>) => Promise<void> = async (
-  ...request
-) => {
+/** Fetches a file (`() => client.download(...)`) and saves it; a refusal is said. */
+export async function saveDownload(
+  fetchFile: () => Promise<{ blob: Blob; filename: string }>,
+): Promise<void> {
   try {
-    const { blob, filename } = await client.download(...request);
+    const { blob, filename } = await fetchFile();
     saveFile(filename, blob);
   } catch (error) {
     notify('problem', explain(error));
   }
-};
+}

@@ -15,7 +15,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [user, setUser] = useState({ display_name: '', username: '', password: '', role: 'nurse' as Role });
   const add = useMutation({
-    mutationFn: () => client.addUser({ body: user }),
+    mutationFn: () => client.addUser({ body: { ...user, must_change_password: user.role !== 'service' } }),
     onSuccess: (made) => {
       void queries.invalidateQueries({ queryKey: peopleKey });
       notify('done', `${made.display_name} can sign in now.`);
@@ -52,7 +52,10 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         <Field label="User name">
           {(control) => <input {...control} spellCheck={false} {...text('username')} />}
         </Field>
-        <Field label="First password" hint="At least 12 characters. They can change it later.">
+        <Field
+          label="First password"
+          hint="At least 12 characters. They choose their own at the first sign-in."
+        >
           {(control) => <input {...control} type="password" {...text('password')} />}
         </Field>
         <RoleField value={user.role} onChange={(role) => setUser({ ...user, role })} />

@@ -51,6 +51,7 @@ export function ApiKeys({ username }: { username: string }) {
                 <th scope="col">For</th>
                 <th scope="col">Made</th>
                 <th scope="col">Last used</th>
+                <th scope="col">Ends</th>
                 <th scope="col">State</th>
                 <th scope="col">
                   <span className="visually-hidden">Actions</span>
@@ -63,6 +64,7 @@ export function ApiKeys({ username }: { username: string }) {
                   <td>{key.label}</td>
                   <td className={css.muted}>{dateTime(key.created_at)}</td>
                   <td className={css.muted}>{key.last_used_at ? dateTime(key.last_used_at) : 'Never'}</td>
+                  <td className={css.muted}>{key.expires_at ? dateTime(key.expires_at) : 'Never'}</td>
                   <td>{key.revoked_at ? <Chip>Revoked</Chip> : <Chip tone="good">Active</Chip>}</td>
                   <td className={css.last}>
                     {!key.revoked_at && (

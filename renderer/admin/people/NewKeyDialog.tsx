@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import type { NewApiKey, Scope } from '../../../service/contract/access.ts';
 import { notify } from '../../app/notices.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +9,15 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
+
+const scopeWords: { id: Scope; label: string }[] = [
+  { id: 'run:submit', label: 'submit charts' },
+  { id: 'run:read', label: 'read its own reviews' },
+  { id: 'guideline:read', label: 'read guidelines' },
+  { id: 'ocr:use', label: 'read text from images' },
+  { id: 'metrics:read', label: 'read the running figures' },
+];
+const allScopes = scopeWords.map((scope) => scope.id);
 
 interface NewKeyDialogProps {
   username: string;
@@ -19,14 +29,22 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps) {
   const queries = useQueryClient();
   const [label, setLabel] = useState('');
+  const [days, setDays] = useState('365');
+  const [scopes, setScopes] = useState<readonly Scope[]>(allScopes);
+  const newKey: NewApiKey = {
+    label: label.trim(),
+    scopes: [...scopes],
+    ...(days && { expires_in_days: Number(days) }),
+  };
+  const ready = newKey.label !== '' && scopes.length > 0;
   const make = useMutation({
-    mutationFn: () => client.addApiKey({ params: { username }, body: { label: label.trim() } }),
+    mutationFn: () => client.addApiKey({ params: { username }, body: newKey }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
   const key = make.data?.key;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (label.trim() && !make.isPending) make.mutate();
+    if (ready && !make.isPending) make.mutate();
   };
   if (key)
     return (
@@ -69,7 +87,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={!label.trim()} busy={make.isPending} onPress={() => submit()}>
+          <Button look="primary" isDisabled={!ready} busy={make.isPending} onPress={() => submit()}>
             Make key
           </Button>
         </>
@@ -84,6 +102,31 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
               maxLength={128}
               onChange={(event) => setLabel(event.target.value)}
             />
+          )}
+        </Field>
+        <fieldset className={css.checks}>
+          <legend>It may</legend>
+          {scopeWords.map(({ id, label: words }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={scopes.includes(id)}
+                onChange={(event) =>
+                  setScopes(event.target.checked ? [...scopes, id] : scopes.filter((one) => one !== id))
+                }
+              />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+        <Field label="It ends by itself">
+          {(control) => (
+            <select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
+              <option value="30">After 30 days</option>
+              <option value="365">After a year</option>
+              <option value="1095">After three years</option>
+              <option value="">Never</option>
+            </select>
           )}
         </Field>
         <FormError error={make.error} />

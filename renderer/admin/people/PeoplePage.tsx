@@ -74,8 +74,17 @@ function PersonRow({ user }: { user: User }) {
       </td>
       <td className={css.muted}>{user.username}</td>
       <td>{roleLabel(user.role)}</td>
-      <td className={css.muted}>{user.last_login_at ? dateTime(user.last_login_at) : 'Never'}</td>
+      <td className={css.muted}>{lastActivity(user)}</td>
       <td>{user.disabled ? <Chip>Disabled</Chip> : <Chip tone="good">Active</Chip>}</td>
     </tr>
   );
+}
+
+/** The later of the last call and the last sign-in: a session that is half a minute old has made no call yet. */
+function lastActivity({ last_seen_at, last_login_at }: User): string {
+  const latest = [last_seen_at, last_login_at]
+    .filter((one) => one !== undefined)
+    .sort()
+    .at(-1);
+  return latest ? dateTime(latest) : 'Never';
 }

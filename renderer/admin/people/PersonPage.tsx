@@ -16,6 +16,7 @@ import { ApiKeys } from './ApiKeys.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RoleField } from './RoleField.tsx';
 import { roleLabel } from './roles.ts';
+import { Sessions } from './Sessions.tsx';
 import { useChangePerson, usePeople } from './usePeople.ts';
 
 /** One account: role, state, password, API keys, sessions. */
@@ -52,10 +53,21 @@ function Account({ user }: { user: User }) {
           <dd>{dateTime(user.created_at)}</dd>
           <dt>Last sign-in</dt>
           <dd>{user.last_login_at ? dateTime(user.last_login_at) : 'Never'}</dd>
+          <dt>Last activity</dt>
+          <dd>{user.last_seen_at ? dateTime(user.last_seen_at) : 'Never'}</dd>
+          {user.must_change_password && (
+            <>
+              <dt>Password</dt>
+              <dd>Set by an administrator; to be changed at the next sign-in.</dd>
+            </>
+          )}
         </dl>
       </section>
       {manage && !me && <Access user={user} />}
       {manage && user.role === 'service' && <ApiKeys username={user.username} />}
+      {user.role !== 'service' && (
+        <Sessions username={user.username} name={user.display_name} manage={manage} />
+      )}
     </>
   );
 }

@@ -1,9 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GuidelineDiff } from '../../../../service/contract/library.ts';
+import { client } from '../../../service/client.ts';
+import { Empty, Failed, Loading } from '../../../ui/States.tsx';
+import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';
+import { useOwn } from '../../useOwn.ts';
+import { DiffTable } from './DiffTable.tsx';
 
-export function ComparePage({ code, from, to }: { code: string; from: number; to: number }) {
+interface ComparePageProps {
+  code: string;
+  from: number;
+  to: number;
+}
+
+/** Two versions of a guideline side by side. */
+export function ComparePage({ code, from, to }: ComparePageProps) {
+  const diff = useQuery({
+    queryKey: ['library', code, 'diff', from, to],
+    queryFn: () => client.diffGuideline({ params: { guideline_code: code }, query: { from, to } }),
+  });
   return (
-    <Page title={`${code}: v${from} and v${to}`}>
-      <p />
+    <Page
+      wide
+      title={`${code}: v${from} and v${to}`}
+      back={{ label: `${code}: all versions`, href: `#/admin/guidelines/${encodeURIComponent(code)}` }}
+    >
+      {diff.isPending && <Loading label="Comparing the versions" />}
+      {diff.isError && <Failed error={diff.error} retry={() => void diff.refetch()} />}
+      {diff.data && <Differences diff={diff.data} />}
     </Page>
+  );
+}
+
+function Differences({ diff }: { diff: GuidelineDiff }) {
+  const [all, setAll] = useOwn('compare all', false);
+  const { counts } = diff;
+  const rows = diff.rows.filter((row) => all || row.change !== 'same');
+  const said = (['changed', 'added', 'removed', 'moved', 'same'] as const)
+    .filter((change) => counts[change] > 0)
+    .map((change) => `${counts[change]} ${change === 'same' ? 'the same' : change}`)
+    .join(', ');
+  return (
+    <>
+      <div className={css.rowHead}>
+        <p role="status">{said || 'No criteria'}.</p>
+        <label className={css.inline}>
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+          Show criteria that are the same
+        </label>
+      </div>
+      {diff.header.length > 0 && <HeaderChanges diff={diff} />}
+      {rows.length > 0 ? (
+        <DiffTable rows={rows} from={diff.from_version} to={diff.to_version} />
+      ) : (
+        <Empty title="The criteria are the same" />
+      )}
+    </>
+  );
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function HeaderChanges({ diff }: { diff: GuidelineDiff }) {
+  return (
+    <div className={css.frame}>
+      <table className={css.table}>
+        <caption>What the versions say of themselves</caption>
+        <thead>
+          <tr>
+            <th scope="col">Detail</th>
+            <th scope="col">v{diff.from_version}</th>
+            <th scope="col">v{diff.to_version}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {diff.header.map(({ field, from, to }) => (
+            <tr key={field}>
+              <td>{field.replaceAll('_', ' ')}</td>
+              <td>{shown(from)}</td>
+              <td>{shown(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

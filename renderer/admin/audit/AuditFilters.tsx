@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import css from '../Admin.module.css';
+import { usePeople } from '../people/usePeople.ts';
+import { type AuditFilter, noFilter } from './filter.ts';
+import { actionKinds } from './words.ts';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const people = usePeople();
+  // Ids are pasted whole; asking at every letter would ask for nothing.
+  const [id, setId] = useState(filter.object_id);
+  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
+    onChange({ ...filter, [name]: event.target.value });
+  const filtered = Object.values(filter).some((value) => value !== '');
+  return (
+    <search>
+      <form
+        className={css.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange({ ...filter, object_id: id.trim() });
+        }}
+      >
+        <Field label="Who">
+          {(control) => (
+            <select {...control} value={filter.actor} onChange={set('actor')}>
+              <option value="">Everybody</option>
+              <option value="system">The service itself</option>
+              {people.data?.users.map((user) => (
+                <option key={user.username} value={user.username}>
+                  {user.display_name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="What">
+          {(control) => (
+            <select {...control} value={filter.action} onChange={set('action')}>
+              <option value="">Everything</option>
+              {actionKinds.map((kind) => (
+                <option key={kind.id} value={kind.id}>
+                  {kind.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="From">
+          {(control) => <input {...control} type="date" value={filter.from} onChange={set('from')} />}
+        </Field>
+        <Field label="To">
+          {(control) => <input {...control} type="date" value={filter.to} onChange={set('to')} />}
+        </Field>
+        <Field label="Id of a case, account or key">
+          {(control) => (
+            <input
+              {...control}
+              spellCheck={false}
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+              onBlur={() => id.trim() !== filter.object_id && onChange({ ...filter, object_id: id.trim() })}
+            />
+          )}
+        </Field>
+        {filtered && (
+          <Button
+            onPress={() => {
+              setId('');
+              onChange(noFilter);
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}
