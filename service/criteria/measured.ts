@@ -1,5 +1,5 @@
 /** Measurements that a test may look at, and how a value with a range or comparator stands to a limit. */
-import type { Chart, Measurement } from '../language/types.ts';
+import type { Chart, Measurement, Sentence, Span } from '../language/types.ts';
 import { type Weight, weightAt } from './claim.ts';
 import { findPatterns } from './match.ts';
 import { fits } from './scope.ts';
@@ -22,7 +22,7 @@ const LEGEND = /\bmild\b.*\bmoderate\b.*\bsevere\b/is;
 export function measured(chart: Chart, test: Filter): Measured[] {
   const wanted: Measured[] = [];
   const needed = test.context ? new Set(findPatterns(chart, test.context).map((x) => x.sentence)) : undefined;
-  const banned = new Set(findPatterns(chart, test.not_context ?? []).map((x) => x.sentence));
+  const banned = findPatterns(chart, test.not_context ?? []);
   for (const variable of test.variable) {
     for (const index of chart.byVariable.get(variable) ?? []) {
       const m = chart.measurements[index]!;
@@ -33,7 +33,7 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (chart.documents[sentence.document]?.otherPatient) continue;
       if (LEGEND.test(sentence.text)) continue;
       if (needed && !needed.has(m.sentence)) continue;
-      if (banned.has(m.sentence)) continue;
+      if (banned.some((x) => x.sentence === m.sentence && !aboutAnother(sentence, x.span, m))) continue;
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
       const fit = fits(chart, test.scope, sentence, m.date);
       if (fit === 'out') continue;
@@ -52,6 +52,13 @@ export function measured(chart: Chart, test: Filter): Measured[] {
   // a value without a date, in a document without one, is told in the present
   const dayOf = (x: Measured) => x.m.date ?? chart.anchor ?? '';
   return wanted.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.m.start - b.m.start);
+}
+
+/** Words that stand with a value of their own in one cell ("AHI 8.8     REM AHI 31") do not speak of its neighbours. */
+function aboutAnother(sentence: Sentence, words: Span, value: Span): boolean {
+  const cell = sentence.cells?.find((c) => words.start >= c.start && words.end <= c.end);
+  if (!cell || (value.start >= cell.start && value.end <= cell.end)) return false;
+  return /\d/.test(sentence.text.slice(cell.start - sentence.start, cell.end - sentence.start));
 }
 
 function holds(condition: string, present: readonly string[]): boolean {

@@ -51,6 +51,13 @@ export interface ProseOptions {
   unit?: string;
 }
 
+/** "AHI, 4 % rule   11.4", "hypopneas (>= 3 % desat)": how events were scored, no value. */
+function isRule(q: Quantity, text: string): boolean {
+  if (q.unit !== '%' || q.low !== q.high || (q.low !== 3 && q.low !== 4)) return false;
+  const behind = text.slice(q.start).replace(/^[<>=~\s]*[34]\s?(?:%|percent)?/i, '');
+  return /^\s*(?:rule|desat|criteri|hypopn|scor|definition|o2 drop|drop|\))/i.test(behind);
+}
+
 /** All values in a text. */
 export function valuesIn(
   text: string,
@@ -58,7 +65,7 @@ export function valuesIn(
   base: number,
   options: ProseOptions,
 ): Found[] {
-  const quantities = quantitiesIn(text, options.taken);
+  const quantities = quantitiesIn(text, options.taken).filter((q) => !isRule(q, text));
   if (!quantities.length) return [];
   if (options.unit) for (const q of quantities) q.unit ??= options.unit;
   const undated = [...options.taken].reduce(

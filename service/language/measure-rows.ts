@@ -34,6 +34,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
   const labelVariables = labelled ? variablesNamed(label.text) : [];
   const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
+  const list = isList(cells);
   const wordy = cells
     .filter((c) => /[a-z]/i.test(c.text))
     .map((c) => c.text)
@@ -57,7 +58,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
       : undefined;
     const own = conditionsIn(cell.text);
-    const around = conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
+    const around = list ? [] : conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
     for (const f of found) {
       if (PER_HOUR.test(f.variable) && isCount(cell, cells[cells.indexOf(cell) + 1])) {
         if (f.variable !== 'ahi') continue;
@@ -72,12 +73,18 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       if (date) value.date = date;
       const reference =
         /\b(?:ref|reference|range|normal|nl|goal|target)\b/i.test(cell.heading) ||
-        (cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
+        (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
       if (reference) value.reference = true;
       out.push(value);
     }
   }
   return out;
+}
+
+/** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */
+function isList(cells: readonly Cell[]): boolean {
+  const told = cells.filter((c) => !c.heading && /[a-z]{2}.*\d/i.test(c.text));
+  return told.length >= 2 && cells.every((c) => /[a-z]{2}/i.test(c.text));
 }
 
 function cellValues(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { understand } from './index.ts';
 import { recordOf } from './plain-record.ts';
 import type { Measurement, RequestContext } from './types.ts';
@@ -164,4 +164,29 @@ test('a number that OCR could not settle stays doubtful', () => {
   for (const word of record.pages[0]!.lines[0]!.words) if (word.text === '88') word.doubtful = true;
   const chart = understand(record, { diagnosisCodes: [], procedureCodes: [] });
   expect(chart.measurements.map((m) => m.doubtful)).toEqual([true]);
+});
+
+describe('lines that list several statements', () => {
+  const of = (text: string) => measure(text).map((m) => [m.variable, m.low, m.conditions.join(' ')]);
+
+  it('keep the conditions of each to itself', () => {
+    expect(of('AHI 8.8 / h      RDI with arousals not scored      REM AHI 31 / h (9 min)')).toEqual([
+      ['ahi', 8.8, ''],
+      ['ahi', 31, 'asleep rem'],
+    ]);
+  });
+
+  it('take the rule of scoring for no value', () => {
+    expect(of('AHI, 4 % rule                       11.4')).toEqual([['ahi', 11.4, '']]);
+    expect(of('AHI (>= 3 % desat) 15')).toEqual([['ahi', 15, '']]);
+  });
+
+  it('know the part of a study that was recorded on pressure by its heading', () => {
+    const text =
+      'Split night polysomnogram\n\nPART 1 - DIAGNOSTIC\n  Total sleep time 95 min (lights out 22:50)\n  Obstructive apneas 3\nPART 2 - CPAP\n  TST 262 min, 5 to 9 cm.';
+    expect(of(text).filter(([name]) => name === 'sleep_hours')).toEqual([
+      ['sleep_hours', 1.583, 'diagnostic'],
+      ['sleep_hours', 4.367, 'on_pap'],
+    ]);
+  });
 });

@@ -83,12 +83,18 @@ function datesOf(chart: Chart, sentence: Sentence, doc: ChartDocument | undefine
   return readDates(sentence.text, doc?.date ?? chart.anchor, chart.request.dateOfBirth);
 }
 
+/** The heading of the part of a sleep study that was recorded on pressure: "PART 2 - CPAP", "Treatment portion". */
+const PAP_PART =
+  /^\W*(?:(?:part|phase|portion|section|segment)\s*\w{1,3}\W+)?(?:c-?pap|a-?pap|bi-?pap|pap|bi-?level|titration|treatment|therapeutic)\s*(?:titration|portion|part|phase|segment|night|study|summary|data|results)?\W*$/i;
+
 /** A line without values that names conditions, or heads a table, frames the lines below it. */
 function caption(frame: Frame, sentence: Sentence): void {
   if (sentence.kind === 'row' || !(frame.oxygen || frame.wound || frame.asleep)) return;
   if (/\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text)) return;
   const found = sentence.text.length < 120 ? conditionsIn(sentence.text) : [];
-  if (found.length) frame.caption = found;
+  const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
+  if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
+  else if (found.length) frame.caption = found;
   else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = [];
 }
 
