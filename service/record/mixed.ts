@@ -30,9 +30,14 @@ export function holdsMore(document: OpenDocument, page: number, map: PageMap, wo
   return uncoveredText(picture, rects, 0.7 * size).length >= LEAST_REGIONS;
 }
 
+/** Where words stand that are known already and can be seen: the rest of the picture is what OCR is asked about. */
+export function visible(words: PlacedWord[]): Rect[] {
+  return words.filter((w) => !w.hidden && !w.aside).map((w) => w.rect);
+}
+
 /**
- * Words of a page that was read by its picture. What a person typed or a program wrote visibly is exact and replaces
- * what OCR saw there. An invisible layer is somebody else's OCR: it is only asked about numbers that stayed doubtful.
+ * Words of a page that was read by its picture. What a person typed is exact and replaces what OCR saw there. An
+ * invisible layer is somebody else's OCR: it is only asked about numbers that stayed doubtful.
  */
 export function reconcile(
   seen: PlacedWord[],
@@ -40,13 +45,10 @@ export function reconcile(
   typed: PlacedWord[],
   verdict: Verdict,
 ): PlacedWord[] {
-  const exact = [
-    ...(verdict === 'good' ? layer.filter((w) => !w.hidden) : []),
-    ...typed.filter((t) => !t.aside),
-  ];
+  const exact = typed.filter((t) => !t.aside);
   const kept = seen.filter((w) => !exact.some((e) => isInside(w.rect, e.rect)));
   const settled = verdict === 'hidden' ? kept.map((w) => settle(w, layer)) : kept;
-  return [...settled, ...exact, ...typed.filter((t) => t.aside)];
+  return [...settled, ...typed];
 }
 
 /** A doubtful number is settled when the hidden layer has the same word at the same place. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mendNumber } from './numerals.ts';
+import { isImpossible, mendNumber } from './numerals.ts';
 
 describe('mendNumber', () => {
   it.each([
@@ -18,4 +18,23 @@ describe('mendNumber', () => {
     'leaves %s alone',
     (text) => expect(mendNumber(text)).toBe(text),
   );
+});
+
+describe('isImpossible', () => {
+  it.each(['62/09/1955', '13/32/2020', '2026-14-01', '2026-00-10', '(10:75)', '33/33/20,', '2,0', '(12,5)'])(
+    '%s',
+    (text) => expect(isImpossible(text)).toBe(true),
+  );
+  it.each([
+    '02/09/1955',
+    '31/12/2020',
+    '12/31/20',
+    '2026-02-30',
+    '10:59',
+    '23:00',
+    '78/55',
+    '7.36',
+    '120/80',
+    '1:100',
+  ])('%s may be', (text) => expect(isImpossible(text)).toBe(false));
 });

@@ -23,6 +23,26 @@ const MARKED_NUMBER = new RegExp(
 /** Oxygen and its kin (SpO2, PaO2, FiO2, CO2) with a nought for the letter. */
 const GAS = /^([(]?(?:[A-Z][A-Za-z]{0,3}))02([).,;:%]*)$/;
 
+/** Month and day in either order, with or without the year; the year first; hours and minutes. */
+const DATE = /^(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})$/;
+const ISO_DATE = /^\d{4}-(\d{2})-(\d{2})$/;
+const CLOCK = /^(\d{1,2}):(\d{2})$/;
+/** A comma is followed by three digits; what looks like a decimal comma is a decimal point. */
+const SMALL_COMMA = /^\d{1,3},\d{1,2}$/;
+
+/** What no calendar, clock or scale shows ("62/09/1955", "10:75", "2,0"): a sign has been misread. */
+export function isImpossible(text: string): boolean {
+  const core = text.replace(/^\W+|\W+$/g, '');
+  const isDay = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const date = DATE.exec(core);
+  if (date) return !isDay(Number(date[1]), Number(date[3])) && !isDay(Number(date[3]), Number(date[1]));
+  const iso = ISO_DATE.exec(core);
+  if (iso) return !isDay(Number(iso[1]), Number(iso[2]));
+  if (SMALL_COMMA.test(core)) return true;
+  const clock = CLOCK.exec(core);
+  return clock !== null && Number(clock[2]) > 59;
+}
+
 export function isNumber(text: string): boolean {
   return /\d/.test(text);
 }

@@ -27,6 +27,17 @@ export function strokeWidth({ data, width, height }: Grey): number {
   return best;
 }
 
+/** Makes a part of a picture white, in place. */
+export function blank({ data, width, height }: Grey, rect: Rect): void {
+  const left = Math.max(0, Math.floor(rect.left));
+  const right = Math.min(width, Math.ceil(rect.right));
+  const bottom = Math.min(height, Math.ceil(rect.bottom));
+  if (right <= left) return;
+  for (let y = Math.max(0, Math.floor(rect.top)); y < bottom; y++) {
+    data.fill(255, y * width + left, y * width + right);
+  }
+}
+
 /** A full stop is about a stroke squared; what is smaller than this share of it is dirt. Small print on the same page has
  * smaller dots, hence the distance. */
 const SPECK = 0.25;

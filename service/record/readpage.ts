@@ -1,17 +1,20 @@
 /** Reads one page of an open document: its text layer, its picture, or both. */
 import { annotationWords } from './annotations.ts';
 import { layoutPage } from './layout.ts';
-import { holdsMore, reconcile } from './mixed.ts';
+import { holdsMore, reconcile, visible } from './mixed.ts';
 import { type OpenDocument, withPage } from './pdfium.ts';
 import type { TextPage } from './protocol.ts';
 import { scanWords } from './scan.ts';
 import { scanOf } from './scansource.ts';
 import { type PageMap, type PlacedWord, pageMap, textLayerWords } from './textlayer.ts';
 import type { Page } from './types.ts';
-import { judgeLayer } from './usable.ts';
+import { isReadable, judgeLayer } from './usable.ts';
 
 /** A picture that covers less of the page than this (a logo, a signature) is not looked at. */
 const WORTH_A_LOOK = 0.04;
+
+/** Beside text that is exact, drawings and signatures must not turn into words. */
+const SURE_ENOUGH = 0.4;
 
 /** The page as its text layer tells it. */
 export function readTextPage(document: OpenDocument, index: number): TextPage {
@@ -20,7 +23,7 @@ export function readTextPage(document: OpenDocument, index: number): TextPage {
     const layer = textLayerWords(document, page, map);
     const good = judgeLayer(layer) === 'good';
     const words = [...(good ? layer : []), ...annotationWords(document, page, map)];
-    const look = !good || scanOf(document, page, map).covers > WORTH_A_LOOK;
+    const look = !good || !layer.every(isReadable) || scanOf(document, page, map).covers > WORTH_A_LOOK;
     return { page: toPage(index, map, words), look };
   });
 }
@@ -37,11 +40,20 @@ export async function readPicturePage(
     const layer = textLayerWords(document, page, map);
     const verdict = judgeLayer(layer);
     const typed = annotationWords(document, page, map);
-    if (verdict === 'good' && !holdsMore(document, page, map, [...layer, ...typed])) {
-      return toPage(index, map, [...layer, ...typed]);
+    if (verdict !== 'good') {
+      const seen = await scanWords(document, page, map, alive);
+      return toPage(index, map, reconcile(seen, layer, typed, verdict));
     }
-    const seen = await scanWords(document, page, map, alive);
-    return toPage(index, map, reconcile(seen, layer, typed, verdict));
+    const known = [...layer.filter(isReadable), ...typed];
+    if (known.length === layer.length + typed.length && !holdsMore(document, page, map, known)) {
+      return toPage(index, map, known);
+    }
+    const rest = await scanWords(document, page, map, alive, visible(known));
+    // An invisible layer lies over the picture that has been read now.
+    return toPage(index, map, [
+      ...rest.filter((word) => (word.confidence ?? 0) > SURE_ENOUGH),
+      ...known.filter((word) => !word.hidden),
+    ]);
   } finally {
     document.pdfium._FPDF_ClosePage!(page);
   }

@@ -2,22 +2,21 @@
  * Second look at what the engine was unsure of or left out. A wrong digit or a lost decimal point is a wrong coverage
  * decision, so a number that two readings do not agree on is marked as doubtful.
  */
+import { isUnsure, LOST, merge, SURE_NUMBER, settle } from './agree.ts';
 import { mendCode } from './codes.ts';
 import { median, type Rect, unionAll, verticalOverlap } from './frame.ts';
 import { missedRegions } from './missed.ts';
-import { isNumber, mendNumber } from './numerals.ts';
+import { isImpossible, isNumber } from './numerals.ts';
 import { straighten } from './picture.ts';
 import type { Grey } from './render.ts';
 import type { Sheet } from './scan.ts';
 import { type OcrWord, recognise, SEGMENT } from './tesseract.ts';
 
-/** Numbers below the first, other words below the second confidence are read again. */
-const SURE_NUMBER = 0.9;
-const SURE_WORD = 0.75;
-/** The second reading is sampled differently, so that it makes other mistakes than the first. */
-const RATIO = 0.85;
-/** Below this confidence even a number that both readings agree on stays doubtful. */
-const LEAST_NUMBER = 0.5;
+/** The second and the third reading are sampled differently, so that they make other mistakes than the first. */
+const SECOND = 0.85;
+const THIRD = 1.2;
+/** Words on either side of a doubtful one that are read with it. */
+const ABOUT = 2;
 /** Words found where the first reading saw nothing must be this sure: a smudge is no word. */
 const FOUND = 0.6;
 /** Below this mean confidence a line that is as tall as several is a column of something else. */
@@ -55,7 +54,28 @@ export async function readAgain(
       line,
     );
   }
-  return [...byLine(result.filter(isText)).values()].flatMap(mendLine);
+  const settled: OcrWord[] = [];
+  for (const line of byLine(result.filter(isText)).values()) {
+    const sorted = line.sort((a, b) => a.rect.left - b.rect.left);
+    const third = await thirdReading(sheet, sorted, alive);
+    settled.push(...mendLine(third));
+  }
+  return settled;
+}
+
+/** Doubtful numbers of a line read once more, each with the words beside it. */
+async function thirdReading(sheet: Sheet, line: OcrWord[], alive: () => void): Promise<OcrWord[]> {
+  const result: OcrWord[] = [];
+  for (const [i, word] of line.entries()) {
+    if (!word.doubtful) {
+      result.push(word);
+      continue;
+    }
+    alive();
+    const around = unionAll(line.slice(Math.max(0, i - ABOUT), i + ABOUT + 1).map((w) => w.rect));
+    result.push(settle(word, await readWindow(sheet, around, THIRD)));
+  }
+  return result;
 }
 
 function byLine(words: OcrWord[]): Map<number, OcrWord[]> {
@@ -117,7 +137,7 @@ function addFound(words: OcrWord[], found: OcrWord[], line: number): void {
     if (known.length >= word.text.length || !word.text.includes(known)) continue;
     for (const part of parts) words.splice(words.indexOf(part), 1);
     const unsure = isNumber(word.text) && word.confidence < SURE_NUMBER;
-    words.push({ ...word, line, ...(unsure ? { doubtful: true as const } : {}) });
+    words.push({ ...word, line, ...(unsure ? { doubtful: true as const, readings: [word.text] } : {}) });
   }
 }
 
@@ -131,18 +151,13 @@ function isWithin(inner: Rect, outer: Rect): boolean {
   return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
 }
 
+/** Codes and units put right; a day that no calendar has stays doubtful whatever the readings say. */
 function mendLine(line: OcrWord[]): OcrWord[] {
-  const sorted = [...line].sort((a, b) => a.rect.left - b.rect.left);
-  return sorted.map((word, i) => {
-    const text = mendCode(word.text, sorted[i - 1]?.text, sorted[i + 1]?.text);
-    return text === word.text ? word : { ...word, text };
+  return line.map((word, i) => {
+    const text = mendCode(word.text, line[i - 1]?.text, line[i + 1]?.text);
+    const mended = text === word.text ? word : { ...word, text };
+    return isImpossible(text) ? { ...mended, doubtful: true } : mended;
   });
-}
-
-/** Also words that look like a number with a letter in it: "DSO", "O2/11". */
-function isUnsure(word: OcrWord): boolean {
-  if (mendNumber(word.text) !== word.text) return true;
-  return word.confidence < (isNumber(word.text) ? SURE_NUMBER : SURE_WORD);
 }
 
 /** Rules, specks and edges of the sheet come out as marks of low confidence. */
@@ -151,83 +166,25 @@ function isText(word: OcrWord): boolean {
 }
 
 /** Reads one line of the sheet again; rectangles are in the coordinates of the first reading. */
-async function readWindow(sheet: Sheet, around: Rect): Promise<OcrWord[]> {
+async function readWindow(sheet: Sheet, around: Rect, ratio = SECOND): Promise<OcrWord[]> {
   const margin = 0.35 * (around.bottom - around.top);
   const window: Rect = {
-    left: Math.max(0, around.left - margin) * RATIO,
-    top: Math.max(0, around.top - margin) * RATIO,
-    right: (around.right + margin) * RATIO,
-    bottom: (around.bottom + margin) * RATIO,
+    left: Math.max(0, around.left - margin) * ratio,
+    top: Math.max(0, around.top - margin) * ratio,
+    right: (around.right + margin) * ratio,
+    bottom: (around.bottom + margin) * ratio,
   };
-  const cut = straighten(sheet.picture, sheet.tilt, sheet.scale * RATIO, window);
+  const cut = straighten(sheet.picture, sheet.tilt, sheet.scale * ratio, window);
   if (cut.width < 8 || cut.height < 8) return [];
-  const words = await recognise(cut, { dpi: sheet.dpi * sheet.scale * RATIO, segmentation: SEGMENT.line });
+  const words = await recognise(cut, { dpi: sheet.dpi * sheet.scale * ratio, segmentation: SEGMENT.line });
   const [left, top] = [Math.floor(window.left), Math.floor(window.top)];
   return words.map((w) => ({
     ...w,
     rect: {
-      left: (w.rect.left + left) / RATIO,
-      top: (w.rect.top + top) / RATIO,
-      right: (w.rect.right + left) / RATIO,
-      bottom: (w.rect.bottom + top) / RATIO,
+      left: (w.rect.left + left) / ratio,
+      top: (w.rect.top + top) / ratio,
+      right: (w.rect.right + left) / ratio,
+      bottom: (w.rect.bottom + top) / ratio,
     },
   }));
-}
-
-/** Words of less confidence are taken as lost: where they begin and end is wrong as often as what they say. */
-const LOST = 0.3;
-
-/** For each unsure word the better of both readings; numbers that differ are doubtful. */
-function merge(first: OcrWord[], second: OcrWord[]): OcrWord[] {
-  const kept = first.filter((w) => w.confidence >= LOST);
-  const lost = first.filter((w) => w.confidence < LOST);
-  const instead = second.filter(
-    (w) =>
-      w.confidence >= LOST &&
-      lost.some((l) => covers(l.rect, w.rect)) &&
-      !kept.some((k) => covers(k.rect, w.rect)),
-  );
-  if (lost.length === 0 || instead.length === 0) return better(first, second);
-  const found = instead.map((w) => {
-    const word = { ...w, line: first[0]!.line };
-    return isNumber(w.text) && w.confidence < SURE_NUMBER ? { ...word, doubtful: true as const } : word;
-  });
-  return [...better(kept, second), ...found];
-}
-
-/** At least half of `inner` lies, along the line, in `outer`. */
-function covers(outer: Rect, inner: Rect): boolean {
-  const shared = Math.min(outer.right, inner.right) - Math.max(outer.left, inner.left);
-  return shared >= 0.5 * (inner.right - inner.left);
-}
-
-function better(first: OcrWord[], second: OcrWord[]): OcrWord[] {
-  return first.map((word) => {
-    if (!isUnsure(word)) return word;
-    const other = second.find((w) => matches(word.rect, w.rect));
-    const [a, b] = [mendNumber(word.text), mendNumber(other?.text ?? '')];
-    const numeric = isNumber(a) || isNumber(b);
-    if (!other) return numeric ? { ...word, text: a, doubtful: true } : word;
-    const confidence = Math.max(word.confidence, other.confidence);
-    if (a === b) {
-      const agreed = { ...word, text: a, confidence };
-      return numeric && confidence < LEAST_NUMBER ? { ...agreed, doubtful: true } : agreed;
-    }
-    // What one reading saw as a plain number outweighs what the other saw as a number with foreign signs in it.
-    const clean = a === word.text ? (b === other.text ? undefined : a) : b === other.text ? b : undefined;
-    const text = clean ?? (other.confidence > word.confidence ? b : a);
-    const chosen = { ...word, text, confidence };
-    return numeric && value(a) !== value(b) ? { ...chosen, doubtful: true } : chosen;
-  });
-}
-
-/** A number without the marks of the sentence around it. */
-function value(text: string): string {
-  return text.replace(/^[("'[]+|[)\]"'.,;:]+$/g, '');
-}
-
-/** Two rectangles are the same word: they share most of the longer one. */
-function matches(a: Rect, b: Rect): boolean {
-  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  return shared > 0.8 * Math.max(a.right - a.left, b.right - b.left);
 }

@@ -1,7 +1,7 @@
 /** A page read by its picture: cleaned, turned upright, straightened, read; what stays unsure is read again, larger. */
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
-import { despeckle, INK, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
+import { blank, despeckle, INK, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
 import { fittingDpi, type Grey, renderGrey } from './render.ts';
 import { readAgain } from './reread.ts';
 import { type Scan, scanOf } from './scansource.ts';
@@ -30,19 +30,26 @@ export interface Sheet {
   scale: number;
 }
 
-/** Words of an open page by OCR; rectangles in points of the displayed page. */
+/**
+ * Words of an open page by OCR; rectangles in points of the displayed page. `known` are the places of words that need no
+ * reading: with them only the rest of the page is read, and stands as upright as they do.
+ */
 export async function scanWords(
   document: OpenDocument,
   page: number,
   map: PageMap,
   alive: () => void,
+  known: Rect[] = [],
 ): Promise<PlacedWord[]> {
   const source = scanOf(document, page, map);
   const scan = { ...source, dpi: fittingDpi(map.width, map.height, source.dpi, MOST_PIXELS) };
   const picture = renderGrey(document, page, scan.dpi);
-  const { words, turn, sheet } = await readUpright(picture, scan, alive);
   const sx = map.width / picture.width;
   const sy = map.height / picture.height;
+  for (const { left, top, right, bottom } of known) {
+    blank(picture, { left: left / sx, top: top / sy, right: right / sx, bottom: bottom / sy });
+  }
+  const { words, turn, sheet } = await readUpright(picture, scan, alive, known.length > 0);
   const toPoints = 72 / (sheet.dpi * sheet.scale);
   return words.map((w) => {
     const straight = unstraighten(sheet.picture, sheet.tilt, sheet.scale, w.rect);
@@ -80,15 +87,20 @@ interface Reading {
 }
 
 /** Reads at the orientation at which text comes out. */
-async function readUpright(picture: Grey, scan: Scan, alive: () => void): Promise<Reading> {
+async function readUpright(
+  picture: Grey,
+  scan: Scan,
+  alive: () => void,
+  isUpright: boolean,
+): Promise<Reading> {
   if (scan.scanned) despeckle(picture);
   const clean = scan.scanned ? soften(picture) : picture;
-  const likely: Turn = isSideways(picture) ? 90 : 0;
+  const likely: Turn = !isUpright && isSideways(picture) ? 90 : 0;
   alive();
   let reading = await readTurned(clean, likely, scan.dpi);
   alive();
   // A page with hardly any words says nothing about its orientation.
-  if (!isConvincing(reading.words) && reading.words.length > 3) {
+  if (!isUpright && !isConvincing(reading.words) && reading.words.length > 3) {
     const over: Turn = likely === 0 ? 180 : 270;
     if ((await sampleWorth(clean, over, scan.dpi)) > (await sampleWorth(clean, likely, scan.dpi))) {
       alive();

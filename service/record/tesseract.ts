@@ -36,6 +36,8 @@ export interface OcrWord {
   /** Index of the engine's text line. */
   line: number;
   doubtful?: true;
+  /** What the readings of a doubtful word said. */
+  readings?: string[];
 }
 
 /** Page segmentation modes of the engine that are used here. */

@@ -14,3 +14,12 @@ export function judgeLayer(words: PlacedWord[]): Verdict {
   const hidden = words.reduce((sum, w) => sum + (w.hidden ? w.text.length : 0), 0);
   return hidden / length > 0.5 ? 'hidden' : 'good';
 }
+
+/** A single glyph without meaning is a bullet or a tick; more of them are a word that only the picture tells. */
+const STRANGE_LETTERS = 2;
+const STRANGE_SHARE = 0.3;
+
+/** Whether a word of a good layer says what is printed: a heading or a stamp may have a font without a map. */
+export function isReadable({ strange = 0, text }: PlacedWord): boolean {
+  return strange < STRANGE_LETTERS || strange < STRANGE_SHARE * text.length;
+}
