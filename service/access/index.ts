@@ -23,7 +23,10 @@ export interface AccessOptions {
   store: Store;
   clock?: () => Date;
   newId?: () => string;
-  limits?: Partial<SessionLimits>;
+  /** A function is asked at each use. */
+  limits?: Partial<SessionLimits> | (() => SessionLimits);
+  /** Life of a presigned link in seconds, asked at each use. */
+  linkSeconds?: () => number;
   /** log2 of scrypt's N for new password hashes; 17 unless told. */
   passwordCost?: number;
   sleep?: (ms: number) => Promise<void>;
@@ -35,9 +38,11 @@ export function openAccess(options: AccessOptions): Access {
   const { store, clock = () => new Date(), newId = uuidv7 } = options;
   const hasher = passwordHasher(options.passwordCost);
   const users = { store, clock, newId, hasher };
-  const sessions = openSessions(store, clock, newId, { ...DEFAULT_LIMITS, ...options.limits });
+  const given = options.limits ?? {};
+  const limits = typeof given === 'function' ? given : () => ({ ...DEFAULT_LIMITS, ...given });
+  const sessions = openSessions(store, clock, newId, limits);
   const tokens = openTokens(store, clock, newId);
-  const links = openLinks(store.key('links'), clock);
+  const links = openLinks(store.key('links'), clock, options.linkSeconds);
   const throttle = openThrottle(store, clock, options.sleep ?? ((ms) => wait(ms)));
   const apiKeys = openApiKeys(store, clock, newId);
   let setupToken: string | undefined;

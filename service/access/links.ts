@@ -16,12 +16,13 @@ export interface Links {
 
 export const linkInvalid = () => new ServiceError(403, 'link_invalid', 'This link is not valid.');
 
-export function openLinks(key: Uint8Array, clock: () => Date): Links {
+/** `seconds` is the life of a link from now on. */
+export function openLinks(key: Uint8Array, clock: () => Date, seconds = () => LINK_SECONDS): Links {
   const signatureOf = (runId: string, object: string, userId: string, expires: string) =>
     createHmac('sha256', key).update(['GET', runId, object, userId, expires].join('\n')).digest();
   return {
     sign(runId, object, userId) {
-      const expires = Math.floor(clock().getTime() / 1000) + LINK_SECONDS;
+      const expires = Math.floor(clock().getTime() / 1000) + seconds();
       const signature = signatureOf(runId, object, userId, String(expires)).toString('base64url');
       return {
         query: new URLSearchParams({ expires: String(expires), user: userId, signature }).toString(),

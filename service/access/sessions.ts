@@ -43,16 +43,16 @@ export function openSessions(
   store: Store,
   clock: () => Date,
   newId: () => string,
-  limits: SessionLimits,
+  limits: () => SessionLimits,
 ): Sessions {
   const minutes = (count: number) => count * 60_000;
   const tokenExpiry = (sessionEnd: string) =>
-    new Date(Math.min(clock().getTime() + minutes(limits.tokenMinutes), Date.parse(sessionEnd)));
+    new Date(Math.min(clock().getTime() + minutes(limits().tokenMinutes), Date.parse(sessionEnd)));
 
   const isOver = (session: { expires_at: string; seen_at: string }) => {
     const now = clock().getTime();
     return (
-      now >= Date.parse(session.expires_at) || now - Date.parse(session.seen_at) > minutes(limits.idleMinutes)
+      now >= Date.parse(session.expires_at) || now - Date.parse(session.seen_at) > minutes(limits().idleMinutes)
     );
   };
 
@@ -110,7 +110,7 @@ export function openSessions(
     async start(userId) {
       const refreshToken = randomBytes(32).toString('base64url');
       const now = clock();
-      const expiresAt = new Date(now.getTime() + limits.sessionHours * minutes(60)).toISOString();
+      const expiresAt = new Date(now.getTime() + limits().sessionHours * minutes(60)).toISOString();
       const sessionId = newId();
       await store.write(async (tx) => {
         await tx

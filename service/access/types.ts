@@ -77,7 +77,7 @@ export interface Access {
   /** Open sessions, newest first. 404 `user_not_found`. */
   listSessions(username: string): Promise<SessionView[]>;
   /** Ends one session of the user (404 `session_not_found`), or all of them but `except`. */
-  endSessions(username: string, by: Actor, which?: { only?: string; except?: string }): Promise<void>;
+  endSessions(username: string, by?: Actor, which?: { only?: string; except?: string }): Promise<void>;
   /** For users with the role `service` (else 409 `not_a_service_user`). */
   addApiKey(username: string, key: NewApiKey, by: Actor): Promise<ApiKey & { key: string }>;
   listApiKeys(username: string): Promise<ApiKey[]>;

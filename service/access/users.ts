@@ -69,7 +69,7 @@ export async function getUser(store: Store, username: string, db?: Reading): Pro
 export async function endSessions(
   { store, clock }: UserDeps,
   username: string,
-  by: Actor,
+  by: { id: string; username: string; role: string } = SYSTEM_ACTOR,
   { only, except }: { only?: string; except?: string },
 ): Promise<void> {
   await store.write(async (tx) => {

@@ -28,6 +28,8 @@ export interface StartOptions extends KeySources {
   rendererDir?: string;
   /** Folder of the determinations. */
   guidelinesDir?: string;
+  /** log2 of scrypt's N for new passwords; 17 unless told. Tests have no time for it. */
+  passwordCost?: number;
   /** The time, for tests of what expires. */
   clock?: () => Date;
 }
@@ -60,7 +62,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const access = openAccess({ store, clock });
+    const access = openAccess({ store, clock, passwordCost: options.passwordCost });
     const library = await openLibrary({ store, shipped: guidelines, clock });
     const cases = await openCases({
       store,

@@ -44,8 +44,13 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./keep.ts')).runRestore,
   },
   audit: {
-    summary: 'verify the audit trail        audit verify [--data DIR]',
-    load: async () => (await import('./keep.ts')).runAudit,
+    summary:
+      'verify or export the trail    audit verify | audit export --format csv|json [--from D] [--to D]',
+    load: async () => (await import('./audit.ts')).runAudit,
+  },
+  key: {
+    summary: 'passphrase, or new data key    key passphrase | key change [--data DIR]',
+    load: async () => (await import('./key.ts')).runKey,
   },
 };
 

@@ -6,7 +6,8 @@ import { dataDirOf, parse, positionals, withStore } from './options.ts';
 import { readPassword } from './password.ts';
 
 export const usage = `user add NAME --role ROLE [--name "DISPLAY NAME"] [--data DIR]   (password on standard input)
-       evident user list|disable NAME|enable NAME|password NAME [--data DIR]`;
+       evident user list|disable NAME|enable NAME|sign-out NAME [--data DIR]
+       evident user password NAME [--permanent] [--data DIR]   (to be changed at the next sign-in, unless --permanent)`;
 
 const roles: readonly Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
 const options = {
@@ -14,6 +15,7 @@ const options = {
   name: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
+  permanent: { type: 'boolean' },
 } as const;
 
 export async function runUser([action = '', ...rest]: string[]): Promise<number> {
@@ -32,11 +34,17 @@ export async function runUser([action = '', ...rest]: string[]): Promise<number>
         print(`${name} ${action}d`);
         return EXIT.done;
       });
+    case 'sign-out':
+      return withStore(dataDir, async (store) => {
+        await openAccess({ store }).endSessions(name);
+        print(`${name} is signed out everywhere`);
+        return EXIT.done;
+      });
     case 'password': {
       const password = await readPassword(`New password of ${name}: `);
       return withStore(dataDir, async (store) => {
-        await openAccess({ store }).setPassword(name, password);
-        print(`${name} has a new password`);
+        await openAccess({ store }).setPassword(name, password, undefined, !values.permanent);
+        print(`${name} has a new password${values.permanent ? '' : ', to be changed at the next sign-in'}`);
         return EXIT.done;
       });
     }

@@ -39,8 +39,7 @@ export function openDatabase(path: string, key: Uint8Array, check: Check = 'as n
   const wasCutOff = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   const database = new Database(path, { timeout: 10_000 });
   try {
-    database.pragma(`cipher = 'sqlcipher'`);
-    database.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`);
+    unlockDatabase(database, key);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -56,6 +55,12 @@ export function openDatabase(path: string, key: Uint8Array, check: Check = 'as n
     database.close();
     throw storeError(cause);
   }
+}
+
+/** The first thing to be done with a connection. */
+export function unlockDatabase(database: Database.Database, key: Uint8Array): void {
+  database.pragma(`cipher = 'sqlcipher'`);
+  database.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`);
 }
 
 function checkLength(database: Database.Database, path: string): void {

@@ -15,4 +15,5 @@ export type { FilePort } from './files.ts';
 export { uuidv7 } from './ids.ts';
 export type { KeySources, OsKeyStore } from './keys.ts';
 export { openStore, type Store, type StoreOptions } from './open.ts';
+export { rekeyStore } from './rekey.ts';
 export type { Tables } from './tables.ts';

@@ -30,13 +30,15 @@ interface PassphraseWrap {
   box: string;
 }
 
-interface KeyFile {
+export interface KeyFile {
   version: 1;
   /** Tells a wrong key from a damaged database; reveals nothing of the key. */
   check: string;
   wraps: (PassphraseWrap | { kind: 'os'; box: string })[];
   /** When the data key was last changed. */
   rekeyedAt?: string;
+  /** A change of the data key has begun: the database has this key, or still the present one. */
+  next?: Pick<KeyFile, 'check' | 'wraps' | 'rekeyedAt'>;
 }
 
 const DEFAULT_COST = 17;
@@ -93,7 +95,7 @@ const writeKeyFile = (dataDir: string, file: KeyFile) =>
 
 /** The key and the wraps that failed although their source was given. */
 async function tryUnwrap(
-  file: KeyFile,
+  file: Pick<KeyFile, 'check' | 'wraps'>,
   sources: KeySources,
 ): Promise<{ key: Uint8Array | undefined; failed: KeyFile['wraps'] }> {
   const { dataKey, osKeyStore, passphrase } = sources;
@@ -183,6 +185,47 @@ async function completeWraps(
     if (fresh) complete = [...complete.filter((wrap) => wrap.kind !== 'os'), fresh];
   }
   return complete;
+}
+
+/** For changing the data key. */
+export const keyFile = { read: readKeyFile, write: writeKeyFile };
+
+/** The key that a key file wraps. Refuses with 503 `key_missing` or `key_wrong`; changes nothing. */
+export async function unwrapKey(
+  file: Pick<KeyFile, 'check' | 'wraps'>,
+  sources: KeySources,
+): Promise<Uint8Array> {
+  const { key } = await tryUnwrap(file, sources);
+  if (!key) throw new ServiceError(503, 'key_wrong', `The key does not open this data folder. ${HOW}`);
+  return key;
+}
+
+/** Another key, wrapped by all that wraps the present one; each must be given. 409 `passphrase_needed`, `key_store_needed`. */
+export async function wrapAgain(
+  file: KeyFile,
+  key: Uint8Array,
+  { passphrase, osKeyStore, kdfCost = DEFAULT_COST }: KeySources,
+): Promise<Pick<KeyFile, 'check' | 'wraps'>> {
+  const wraps: KeyFile['wraps'] = [];
+  for (const wrap of file.wraps) {
+    if (wrap.kind === 'os') {
+      if (!osKeyStore) {
+        const detail = 'The key store of the operating system opens this folder, and is not there now.';
+        throw new ServiceError(409, 'key_store_needed', detail);
+      }
+      wraps.push(await wrapByOs(key, osKeyStore));
+    } else {
+      const opens =
+        passphrase !== undefined && (await tryUnwrap({ ...file, wraps: [wrap] }, { passphrase })).key;
+      if (!opens) {
+        const detail =
+          'A passphrase opens this folder: give it (EVIDENT_PASSPHRASE), so that it opens it afterwards too.';
+        throw new ServiceError(409, 'passphrase_needed', detail);
+      }
+      wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
+    }
+  }
+  return { check: checkOf(key), wraps };
 }
 
 /** What opens the folder. */

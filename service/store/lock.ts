@@ -6,14 +6,16 @@ import { ServiceError } from '../contract/errors.ts';
 /**
  * Holds an exclusive lock of the operating system on `path` until `release` is called or the process ends, however it
  * ends: there is no stale lock to clean up. SQLite does the locking because it does it alike on every platform.
- * Refuses with 503 `store_in_use`.
+ * Several may hold a shared one, as long as nobody holds it alone. Refuses with 503 `store_in_use`.
  */
-export function lockFolder(path: string): { release(): void } {
+export function lockFolder(path: string, kind: 'exclusive' | 'shared' = 'exclusive'): { release(): void } {
   closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path, { timeout: 0 });
   try {
     database.pragma('journal_mode = MEMORY');
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(kind === 'shared' ? 'BEGIN' : 'BEGIN EXCLUSIVE');
+    // A transaction takes its shared lock with the first look.
+    if (kind === 'shared') database.prepare('SELECT count(*) FROM sqlite_master').get();
   } catch (cause) {
     database.close();
     if (String((cause as { code?: string }).code).startsWith('SQLITE_BUSY')) {

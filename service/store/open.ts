@@ -10,6 +10,7 @@ import { deriveKey } from './crypto.ts';
 import { EvidentSqliteDialect, openDatabase } from './database.ts';
 import { guarded, storeError } from './errors.ts';
 import { type FilePort, folderFiles, removeTemporaries } from './files.ts';
+import { keptKey } from './kept.ts';
 import {
   changePassphrase,
   type KeyProtection,
@@ -21,6 +22,7 @@ import {
 import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { settleRekey } from './rekey.ts';
 import type { Tables } from './tables.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -57,6 +59,8 @@ export interface Store {
   changePassphrase(passphrase: string): Promise<void>;
   /** Writes and verifies a complete backup; into the data folder (and rotates) unless `folder` is given. Its path. */
   backup(folder?: string): Promise<string>;
+  /** How many backups in the data folder are kept from now on. */
+  keepBackups(count: number): void;
   /** When the newest backup in the data folder was made. */
   lastBackupAt(): Promise<Date | undefined>;
   /** Backups in the data folder, newest first. */
@@ -93,8 +97,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // A tool must be alone only while it makes a new folder: two must not make two keys.
   const mustBeAlone = mode === 'service' || !existsSync(databasePath);
   const lock = mustBeAlone ? takeLock(join(dataDir, 'service.lock')) : undefined;
+  // Whoever changes the data key must be alone; all others may be several.
+  let shared: { release(): void } | undefined;
   let sqlite: Database.Database | undefined;
   try {
+    shared = takeLock(join(dataDir, 'tools.lock'), 'shared');
+    await guarded(() => settleRekey(dataDir, options));
     const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
     const databaseKey = deriveKey(dataKey, 'database');
     // Beside a running service the file is in motion; that service has checked it.
@@ -105,17 +113,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
     if (lock) await guarded(() => removeTemporaries(dataDir));
     if (mode === 'tool') lock?.release();
-    return assemble(options, sqlite, dataKey, clock, keepBackups, () => lock?.release());
+    return assemble(options, sqlite, dataKey, clock, keepBackups, () => {
+      lock?.release();
+      shared?.release();
+    });
   } catch (cause) {
     sqlite?.close();
     lock?.release();
+    shared?.release();
     throw storeError(cause);
   }
 }
 
-function takeLock(path: string): { release(): void } {
+function takeLock(path: string, kind: 'exclusive' | 'shared' = 'exclusive'): { release(): void } {
   try {
-    return lockFolder(path);
+    return lockFolder(path, kind);
   } catch (cause) {
     throw storeError(cause);
   }
@@ -151,15 +163,16 @@ function assemble(
   keepBackups: number,
   release: () => void,
 ): Store {
+  let kept = keepBackups;
   const db = new Kysely<Tables>({ dialect: new EvidentSqliteDialect(sqlite) });
   const files = wrapFiles(folderFiles(join(dataDir, 'files')));
   return {
     db,
     write: (work) => guarded(() => db.transaction().execute(work)),
     files,
-    vault: openVault(dataKey, files),
+    vault: openVault(dataKey, keptKey(sqlite, dataKey, 'fingerprints'), files),
     pageCache: openPageCache(dataKey, folderFiles(join(dataDir, 'cache'))),
-    audit: openAudit(db, deriveKey(dataKey, 'audit'), clock),
+    audit: openAudit(db, keptKey(sqlite, dataKey, 'audit'), clock),
     dataDir,
     key: (purpose) => deriveKey(dataKey, purpose),
     protection: () => keyProtection(dataDir),
@@ -168,10 +181,13 @@ function assemble(
     async backup(folder) {
       const target = folder ?? join(dataDir, 'backups');
       const path = await guarded(() => backUp(dataDir, deriveKey(dataKey, 'database'), target, clock()));
-      if (folder === undefined) await rotateBackups(target, keepBackups);
+      if (folder === undefined) await rotateBackups(target, kept);
       return path;
     },
     listBackups: () => listBackups(join(dataDir, 'backups')),
+    keepBackups(count) {
+      kept = count;
+    },
     lastBackupAt: () => lastBackupAt(join(dataDir, 'backups')),
     async sweepOrphans() {
       const rows = await db.selectFrom('objects').select('id').execute();

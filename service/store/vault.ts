@@ -15,9 +15,21 @@ export interface Vault {
   getObject(name: string, caseKey: Uint8Array): Promise<Buffer | undefined>;
 }
 
-export function openVault(dataKey: Uint8Array, files: FilePort): Vault {
-  const wrappingKey = deriveKey(dataKey, 'case-keys');
-  const fingerprintKey = deriveKey(dataKey, 'fingerprints');
+/** A case key's wrapped form for another data key. */
+export function rewrapCaseKey(
+  oldKey: Uint8Array,
+  newDataKey: Uint8Array,
+  caseId: string,
+  wrapped: Uint8Array,
+): Buffer {
+  const key = unseal(wrappingKeyOf(oldKey), wrapped, `case ${caseId}`);
+  return seal(wrappingKeyOf(newDataKey), key, `case ${caseId}`);
+}
+
+const wrappingKeyOf = (dataKey: Uint8Array) => deriveKey(dataKey, 'case-keys');
+
+export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files: FilePort): Vault {
+  const wrappingKey = wrappingKeyOf(dataKey);
   return {
     newCaseKey(caseId) {
       const key = newKey();

@@ -25,6 +25,7 @@ test('help goes to stdout, an unknown command to stderr with exit code 2', () =>
     'backup',
     'restore',
     'audit',
+    'key',
   ])
     expect(help.out).toContain(`  ${command} `);
   const unknown = evident(['frobnicate'], { folder });

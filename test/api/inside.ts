@@ -10,6 +10,7 @@ export const password = 'Nine-lives-of-a-heron';
 
 export interface Inside {
   service: RunningService;
+  dataDir: string;
   /** The administrator that set-up made. */
   admin: Client;
   /** Adds an account and signs it in. */
@@ -20,9 +21,11 @@ export interface Inside {
 export async function startInside(
   options: Omit<Partial<StartOptions>, 'dataDir'> = {},
   fetcher: typeof fetch = fetch,
+  setup: { recovery_passphrase?: string } = {},
 ): Promise<Inside> {
   const { folder, remove } = temporaryFolder();
-  const service = await startService({ dataDir: join(folder, 'data'), dataKey: randomBytes(32), ...options });
+  const dataDir = join(folder, 'data');
+  const service = await startService({ dataDir, dataKey: randomBytes(32), passwordCost: 10, ...options });
   const baseUrl = service.url;
   const signIn = async (username: string) => {
     const { id_token: token } = await createClient({ baseUrl, fetch: fetcher }).login({
@@ -32,11 +35,12 @@ export async function startInside(
   };
   const setup_token = new URL(service.setupUrl ?? '').hash.split('token=')[1] ?? '';
   await createClient({ baseUrl, fetch: fetcher }).setup({
-    body: { setup_token, username: 'admin', password },
+    body: { setup_token, username: 'admin', password, ...setup },
   });
   const { client: admin } = await signIn('admin');
   return {
     service,
+    dataDir,
     admin,
     join: async (username, role) => {
       await admin.addUser({ body: { username, password, role } });

@@ -1,0 +1,20 @@
+/** Derived keys that stay when the data key is changed: what they made (chain, fingerprints) is not made again. */
+import type Database from 'better-sqlite3';
+import { deriveKey } from './crypto.ts';
+
+export const KEPT = ['audit', 'fingerprints'] as const;
+
+/**
+ * The key of one of these purposes. It stands in the encrypted database once the data key was changed: whoever can read
+ * it there could derive it from the data key as well.
+ */
+export function keptKey(
+  sqlite: Database.Database,
+  dataKey: Uint8Array,
+  purpose: (typeof KEPT)[number],
+): Buffer {
+  const row = sqlite.prepare('SELECT key FROM kept_keys WHERE purpose = ?').get(purpose) as
+    | { key: Buffer }
+    | undefined;
+  return row?.key ?? deriveKey(dataKey, purpose);
+}
