@@ -129,6 +129,11 @@ const PAST_AND_RULES: [string, string][] = [
   ['Patients with {COPD} should not smoke.', 'policy'],
   ['Per policy {four hours} a night.', 'policy'],
   ['[ ] {CHF}   [x] COPD', 'policy'],
+  ['Severity: mild [ ]  {moderate} [x]  severe [ ]', ''],
+  ['Severity: mild [x]  {moderate} [ ]  severe [ ]', 'policy'],
+  ['{Consent signed} [ ]', 'policy'],
+  ['Severe AS at intermediate risk, {frail}', ''],
+  ['{Labelled} for patients at all risk levels', ''],
 ];
 
 test.each([...NEGATION, ...DOUBT, ...NOT_YET, ...OTHERS, ...PAST_AND_RULES])('%s -> %s', (text, expected) => {

@@ -4,6 +4,7 @@
  */
 import { affirming, answers, type Cue, cueTrie, type Flag, finiteVerbs, informs } from './cues.ts';
 import { tokenise } from './text.ts';
+import { boxesBehind } from './ticks.ts';
 import type { Sentence, Span, Token } from './types.ts';
 
 export interface Scope extends Span {
@@ -412,7 +413,8 @@ function continuesLabel(view: View, i: number): boolean {
 
 /** "? OSA" doubts what follows; an empty box "[ ]" marks what is not ticked; a question doubts what it asks. */
 function signScopes(view: View, scopes: Scope[]): void {
-  const { tokens } = view;
+  const { tokens, sentence } = view;
+  const behind = boxesBehind(sentence.text);
   for (let i = 0; i < tokens.length; i++) {
     if (view.norm(i) === '?') {
       const glued = (view.gaps[i + 1] ?? '') === '' && i + 1 < tokens.length;
@@ -425,7 +427,8 @@ function signScopes(view: View, scopes: Scope[]): void {
     const box = /\[\s?\]|\( \)|\u2610|\[_+\]/.exec(view.gaps[i] ?? '');
     const first = tokens[i];
     const last = tokens[boxEnd(view, i) - 1];
-    if (box && first && last)
+    const at = (first?.start ?? 0) - sentence.start;
+    if (box && first && last && !behind.some(([from, to]) => from <= at && at < to))
       scopes.push({
         flag: 'policy',
         start: first.start,

@@ -15,13 +15,21 @@ interface Box extends Span {
 const BOX =
   /\[(?:[ _]*|\s?[xXvV*\u2713\u2714]\s?)\]|\((?: |[xX])\)|[\u2610\u2611\u2612\u25a1\u25a0]|_+[xX]_+|_{2,}/g;
 const TICKED = /[xXvV*\u2713\u2714\u2611\u2612\u25a0]/;
+/** A line of answers with the box behind each: "Severity: mild [ ]  moderate [x]  severe [ ]". */
+const BEHIND =
+  /^[ \t]*(?![[(\u2610\u2611\u2612\u25a1\u25a0])(?:[^[\]\n]*?[A-Za-z][^[\]\n]*?\[[ _xXvV*\u2713\u2714]*\])+[ \t.]*$/gm;
 const YES = /^(?:yes|y)\b/i;
 const NO = /^(?:no|n|none|neg(?:ative)?|denies)\b/i;
 
 /** Scopes of answers in boxes: "Stroke [ ] Yes [x] No", "Metal in head  [ ] [x]" under columns Yes and No, "No _X_". */
 export function tickScopes(sentence: Sentence): TickScope[] {
   const boxes = boxesIn(sentence.text);
-  const scopes: TickScope[] = [...signScopes(sentence), ...columnScopes(sentence), ...letterScopes(sentence)];
+  const scopes: TickScope[] = [
+    ...signScopes(sentence),
+    ...columnScopes(sentence),
+    ...letterScopes(sentence),
+    ...behindScopes(sentence),
+  ];
   for (let i = 0; i < boxes.length; ) {
     const group = groupAt(sentence.text, boxes, i);
     if (group) {
@@ -71,6 +79,37 @@ function letterScopes(sentence: Sentence): TickScope[] {
   return letters.flatMap((m, i) => {
     const from = i === 0 ? 0 : letters[i - 1]!.index + 1;
     return m[0] === 'N' ? [denied(sentence, from, m.index - from, m.index, 1)] : [];
+  });
+}
+
+/** The lines of a text on which the box stands behind its words, from and to. */
+export function boxesBehind(text: string): [number, number][] {
+  if (!text.includes('[')) return [];
+  return [...text.matchAll(BEHIND)]
+    .filter((m) => !/\b(?:yes|no|y|n)\s*:?\s*\[/i.test(m[0]))
+    .map((m) => [m.index, m.index + m[0].length]);
+}
+
+/** "mild [ ]  moderate [x]": the empty box leaves the words in front of it unsaid. */
+function behindScopes(sentence: Sentence): TickScope[] {
+  return boxesBehind(sentence.text).flatMap(([from, to]) => {
+    const line = sentence.text.slice(from, to);
+    const boxes = boxesIn(line);
+    return boxes.flatMap((box, i): TickScope[] => {
+      if (box.ticked) return [];
+      const after = boxes[i - 1]?.end ?? 0;
+      // the name of the field ("Severity:") belongs to all of its answers
+      const start = after + (/^.*:(?=[^:]*$)/.exec(line.slice(after, box.start))?.[0].length ?? 0);
+      const cue = { start: sentence.start + from + box.start, end: sentence.start + from + box.end };
+      return [
+        {
+          flag: 'policy',
+          start: sentence.start + from + start,
+          end: sentence.start + from + box.start,
+          cue: { ...cue, text: line.slice(box.start, box.end) },
+        },
+      ];
+    });
   });
 }
 
