@@ -1,8 +1,11 @@
 import type { Stance } from '../../service/contract/results.ts';
 import { parseRoute } from '../app/route.ts';
-import { markSelection, selectedPassage } from '../document/mark.ts';
+import { startAdjusting } from '../document/adjust.ts';
+import { placeBox } from '../document/draw.ts';
+import { foundPassage, markPassage, selectedPassage } from '../document/mark.ts';
 import { rotate, showPlace, useDocument, zoomBy } from '../document/store.ts';
-import { chosen } from '../review/select.ts';
+import { dropEvidence } from '../review/dropEvidence.ts';
+import { chosen, currentEvidence } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
 import { isLeaf } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
@@ -29,12 +32,15 @@ const stances: { stance: Stance; keys: string }[] = [
 const markActions = stances.map(
   ({ stance, keys }): Action => ({
     id: `mark.${stance}`,
-    label: `Mark the selection, or draw a box: ${stanceWords[stance].toLowerCase()}`,
+    label: `Mark the selection or search hit, or draw a box: ${stanceWords[stance].toLowerCase()}`,
     group: 'Evidence',
     keys: [keys],
     keywords: 'add new evidence annotate',
     when: markable,
-    run: () => (selectedPassage() ? markSelection(stance) : set({ drawing: stance })),
+    run: () =>
+      (selectedPassage() ?? foundPassage())
+        ? markPassage(stance)
+        : set({ drawing: stance, adjusting: undefined }),
   }),
 );
 
@@ -48,6 +54,42 @@ export const documentActions: Action[] = [
     keys: ['escape'],
     when: () => get().drawing !== undefined,
     run: () => set({ drawing: undefined }),
+  },
+  {
+    id: 'mark.place',
+    label: 'Put the box in the middle of the page',
+    group: 'Evidence',
+    keys: ['enter'],
+    keywords: 'draw keyboard',
+    when: () => get().drawing !== undefined,
+    run: placeBox,
+  },
+  {
+    id: 'evidence.adjust',
+    label: 'Move or size the box',
+    group: 'Evidence',
+    keys: ['a'],
+    keywords: 'adjust resize evidence',
+    when: () => markable() && currentEvidence()?.origin === 'nurse',
+    run: startAdjusting,
+  },
+  {
+    id: 'evidence.note',
+    label: 'Write a note to the evidence',
+    group: 'Evidence',
+    keys: ['i'],
+    keywords: 'comment stance',
+    when: () => markable() && currentEvidence()?.origin === 'nurse',
+    run: () => document.getElementById('evidence-note')?.focus(),
+  },
+  {
+    id: 'evidence.remove',
+    label: 'Remove the evidence',
+    group: 'Evidence',
+    keys: ['delete'],
+    keywords: 'delete',
+    when: () => markable() && currentEvidence() !== undefined,
+    run: dropEvidence,
   },
   {
     id: 'document.search',
@@ -136,6 +178,15 @@ export const documentActions: Action[] = [
     keys: ['t'],
     keywords: 'pages overview',
     when: shown,
-    run: () => set((state) => ({ thumbnails: !state.thumbnails })),
+    run: () => set((state) => ({ thumbnails: !state.thumbnails, outline: false })),
+  },
+  {
+    id: 'outline.toggle',
+    label: 'Show or hide the outline',
+    group: 'Document',
+    keys: ['u'],
+    keywords: 'bookmarks contents documents chapters',
+    when: shown,
+    run: () => set((state) => ({ outline: !state.outline, thumbnails: false })),
   },
 ];

@@ -5,6 +5,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './DocumentPane.module.css';
 import { MarkBar } from './MarkBar.tsx';
+import { Outline } from './Outline.tsx';
 import { Pages } from './Pages.tsx';
 import { documentOptions } from './pdf.ts';
 import { SearchBar } from './SearchBar.tsx';
@@ -25,7 +26,7 @@ interface DocumentPaneProps {
 export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [error, setError] = useState<Error>();
-  const { thumbnails, searching } = useDocument();
+  const { thumbnails, outline, searching } = useDocument();
   const sizes = usePageSizes(pdf);
   const loaded = useCallback((document: PDFDocumentProxy) => {
     setPdf(document);
@@ -60,6 +61,7 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
             error={null}
           >
             {pdf && sizes && thumbnails && <Thumbnails sizes={sizes} />}
+            {pdf && outline && <Outline pdf={pdf} />}
             {pdf && sizes && <Pages sizes={sizes} />}
           </Document>
         )}

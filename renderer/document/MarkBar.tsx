@@ -6,8 +6,10 @@ import { useReview } from '../review/store.ts';
 import { isLeaf } from '../review/tree/walk.ts';
 import { Button } from '../ui/Button.tsx';
 import { stanceWords } from '../ui/marks.tsx';
+import { AdjustBar } from './AdjustBar.tsx';
+import { placeBox } from './draw.ts';
 import css from './MarkBar.module.css';
-import { markSelection, selectedPassage } from './mark.ts';
+import { markPassage, selectedPassage } from './mark.ts';
 import { useDocument } from './store.ts';
 
 const stances: { stance: Stance; key: string }[] = [
@@ -19,6 +21,7 @@ const stances: { stance: Stance; key: string }[] = [
 /** Offered while text of the record is selected or a box is to be drawn: what it means for the current criterion. */
 export function MarkBar() {
   const drawing = useDocument((state) => state.drawing);
+  const adjusting = useDocument((state) => state.adjusting);
   const locked = useReview((state) => state.locked);
   const selected = useReview((state) => state.selected);
   const [hasText, setHasText] = useState(false);
@@ -28,7 +31,8 @@ export function MarkBar() {
     return () => document.removeEventListener('selectionchange', look);
   }, []);
   const node = chosen();
-  if (locked || !node || !isLeaf(node) || (!drawing && !hasText)) return null;
+  if (locked || !node || !isLeaf(node) || (!drawing && !hasText && !adjusting)) return null;
+  if (adjusting) return <AdjustBar />;
   return (
     <div className={css.bar} role="toolbar" aria-label="New evidence">
       {drawing ? (
@@ -37,6 +41,9 @@ export function MarkBar() {
           <span>
             Draw a box: {stanceWords[drawing].toLowerCase()} {selected}
           </span>
+          <Button small onPress={placeBox}>
+            Place one <kbd>Enter</kbd>
+          </Button>
           <Button small onPress={() => useDocument.setState({ drawing: undefined })}>
             Cancel
           </Button>
@@ -47,7 +54,7 @@ export function MarkBar() {
           {stances.map(({ stance, key }) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the press from taking the selection
             <span key={stance} onMouseDown={(event) => event.preventDefault()}>
-              <Button small onPress={() => markSelection(stance)}>
+              <Button small onPress={() => markPassage(stance)}>
                 {stanceWords[stance]} <kbd>{key}</kbd>
               </Button>
             </span>

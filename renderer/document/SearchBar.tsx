@@ -1,6 +1,9 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Highlighter, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { show } from '../actions/keys.ts';
+import { useReview } from '../review/store.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { markPassage } from './mark.ts';
 import css from './SearchBar.module.css';
 import { findHits } from './search.ts';
 import { showPlace, useDocument } from './store.ts';
@@ -10,6 +13,7 @@ import { useSearch } from './useSearchMarks.ts';
 /** Search over what the service read, scans included: count, next, previous, and the words around the hit. */
 export function SearchBar({ runId }: { runId: string }) {
   const { typed, current } = useSearch();
+  const locked = useReview((state) => state.locked);
   const text = useRecordText(runId);
   const hits = useMemo(() => findHits(text.data ?? [], typed), [text.data, typed]);
   const at = hits.findIndex((hit) => hit.page === current?.page && hit.nth === current.nth);
@@ -26,10 +30,14 @@ export function SearchBar({ runId }: { runId: string }) {
     useDocument.setState({ searching: false });
     document.querySelector<HTMLElement>('[aria-label="Pages of the record"]')?.focus();
   };
+  const mark = () => {
+    if (!locked) markPassage('supports');
+  };
   useEffect(() => () => useSearch.setState({ typed: '', current: undefined }), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) mark();
     else if (event.key === 'Enter') goTo(at + (event.shiftKey ? -1 : 1));
     else return;
     event.preventDefault();
@@ -63,6 +71,11 @@ export function SearchBar({ runId }: { runId: string }) {
       <IconButton label="Next hit" keys="Enter" isDisabled={hits.length === 0} onPress={() => goTo(at + 1)}>
         <ChevronDown />
       </IconButton>
+      {hit && !locked && (
+        <IconButton label="Mark this line: supports" keys={show('mod+enter')} onPress={mark}>
+          <Highlighter />
+        </IconButton>
+      )}
       {hit && (
         <span className={css.around}>
           p. {hit.page + 1}

@@ -4,6 +4,7 @@ import {
   Columns2,
   Eye,
   EyeOff,
+  ListTree,
   MoveHorizontal,
   RotateCw,
   ScanSearch,
@@ -44,6 +45,9 @@ export function Toolbar() {
     <div className={css.bar} role="toolbar" aria-label="Record">
       <ActionButton id="thumbnails.toggle" pressed={state.thumbnails}>
         <Columns2 />
+      </ActionButton>
+      <ActionButton id="outline.toggle" pressed={state.outline}>
+        <ListTree />
       </ActionButton>
       <span className={css.gap} />
       <ActionButton id="page.previous">

@@ -18,6 +18,9 @@ export function turned({ x, y, width, height }: Rect, turn: Turn): Rect {
   }
 }
 
+/** The turn that undoes a turn. */
+export const back = (turn: Turn): Turn => ((360 - turn) % 360) as Turn;
+
 export interface PageSize {
   width: number;
   height: number;

@@ -1,9 +1,11 @@
 /** New evidence from the page: selected text, or a box drawn where there is no text. */
 import type { Box, Stance } from '../../service/contract/results.ts';
 import { addEvidence } from '../review/edit.ts';
-import { type Rect, type Turn, turned } from './geometry.ts';
+import { back, type Rect, type Turn, turned } from './geometry.ts';
 import { joinLines } from './lines.ts';
 import { useDocument } from './store.ts';
+import { TEXT_LAYERS } from './textLayers.ts';
+import { currentHit } from './useSearchMarks.ts';
 
 export interface Passage {
   boxes: Box[];
@@ -12,15 +14,37 @@ export interface Passage {
 
 /** A place on the page as turned by the person, as fractions of the page as displayed by default. */
 export function upright(rect: Rect, turn: Turn): Rect {
-  return turned(rect, ((360 - turn) % 360) as Turn);
+  return turned(rect, back(turn));
 }
 
-/** The text selected in the record with a box per line; undefined when nothing is selected there. */
+/** The text selected in the record with a box per line, else the current search hit with its line. */
 export function selectedPassage(): Passage | undefined {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-  const range = selection.getRangeAt(0);
-  const text = selection.toString().replace(/\s+/g, ' ').trim();
+  return passageOf(selection.getRangeAt(0), selection.toString());
+}
+
+/** The line around the search hit that was gone to: the keyboard's way to a passage. */
+export function foundPassage(): Passage | undefined {
+  const hit = currentHit();
+  const layer = hit?.startContainer.parentElement?.closest(TEXT_LAYERS);
+  if (!hit || !layer) return undefined;
+  const { top, bottom } = hit.getBoundingClientRect();
+  const onLine = [...layer.querySelectorAll('span')].filter((span) => {
+    const rect = span.getBoundingClientRect();
+    const middle = (rect.top + rect.bottom) / 2;
+    return span.childElementCount === 0 && middle > top && middle < bottom;
+  });
+  const [first, last] = [onLine[0], onLine.at(-1)];
+  if (!first || !last) return undefined;
+  const range = new Range();
+  range.setStartBefore(first);
+  range.setEndAfter(last);
+  return passageOf(range, onLine.map((span) => span.textContent).join(' '));
+}
+
+function passageOf(range: Range, words: string): Passage | undefined {
+  const text = words.replace(/\s+/g, ' ').trim();
   const { turn } = useDocument.getState();
   const boxes = [...document.querySelectorAll<HTMLElement>('.react-pdf__Page')]
     .filter((page) => range.intersectsNode(page))
@@ -30,9 +54,8 @@ export function selectedPassage(): Passage | undefined {
 
 function boxesOn(page: HTMLElement, range: Range, turn: Turn): Box[] {
   const area = page.getBoundingClientRect();
-  const walker = document.createTreeWalker(page.querySelector('.textLayer') ?? page, NodeFilter.SHOW_TEXT);
   const rects: Rect[] = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+  for (const node of textsOf(page)) {
     if (!range.intersectsNode(node)) continue;
     const part = document.createRange();
     part.selectNodeContents(node);
@@ -50,9 +73,16 @@ function boxesOn(page: HTMLElement, range: Range, turn: Turn): Box[] {
   return joinLines(rects).map((rect) => ({ ...upright(rect, turn), page: index }));
 }
 
-/** Attaches the selected text to the current criterion. */
-export function markSelection(stance: Stance): void {
-  const passage = selectedPassage();
+function* textsOf(page: HTMLElement): Generator<Text> {
+  for (const layer of page.querySelectorAll(TEXT_LAYERS)) {
+    const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text;
+  }
+}
+
+/** Attaches the selected text, or the line of the search hit, to the current criterion. */
+export function markPassage(stance: Stance): void {
+  const passage = selectedPassage() ?? foundPassage();
   if (!passage) return;
   addEvidence(stance, passage.boxes, passage.text);
   getSelection()?.removeAllRanges();

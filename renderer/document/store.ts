@@ -19,9 +19,12 @@ interface DocumentState {
   turn: Turn;
   boxes: boolean;
   thumbnails: boolean;
+  outline: boolean;
   searching: boolean;
   /** What the box about to be drawn will mean; undefined while nothing is drawn. */
   drawing: Stance | undefined;
+  /** The box of a person's evidence that is being moved and sized: entry and which of its boxes. */
+  adjusting: { entry: string; box: number } | undefined;
   target: Target | undefined;
   /** Room for pages, and the size of a typical page in points: what `width` and `page` fit to. */
   view: PageSize;
@@ -37,8 +40,10 @@ export const useDocument = create<DocumentState>(() => ({
   turn: 0,
   boxes: true,
   thumbnails: false,
+  outline: false,
   searching: false,
   drawing: undefined,
+  adjusting: undefined,
   target: undefined,
   view: letter,
   typical: letter,
@@ -58,6 +63,7 @@ export function openDocument(runId: string): void {
     pageCount: 0,
     searching: false,
     drawing: undefined,
+    adjusting: undefined,
     target: place.page > 0 ? { page: place.page, turn: 0 } : undefined,
   });
 }

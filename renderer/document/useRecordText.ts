@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../service/client.ts';
 
+/** What was read on one page; other pages' texts do not draw this one again. */
+export function usePageText(runId: string, page: number) {
+  return useRecordText(runId).data?.[page];
+}
+
 /** The record's text as the service read it, OCR included; it does not change. */
 export function useRecordText(runId: string) {
   return useQuery({

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { back, type Turn, turned } from './geometry.ts';
 import { patternOf } from './search.ts';
+import { showPlace } from './store.ts';
+import { TEXT_LAYERS } from './textLayers.ts';
 
 interface Search {
   typed: string;
@@ -10,6 +13,8 @@ interface Search {
 
 export const useSearch = create<Search>(() => ({ typed: '', current: undefined }));
 
+/** The hit that the view has gone to already. */
+let shown: Search['current'];
 const pagesDrawn = new Map<number, { all: Range[]; current: Range | undefined }>();
 
 function publish(): void {
@@ -18,22 +23,40 @@ function publish(): void {
   CSS.highlights.set('record-hit-current', new Highlight(...drawn.flatMap((one) => one.current ?? [])));
 }
 
-/** Marks search hits in the text layer of one page, without touching its elements. Scans have none to mark. */
-export function useSearchMarks(page: number) {
+/** The hit that was gone to, where its page is drawn. */
+export function currentHit(): Range | undefined {
+  return [...pagesDrawn.values()].find((one) => one.current)?.current;
+}
+
+/** Marks search hits in the texts of one page, scans included, without touching their elements; goes to the current one. */
+export function useSearchMarks(page: number, turn: Turn) {
   const host = useRef<HTMLDivElement>(null);
   const { typed, current } = useSearch();
   const draw = useCallback(() => {
-    const layer = host.current?.querySelector('.textLayer');
+    if (!typed) return;
+    const layers = [...(host.current?.querySelectorAll(TEXT_LAYERS) ?? [])];
     const pattern = patternOf(typed);
-    const all = layer && pattern ? rangesOf(layer, pattern) : [];
-    pagesDrawn.set(page, { all, current: current?.page === page ? all[current.nth] : undefined });
+    const all = pattern ? layers.flatMap((layer) => rangesOf(layer, pattern)) : [];
+    // The service and the page may count differently where text is hidden; any hit is better than none.
+    const here = current?.page === page ? (all[current.nth] ?? all.at(-1)) : undefined;
+    pagesDrawn.set(page, { all, current: here });
     publish();
-  }, [page, typed, current]);
+    if (!here || !current || shown === current || !host.current) return;
+    shown = current;
+    const area = host.current.getBoundingClientRect();
+    const rect = here.getBoundingClientRect();
+    const place = {
+      x: (rect.left - area.left) / area.width,
+      y: (rect.top - area.top) / area.height,
+      width: rect.width / area.width,
+      height: rect.height / area.height,
+    };
+    showPlace(page, { ...turned(place, back(turn)), page });
+  }, [page, turn, typed, current]);
   useEffect(() => {
     draw();
     return () => {
-      pagesDrawn.delete(page);
-      publish();
+      if (pagesDrawn.delete(page)) publish();
     };
   }, [draw, page]);
   return { host, draw };

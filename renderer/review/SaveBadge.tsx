@@ -37,7 +37,7 @@ export function SaveBadge() {
         <Icon aria-hidden />
         {words[save]}
       </span>
-      {(save === 'unsaved' || save === 'failed') && (
+      {save === 'failed' && (
         <Button small onPress={() => void saveNow()}>
           Save
         </Button>

@@ -1,10 +1,11 @@
 /** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
-import { showPlace } from '../document/store.ts';
+import { notify } from '../app/notices.ts';
+import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
-import { rowsOf } from './tree/filter.ts';
-import { ancestors, colorOf, find, isLeaf, leaves } from './tree/walk.ts';
+import { rowsOf, stillOpen } from './tree/filter.ts';
+import { ancestors, find, isLeaf, leaves } from './tree/walk.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -19,6 +20,12 @@ export function evidenceOf(node: CriteriaNode | undefined): EvidenceEntry[] {
   return node?.clinical_decisioning ?? [];
 }
 
+/** The evidence that is looked at. */
+export function currentEvidence(): EvidenceEntry | undefined {
+  const { evidence } = get();
+  return evidenceOf(chosen()).find((entry) => entry.id === evidence);
+}
+
 /** Makes a criterion the current one, opens its ancestors and goes to its first evidence. */
 export function select(id: string): void {
   const { work, collapsed } = get();
@@ -27,6 +34,7 @@ export function select(id: string): void {
   const above = new Set(ancestors(work.tree, id));
   const opened = [...collapsed].filter((one) => !above.has(one));
   const first = evidenceOf(node)[0];
+  if (useDocument.getState().adjusting) useDocument.setState({ adjusting: undefined });
   set({
     selected: id,
     evidence: first?.id,
@@ -72,13 +80,18 @@ export function stepLeaf(by: 1 | -1): void {
   }
 }
 
-/** The next leaf that is still open, after the current one or from the start. */
+/** The next leaf that is open and can still change the outcome, after the current one or from the start. */
 export function nextOpen(): void {
   const { work, selected } = get();
   if (!work) return;
+  const open = new Set(stillOpen(work.tree));
+  if (open.size === 0) {
+    notify('done', 'Nothing that could change the outcome is open.');
+    return;
+  }
   const all = leaves(work.tree);
   const at = all.findIndex((leaf) => leaf.criteria_id === selected);
-  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((leaf) => colorOf(leaf) === 'yellow');
+  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((leaf) => open.has(leaf));
   if (next) selectInTree(next.criteria_id);
 }
 

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
 import type { Revision } from '../contract/runs.ts';
 import type { Tables } from '../store/index.ts';
+import { noteRevision } from './facts.ts';
 import type { Reading, RunRow } from './runs.ts';
 import { revisionContext, sealJson } from './sealed.ts';
 
@@ -42,6 +43,7 @@ export async function addRevision(
     .set({ revision, root_decision, open_count: openLeaves(criteria_tree) })
     .where('id', '=', run.id)
     .execute();
+  if (kind !== 'engine') await noteRevision(tx, run, createdAt, criteria_tree);
   return revision;
 }
 
@@ -65,13 +67,14 @@ export async function computedRevisionOf(db: Reading, runId: string, revision: n
   return row.computed_revision;
 }
 
-/** Leaves that nobody has settled: yellow, whoever gave the colour. */
+/** Open leaves that can still change the outcome: every group above them is open too. */
 function openLeaves(tree: CriteriaNode): number {
   let count = 0;
   const open = [tree];
   for (let node = open.pop(); node; node = open.pop()) {
+    if ((node.override?.color ?? node.color ?? 'yellow') !== 'yellow') continue;
     if (node.criteria?.length) open.push(...node.criteria);
-    else if ((node.override?.color ?? node.color ?? 'yellow') === 'yellow') count += 1;
+    else count += 1;
   }
   return count;
 }

@@ -1,11 +1,13 @@
-import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Move, Trash2 } from 'lucide-react';
 import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
+import { runAction } from '../../actions/run.ts';
 import { useHover } from '../../document/hover.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { StanceMark } from '../../ui/marks.tsx';
-import { removeEvidence } from '../edit.ts';
+import { dropEvidence } from '../dropEvidence.ts';
 import { selectEvidence, stepEvidence } from '../select.ts';
 import { useReview } from '../store.ts';
+import { EvidenceFields } from './EvidenceFields.tsx';
 import css from './EvidenceList.module.css';
 
 /** The sentences the answer rests on, for and against. Choosing one shows it on its page. */
@@ -50,6 +52,7 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
   const hovered = useHover((state) => state.id === entry.id);
   const locked = useReview((state) => state.locked);
   const page = entry.bounding_box[0]?.page;
+  const own = entry.origin === 'nurse';
   const place = entry.page_text ?? (page === undefined ? 'No place on a page' : `p. ${page + 1}`);
   return (
     <li className={css.item}>
@@ -71,16 +74,24 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
           <StanceMark stance={entry.stance ?? 'mentions'} />
           <span className={css.place}>{place}</span>
           {entry.origin && entry.origin !== 'engine' && (
-            <span className={css.place}>added by {entry.origin}</span>
+            <span className={css.place}>added by a {own ? 'reviewer' : entry.origin}</span>
           )}
         </span>
         <q className={css.quote}>{entry.exact_text_sentence_relevant_to_criteria ?? 'Marked area'}</q>
         {entry.note && <span className={css.place}>{entry.note}</span>}
       </button>
-      {entry.origin === 'nurse' && !locked && (
-        <IconButton label="Remove this evidence" onPress={() => removeEvidence(entry.id)}>
-          <Trash2 />
-        </IconButton>
+      {current && !locked && (
+        <div className={css.verbs}>
+          {own && <EvidenceFields entry={entry} />}
+          {own && (
+            <IconButton label="Move or size the box" keys="A" onPress={() => runAction('evidence.adjust')}>
+              <Move />
+            </IconButton>
+          )}
+          <IconButton label="Remove this evidence" keys="Del" onPress={dropEvidence}>
+            <Trash2 />
+          </IconButton>
+        </div>
       )}
     </li>
   );

@@ -9,7 +9,7 @@ import { operatorWords } from './words.ts';
 
 /** One criterion: place in the tree, text, what marks it, and what it means for the request. */
 export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; current: boolean }) {
-  const { node, level, position, siblings, expanded } = row;
+  const { node, level, position, siblings, expanded, moot } = row;
   const id = node.criteria_id;
   const evidence = node.clinical_decisioning?.length ?? 0;
   return (
@@ -26,6 +26,7 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
       tabIndex={current ? 0 : -1}
       className={css.row}
       data-leaf={isLeaf(node)}
+      data-moot={moot}
       style={{ '--level': level } as React.CSSProperties}
       onClick={() => select(id)}
     >
@@ -86,7 +87,11 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as the row */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: focus stays on the row */}
-      <div role="gridcell" className={css.color}>
+      <div
+        role="gridcell"
+        className={css.color}
+        {...(moot && { title: 'Open, but its group is settled without it' })}
+      >
         <ColorMark color={colorOf(node)} />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { count, rowsOf, settled } from './filter.ts';
+import { count, rowsOf, settled, stillOpen } from './filter.ts';
 
 const tree: CriteriaNode = {
   criteria_id: '1',
@@ -51,4 +51,24 @@ test('counts are of leaves', () => {
 
 test('met groups may be folded, the root never', () => {
   expect(settled(tree)).toEqual(['1.1']);
+});
+
+test('what is open in a settled group is moot: shown, and not counted as open', () => {
+  const moot: CriteriaNode = {
+    ...tree,
+    criteria: [
+      {
+        ...tree.criteria![0]!,
+        criteria: [
+          { criteria_id: '1.1.1', description: 'a', color: 'yellow' },
+          tree.criteria![0]!.criteria![0]!,
+        ],
+      },
+      tree.criteria![2]!,
+    ],
+  };
+  expect(stillOpen(moot).map((leaf) => leaf.criteria_id)).toEqual(['1.3']);
+  expect(count(moot, 'open')).toBe(1);
+  const rows = rowsOf(moot, new Set(), 'all');
+  expect(rows.filter((row) => row.moot).map((row) => row.node.criteria_id)).toEqual(['1.1.1']);
 });

@@ -11,24 +11,35 @@ export const filters = [
 ] as const;
 export type Filter = (typeof filters)[number]['id'];
 
-/** Whether a leaf is shown under a filter. */
-export function passes(leaf: CriteriaNode, filter: Filter): boolean {
+/**
+ * Open leaves that can still change the outcome: every group above them is open too. What is open in a settled group
+ * changes nothing, and nobody needs to look for it.
+ */
+export function stillOpen(node: CriteriaNode): CriteriaNode[] {
+  if (colorOf(node) !== 'yellow') return [];
+  return isLeaf(node) ? [node] : (node.criteria ?? []).flatMap(stillOpen);
+}
+
+/** The leaves that a filter shows. */
+export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
   switch (filter) {
     case 'all':
-      return true;
+      return leaves(tree);
     case 'open':
-      return colorOf(leaf) === 'yellow';
+      return stillOpen(tree);
     case 'against':
-      return colorOf(leaf) === 'red';
+      return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');
     case 'changed':
-      return leaf.override !== undefined;
+      return leaves(tree).filter(
+        (leaf) => leaf.override !== undefined || typeof leaf.judged_text === 'string',
+      );
     case 'disagreements':
-      return disagrees(leaf);
+      return leaves(tree).filter(disagrees);
   }
 }
 
 export function count(tree: CriteriaNode, filter: Filter): number {
-  return leaves(tree).filter((leaf) => passes(leaf, filter)).length;
+  return passing(tree, filter).length;
 }
 
 export interface Row {
@@ -39,22 +50,34 @@ export interface Row {
   siblings: number;
   expanded: boolean | undefined;
   parent: string | undefined;
+  /** Open, in a group that is settled without it. */
+  moot: boolean;
 }
 
 /** The rows to draw, top to bottom. A filter shows the leaves that pass with their ancestors, whatever is collapsed. */
 export function rowsOf(tree: CriteriaNode, collapsed: ReadonlySet<string>, filter: Filter): Row[] {
   const rows: Row[] = [];
+  const wanted = new Set(passing(tree, filter));
   const shown = (node: CriteriaNode): boolean =>
-    isLeaf(node) ? passes(node, filter) : (node.criteria ?? []).some(shown);
-  const add = (siblings: CriteriaNode[], level: number, parent: string | undefined) => {
+    isLeaf(node) ? wanted.has(node) : (node.criteria ?? []).some(shown);
+  const add = (siblings: CriteriaNode[], level: number, parent: string | undefined, isOpen: boolean) => {
     const visible = filter === 'all' ? siblings : siblings.filter(shown);
     visible.forEach((node, index) => {
       const open = isLeaf(node) ? undefined : filter !== 'all' || !collapsed.has(node.criteria_id);
-      rows.push({ node, level, position: index + 1, siblings: visible.length, expanded: open, parent });
-      if (open) add(node.criteria ?? [], level + 1, node.criteria_id);
+      const yellow = colorOf(node) === 'yellow';
+      rows.push({
+        node,
+        level,
+        position: index + 1,
+        siblings: visible.length,
+        expanded: open,
+        parent,
+        moot: isLeaf(node) && yellow && !isOpen,
+      });
+      if (open) add(node.criteria ?? [], level + 1, node.criteria_id, isOpen && yellow);
     });
   };
-  add([tree], 1, undefined);
+  add([tree], 1, undefined, true);
   return rows;
 }
 

@@ -1,0 +1,17 @@
+import { notify } from '../app/notices.ts';
+import { useDocument } from '../document/store.ts';
+import { removeEvidence, undoWork } from './edit.ts';
+import { chosen, currentEvidence, evidenceOf, selectEvidence } from './select.ts';
+
+/** Takes the current evidence away and offers to bring it back; the neighbour becomes the current one. */
+export function dropEvidence(): void {
+  const entry = currentEvidence();
+  if (!entry) return;
+  const at = evidenceOf(chosen()).indexOf(entry);
+  useDocument.setState({ adjusting: undefined });
+  removeEvidence(entry.id);
+  notify('done', 'The evidence was removed.', { label: 'Undo', run: undoWork });
+  const left = evidenceOf(chosen());
+  const next = left[Math.min(at, left.length - 1)];
+  if (next) selectEvidence(next.id);
+}
