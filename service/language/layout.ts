@@ -68,7 +68,8 @@ function placeWords(line: Line, page: number, at: number, words: ChartWord[]): s
     const found = line.text.indexOf(word.text, from);
     const gap = found < 0 ? ' ' : line.text.slice(from, found);
     if (found >= 0) from = found + word.text.length;
-    if (text) text += /\S/.test(gap) || !gap ? ' ' : gap;
+    // The parts of a divided word stand side by side without a gap.
+    if (text) text += /\S/.test(gap) ? ' ' : gap;
     const chartWord: ChartWord = {
       start: at + text.length,
       end: at + text.length + word.text.length,

@@ -1,4 +1,13 @@
-import { degrees, PDFDocument, StandardFonts, setTextRenderingMode, TextRenderingMode } from 'pdf-lib';
+import {
+  degrees,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  StandardFonts,
+  setTextRenderingMode,
+  TextRenderingMode,
+} from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   closeReaders,
@@ -78,6 +87,13 @@ describe('words of the text layer', () => {
   });
 });
 
+it('a user unit changes no box: boxes are fractions of the page', async () => {
+  const pdf = await PDFDocument.load(await chart());
+  pdf.getPage(0).node.set(PDFName.of('UserUnit'), PDFNumber.of(2.5));
+  const [plain, large] = [await readRecord(await chart()), await readRecord(await pdf.save())];
+  expect(large.pages[0]!.lines.map((l) => l.box)).toEqual(plain.pages[0]!.lines.map((l) => l.box));
+});
+
 describe('readRecord', () => {
   it('reads every page, reports progress, and takes the second time from the cache', async () => {
     const bytes = await chart(30);
@@ -149,6 +165,38 @@ describe('pages with a layer and a picture', { timeout: 120_000 }, () => {
     expect(pages[0]!.source).toBe('mixed');
     expect(pages[0]!.lines[0]!.text).toContain('01/14/2026 10:18 FROM: CLINIC P.001/002');
     expect(words(pages[0]!).filter((w) => w.text === '55.5')).toHaveLength(3);
+  });
+
+  it('reads by its picture what the layer says in letters without meaning, and only that', async () => {
+    const pdf = await PDFDocument.create();
+    const font = await pdf.embedFont(StandardFonts.Helvetica);
+    const unmapped = await pdf.embedFont(StandardFonts.HelveticaBold);
+    const page = pdf.addPage([612, 792]);
+    for (let i = 0; i < 20; i++) {
+      page.drawText('The patient was seen in the clinic and walks with a cane.', {
+        x: 60,
+        y: 700 - 20 * i,
+        size: 12,
+        font,
+      });
+    }
+    page.drawText('Weight 131.5 kg, BMI 43.5 kg/m2', { x: 60, y: 730, size: 14, font: unmapped });
+    await pdf.flush();
+    // Every letter becomes one of the private use area, as fonts without a map yield them.
+    const cmap =
+      '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def ' +
+      '1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfrange <20> <7e> <e120> endbfrange ' +
+      'endcmap end end';
+    const map = pdf.context.register(pdf.context.stream(cmap));
+    pdf.context.lookup(unmapped.ref, PDFDict).set(PDFName.of('ToUnicode'), map);
+    const read = (await readRecord(await pdf.save())).pages[0]!;
+    expect(read.source).toBe('mixed');
+    expect(
+      words(read)
+        .filter((w) => w.source === 'ocr')
+        .map((w) => w.text),
+    ).toEqual(['Weight', '131.5', 'kg,', 'BMI', '43.5', 'kg/m2']);
+    expect(words(read).filter((w) => w.text === 'cane.' && w.source === 'text')).toHaveLength(20);
   });
 
   it('does not trust an invisible layer that says something else', async () => {

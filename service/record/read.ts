@@ -1,5 +1,6 @@
 /** Reads a whole record: text layers first, in batches, then the pages whose picture must be looked at. */
 import { createHash, randomUUID } from 'node:crypto';
+import { joinHyphens } from './hyphens.ts';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
 import { Unpacker } from './packed.ts';
 import { looksLikePdf } from './pdfium.ts';
@@ -42,6 +43,7 @@ export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): 
     const run = new Reading(pool, document, sha256, total, options, limits);
     const pages = await run.all();
     markRepeats(pages);
+    joinHyphens(pages);
     return { sha256, readerVersion: READER_VERSION, pages };
   } finally {
     pool.forget(document.id);

@@ -154,7 +154,8 @@ function isSpaceBetween(symbols: { text: string }[], i: number): boolean {
     // "10:26" and "1,200" are one number however wide the picture sets them.
     return !(/\d/.test(here) && /\d/.test(symbols[i - 2]?.text ?? ''));
   }
-  // "- A1c" at the start of an item, "5.4 %".
+  // "- A1c" at the start of an item, "5.4 %", "< 88".
+  if (/[<>=~\u2264\u2265]/.test(before) && /\d/.test(here)) return true;
   return (i === 1 && /[-\u2022*]/.test(before) && /\p{L}/u.test(here)) || (/\d/.test(before) && here === '%');
 }
 

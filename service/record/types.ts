@@ -26,7 +26,7 @@ export interface Word {
 
 export interface Line {
   words: Word[];
-  /** Words joined by one space; wide gaps (table columns) by three spaces. */
+  /** Words joined by one space, wide gaps (table columns) by three; the parts of a word divided at a line's end by none. */
   text: string;
   box: PageBox;
   /** Index of the block (paragraph, table, form group) on the page; lines of one block flow into each other. */
