@@ -208,6 +208,9 @@ function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
     const means = (cue: string) => {
       const words = tokenise(cue).map((t) => t.norm);
       const denials = flag === 'negated' ? words.filter((w) => NEGATORS.test(w)) : [];
+      // a box ticked at "no" is that word
+      if (flag === 'negated' && denials.length === 0 && /[[(_\u2610-\u2612]/.test(cue))
+        return spelled.has('no');
       return (denials.length ? denials : words).some((w) => spelled.has(w));
     };
     if (cues.every((c) => means(c.text))) cleared[flag] = false;

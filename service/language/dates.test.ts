@@ -58,3 +58,12 @@ test('calendar arithmetic', () => {
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2);
   expect(yearsBetween('1967-11-30', '2023-06-06')).toBe(55);
 });
+
+test.each([
+  ['began around Thanksgiving 2024', '2024-11-25', 'month'],
+  ["started right after New Year's Day", '2025-01-01', 'month'],
+  ['since Labor Day', '2024-09-04', 'month'],
+  ['onset last Tuesday', '2025-03-11', 'day'],
+])('%s', (text, date, precision) => {
+  expect(readDates(text, '2025-03-12').map((d) => [d.date, d.precision])).toEqual([[date, precision]]);
+});

@@ -278,6 +278,21 @@ const NEAR: [RegExp, number][] = [
   [/\byesterday\b/gi, -1],
   [/\blast night\b/gi, -1],
 ];
+/** Holidays by which patients date things, with the month and about the day; told of a year, or of the last one. */
+const HOLIDAYS: [RegExp, number, number][] = [
+  [/\bnew year'?s?(?: day| eve)?\b(?:,? (?:of )?(\d{4}))?/gi, 1, 1],
+  [/\bvalentine'?s?(?: day)?\b(?:,? (?:of )?(\d{4}))?/gi, 2, 14],
+  [/\beaster\b(?:,? (?:of )?(\d{4}))?/gi, 4, 10],
+  [/\bmemorial day\b(?:,? (?:of )?(\d{4}))?/gi, 5, 28],
+  [/\b(?:independence day|(?:4th|fourth) of july)\b(?:,? (?:of )?(\d{4}))?/gi, 7, 4],
+  [/\blabor day\b(?:,? (?:of )?(\d{4}))?/gi, 9, 4],
+  [/\bhalloween\b(?:,? (?:of )?(\d{4}))?/gi, 10, 31],
+  [/\bthanksgiving\b(?:,? (?:of )?(\d{4}))?/gi, 11, 25],
+  [/\b(?:christmas|xmas)\b(?:,? (?:of )?(\d{4}))?/gi, 12, 25],
+];
+const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const LAST_WEEKDAY =
+  /\b(?:last|this past|past) (sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b/gi;
 const SEASON: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
 function relative(text: string, around: string, birth?: string): FoundDate[] {
@@ -317,6 +332,18 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
   });
   if (birth) each(AGE_AT, text, (m) => push(m, addMonths(birth, Number(m[1]) * 12), 'year'));
   for (const [pattern, days] of NEAR) each(pattern, text, (m) => push(m, addDays(around, days), 'day'));
+  for (const [pattern, mo, dd] of HOLIDAYS)
+    each(pattern, text, (m) => {
+      const year = Number(m[1] ?? around.slice(0, 4));
+      const date = isoDay(year, mo, dd);
+      const past = date && !m[1] && date > around ? isoDay(year - 1, mo, dd) : date;
+      if (past) push(m, past, 'month');
+    });
+  each(LAST_WEEKDAY, text, (m) => {
+    const wanted = WEEKDAYS.indexOf((m[1] ?? '').slice(0, 3).toLowerCase());
+    const today = new Date(`${around}T00:00:00Z`).getUTCDay();
+    push(m, addDays(around, -((today - wanted + 7) % 7 || 7)), 'day');
+  });
   return found;
 }
 
@@ -334,7 +361,7 @@ export function readDates(text: string, around?: string, birth?: string): FoundD
     for (const f of list) if (free(f)) found.push(f);
   };
   if (
-    !/\d|\b(?:ago|back|last|past|this|today|tonight|yesterday|in|since)\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(
+    !/\d|\b(?:ago|back|last|past|this|today|tonight|yesterday|in|since|day|year|years|christmas|xmas|easter|halloween|thanksgiving)\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i.test(
       text,
     )
   )

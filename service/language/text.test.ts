@@ -45,3 +45,11 @@ test('token spans point at the text', () => {
   for (const t of tokenise(text, 100))
     expect(text.slice(t.start - 100, t.end - 100).toLowerCase()).toBe(t.norm);
 });
+
+test.each([
+  ["didn't help", ['did', 'not', 'help']],
+  ['wont use it', ['will', 'not', 'use', 'it']],
+  ["Can't tolerate", ['cannot', 'tolerate']],
+])('a contracted denial is two words: %s', (text, norms) => {
+  expect(tokenise(text).map((t) => t.norm)).toEqual(norms);
+});

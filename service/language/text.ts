@@ -33,6 +33,10 @@ const SLASHED =
 const WORD =
   /[\p{L}][\p{L}\p{M}'\u2019]*(?:\d[\p{L}\d]*)*|\d+(?:st|nd|rd|th)(?![\p{L}\d])|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|\.\d+|<=|>=|[%<>=+?~\u2264\u2265\u00b1#]/gu;
 
+/** "Didn't", "wont", "doesnt": the verb and its denial, so that patterns and cues know one spelling ("can't" is "cannot"). */
+const CONTRACTED =
+  /^(do|does|did|is|are|was|were|has|have|had|could|would|should|wo)n(?:['\u2018\u2019]t|t)$/i;
+
 /** Splits text into tokens; hyphens, slashes and punctuation separate ("non-healing" is two words, "w/o" is one).
  *  `offset` is added to every span. Numbers lose thousands commas; "54F" gives "54" and "f". */
 export function tokenise(text: string, offset = 0): Token[] {
@@ -47,8 +51,18 @@ export function tokenise(text: string, offset = 0): Token[] {
         WORD.lastIndex = m.index + raw.length;
       }
     }
+    const start = offset + m.index;
+    const end = start + raw.length;
+    const contracted = CONTRACTED.exec(raw);
+    if (contracted) {
+      const verb = contracted[1]!;
+      const norm = /^wo$/i.test(verb) ? 'will' : normalise(verb);
+      tokens.push({ start, end: start + verb.length, norm, stem: stemOf(norm) });
+      tokens.push({ start: start + verb.length, end, norm: 'not', stem: stemOf('not') });
+      continue;
+    }
     const norm = mend(raw);
-    tokens.push({ start: offset + m.index, end: offset + m.index + raw.length, norm, stem: stemOf(norm) });
+    tokens.push({ start, end, norm, stem: stemOf(norm) });
   }
   return tokens;
 }
@@ -72,6 +86,7 @@ function mend(raw: string): string {
   else norm = norm.replace(/'s?$/, '');
   if (norm === 'w/') return 'with';
   if (norm === 'w/o') return 'without';
+  if (/^can'?t$/.test(norm)) return 'cannot';
   const gas = /^(sp|sa|pa|fi|c)0(2)$/.exec(norm);
   if (gas) return `${gas[1]}o2`;
   return slips.get(norm) ?? norm;
