@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../contract/access.ts';
 import { routes } from '../contract/routes.ts';
-import { hasRight, RIGHTS } from './rights.ts';
+import { hasRight, RIGHTS, reachOf, rightsOf } from './rights.ts';
 
 const ROLES: Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
 
@@ -35,6 +35,18 @@ describe('the table of rights', () => {
   );
   it.each(cells)('%s for %s: %s', (right, role, allowed) => {
     expect(hasRight(role, right)).toBe(allowed);
+  });
+
+  it('reaches every case, but for programs', () => {
+    const ofCases = RIGHTS.filter((right) => right.startsWith('run:'));
+    for (const right of ofCases)
+      for (const role of ROLES)
+        expect([undefined, role === 'service' ? 'own' : 'all']).toContain(reachOf(role, right));
+    expect(rightsOf('service').toSorted()).toEqual(
+      Object.keys(EXPECTED)
+        .filter((right) => EXPECTED[right]?.includes('s'))
+        .sort(),
+    );
   });
 
   it('has no right that this test does not know', () => {
