@@ -1,5 +1,6 @@
 /** Names of the trail in words. A name that is not listed is shown as it is, without its dots. */
 const objects: Record<string, string> = {
+  login: 'Sign-in',
   run: 'Case',
   user: 'Account',
   api_key: 'API key',

@@ -1,10 +1,33 @@
-import { Empty } from '../../ui/States.tsx';
 import { Page } from '../Page.tsx';
+import { useOwn } from '../useOwn.ts';
+import { Agreement } from './Agreement.tsx';
+import { Cms0057 } from './Cms0057.tsx';
+import { Decisions } from './Decisions.tsx';
+import { OpenWork } from './OpenWork.tsx';
+import { type Choice, RangeBar } from './RangeBar.tsx';
+import { Reading } from './Reading.tsx';
+import { lastDays } from './range.ts';
+import { Turnaround } from './Turnaround.tsx';
+import { useFigures } from './useFigures.ts';
+import { Volume } from './Volume.tsx';
 
+/** What came in, how fast it was decided, what is open, and where people and engine differ. */
 export default function FiguresPage() {
+  const [choice, setChoice] = useOwn<Choice>('figures', { ...lastDays(30, Date.now()), guideline: '' });
+  const { from, to, guideline } = choice;
+  const query = { from, to, ...(guideline && { guideline_code: guideline }) };
+  const figures = useFigures(query);
+  const range = { from, to };
   return (
-    <Page title="Figures">
-      <Empty title="Nothing here yet" />
+    <Page title="Figures" intro="Counted on this machine from the cases themselves. Days are those of UTC.">
+      <OpenWork />
+      <RangeBar choice={choice} onChange={setChoice} />
+      <Volume figures={figures.volume} query={query} range={range} />
+      <Turnaround figures={figures.turnaround} query={query} range={range} />
+      <Decisions figures={figures.decisions} query={query} />
+      <Agreement figures={figures.agreement} query={query} />
+      <Reading figures={figures.reading} query={query} range={range} />
+      <Cms0057 figures={figures.cms0057} query={query} />
     </Page>
   );
 }

@@ -87,7 +87,7 @@ function TitleRow({ title: { code, shown, versions } }: { title: Title }) {
       </td>
       <td>{shown.kind}</td>
       <td className={css.muted}>{shown.guideline_version}</td>
-      <td className={css.muted}>{datesOf(shown.effective_from, shown.effective_to)}</td>
+      <td className={`${css.muted} ${css.nowrap}`}>{datesOf(shown.effective_from, shown.effective_to)}</td>
       <td className={css.muted}>{shown.jurisdiction ?? (shown.kind === 'NCD' ? 'National' : '–')}</td>
       <td className={css.nowrap}>
         <StateChip version={shown} /> {draft && <Chip tone="accent">Draft v{draft.version}</Chip>}{' '}

@@ -82,7 +82,9 @@ function Versions({ versions }: { versions: GuidelineVersion[] }) {
                   {one.origin === 'shipped' && ' · came with the program'}
                 </div>
               </td>
-              <td className={css.muted}>{datesOf(one.effective_from, one.effective_to)}</td>
+              <td className={`${css.muted} ${css.nowrap}`}>
+                {datesOf(one.effective_from, one.effective_to)}
+              </td>
               <td>
                 <StateChip version={one} />{' '}
                 {one.state === 'draft' && one.fault_count > 0 && (

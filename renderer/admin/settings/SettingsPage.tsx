@@ -1,10 +1,101 @@
-import { Empty } from '../../ui/States.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Settings } from '../../../service/contract/service.ts';
+import type { Setting } from '../../../service/contract/settings.ts';
+import { notify } from '../../app/notices.ts';
+import { useSession } from '../../app/session.ts';
+import { ApiError, client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failed, FormError, Loading } from '../../ui/States.tsx';
+import css from '../Admin.module.css';
+import { mayManage } from '../areas.ts';
 import { Page } from '../Page.tsx';
+import { SettingRow } from './SettingRow.tsx';
+import own from './Settings.module.css';
+import { asText, changeOf, type Edits, groupsOf } from './values.ts';
 
+const settingsKey = ['settings'];
+
+/** How the service is set up: every setting of the registry, with what it does. */
 export default function SettingsPage() {
+  const settings = useQuery({ queryKey: settingsKey, queryFn: () => client.settings() });
   return (
-    <Page title="Settings">
-      <Empty title="Nothing here yet" />
+    <Page
+      title="Settings"
+      intro="What you change here takes effect at once, for everybody, and is written to the audit trail."
+    >
+      {settings.isPending && <Loading label="Loading the settings" />}
+      {settings.isError && <Failed error={settings.error} retry={() => void settings.refetch()} />}
+      {settings.data && <SettingsForm settings={settings.data} />}
     </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: Settings }) {
+  const queries = useQueryClient();
+  const manage = useSession((session) => mayManage(session.user?.role));
+  const [edits, setEdits] = useState<Edits>({});
+  const change = changeOf(settings.settings, edits);
+  const count = Object.keys(change).length;
+  const save = useMutation({
+    mutationFn: () => client.changeSettings({ body: { values: change }, ifMatch: settings.etag }),
+    onSuccess: (made) => {
+      queries.setQueryData(settingsKey, made);
+      void queries.invalidateQueries({ queryKey: ['limits'] });
+      setEdits({});
+      notify('done', count === 1 ? 'The setting is changed.' : `${count} settings are changed.`);
+    },
+    onError: (error) => {
+      // Somebody else has changed settings: theirs are shown, what was written here stays.
+      if (error instanceof ApiError && error.status === 412)
+        void queries.invalidateQueries({ queryKey: settingsKey });
+    },
+  });
+  const faults = save.error instanceof ApiError ? (save.error.problem?.errors ?? []) : [];
+  const faultOf = ({ name }: Setting) =>
+    faults.find((fault) => fault.path === name || fault.path.endsWith(`/${name}`))?.message;
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (count > 0 && !save.isPending) save.mutate();
+      }}
+    >
+      {groupsOf(settings.settings).map(([label, group]) => (
+        <section key={label} className={css.panel} aria-label={label}>
+          <h2>{label}</h2>
+          {group.map((setting) => (
+            <SettingRow
+              key={setting.name}
+              setting={setting}
+              text={edits[setting.name] ?? asText(setting.value)}
+              edited={setting.name in change}
+              readOnly={!manage}
+              error={faultOf(setting)}
+              onChange={(text) => setEdits({ ...edits, [setting.name]: text })}
+            />
+          ))}
+        </section>
+      ))}
+      {manage && (
+        <div className={own.foot} data-waiting={count > 0}>
+          <FormError error={save.error} />
+          <p role="status">
+            {count === 0
+              ? 'Nothing is changed.'
+              : count === 1
+                ? '1 setting is changed.'
+                : `${count} settings are changed.`}
+          </p>
+          <Button isDisabled={count === 0} onPress={() => setEdits({})}>
+            Put back
+          </Button>
+          <Button look="primary" type="submit" isDisabled={count === 0} busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }

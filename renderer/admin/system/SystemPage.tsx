@@ -1,10 +1,151 @@
-import { Empty } from '../../ui/States.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, CircleAlert, CircleCheck } from 'lucide-react';
+import type { SystemReport } from '../../../service/contract/system.ts';
+import { notify } from '../../app/notices.ts';
+import { useSession } from '../../app/session.ts';
+import { dateTime } from '../../queue/due.ts';
+import { client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failed, FormError, Loading } from '../../ui/States.tsx';
+import css from '../Admin.module.css';
+import { mayManage } from '../areas.ts';
 import { Page } from '../Page.tsx';
+import { Backups } from './Backups.tsx';
+import { Licences } from './Licences.tsx';
+import { size } from './size.ts';
 
+const systemKey = ['system'];
+
+/** Whether the service is well, what it keeps where, its backups, and what it is made of. */
 export default function SystemPage() {
+  const report = useQuery({ queryKey: systemKey, queryFn: () => client.system(), refetchInterval: 30_000 });
+  const manage = useSession((session) => mayManage(session.user?.role));
   return (
-    <Page title="System">
-      <Empty title="Nothing here yet" />
+    <Page title="System" intro="Evident works on this machine alone: nothing is sent anywhere.">
+      {report.isPending && <Loading label="Asking the service" />}
+      {report.isError && <Failed error={report.error} retry={() => void report.refetch()} />}
+      {report.data && (
+        <>
+          <Service report={report.data} />
+          <Storage report={report.data} />
+          <BackupPanel report={report.data} manage={manage} />
+          <Licences />
+        </>
+      )}
     </Page>
+  );
+}
+
+function Service({ report }: { report: SystemReport }) {
+  const { health, counts } = report;
+  const well = health.status === 'ready';
+  return (
+    <section className={css.panel} aria-label="Service">
+      <h2>Service</h2>
+      <dl className={css.facts}>
+        <dt>Health</dt>
+        <dd className={well ? css.good : css.bad}>
+          {well ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          {health.status}
+        </dd>
+        {health.reasons?.map((reason) => (
+          <div key={reason.code} style={{ display: 'contents' }}>
+            <dt>To look at</dt>
+            <dd>{reason.detail}</dd>
+          </div>
+        ))}
+        <dt>Version</dt>
+        <dd>
+          {report.version} (engine {report.engine_version}, data {report.schema_version})
+        </dd>
+        <dt>Running since</dt>
+        <dd>{dateTime(report.started_at)}</dd>
+        <dt>Runs on</dt>
+        <dd>{report.runtime}</dd>
+        <dt>Network</dt>
+        <dd>None: no connection is opened to anywhere.</dd>
+        <dt>Holds</dt>
+        <dd>
+          {counts.runs.toLocaleString()} cases, {counts.users.toLocaleString()} accounts,{' '}
+          {counts.guidelines_in_force.toLocaleString()} guidelines in force,{' '}
+          {counts.audit_entries.toLocaleString()} entries in the audit trail
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function Storage({ report: { storage } }: { report: SystemReport }) {
+  return (
+    <section className={css.panel} aria-label="Storage">
+      <h2>Storage</h2>
+      <dl className={css.facts}>
+        <dt>Data folder</dt>
+        <dd className={css.mono}>{storage.folder}</dd>
+        <dt>Database</dt>
+        <dd>{size(storage.database_bytes)}</dd>
+        <dt>Charts and results</dt>
+        <dd>{size(storage.files_bytes)}, encrypted</dd>
+        <dt>Pages read before</dt>
+        <dd>{size(storage.cache_bytes)}</dd>
+        <dt>Backups</dt>
+        <dd>{size(storage.backups_bytes)}</dd>
+        {storage.free_bytes !== undefined && (
+          <>
+            <dt>Free on the disk</dt>
+            <dd>{size(storage.free_bytes)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const states: Record<SystemReport['backup']['state'], { words: string; good: boolean }> = {
+  ok: { words: 'In order', good: true },
+  due: { words: 'The next backup is late', good: false },
+  off: { words: 'Turned off in the settings', good: false },
+  none: { words: 'There is none yet', good: false },
+  failed: { words: 'The last attempt failed', good: false },
+};
+
+function BackupPanel({ report: { backup }, manage }: { report: SystemReport; manage: boolean }) {
+  const queries = useQueryClient();
+  const make = useMutation({
+    mutationFn: () => client.makeBackup(),
+    onSuccess: () => notify('done', 'The backup is made, and opens.'),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: systemKey });
+      void queries.invalidateQueries({ queryKey: ['backups'] });
+    },
+  });
+  const state = states[backup.state];
+  return (
+    <section className={css.panel} aria-label="Backups">
+      <div className={css.rowHead}>
+        <h2>Backups</h2>
+        {manage && (
+          <Button icon={<Archive />} busy={make.isPending} onPress={() => make.mutate()}>
+            {make.isPending ? 'Making a backup…' : 'Make a backup now'}
+          </Button>
+        )}
+      </div>
+      <FormError error={make.error} />
+      <dl className={css.facts}>
+        <dt>State</dt>
+        <dd className={state.good ? css.good : css.warn}>
+          {state.good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          {state.words}
+          {backup.error && ` (${backup.error})`}
+        </dd>
+        <dt>Last</dt>
+        <dd>{backup.last_at ? dateTime(backup.last_at) : 'Never'}</dd>
+        <dt>Next</dt>
+        <dd>{backup.next_at ? dateTime(backup.next_at) : 'Not planned'}</dd>
+        <dt>Folder</dt>
+        <dd className={css.mono}>{backup.folder}</dd>
+      </dl>
+      {manage && <Backups />}
+    </section>
   );
 }

@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AgreementFigures, FiguresQuery } from '../../../service/contract/analytics.ts';
+import type { RootDecision } from '../../../service/contract/results.ts';
+import { decisionWords } from '../../ui/marks.tsx';
+import admin from '../Admin.module.css';
+import { BarTable } from './BarTable.tsx';
+import { Cards } from './Cards.tsx';
+import { OverruledLeaves } from './OverruledLeaves.tsx';
+import { Section } from './Section.tsx';
+import { percent, whole } from './words.ts';
+
+interface AgreementProps {
+  figures: UseQueryResult<AgreementFigures>;
+  query: FiguresQuery;
+}
+
+/** Where people overrule the engine: by guideline, by criterion, and in the decision. */
+export function Agreement({ figures, query }: AgreementProps) {
+  return (
+    <Section title="Agreement of person and engine" report="agreement" query={query} figures={figures}>
+      {(agreement) => (
+        <>
+          <Cards
+            cards={[
+              { label: 'Reviews a person worked on', value: whole(agreement.reviewed) },
+              {
+                label: 'Answers kept',
+                value: percent(agreement.agreement),
+                note: `${whole(agreement.leaves_overruled)} of ${whole(agreement.leaves_reviewed)} overruled`,
+              },
+            ]}
+          />
+          {agreement.guidelines.length > 0 && (
+            <BarTable
+              title="By guideline"
+              what="Guideline"
+              columns={['Reviews', 'Overruled', 'Answers', 'Kept']}
+              rows={agreement.guidelines.map((one) => ({
+                key: one.guideline_code,
+                label: one.guideline_name,
+                cells: [
+                  whole(one.reviewed),
+                  whole(one.leaves_overruled),
+                  whole(one.leaves_reviewed),
+                  percent(one.agreement),
+                ],
+                value: one.leaves_overruled,
+              }))}
+            />
+          )}
+          <OverruledLeaves leaves={agreement.leaves} />
+          {agreement.decisions.length > 0 && <DecisionTable decisions={agreement.decisions} />}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function DecisionTable({ decisions }: { decisions: AgreementFigures['decisions'] }) {
+  return (
+    <div className={admin.frame}>
+      <table className={admin.table}>
+        <caption>What the engine recommended and what was decided</caption>
+        <thead>
+          <tr>
+            <th scope="col">Engine</th>
+            <th scope="col">Person</th>
+            <th scope="col" className={admin.number}>
+              Cases
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {decisions.map((one) => (
+            <tr key={`${one.engine} ${one.person}`}>
+              <td>{decisionWords[one.engine as RootDecision] ?? one.engine}</td>
+              <td>{one.person === 'approve' ? 'Approved' : 'Denied'}</td>
+              <td className={admin.number}>{whole(one.count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

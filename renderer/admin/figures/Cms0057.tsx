@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Cms0057Figures, FiguresQuery } from '../../../service/contract/analytics.ts';
+import admin from '../Admin.module.css';
+import { Section } from './Section.tsx';
+import { hours, whole } from './words.ts';
+
+interface Cms0057Props {
+  figures: UseQueryResult<Cms0057Figures>;
+  query: FiguresQuery;
+}
+
+/** The table that CMS-0057-F asks payers to publish once a year. */
+export function Cms0057({ figures, query }: Cms0057Props) {
+  return (
+    <Section title="CMS-0057-F metrics" report="cms_0057" query={query} figures={figures}>
+      {(report) => (
+        <div className={admin.frame}>
+          <table className={admin.table}>
+            <caption className="visually-hidden">Metrics to publish under CMS-0057-F</caption>
+            <thead>
+              <tr>
+                <th scope="col">Metric</th>
+                <th scope="col">Requests</th>
+                <th scope="col" className={admin.number}>
+                  Count
+                </th>
+                <th scope="col" className={admin.number}>
+                  Share or time
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {report.rows.map((row) => (
+                <tr key={`${row.metric} ${row.urgency}`}>
+                  <td>
+                    {row.label}
+                    <div className={admin.sub}>{row.definition}</div>
+                  </td>
+                  <td>{row.urgency === 'standard' ? 'Standard' : 'Expedited'}</td>
+                  <td className={admin.number}>
+                    {row.count !== undefined && whole(row.count)}
+                    {row.of !== undefined && <span className={admin.sub}> of {whole(row.of)}</span>}
+                  </td>
+                  <td className={admin.number}>
+                    {row.percent !== undefined
+                      ? `${row.percent.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`
+                      : hours(row.hours)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}

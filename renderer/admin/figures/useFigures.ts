@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FiguresQuery } from '../../../service/contract/analytics.ts';
+import { client } from '../../service/client.ts';
+
+/** One report of the figures; the last one stays on screen while the next is counted. */
+function useReport<T>(name: string, query: FiguresQuery, fetchReport: (query: FiguresQuery) => Promise<T>) {
+  return useQuery({
+    queryKey: ['figures', name, query],
+    queryFn: () => fetchReport(query),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every report of a range. */
+export function useFigures(query: FiguresQuery) {
+  return {
+    volume: useReport('volume', query, (asked) => client.volume({ query: asked })),
+    turnaround: useReport('turnaround', query, (asked) => client.turnaround({ query: asked })),
+    decisions: useReport('decisions', query, (asked) => client.decisions({ query: asked })),
+    agreement: useReport('agreement', query, (asked) => client.agreement({ query: asked })),
+    reading: useReport('reading', query, (asked) => client.reading({ query: asked })),
+    cms0057: useReport('cms0057', query, (asked) => client.cms0057({ query: asked })),
+  };
+}
+
+export function useOpenWork() {
+  return useQuery({
+    queryKey: ['figures', 'open work'],
+    queryFn: () => client.openWork(),
+    refetchInterval: 30_000,
+  });
+}
+
+/** The guidelines that new cases may use, to choose from. */
+export function useLibraryNames() {
+  const list = useQuery({
+    queryKey: ['guidelines'],
+    queryFn: () => client.listGuidelines(),
+    staleTime: 600_000,
+  });
+  return list.data?.guidelines ?? [];
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { dateTime } from '../../queue/due.ts';
+import { client } from '../../service/client.ts';
+import { Failed, Spinner } from '../../ui/States.tsx';
+import css from '../Admin.module.css';
+
+/** The backups in the data folder, and what opens them. */
+export function Backups() {
+  const backups = useQuery({ queryKey: ['backups'], queryFn: () => client.listBackups() });
+  const protection = useQuery({ queryKey: ['protection'], queryFn: () => client.protection() });
+  const all = backups.data?.backups ?? [];
+  return (
+    <>
+      {protection.data && (
+        <p className={protection.data.passphrase ? css.muted : css.warn}>
+          {protection.data.passphrase
+            ? 'A backup is opened by the passphrase that was set for this data folder. Keep it apart from this machine.'
+            : 'No passphrase is set: without this machine’s key store neither the data folder nor a backup can be opened.'}
+        </p>
+      )}
+      {backups.isPending && <Spinner label="Loading the backups" />}
+      {backups.isError && <Failed error={backups.error} retry={() => void backups.refetch()} />}
+      {all.length > 0 && (
+        <div className={css.frame}>
+          <table className={css.table}>
+            <caption className="visually-hidden">Backups, newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Made</th>
+                <th scope="col">Folder</th>
+              </tr>
+            </thead>
+            <tbody>
+              {all.map((backup) => (
+                <tr key={backup.name}>
+                  <td>{dateTime(backup.created_at)}</td>
+                  <td className={css.mono}>{backup.name}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
