@@ -68,5 +68,12 @@ export const appActions: Action[] = [
     group: 'App',
     run: () => usePreferences.getState().setTheme('system'),
   },
+  {
+    id: 'password',
+    label: 'Change your password',
+    group: 'App',
+    keywords: 'account secret',
+    run: () => openOverlay('password'),
+  },
   { id: 'sign-out', label: 'Sign out', group: 'App', keywords: 'log out leave', run: () => void signOut() },
 ];

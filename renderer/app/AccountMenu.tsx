@@ -2,6 +2,7 @@ import { CircleUser } from 'lucide-react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { IconButton } from '../ui/Button.tsx';
 import css from './AccountMenu.module.css';
+import { openOverlay } from './overlay.ts';
 import { type Theme, usePreferences } from './preferences.ts';
 import { signOut, useSession } from './session.ts';
 
@@ -47,6 +48,10 @@ export function AccountMenu() {
             ))}
           </MenuSection>
           <Separator className={css.line!} />
+          <MenuItem className={css.item!} onAction={() => openOverlay('password')}>
+            <span className={css.tick} />
+            Change password
+          </MenuItem>
           <MenuItem className={css.item!} onAction={() => void signOut()}>
             <span className={css.tick} />
             Sign out

@@ -43,12 +43,13 @@ export function App() {
 
 function Screens() {
   const signedIn = useSession((session) => session.idToken !== undefined);
+  const mustChange = useSession((session) => session.user?.mustChangePassword === true);
   const route = useRoute();
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
     if (!signedIn) queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'health' });
   }, [signedIn]);
-  if (!signedIn || route.name === 'setup') return <Entry route={route} />;
+  if (!signedIn || mustChange || route.name === 'setup') return <Entry route={route} />;
   return (
     <Shell route={route}>
       <Suspense fallback={<Loading label="Loading" />}>

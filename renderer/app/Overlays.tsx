@@ -1,6 +1,7 @@
 import { HelpSheet } from '../actions/HelpSheet.tsx';
 import { Palette } from '../actions/Palette.tsx';
 import { useKeys } from '../actions/useKeys.ts';
+import { PasswordDialog } from '../entry/PasswordDialog.tsx';
 import { UploadDialog } from '../queue/UploadDialog.tsx';
 import { useOverlay } from './overlay.ts';
 
@@ -11,5 +12,6 @@ export function Overlays() {
   if (open === 'palette') return <Palette />;
   if (open === 'help') return <HelpSheet />;
   if (open === 'upload') return <UploadDialog />;
+  if (open === 'password') return <PasswordDialog />;
   return null;
 }

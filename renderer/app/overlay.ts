@@ -1,25 +1,18 @@
 /** Which dialog of the app as a whole is open; at most one. */
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'help' | 'upload';
+export type Overlay = 'palette' | 'help' | 'upload' | 'password';
 
 interface Overlays {
   open: Overlay | undefined;
-  /** PDFs waiting for a request form, in the order they were dropped. */
-  files: File[];
 }
 
-export const useOverlay = create<Overlays>(() => ({ open: undefined, files: [] }));
+export const useOverlay = create<Overlays>(() => ({ open: undefined }));
 
 export function openOverlay(open: Overlay): void {
   useOverlay.setState({ open });
 }
 
-/** Asks for the request of each file in turn. */
-export function offerFiles(files: File[]): void {
-  useOverlay.setState({ open: 'upload', files });
-}
-
 export function closeOverlay(): void {
-  useOverlay.setState({ open: undefined, files: [] });
+  useOverlay.setState({ open: undefined });
 }

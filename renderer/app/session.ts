@@ -10,6 +10,8 @@ export interface SignedIn {
   username: string;
   displayName: string;
   role: Role;
+  /** An administrator has set the password: nothing else works before it is changed. */
+  mustChangePassword?: boolean;
 }
 
 interface Session {
@@ -42,7 +44,12 @@ function keep(session: Session): void {
 
 function accept(answer: LoginResponse, known?: SignedIn): void {
   const user = answer.user
-    ? { username: answer.user.username, displayName: answer.user.display_name, role: answer.user.role }
+    ? {
+        username: answer.user.username,
+        displayName: answer.user.display_name,
+        role: answer.user.role,
+        ...(answer.user.must_change_password && { mustChangePassword: true }),
+      }
     : known;
   keep({
     idToken: answer.id_token,
@@ -58,6 +65,16 @@ export async function signIn(username: string, password: string): Promise<void> 
     displayName: username,
     role: 'nurse',
   });
+}
+
+/** Changes the own password, which ends every session, and begins a new one here. Rejects with the service's ApiError. */
+export async function changeOwnPassword(current: string, next: string): Promise<void> {
+  const { idToken, user } = useSession.getState();
+  if (!idToken || !user) return;
+  await createClient({ baseUrl: '', token: idToken, renew }).changePassword({
+    body: { current_password: current, new_password: next },
+  });
+  await signIn(user.username, next);
 }
 
 let renewing: Promise<boolean> | undefined;

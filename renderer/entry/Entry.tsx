@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { go, type Route } from '../app/route.ts';
 import { Logo } from '../app/Shell.tsx';
+import { useSession } from '../app/session.ts';
 import { client } from '../service/client.ts';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './Entry.module.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { SetupForm } from './SetupForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 /** What a person sees before being signed in: set-up on first start, else sign-in. */
 export function Entry({ route }: { route: Route }) {
+  const mustChange = useSession((session) => session.user?.mustChangePassword === true);
   const [created, setCreated] = useState<string>();
   const health = useQuery({
     queryKey: ['health'],
@@ -38,7 +41,13 @@ export function Entry({ route }: { route: Route }) {
           />
         )}
         {health.data && setup && !token && <NeedsLink />}
-        {health.data && !setup && <SignInForm {...(created && { username: created })} />}
+        {health.data && !setup && mustChange && (
+          <NewPasswordForm>
+            <h1>Choose your own password</h1>
+            <p className={css.lead}>The present one was given to you; somebody else knows it.</p>
+          </NewPasswordForm>
+        )}
+        {health.data && !setup && !mustChange && <SignInForm {...(created && { username: created })} />}
         {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
       </div>
       <p className={css.foot}>Everything stays on this computer. Version {health.data?.version ?? '…'}</p>

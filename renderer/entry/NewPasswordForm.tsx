@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { changeOwnPassword } from '../app/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormError } from '../ui/States.tsx';
+import css from './Entry.module.css';
+
+interface NewPasswordFormProps {
+  /** Heading and reason; absent where the dialog around it has them. */
+  children?: ReactNode;
+  onDone?: () => void;
+}
+
+/** A person's own new password. All other sessions of theirs end with it. */
+export function NewPasswordForm({ children, onDone }: NewPasswordFormProps) {
+  const [words, setWords] = useState({ current: '', next: '', again: '' });
+  const change = useMutation({
+    mutationFn: () => changeOwnPassword(words.current, words.next),
+    ...(onDone && { onSuccess: onDone }),
+  });
+  const differs = words.again !== '' && words.again !== words.next;
+  const ready = words.current !== '' && words.next !== '' && words.again === words.next;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !change.isPending) change.mutate();
+  };
+  const field = (name: keyof typeof words, autoComplete: string) => ({
+    type: 'password',
+    autoComplete,
+    required: true,
+    value: words[name],
+    onChange: (event: { target: { value: string } }) => setWords({ ...words, [name]: event.target.value }),
+  });
+  return (
+    <form className={css.form} onSubmit={submit}>
+      {children}
+      <Field label="Present password">
+        {(control) => <input {...control} {...field('current', 'current-password')} />}
+      </Field>
+      <Field label="New password" hint="At least 12 characters; a few words are easy to keep.">
+        {(control) => <input {...control} {...field('next', 'new-password')} />}
+      </Field>
+      <Field label="New password again" error={differs ? 'The two are not the same.' : undefined}>
+        {(control) => <input {...control} {...field('again', 'new-password')} />}
+      </Field>
+      <FormError error={change.error} />
+      <Button type="submit" look="primary" isDisabled={!ready} busy={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  );
+}
