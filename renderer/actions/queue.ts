@@ -1,7 +1,7 @@
-import { openOverlay } from '../app/overlay.ts';
 import { parseRoute } from '../app/route.ts';
 import { useSession } from '../app/session.ts';
 import { takeNext } from '../queue/takeNext.ts';
+import { openUpload } from '../queue/uploads.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import type { Action } from './types.ts';
 
@@ -17,7 +17,7 @@ export const queueActions: Action[] = [
     keys: ['n'],
     keywords: 'upload pdf chart submit',
     when: inQueue,
-    run: () => openOverlay('upload'),
+    run: openUpload,
   },
   {
     id: 'case.next',

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { forgetPasswords } from '../document/passwords.ts';
 import { Entry } from '../entry/Entry.tsx';
 import { ApiError } from '../service/client.ts';
 import { Notices } from '../ui/Notices.tsx';
@@ -47,7 +48,9 @@ function Screens() {
   const route = useRoute();
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
-    if (!signedIn) queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'health' });
+    if (signedIn) return;
+    queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'health' });
+    forgetPasswords();
   }, [signedIn]);
   if (!signedIn || mustChange || route.name === 'setup') return <Entry route={route} />;
   return (

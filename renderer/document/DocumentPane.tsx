@@ -7,12 +7,17 @@ import css from './DocumentPane.module.css';
 import { MarkBar } from './MarkBar.tsx';
 import { Outline } from './Outline.tsx';
 import { Pages } from './Pages.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { passwordOf, rememberPassword } from './passwords.ts';
 import { documentOptions } from './pdf.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { useDocument } from './store.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { usePageSizes } from './usePageSizes.ts';
+
+/** pdf.js asks for the first time; otherwise the last password was wrong. */
+const NEED_PASSWORD = 1;
 
 interface DocumentPaneProps {
   runId: string;
@@ -26,6 +31,7 @@ interface DocumentPaneProps {
 export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [error, setError] = useState<Error>();
+  const [asking, setAsking] = useState<{ answer: (password: string | null) => void; wrong: boolean }>();
   const { thumbnails, outline, searching } = useDocument();
   const sizes = usePageSizes(pdf);
   const loaded = useCallback((document: PDFDocumentProxy) => {
@@ -39,6 +45,16 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
       {searching && <SearchBar runId={runId} />}
       <div className={css.body}>
         <MarkBar />
+        {asking && (
+          <PasswordForm
+            wrong={asking.wrong}
+            onSubmit={(password) => {
+              setAsking(undefined);
+              rememberPassword(runId, password);
+              asking.answer(password);
+            }}
+          />
+        )}
         {error ? (
           <Failed
             error={error}
@@ -57,6 +73,11 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
             onLoadError={setError}
             onSourceError={setError}
             externalLinkTarget="_blank"
+            onPassword={(answer, reason) => {
+              const known = passwordOf(runId);
+              if (known && reason === NEED_PASSWORD) return answer(known);
+              setAsking({ answer, wrong: reason !== NEED_PASSWORD });
+            }}
             loading={<Loading label="Opening the record" />}
             error={null}
           >

@@ -4,30 +4,25 @@ import { Button } from '../ui/Button.tsx';
 import css from './UploadDialog.module.css';
 
 interface FileChoiceProps {
-  file: File | undefined;
+  /** Charts are on the list already. */
+  more: boolean;
   missing: boolean;
   onChoose: (files: File[]) => void;
 }
 
-const size = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-/** The chart of the case: dropped already, or chosen here. */
-export function FileChoice({ file, missing, onChoose }: FileChoiceProps) {
+/** Charts are dropped anywhere, or chosen here; several at once if wanted. */
+export function FileChoice({ more, missing, onChoose }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={css.file}>
       <FileText aria-hidden />
       <span className={css.name}>
-        {file ? (
-          file.name
-        ) : (
-          <span className={missing ? css.missing : undefined}>Choose the chart (PDF).</span>
-        )}{' '}
-        {file && <span className={css.size}>{size(file.size)}</span>}
+        <span className={missing ? css.missing : undefined}>
+          {more ? 'More charts can be added.' : 'Choose the chart (PDF), or several.'}
+        </span>
       </span>
       <Button small onPress={() => input.current?.click()}>
-        {file ? 'Change' : 'Choose file'}
+        {more ? 'Add' : 'Choose files'}
       </Button>
       <input
         ref={input}
@@ -39,6 +34,7 @@ export function FileChoice({ file, missing, onChoose }: FileChoiceProps) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           if (files.length > 0) onChoose(files);
+          event.target.value = '';
         }}
       />
     </div>

@@ -1,6 +1,5 @@
 import { Forward, Inbox, Plus, SearchIcon } from 'lucide-react';
 import { runAction } from '../actions/run.ts';
-import { offerFiles } from '../app/overlay.ts';
 import { useSession } from '../app/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +11,8 @@ import { pick, sorted } from './piles.ts';
 import css from './QueuePage.module.css';
 import { RunTable } from './RunTable.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
+import { UploadsUnderWay } from './UploadsUnderWay.tsx';
+import { addFiles } from './uploads.ts';
 import { useRuns } from './useRuns.ts';
 import { showAll, useQueueView, useViewer } from './view.ts';
 
@@ -26,10 +27,11 @@ export default function QueuePage() {
   const all = runs.data?.runs ?? [];
   const rows = sorted(pick(all, pile, search, now, viewer), sort);
   return (
-    <DropArea onFiles={offerFiles}>
+    <DropArea onFiles={addFiles}>
       <div className={css.page}>
         <header className={css.head}>
           <h1>Cases</h1>
+          <UploadsUnderWay />
           <SampleMenu />
           <Button icon={<Plus />} onPress={() => runAction('case.new')}>
             New case

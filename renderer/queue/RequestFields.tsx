@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, explain } from '../service/client.ts';
 import { Field } from '../ui/Field.tsx';
-import { type Request, withGuideline } from './request.ts';
+import { dateTime } from './due.ts';
+import { dueFrom, type Request, withGuideline } from './request.ts';
 import css from './UploadDialog.module.css';
 
 interface RequestFieldsProps {
@@ -12,7 +13,7 @@ interface RequestFieldsProps {
 
 const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
-/** What is asked for and for whom. Only the guideline is required: the chart proves, the form frames. */
+/** What is asked for. Only the guideline is required: the chart proves, the form frames. */
 export function RequestFields({ request, onChange, tried }: RequestFieldsProps) {
   const list = useQuery({
     queryKey: ['guidelines'],
@@ -21,6 +22,7 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
   });
   const guidelines = list.data?.guidelines ?? [];
   const types = guidelines.find((one) => one.guideline_code === request.guideline)?.request_types ?? [];
+  const due = dueFrom(request);
   const text = (name: keyof Request) => ({
     value: request[name],
     onChange: (event: { target: { value: string } }) => onChange({ ...request, [name]: event.target.value }),
@@ -76,29 +78,6 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
       <Field label="Requested service" optional>
         {(control) => <input {...control} {...text('service')} />}
       </Field>
-      <div className={css.pair}>
-        <Field label="Patient" optional>
-          {(control) => <input {...control} autoComplete="off" {...text('patient')} />}
-        </Field>
-        <Field label="Member ID" optional>
-          {(control) => <input {...control} autoComplete="off" {...text('memberId')} />}
-        </Field>
-        <Field label="Date of birth" optional>
-          {(control) => <input {...control} type="date" {...text('birth')} />}
-        </Field>
-        <Field label="Sex" optional>
-          {(control) => (
-            <select {...control} {...text('sex')}>
-              <option value="">Not given</option>
-              <option value="F">Female</option>
-              <option value="M">Male</option>
-            </select>
-          )}
-        </Field>
-      </div>
-      <Field label="Diagnosis codes" optional hint="ICD-10-CM, separated by commas.">
-        {(control) => <input {...control} autoComplete="off" {...text('codes')} />}
-      </Field>
       <fieldset className={css.choice}>
         <legend>Urgency</legend>
         {(['standard', 'expedited'] as const).map((urgency) => (
@@ -113,6 +92,12 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
           </label>
         ))}
       </fieldset>
+      <Field
+        label="Received"
+        hint={due ? `The decision is due ${dateTime(due)}.` : 'Without a time, now counts.'}
+      >
+        {(control) => <input {...control} type="datetime-local" {...text('received')} />}
+      </Field>
     </>
   );
 }

@@ -1,59 +1,51 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notify } from '../app/notices.ts';
-import { closeOverlay, useOverlay } from '../app/overlay.ts';
-import { client } from '../service/client.ts';
+import { closeOverlay } from '../app/overlay.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FormError } from '../ui/States.tsx';
+import { ChartRow } from './ChartRow.tsx';
 import { FileChoice } from './FileChoice.tsx';
+import { PatientFields } from './PatientFields.tsx';
 import { RequestFields } from './RequestFields.tsx';
-import { emptyRequest, toForm } from './request.ts';
 import css from './UploadDialog.module.css';
+import { addFiles, changeChart, clearCharts, sendAll, stopAll, useUploads } from './uploads.ts';
 import { runsKey } from './useRuns.ts';
 
-/** Asks what is requested for a chart and submits it. Several dropped charts are asked for one after the other. */
+/** Asks what is requested for one chart or several, and sends them. Closed, what is under way goes on. */
 export function UploadDialog() {
   const queries = useQueryClient();
-  const [files, setFiles] = useState(useOverlay.getState().files);
-  const [total] = useState(Math.max(1, files.length));
-  const [request, setRequest] = useState(emptyRequest);
+  const { charts, request } = useUploads();
   const [tried, setTried] = useState(false);
-  // One key per case, so that sending again after a lost answer does not make a second case.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const file = files[0];
-  const submit = useMutation({
-    mutationFn: (pdf: File) =>
-      client.submitRun({
-        body: { process_data_request_form: toForm(request, new Date().toISOString()), pdf_file: pdf },
-        idempotencyKey: key,
-      }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: runsKey });
-      notify('done', 'The chart is stored and being read.');
-      const rest = files.slice(1);
-      if (rest.length === 0) return closeOverlay();
-      setFiles(rest);
-      setKey(crypto.randomUUID());
-      setTried(false);
-      // The next chart is another patient's; what is asked for is often the same.
-      setRequest({ ...request, patient: '', memberId: '', birth: '', sex: '', codes: '' });
-    },
-  });
+  const sending = charts.some((chart) => chart.state === 'sending');
+  const [only, another] = charts;
+  const several = another !== undefined;
   const send = () => {
     setTried(true);
-    if (file && request.guideline && !submit.isPending) submit.mutate(file);
+    if (charts.length > 0 && request.guideline && !sending)
+      void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }));
   };
-  const position = total > 1 ? ` ${total - files.length + 1} of ${total}` : '';
+  const cancel = () => {
+    if (sending) return stopAll();
+    clearCharts();
+    closeOverlay();
+  };
+  const verb = charts.some((chart) => chart.state === 'failed')
+    ? 'Try again'
+    : several
+      ? `Start ${charts.length} reviews`
+      : 'Start review';
   return (
     <Dialog
-      title={`New case${position}`}
-      onClose={closeOverlay}
+      title={several ? `New cases: ${charts.length} charts` : 'New case'}
+      onClose={() => {
+        if (!sending) clearCharts();
+        closeOverlay();
+      }}
       footer={
         <>
-          <Button onPress={closeOverlay}>Cancel</Button>
-          <Button look="primary" onPress={send} busy={submit.isPending}>
-            {submit.isPending ? 'Sending…' : 'Start review'}
+          <Button onPress={cancel}>{sending ? 'Stop sending' : 'Cancel'}</Button>
+          <Button look="primary" onPress={send} busy={sending}>
+            {sending ? 'Sending…' : verb}
           </Button>
         </>
       }
@@ -65,9 +57,24 @@ export function UploadDialog() {
           send();
         }}
       >
-        <FileChoice file={file} missing={tried && !file} onChoose={setFiles} />
-        <RequestFields request={request} onChange={setRequest} tried={tried} />
-        <FormError error={submit.error} />
+        {charts.length > 0 && (
+          <ul className={css.charts} aria-label="Charts">
+            {charts.map((chart) => (
+              <ChartRow key={chart.id} chart={chart} several={several} />
+            ))}
+          </ul>
+        )}
+        {!sending && (
+          <FileChoice more={charts.length > 0} missing={tried && charts.length === 0} onChoose={addFiles} />
+        )}
+        <RequestFields
+          request={request}
+          onChange={(next) => useUploads.setState({ request: next })}
+          tried={tried}
+        />
+        {only && !several && (
+          <PatientFields patient={only} onChange={(change) => changeChart(only.id, change)} />
+        )}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Start review
         </button>

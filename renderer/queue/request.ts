@@ -2,31 +2,36 @@
 import type { RequestForm } from '../../service/contract/form.ts';
 import type { GuidelineSummary } from '../../service/contract/guideline.ts';
 
+/** What all charts of one upload share. */
 export interface Request {
   guideline: string;
   type: string;
+  service: string;
+  serviceDate: string;
+  urgency: 'standard' | 'expedited';
+  /** As a local date and time, `2026-01-31T14:05`. The clock of the decision runs from here. */
+  received: string;
+}
+
+/** What belongs to one patient. */
+export interface Patient {
   patient: string;
   memberId: string;
   birth: string;
   sex: string;
-  service: string;
-  serviceDate: string;
-  urgency: 'standard' | 'expedited';
   codes: string;
 }
 
 export const emptyRequest: Request = {
   guideline: '',
   type: '',
-  patient: '',
-  memberId: '',
-  birth: '',
-  sex: '',
   service: '',
   serviceDate: '',
   urgency: 'standard',
-  codes: '',
+  received: '',
 };
+
+export const emptyPatient: Patient = { patient: '', memberId: '', birth: '', sex: '', codes: '' };
 
 /** Choosing a guideline also chooses its first request type, unless the chosen one is among its types. */
 export function withGuideline(request: Request, guideline: GuidelineSummary | undefined): Request {
@@ -35,28 +40,46 @@ export function withGuideline(request: Request, guideline: GuidelineSummary | un
   return { ...request, guideline: guideline?.guideline_code ?? '', type };
 }
 
+/** A time as a `datetime-local` field wants it. */
+export function localTime(at: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;
+  return `${day}T${part(at.getHours())}:${part(at.getMinutes())}`;
+}
+
+const HOUR = 3_600_000;
+
+/** When the decision is due, as the service counts it: 72 hours or 7 days from receipt. Undefined for no time. */
+export function dueFrom({ received, urgency }: Request): string | undefined {
+  const at = Date.parse(received);
+  if (Number.isNaN(at)) return undefined;
+  return new Date(at + (urgency === 'expedited' ? 72 : 7 * 24) * HOUR).toISOString();
+}
+
 const filled = (fields: Record<string, string | string[] | undefined>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0));
 
-/** The form to send: empty fields are left out, codes are split at commas and spaces. */
-export function toForm(request: Request, receivedAt: string): RequestForm {
+/** The form to send: empty fields are left out, codes are split at commas and spaces. `now` stands in for no receipt. */
+export function toForm(request: Request, patient: Patient, now: Date, password?: string): RequestForm {
+  const received = Date.parse(request.received);
   return {
     guideline_code: request.guideline,
     patient: filled({
-      name: request.patient.trim(),
-      member_id: request.memberId.trim(),
-      date_of_birth: request.birth,
-      sex: request.sex,
+      name: patient.patient.trim(),
+      member_id: patient.memberId.trim(),
+      date_of_birth: patient.birth,
+      sex: patient.sex,
     }),
     request: {
       ...filled({
         type: request.type,
         service: request.service.trim(),
         date_of_service: request.serviceDate,
-        diagnosis_codes: request.codes.split(/[\s,;]+/).filter(Boolean),
+        diagnosis_codes: patient.codes.split(/[\s,;]+/).filter(Boolean),
       }),
       urgency: request.urgency,
-      received_at: receivedAt,
+      received_at: (Number.isNaN(received) ? now : new Date(received)).toISOString(),
     },
+    ...(password && { pdf_password: password }),
   };
 }

@@ -4,11 +4,12 @@ import { renew, useSession } from '../app/session.ts';
 
 export { ApiError };
 
-export const client = createClient({
-  baseUrl: '',
-  token: () => useSession.getState().idToken,
-  renew,
-});
+const options = { baseUrl: '', token: () => useSession.getState().idToken, renew };
+
+export const client = createClient(options);
+
+/** The same client over another `fetch`. */
+export const clientWith = (other: typeof fetch) => createClient({ ...options, fetch: other });
 
 /** The code of a refusal; `unreachable` when the service does not answer, `unexpected` for our own faults. */
 export function codeOf(error: unknown): string {

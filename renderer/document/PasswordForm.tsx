@@ -1,0 +1,37 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import css from './PasswordForm.module.css';
+
+/** Asks for the password of an encrypted chart. It is kept only while the program runs. */
+export function PasswordForm({ wrong, onSubmit }: { wrong: boolean; onSubmit: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className={css.form}
+      aria-label="Password of the record"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password) onSubmit(password);
+      }}
+    >
+      <LockKeyhole aria-hidden />
+      <p>This record is encrypted.</p>
+      <Field label="Password" error={wrong ? 'This password does not open it.' : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" isDisabled={!password}>
+        Open
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { IconButton } from '../ui/Button.tsx';
+import css from './UploadDialog.module.css';
+import { type Chart, changeChart, removeChart } from './uploads.ts';
+
+const size = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+interface ChartRowProps {
+  chart: Chart;
+  /** Several charts: each is asked for its patient here. One chart is asked for more, below. */
+  several: boolean;
+}
+
+/** One chart: its file, whose it is, how far it is sent, and why it was refused. */
+export function ChartRow({ chart, several }: ChartRowProps) {
+  const { id, file, state, sent, error, locked } = chart;
+  const text = (name: 'patient' | 'memberId' | 'password') => ({
+    value: chart[name],
+    onChange: (event: { target: { value: string } }) => changeChart(id, { [name]: event.target.value }),
+  });
+  return (
+    <li className={css.chart} data-state={state}>
+      <span className={css.name}>
+        {file.name} <span className={css.size}>{size(file.size)}</span>
+      </span>
+      {state === 'sending' ? (
+        <progress aria-label={`Sending ${file.name}`} value={sent} max={1} />
+      ) : (
+        several && (
+          <span className={css.patient}>
+            <input
+              className={css.small}
+              aria-label={`Patient of ${file.name}`}
+              placeholder="Patient"
+              autoComplete="off"
+              {...text('patient')}
+            />
+            <input
+              className={css.small}
+              aria-label={`Member ID of ${file.name}`}
+              placeholder="Member ID"
+              autoComplete="off"
+              {...text('memberId')}
+            />
+          </span>
+        )
+      )}
+      <IconButton
+        label={state === 'sending' ? `Cancel ${file.name}` : `Leave ${file.name} out`}
+        onPress={() => removeChart(id)}
+      >
+        <X />
+      </IconButton>
+      {state === 'failed' && error && (
+        <p role="alert" className={css.why}>
+          {error}
+        </p>
+      )}
+      {locked && (
+        <label className={css.password}>
+          Password of this PDF
+          <input className={css.small} type="password" autoComplete="off" {...text('password')} />
+        </label>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+/** Charts on their way to the service: what they are sent with, how far they are, and what became of them. */
+import { create } from 'zustand';
+import type { RequestForm } from '../../service/contract/form.ts';
+import { notify } from '../app/notices.ts';
+import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
+import { rememberPassword } from '../document/passwords.ts';
+import { ApiError, clientWith, codeOf, explain } from '../service/client.ts';
+import { fetchWithProgress } from '../service/progress.ts';
+import { emptyPatient, emptyRequest, localTime, type Patient, type Request, toForm } from './request.ts';
+
+export interface Chart extends Patient {
+  id: string;
+  file: File;
+  password: string;
+  /** Sent again with the same key after a lost answer, a chart does not become a second case. */
+  key: string;
+  state: 'waiting' | 'sending' | 'failed';
+  /** Fraction of the file that has left. */
+  sent: number;
+  error?: string;
+  /** The file needs a password, or another one. */
+  locked?: boolean;
+}
+
+interface Uploads {
+  charts: Chart[];
+  request: Request;
+}
+
+export const useUploads = create<Uploads>(() => ({ charts: [], request: emptyRequest }));
+
+const get = useUploads.getState;
+const set = useUploads.setState;
+/** Charts under way, to be stopped by id. */
+const underway = new Map<string, AbortController>();
+/** Two at a time keep a line busy without one large chart holding up the others. */
+const AT_ONCE = 2;
+
+export function openUpload(): void {
+  if (get().charts.length === 0) set((state) => ({ request: fresh(state.request) }));
+  openOverlay('upload');
+}
+
+/** Puts charts on the list and asks for their requests. */
+export function addFiles(files: readonly File[]): void {
+  const charts = files.map(
+    (file): Chart => ({
+      ...emptyPatient,
+      id: crypto.randomUUID(),
+      file,
+      password: '',
+      key: crypto.randomUUID(),
+      state: 'waiting',
+      sent: 0,
+    }),
+  );
+  if (get().charts.length === 0) set((state) => ({ request: fresh(state.request) }));
+  set((state) => ({ charts: [...state.charts, ...charts] }));
+  openOverlay('upload');
+}
+
+/** What is asked for is often the same as last time; when it came in is not. */
+const fresh = (request: Request): Request => ({
+  ...request,
+  serviceDate: '',
+  received: localTime(new Date()),
+});
+
+export function changeChart(id: string, change: Partial<Chart>): void {
+  set((state) => ({
+    charts: state.charts.map((chart) => (chart.id === id ? { ...chart, ...change } : chart)),
+  }));
+}
+
+/** Takes a chart off the list, and stops it if it is under way. */
+export function removeChart(id: string): void {
+  underway.get(id)?.abort();
+  set((state) => ({ charts: state.charts.filter((chart) => chart.id !== id) }));
+}
+
+/** Stops what is under way; the charts stay on the list. */
+export function stopAll(): void {
+  for (const one of underway.values()) one.abort();
+}
+
+/** Forgets every chart that is not under way. */
+export function clearCharts(): void {
+  set((state) => ({ charts: state.charts.filter((chart) => chart.state === 'sending') }));
+}
+
+/** Sends every chart that has not been sent. `sent` is called when one is stored. */
+export async function sendAll(stored: () => void): Promise<void> {
+  const { request } = get();
+  const waiting = get().charts.filter((chart) => chart.state !== 'sending');
+  for (const { id } of waiting) changeChart(id, { state: 'sending', sent: 0, locked: false });
+  let count = 0;
+  const next = async (): Promise<void> => {
+    const chart = waiting.shift();
+    if (!chart) return;
+    if (get().charts.some((one) => one.id === chart.id) && (await send(chart, request))) {
+      count++;
+      stored();
+    }
+    await next();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  if (count > 0)
+    notify('done', count === 1 ? 'The chart is stored and being read.' : `${count} charts are stored.`);
+  const { charts } = get();
+  if (charts.length === 0 && useOverlay.getState().open === 'upload') closeOverlay();
+  else if (charts.some((chart) => chart.state === 'failed') && useOverlay.getState().open !== 'upload')
+    notify('problem', 'Some charts were not stored.', { label: 'Show', run: openUpload });
+}
+
+async function send(chart: Chart, request: Request): Promise<boolean> {
+  const stop = new AbortController();
+  underway.set(chart.id, stop);
+  const form: RequestForm = toForm(request, chart, new Date(), chart.password);
+  try {
+    const run = await clientWith(fetchWithProgress((sent) => changeChart(chart.id, { sent }))).submitRun({
+      body: { process_data_request_form: form, pdf_file: chart.file },
+      idempotencyKey: chart.key,
+      signal: stop.signal,
+    });
+    if (chart.password) rememberPassword(run.run_id, chart.password);
+    if (run.same_record_as?.length)
+      notify('done', 'This very chart was sent before; both cases are in the list.');
+    set((state) => ({ charts: state.charts.filter((one) => one.id !== chart.id) }));
+    return true;
+  } catch (error) {
+    if (stop.signal.aborted) changeChart(chart.id, { state: 'waiting', sent: 0 });
+    else {
+      const refused = error instanceof ApiError && error.status > 0;
+      changeChart(chart.id, {
+        state: 'failed',
+        error: explain(error),
+        locked: codeOf(error) === 'record_encrypted',
+        // What was refused may be sent changed, which is another submission.
+        ...(refused && { key: crypto.randomUUID() }),
+      });
+    }
+    return false;
+  } finally {
+    underway.delete(chart.id);
+  }
+}
