@@ -1,15 +1,20 @@
-/** Saturations that are not called so: "87 % sitting on 4 liters", "Lowest 79 %" in an oximetry report. */
+/** Saturations that are not called so: "87 % sitting on 4 liters", "RA 93, walking 84", "Lowest 79 %" in an oximetry report. */
 import type { Condition } from './conditions.ts';
 import type { Frame } from './measure-frame.ts';
 import type { Found } from './measure-prose.ts';
 import type { Span } from './types.ts';
 
-const NAMED = /\b(?:spo2|sao2|o2 sats?|sats?|saturations?|oximetry|pulse ox)\b/i;
+const NAMED =
+  /\b(?:spo2|sao2|o2 sats?|sats?|saturations?|oximetry|(?:pulse|overnight|nocturnal|noc) ox|ono|overnight (?:study|recording|pulse\w*))\b/i;
 /** How near its condition an unnamed percentage stands: a statement of air may lie further off than "asleep". */
 const REACH = { air: 40, state: 14 };
 
 const PERCENT =
-  /(?<![\d.<>=]|[<>=] |\d-)\b(\d{2,3}(?:\.\d)?)(?:\s?-\s?(\d{2,3}))?(?:\s?(%)|(?=\s(?:on\s|RA\b|ra\b)))/g;
+  /(?<![\d.<>=/]|[<>=] |\d-)\b(\d{2,3}(?:\.\d)?)(?:\s?-\s?(\d{2,3}))?(?:\s?(%|percent\b)|(?=\s(?:on\s|RA\b|ra\b)))/g;
+
+/** In front of a number that is a limit and no reading. */
+const LIMIT =
+  /\b(?:under|below|above|over|than|least|most|exceeds?|keep|maintain|goal|target|or|<=?|>=?)\s$/i;
 
 /** Percentages that must be saturations: next to a statement of air or oxygen in a text about oxygen, or next to a
  *  statistic in an oximetry report. `taken` spans are other values and dates. */
@@ -22,20 +27,27 @@ export function bareSaturations(
   const air = conditions.filter((c) => c.kind === 'air');
   // "SpO2 from 94 % awake to 85 % asleep": the second value takes the name of the first
   const state = NAMED.test(text)
-    ? conditions.filter((c) => /^(?:wake|activity)$/.test(c.kind) || c.name === 'lowest')
+    ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind))
     : [];
   const statistic = frame.oximetry
     ? conditions.filter((c) => c.kind === 'statistic' || c.kind === 'sustained')
     : [];
-  if (!frame.oxygen || !(air.length || statistic.length || state.length)) return [];
+  const named = NAMED.test(text)
+    ? conditions.filter((c) => /^(?:wake|statistic|baseline)$/.test(c.kind))
+    : [];
+  if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length)) return [];
   const found: Found[] = [];
   for (const m of text.matchAll(PERCENT)) {
     const [start, end] = [m.index, m.index + m[0].length];
     if (taken.some((t) => t.start < end && start < t.end)) continue;
-    if (!m[3] && !/^\s(?:on (?:\d|room|ra\b|o2|oxygen)|RA\b)/i.test(text.slice(end))) continue;
+    if (
+      !m[3] &&
+      (/\./.test(m[1] ?? '') || !/^\s(?:on (?:\d|room|ra\b|air\b|o2|oxygen)|RA\b)/i.test(text.slice(end)))
+    )
+      continue;
     const low = Number(m[1]);
     const high = m[2] ? Number(m[2]) : low;
-    if (low < 40 || high > 100 || high < low) continue;
+    if (low < 40 || high > 100 || high < low || LIMIT.test(text.slice(0, start))) continue;
     const near = (c: Condition, reach: number) =>
       c.start > text.length || Math.min(Math.abs(c.start - end), Math.abs(start - c.end)) < reach;
     if (![...air, ...statistic].some((c) => near(c, REACH.air)) && !state.some((c) => near(c, REACH.state)))
@@ -46,6 +58,47 @@ export function bareSaturations(
       )
     )
       continue;
+    found.push({ variable: 'spo2', low, high, unit: '%', start, end });
+  }
+  return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named])];
+}
+
+/** Words that may part a statement of air from its bare number. */
+const FILLER =
+  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox)\b)*$/i;
+/** What follows a number that counts something else. */
+const OTHER_UNIT =
+  /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;
+
+/** "RA 93, walking 84", "off O2 she fell to 81": a bare number with nothing but small words between it and its air, or
+ *  between it and a statistic of a recording ("mean 94, low 81"). */
+function bareNumbers(
+  text: string,
+  taken: readonly Span[],
+  conditions: readonly Condition[],
+  anchors: readonly Condition[],
+): Found[] {
+  if (!anchors.length) return [];
+  let masked = text;
+  for (const c of conditions)
+    if (/^(?:activity|wake|air|flow|statistic|baseline|phase)$/.test(c.kind) && c.end <= text.length)
+      masked = masked.slice(0, c.start) + ' '.repeat(c.end - c.start) + masked.slice(c.end);
+  const found: Found[] = [];
+  for (const m of text.matchAll(/(?<![\w.<>=/$-]|[<>=/] )(\d{2}|100)(?:\s?-\s?(\d{2}|100))?(?![\w])/g)) {
+    const [start, end] = [m.index, m.index + m[0].length];
+    if ([...taken, ...anchors].some((t) => t.start < end && start < t.end)) continue;
+    if (OTHER_UNIT.test(text.slice(end))) continue;
+    const [low, high] = [Number(m[1]), Number(m[2] ?? m[1])];
+    if (low < 60 || high < low || LIMIT.test(text.slice(0, start))) continue;
+    const last =
+      found.at(-1) ?? taken.findLast((t) => 'variable' in t && t.variable === 'spo2' && t.end <= start);
+    const chained =
+      last !== undefined && /^\s?%?\s?(?:-{1,2}>|to|then|->|\/)\s?$/.test(masked.slice(last.end, start));
+    const joins = (c: Condition) =>
+      c.end <= start
+        ? start - c.end < 45 && FILLER.test(masked.slice(c.end, start))
+        : c.start - end < 20 && FILLER.test(masked.slice(end, c.start));
+    if (!chained && !anchors.some(joins)) continue;
     found.push({ variable: 'spo2', low, high, unit: '%', start, end });
   }
   return found;

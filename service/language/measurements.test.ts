@@ -13,6 +13,15 @@ const show = (m: Measurement): string =>
 /** [text, variable, values expected] */
 const PROSE: [string, string, string[]][] = [
   ['O2 saturation is 91% on room air.', 'spo2', ['91 % room_air']],
+  [
+    'Sitting RA 93 / walking RA 82 / walking 2L 92',
+    'spo2',
+    ['93 % rest room_air', '82 % exercise room_air', '92 % exercise on_oxygen'],
+  ],
+  ['With walking down the hall off O2 she fell to 81.', 'spo2', ['81 % exercise lowest room_air']],
+  ['Nocturnal ox on air: 2 h 10 min under 88%, low 76.', 'spo2', ['76 % asleep lowest overnight room_air']],
+  ['RA sat at rest never below 92 today.', 'spo2', ['>=92 % rest room_air']],
+  ['T 98.2 RA, HR 95 on 2 L', 'spo2', []],
   ['SpO2 86 RA at rest, 92% on 2 L.', 'spo2', ['86 % rest room_air', '92 % on_oxygen rest']],
   [
     'Rest RA 94%. Ambulating RA 85%. Sats on 4 L 93% walking.',

@@ -113,7 +113,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
   ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
-  if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b/i.test(text))) return [];
+  if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b/i.test(text))) return [];
   const conditions = conditionsIn(text);
   // the space between a label and its value does not part them: "AHI supine          15.2"
   const joined =

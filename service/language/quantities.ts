@@ -85,7 +85,7 @@ const WORDS: Record<string, number> = {
 };
 const N = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COMPARATOR =
-  '((?<!-)(?:<=|>=|<|>)|\\u2264|\\u2265|~|less than or equal to|greater than or equal to|less than|under|below|greater than|more than|over|above|exceeding|at least|at most|up to|approximately|approx\\.?|about|around|nearly|almost|roughly|estimated at)';
+  '((?<!-)(?:<=|>=|<|>)|\\u2264|\\u2265|~|(?:never|not|no) (?:below|under|less than|lower than)|(?:never|not|no) (?:above|over|more than|higher than|greater than)|less than or equal to|greater than or equal to|less than|under|below|greater than|more than|over|above|exceeding|at least|at most|up to|approximately|approx\\.?|about|around|nearly|almost|roughly|estimated at)';
 const QUANTITY = new RegExp(
   `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.])(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${Object.keys(WORDS).join('|')})(?: to (${Object.keys(WORDS).join('|')}))?\\b)(?:\\s?/\\s?(${N}))?`,
   'gi',
@@ -112,6 +112,12 @@ const KEY: Record<string, Quantity['comparator']> = {
   'at least': '>=',
   'greater than or equal to': '>=',
 };
+
+/** "never below 92" is 92 or more. */
+function negatedComparator(words: string): Quantity['comparator'] {
+  if (!/^(?:never|not|no)\b/i.test(words)) return undefined;
+  return /below|under|less|lower/i.test(words) ? '>=' : '<=';
+}
 
 const value = (text: string): number => Number(text.replace(/,/g, ''));
 
@@ -157,7 +163,7 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       high: second !== undefined && second >= low ? second : low,
     };
     if (m[1]) {
-      const c = KEY[m[1].toLowerCase()];
+      const c = KEY[m[1].toLowerCase()] ?? negatedComparator(m[1]);
       q.comparator = c ?? '~';
       q.start = m.index;
     }
