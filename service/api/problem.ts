@@ -36,6 +36,7 @@ const framework: Record<string, [status: number, code: string, detail: string]> 
 const recordStatus: Partial<Record<RecordErrorCode, number>> = {
   record_too_large: 413,
   image_too_large: 413,
+  ocr_unavailable: 503,
   cancelled: 503,
 };
 

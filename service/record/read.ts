@@ -169,7 +169,9 @@ class Reading {
     const lane = async () => {
       for (const item of queue) await work(item);
     };
-    const lanes = Math.max(1, Math.min(this.options.workers ?? this.pool.size, this.pool.size));
+    // One more than there are workers: a job lies ready the moment that a worker is free.
+    const { workers } = this.options;
+    const lanes = workers === undefined ? this.pool.size + 1 : Math.max(1, Math.min(workers, this.pool.size));
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 

@@ -54,7 +54,7 @@ function startEngine(): Promise<{ core: Core; api: Api }> {
     const folder = process.env.EVIDENT_OCR_DATA ?? fileURLToPath(new URL('./data', import.meta.url));
     const file = join(folder, 'eng.traineddata');
     if (!existsSync(file)) {
-      throw new RecordError('image_unreadable', 'The OCR language data is missing; run the set-up again.');
+      throw new RecordError('ocr_unavailable', 'The OCR language data is missing; run the set-up again.');
     }
     const require = createRequire(createRequire(import.meta.url).resolve('tesseract.js/package.json'));
     const create = require(`tesseract.js-core/tesseract-core${await simdFlavour(require)}-lstm`);
@@ -62,11 +62,15 @@ function startEngine(): Promise<{ core: Core; api: Api }> {
     core.FS.writeFile('/eng.traineddata', readFileSync(file));
     const api = new core.TessBaseAPI();
     if (api.Init(null, 'eng', LSTM_ONLY) !== 0) {
-      throw new RecordError('image_unreadable', 'The OCR engine could not start.');
+      throw new RecordError('ocr_unavailable', 'The OCR engine could not start.');
     }
     api.SetVariable('debug_file', '/dev/null');
     return { core, api };
   })();
+  // What is missing may be brought while the worker lives.
+  engine.catch(() => {
+    engine = undefined;
+  });
   return engine;
 }
 

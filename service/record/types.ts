@@ -75,6 +75,8 @@ export type RecordErrorCode =
   | 'record_timeout'
   | 'image_unreadable'
   | 'image_too_large'
+  /** The OCR engine or its language data is not installed: the set-up's fault, not the record's. */
+  | 'ocr_unavailable'
   | 'cancelled';
 
 /** Thrown by every reader function; `message` never contains text of the record. */
