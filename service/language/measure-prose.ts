@@ -5,6 +5,7 @@ import {
   byUnit,
   type Converted,
   convert,
+  highest,
   namesAfter,
   namesBefore,
   onlyCapitals,
@@ -90,7 +91,8 @@ export function valuesIn(
       fallback(options.fallback, q, text);
     given.push({ q, by: choice?.hit });
     if (!picked) continue;
-    for (const [variable, converted] of picked.values)
+    for (const [variable, converted] of picked.values) {
+      if (isHighest(variable, converted, found.at(-1), text.slice(found.at(-1)?.end ?? 0, q.start))) continue;
       found.push({
         variable: variable.id,
         ...converted,
@@ -98,8 +100,23 @@ export function valuesIn(
         end: q.end,
         ...(q.comparator ? { comparator: q.comparator } : {}),
       });
+    }
   }
   return found;
+}
+
+/** "24 of 30", "19 out of 30": the second number is the scale's end. */
+function isHighest(
+  variable: Variable,
+  value: Converted,
+  before: Found | undefined,
+  between: string,
+): boolean {
+  return (
+    before?.variable === variable.id &&
+    value.low === highest(variable) &&
+    /^\s*(?:out )?of\s*$/i.test(between)
+  );
 }
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */

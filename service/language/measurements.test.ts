@@ -199,3 +199,13 @@ describe('lines that list several statements', () => {
     ]);
   });
 });
+
+it('reads scores written over their scale', () => {
+  const of = (text: string) => measure(text).map((m) => [m.variable, m.low]);
+  expect(of('MoCA 21/30, PHQ-9 16/27.')).toEqual([
+    ['moca', 21],
+    ['phq9', 16],
+  ]);
+  expect(of('MMSE 24 of 30.')).toEqual([['mmse', 24]]);
+  expect(of('PHQ-9 3/12/2025')).toEqual([]);
+});

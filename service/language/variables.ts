@@ -92,11 +92,15 @@ export interface Converted {
 
 const tidy = (n: number): number => Math.round(n * 1000) / 1000;
 
+/** "16/27": what a score may be written over; scales that run to their plausible maximum need not say so. */
+export const highest = (variable: Variable): number | undefined =>
+  variable.out_of ?? (variable.unit === '{score}' ? variable.max : undefined);
+
 /** The quantity in the variable's unit, or undefined when unit, range or surroundings rule it out. */
 export function convert(variable: Variable, q: Quantity, text: string): Converted | undefined {
   if (variable.notBefore?.test(text.slice(Math.max(0, q.start - 32), q.start))) return undefined;
   if (variable.notAfter?.test(text.slice(q.end, q.end + 32))) return undefined;
-  if (q.over !== undefined && q.over !== variable.out_of) return undefined;
+  if (q.over !== undefined && q.over !== highest(variable)) return undefined;
   let factor = 1;
   let unit: string | undefined = variable.unit;
   if (q.unit) {

@@ -50,7 +50,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       add(m, 'contradicts', CONFIDENCE.negated);
     if (fit === 'out' || standing === 'void') continue;
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
-    if (denied.some((d) => d.start <= m.span.start && m.span.end <= d.end)) continue;
+    if (denied.some((d) => d.start <= m.span.start && m.span.start < d.end)) continue;
     if (standing === 'asserted' && fit === 'in')
       add(m, weightAt(chart, m.sentence) === 'claim' ? 'mentions' : 'supports', CONFIDENCE.explicit);
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
