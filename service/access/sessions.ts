@@ -52,7 +52,8 @@ export function openSessions(
   const isOver = (session: { expires_at: string; seen_at: string }) => {
     const now = clock().getTime();
     return (
-      now >= Date.parse(session.expires_at) || now - Date.parse(session.seen_at) > minutes(limits().idleMinutes)
+      now >= Date.parse(session.expires_at) ||
+      now - Date.parse(session.seen_at) > minutes(limits().idleMinutes)
     );
   };
 

@@ -15,6 +15,7 @@ import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandlers } from './events.ts';
+import { figuresHandlers } from './figures.ts';
 import { fileHandlers } from './files.ts';
 import { registerGuard } from './guard.ts';
 import { guidelineHandlers } from './guidelines.ts';
@@ -30,6 +31,7 @@ import { registerRenderer } from './renderer.ts';
 import { revisionHandlers } from './revisions.ts';
 import { runHandlers } from './runs.ts';
 import { serviceHandlers } from './service.ts';
+import { settingsHandlers } from './settings.ts';
 import { userHandlers } from './users.ts';
 
 /** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
@@ -38,6 +40,7 @@ const MOST_CONNECTIONS = 512;
 
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
+    ...(deps.tls && { https: { ...deps.tls, minVersion: 'TLSv1.2' } }),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
@@ -54,15 +57,16 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   registerParsers(app, deps);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound);
-  registerGuard(app);
+  registerGuard(app, { scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
-  await app.register(helmet, headers);
+  // Loopback speaks plain HTTP; HSTS would lock a browser out of it.
+  await app.register(helmet, { ...headers, strictTransportSecurity: deps.tls !== undefined });
   await app.register(rateLimit, {
-    max: deps.limits.requests_per_minute,
+    max: () => deps.limits.requests_per_minute,
     timeWindow: 60_000,
     errorResponseBuilder: () =>
       new ServiceError(429, 'too_many_requests', 'Too many requests; try again shortly.'),
@@ -84,6 +88,8 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...metricsHandlers(app),
     ...adminHandlers(),
     ...libraryHandlers(deps),
+    ...settingsHandlers(deps),
+    ...figuresHandlers(deps),
   });
   await registerRenderer(app, deps.rendererDir);
   return app;
@@ -108,8 +114,6 @@ const headers = {
       frameAncestors: ["'none'"],
     },
   },
-  // Loopback speaks plain HTTP.
-  strictTransportSecurity: false,
   frameguard: { action: 'deny' as const },
   referrerPolicy: { policy: 'no-referrer' as const },
 };
@@ -134,9 +138,16 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
     {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
+      ...runOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     },
     'answered',
   );
+}
+
+/** The run that an address names; anything that is no id of ours stays out of the log. */
+function runOf(request: FastifyRequest): { run_id?: string } {
+  const { run_id: id } = (request.params ?? {}) as { run_id?: unknown };
+  return typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id) ? { run_id: id } : {};
 }

@@ -6,7 +6,9 @@ import type { Access } from '../access/types.ts';
 import type { Actor, Cases } from '../cases/types.ts';
 import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
+import type { Figures } from '../figures/index.ts';
 import type { Library } from '../library/index.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Audit } from '../store/index.ts';
 import type { Keeping } from './keeping.ts';
 
@@ -16,9 +18,15 @@ export interface ApiDeps {
   audit: Pick<Audit, 'find' | 'verify'>;
   keeping: Keeping;
   library: Library;
+  settings: Settings;
+  figures: Figures;
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;
   limits: Limits;
+  /** Names of this service besides the loopback ones. */
+  names?: readonly string[];
+  /** PEM; the port speaks HTTPS with it, else HTTP. */
+  tls?: { cert: string | Buffer; key: string | Buffer };
   version: string;
   log: Logger;
   /** Folder of the built renderer; a plain page says so where it is absent. */

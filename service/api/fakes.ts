@@ -91,7 +91,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     access,
     cases,
     audit: fake<ApiDeps['audit']>('audit', {}),
-    keeping: fake<ApiDeps['keeping']>('keeping', {}),
+    keeping: fake<ApiDeps['keeping']>('keeping', { troubles: async () => [] }),
     library: fake<ApiDeps['library']>('library', {
       current: () => [
         {
@@ -103,6 +103,8 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
         },
       ],
     }),
+    settings: fake<ApiDeps['settings']>('settings', {}),
+    figures: fake<ApiDeps['figures']>('figures', {}),
     ocr: async () => ({ text: 'x', confidence: 1, words: [] }),
     limits: defaultLimits,
     version: '0.0.0',

@@ -4,8 +4,10 @@ import type { TSchema } from 'typebox';
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type RouteSpec, routes } from '../contract/routes.ts';
+import type { Limits } from '../contract/service.ts';
 import { faultsOf, fromText } from './check.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
+import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
@@ -24,8 +26,8 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: bodyLimit(spec, deps),
-    ...(guessable && { config: { rateLimit: { max: limits.logins_per_minute, timeWindow: 60_000 } } }),
+    bodyLimit: bodyLimit(spec, { limits: greatest(limits) }),
+    ...(guessable && { config: { rateLimit: { max: () => limits.logins_per_minute, timeWindow: 60_000 } } }),
     onRequest: async (request) => {
       if (spec.auth === 'bearer') {
         const actor = await access.authenticate(request.headers.authorization);
@@ -34,7 +36,7 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
         actors.set(request, actor);
       }
       const announced = Number(request.headers['content-length'] ?? 0);
-      if (spec.form && announced > bodyLimit(spec, deps))
+      if (announced > bodyLimit(spec, deps))
         throw new ServiceError(413, 'body_too_large', 'The body is larger than this endpoint takes.');
     },
     handler: async (request, reply) => {
@@ -49,7 +51,14 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
   });
 }
 
-function bodyLimit(spec: RouteSpec, { limits }: ApiDeps): number {
+/** What the limits may ever become while the service runs: the framework takes its own once, at the start. */
+const greatest = (limits: Limits): Limits => ({
+  ...limits,
+  pdf_bytes: Math.max(limits.pdf_bytes, defaultLimits.pdf_bytes),
+  image_bytes: Math.max(limits.image_bytes, defaultLimits.image_bytes),
+});
+
+function bodyLimit(spec: RouteSpec, { limits }: Pick<ApiDeps, 'limits'>): number {
   // Base64 takes four characters for three bytes.
   if (spec.path === '/v1/process/ocr') return Math.ceil(limits.image_bytes / 3) * 4 + 1024;
   if (!spec.form) return JSON_BODY_BYTES;

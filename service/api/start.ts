@@ -7,13 +7,16 @@ import { openAccess } from '../access/index.ts';
 import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
+import { openFigures } from '../figures/index.ts';
 import { openLibrary } from '../library/index.ts';
 import { closeReaders } from '../record/index.ts';
+import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
+import { casesConfig, sessionLimits, settableLimits } from './settings-effects.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -28,6 +31,12 @@ export interface StartOptions extends KeySources {
   rendererDir?: string;
   /** Folder of the determinations. */
   guidelinesDir?: string;
+  /** Address to listen on; 127.0.0.1 unless told. Any other than loopback needs `tls`. */
+  host?: string;
+  /** PEM certificate and key. */
+  tls?: { cert: string | Buffer; key: string | Buffer };
+  /** Names by which clients reach the service, besides the loopback ones. */
+  names?: readonly string[];
   /** log2 of scrypt's N for new passwords; 17 unless told. Tests have no time for it. */
   passwordCost?: number;
   /** The time, for tests of what expires. */
@@ -35,7 +44,7 @@ export interface StartOptions extends KeySources {
 }
 
 export interface RunningService {
-  /** http://127.0.0.1:PORT */
+  /** http://127.0.0.1:PORT, or https:// with the first of `names` */
   url: string;
   port: number;
   /** While no account exists: the one-time address of the set-up page. The token stands after `#`, so it is not sent. */
@@ -45,14 +54,32 @@ export interface RunningService {
 }
 
 const HOST = '127.0.0.1';
+const LOOPBACK = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
 const packageRoot = new URL('../../', import.meta.url);
 
 /**
  * Refuses with a ServiceError: what `openStore` refuses (key_wrong, key_missing, store_*), `port_in_use`,
- * `port_not_allowed`, `guideline_unreadable`. Nothing stays open after a refusal.
+ * `port_not_allowed`, `tls_required`, `guideline_unreadable`. Nothing stays open after a refusal.
  */
 export async function startService(options: StartOptions): Promise<RunningService> {
-  const { dataDir, passphrase, osKeyStore, dataKey, kdfCost, readers, clock } = options;
+  const {
+    dataDir,
+    passphrase,
+    osKeyStore,
+    dataKey,
+    kdfCost,
+    readers,
+    clock,
+    host = HOST,
+    tls,
+    names,
+  } = options;
+  if (!LOOPBACK.test(host) && !tls)
+    throw new ServiceError(
+      503,
+      'tls_required',
+      'Listening beyond this machine needs a certificate and its key.',
+    );
   const log = options.log ?? pino({ level: 'silent' });
   const limits = { ...defaultLimits, ...options.limits };
   const guidelines = loadGuidelines(options.guidelinesDir ?? guidelinesDirectory());
@@ -62,17 +89,32 @@ export async function startService(options: StartOptions): Promise<RunningServic
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const access = openAccess({ store, clock, passwordCost: options.passwordCost });
+    const settings = await openSettings(store, clock);
+    const { values } = settings;
+    const follow = () => Object.assign(limits, settableLimits(values), options.limits);
+    follow();
+    const access = openAccess({
+      store,
+      clock,
+      passwordCost: options.passwordCost,
+      limits: () => sessionLimits(values),
+      linkSeconds: () => limits.link_seconds,
+    });
     const library = await openLibrary({ store, shipped: guidelines, clock });
     const cases = await openCases({
       store,
       guidelines: library.port,
-      readers,
       clock,
-      config: { maxPdfBytes: limits.pdf_bytes },
+      config: casesConfig(values, limits, readers),
       log,
     });
     undo.push(() => cases.close());
+    store.keepBackups(values['backup.keep']);
+    settings.onChange(() => {
+      follow();
+      cases.configure(casesConfig(values, limits, readers));
+      store.keepBackups(values['backup.keep']);
+    });
     const rendererDir = options.rendererDir ?? fileURLToPath(new URL('dist/renderer', packageRoot));
     const deps = {
       access,
@@ -80,16 +122,20 @@ export async function startService(options: StartOptions): Promise<RunningServic
       audit: store.audit,
       keeping: keepingOf(store),
       library,
+      settings,
+      figures: openFigures(store.db, (code) => library.nameOf(code), clock),
       ocr: readImage,
       limits,
+      ...(names && { names }),
+      ...(tls && { tls }),
       version: versionOf(),
       log,
       rendererDir,
     };
     const app = await createApp(deps);
     undo.push(() => app.close());
-    const port = await listen(app, options.port ?? 0);
-    const url = `http://${HOST}:${port}`;
+    const port = await listen(app, host, options.port ?? 0);
+    const url = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
     log.info({ port, guidelines: guidelines.length }, 'service started');
     return {
       url,
@@ -106,9 +152,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
   }
 }
 
-async function listen(app: FastifyInstance, port: number): Promise<number> {
+async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
   try {
-    await app.listen({ host: HOST, port });
+    await app.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')

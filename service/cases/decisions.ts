@@ -2,6 +2,7 @@
 import { hasRight } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Decision } from '../contract/runs.ts';
+import { noteDecision } from './facts.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type RunRow } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
@@ -95,6 +96,7 @@ export async function decide(
     const locked = FINAL.has(sent.decision) ? (1 as const) : (0 as const);
     const shown = sent.decision === 'reopen' ? null : sent.decision;
     await tx.updateTable('runs').set({ decision: shown, locked }).where('id', '=', runId).execute();
+    await noteDecision(tx, run, { id, decision: sent.decision, at: signedAt });
     await store.audit.append(tx, {
       actor,
       action: `decision.${sent.decision}`,

@@ -18,11 +18,11 @@ export type EngineAnswer =
   | { refusal: { status: number; code: string; message: string; errors: Fault[] } }
   | { failure: { name: string; stack?: string } };
 
-/** `readers`: pages read at the same time; the machine's cores unless told. */
-export function realReader(readers?: number): Reader {
+/** `readers`: pages read at the same time, asked for each record; 0 for as many as the machine has cores. */
+export function realReader(readers: () => number = () => 0): Reader {
   return {
     inspect: (pdf, password) => inspectPdf(pdf, password),
-    read: (pdf, options) => readRecord(pdf, { ...options, ...(readers ? { workers: readers } : {}) }),
+    read: (pdf, options) => readRecord(pdf, { ...options, ...(readers() > 0 && { workers: readers() }) }),
     picture: (pdf, page, options) => renderPage(pdf, page, options),
     typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
   };

@@ -56,6 +56,7 @@ export async function printLetter(context: Context, runId: string, actor: Actor)
     guidelineName: run.guideline_name,
     dueAt: run.due_at,
     decision,
+    letterhead: context.config.letterhead,
   });
   await tell(context, run, actor, 'letter');
   return { bytes, filename: `letter-${runId}.pdf` };

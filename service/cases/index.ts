@@ -1,19 +1,20 @@
 /** The life of a run: submission, queue, results, revisions, decisions. `openCases` is what api/ and the service use. */
 import { ServiceError } from '../contract/errors.ts';
-import { uuidv7 } from '../store/index.ts';
+import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
 import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
+import { noteOpening } from './facts.ts';
 import { listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { loadPageTexts, openObject } from './objects.ts';
-import { type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
+import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
-import { caseKeyOf, checkIfMatch, findRun, readResults, viewOf } from './runs.ts';
+import { caseKeyOf, checkIfMatch, findRun, type RunRow, readResults, viewOf } from './runs.ts';
 import { submit } from './submit.ts';
 import { takeNext } from './take-next.ts';
 import type { Actor, Cases } from './types.ts';
@@ -25,7 +26,12 @@ export { realReader, realReviewer } from './engine.ts';
 export type { CasesDeps, GuidelineLibrary, Reader, Reviewer } from './ports.ts';
 export type { Actor, Cases, RunFilter, RunObject, RunView } from './types.ts';
 
+/** Runs of which it is remembered that somebody has opened them. */
+const MOST_REMEMBERED = 10_000;
+
 export interface CasesService extends Cases {
+  /** Takes effect at the next use of each value. */
+  configure(changes: Partial<CasesConfig>): void;
   /** Hands back what is under way and stops working. Call it before the store is closed. */
   close(): Promise<void>;
 }
@@ -36,12 +42,12 @@ export interface CasesService extends Cases {
  */
 export async function openCases(deps: CasesDeps): Promise<CasesService> {
   const { store, clock = () => new Date(), newId = uuidv7, log } = deps;
-  const config = { ...DEFAULT_CONFIG, ...deps.config };
+  const config: CasesConfig = { ...DEFAULT_CONFIG, readers: deps.readers ?? 0, ...deps.config };
   const events = openEvents(async (runId) => viewOf(store, await findRun(store.db, runId), false), log);
   const engine = deps.review ? undefined : realReviewer();
   const context: Context = {
     store,
-    reader: deps.reader ?? realReader(deps.readers),
+    reader: deps.reader ?? realReader(() => config.readers),
     review: deps.review ?? engine!,
     guidelines: deps.guidelines,
     clock,
@@ -57,7 +63,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
-  const maintenance = worker && startMaintenance(context);
+  const maintenance = worker && startMaintenance(context, queue);
 
   /** A change of state that a person asks for; written to trail and log, told to listeners. */
   async function change(
@@ -75,6 +81,20 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     return viewOf(store, await findRun(store.db, runId, actor), true);
   }
 
+  const opened = new Set<string>();
+  /** Tools poll; only a person's look at the finished review counts, and only the first. */
+  async function firstOpening(run: RunRow, actor: Actor): Promise<void> {
+    if (opened.has(run.id) || actor.role === 'service' || actor.role === 'auditor') return;
+    if (opened.size >= MOST_REMEMBERED) opened.clear();
+    try {
+      await noteOpening(store, run.id, clock().toISOString());
+      opened.add(run.id);
+    } catch (cause) {
+      // On a full disk cases can still be read; one figure is then missing.
+      if (!isUnwritable(cause)) throw cause;
+    }
+  }
+
   return {
     async submit(submission) {
       const view = await submit(context, queue, submission);
@@ -84,7 +104,10 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async get(runId, actor) {
       const run = await findRun(store.db, runId, actor);
-      if (run.revision > 0) await views.record(runId, actor);
+      if (run.revision > 0) {
+        await views.record(runId, actor);
+        await firstOpening(run, actor);
+      }
       return viewOf(store, run, true);
     },
 
@@ -197,6 +220,11 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     async destroy(runId, actor) {
       await destroyCase(context, queue, runId, actor);
       worker?.abort(runId);
+    },
+
+    configure(changes) {
+      Object.assign(config, changes);
+      worker?.wake();
     },
 
     async close() {

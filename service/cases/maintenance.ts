@@ -1,5 +1,7 @@
-/** What the service does by itself from time to time: a backup a day, and files that no case needs any more removed. */
+/** What the service does by itself from time to time: cases whose time is over destroyed, a backup, orphans swept. */
+import { destroyOutdated } from './destroy.ts';
 import type { Context } from './ports.ts';
+import type { Queue } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -9,10 +11,10 @@ export interface Maintenance {
 }
 
 /** The first round comes a minute after the start, so that starting stays quick; then one every hour. */
-export function startMaintenance(context: Context): Maintenance {
+export function startMaintenance(context: Context, queue: Queue): Maintenance {
   let round: Promise<void> = Promise.resolve();
   const begin = () => {
-    round = maintain(context).catch((error: Error) => {
+    round = maintain(context, queue).catch((error: Error) => {
       context.log.error({ error: error.name, ...codeOf(error) }, 'maintenance failed');
     });
   };
@@ -31,8 +33,11 @@ export function startMaintenance(context: Context): Maintenance {
 
 const codeOf = (error: Error) => ('code' in error ? { code: String(error.code) } : {});
 
-/** One round; a store without cases needs no backup. */
-export async function maintain({ store, clock, config, log }: Context): Promise<void> {
+/** One round; a store without cases needs no backup. Deleting comes first: the backup then does not bring it back. */
+export async function maintain(context: Context, queue: Queue): Promise<void> {
+  const { store, clock, config, log } = context;
+  const destroyed = await destroyOutdated(context, queue);
+  if (destroyed > 0) log.info({ cases: destroyed }, 'cases destroyed whose time was over');
   const swept = await store.sweepOrphans();
   if (swept > 0) log.info({ files: swept }, 'files without a case removed');
   const cases = await store.db.selectFrom('runs').select('id').limit(1).executeTakeFirst();

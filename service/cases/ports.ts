@@ -4,7 +4,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import type { MedicalRecord, Page, PageBox, ReadProgress } from '../record/types.ts';
-import type { ReviewAgain, ReviewInput } from '../review/types.ts';
+import type { CcmThresholds, ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Store } from '../store/index.ts';
 
 /** Every function refuses with RecordError. */
@@ -68,8 +68,19 @@ export interface CasesConfig {
   /** Wait before the second attempt; five times as long before each further one. */
   backoffSeconds: number;
   maxPdfBytes: number;
+  maxPdfPages: number;
   /** A backup is made when the last one is this old; 0 makes none. */
   backupHours: number;
+  /** A decided case is destroyed so long after its last decision; 0 never. */
+  retainDecidedDays: number;
+  /** A failed or cancelled case is destroyed so long after it ended; 0 never. */
+  retainUnfinishedDays: number;
+  /** Pages read at the same time by the real reader; 0: as many as the machine has cores. */
+  readers: number;
+  /** Thresholds of chronic-care detection that differ from the built-in ones. */
+  ccm: CcmThresholds;
+  /** Lines at the head of a letter. */
+  letterhead: string;
 }
 
 export const DEFAULT_CONFIG: CasesConfig = {
@@ -81,7 +92,13 @@ export const DEFAULT_CONFIG: CasesConfig = {
   maxInterruptions: 5,
   backoffSeconds: 2,
   maxPdfBytes: 200 * 1024 * 1024,
+  maxPdfPages: 5000,
   backupHours: 24,
+  retainDecidedDays: 0,
+  retainUnfinishedDays: 0,
+  readers: 0,
+  ccm: {},
+  letterhead: '',
 };
 
 export interface CasesDeps {

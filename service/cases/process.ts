@@ -2,6 +2,7 @@
 import type { FinalResults } from '../contract/results.ts';
 import type { MedicalRecord, Page } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
+import { noteReading, noteReview } from './facts.ts';
 import { loadFile, loadRecord, packRecord } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
@@ -30,7 +31,10 @@ export async function processRun(
   await enter(context, queue, job, 'analysing', 'review.started');
   const guideline = await readGuideline(store.db, run.guideline_sha256);
   const started = performance.now();
-  const results = await unlessAborted(review.review({ record, form: readForm(run, key), guideline }), signal);
+  const results = await unlessAborted(
+    review.review({ record, form: readForm(run, key), guideline, ccm: context.config.ccm }),
+    signal,
+  );
   await complete(context, queue, job, key, record, results, performance.now() - started);
 }
 
@@ -108,7 +112,9 @@ async function readStage(
       .where('id', '=', run.id)
       .execute();
     await queue.advance(tx, job);
-    const detail = { milliseconds: Math.round(performance.now() - started), ...countPages(record.pages) };
+    const milliseconds = Math.round(performance.now() - started);
+    await noteReading(tx, run.id, milliseconds, record.pages);
+    const detail = { milliseconds, ...countPages(record.pages) };
     await writeLog(tx, { id: newId(), runId: run.id, at, event: 'read.finished', detail });
   });
   return record;
@@ -177,6 +183,7 @@ async function complete(
       createdBy: 'engine',
       createdAt: at.toISOString(),
     });
+    await noteReview(tx, run.id, at.toISOString(), milliseconds, results);
     const pages = record.pages.length;
     const progress = { progress_done: pages, progress_total: pages, progress_unit: 'page' };
     await tx

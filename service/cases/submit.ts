@@ -2,6 +2,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { RecordError } from '../record/types.ts';
+import { noteSubmission } from './facts.ts';
 import {
   checkForm,
   checkHasRecord,
@@ -89,6 +90,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
       secret_sealed: password === undefined ? null : sealJson(key, password, secretContext(runId)),
     };
     await tx.insertInto('runs').values(row).execute();
+    await noteSubmission(tx, row);
     const file = {
       id: fileName,
       run_id: runId,
@@ -127,7 +129,10 @@ async function checkedPdf(
   }
   try {
     const bytes = pdf ?? (await reader.typeset(form));
-    return { bytes, pageCount: await reader.inspect(bytes, pdf ? form.pdf_password : undefined) };
+    const pageCount = await reader.inspect(bytes, pdf ? form.pdf_password : undefined);
+    if (pageCount > config.maxPdfPages)
+      throw new RecordError('record_too_many_pages', `The record has more than ${config.maxPdfPages} pages.`);
+    return { bytes, pageCount };
   } catch (cause) {
     throw recordRefusal(cause);
   }

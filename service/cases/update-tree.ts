@@ -107,6 +107,7 @@ async function evaluatedAgain(
     record,
     form: readForm(run, key),
     guideline: await readGuideline(store.db, run.guideline_sha256),
+    ccm: context.config.ccm,
     tree,
     ...(rationale === undefined ? {} : { rationale }),
     previous,

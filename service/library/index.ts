@@ -36,6 +36,8 @@ export interface Library {
   current(): Guideline[];
   /** The same as the port of cases/. */
   readonly port: GuidelineLibrary;
+  /** Name of a code's latest version; the code where there is none. */
+  nameOf(code: string): string;
   /** The number of the version in force; undefined: none is. */
   versionInForce(code: string): number | undefined;
   list(query: LibraryQuery): GuidelineVersionList;
@@ -148,6 +150,7 @@ export async function openLibrary({
       list: current,
       find: (name) => findGuideline(current(), name) ?? { nearest: nearestGuidelines(current(), name) },
     },
+    nameOf: (code) => siblings(code)[0]?.guideline.guideline_name ?? code,
     versionInForce: (code) => inForce(siblings(code), today())?.row.version,
 
     list(query) {

@@ -3,6 +3,7 @@ import type { CriteriaNode, FinalResults, PageReport, RootDecision } from '../co
 import type { Chart } from '../language/types.ts';
 import type { MedicalRecord } from '../record/types.ts';
 import { chronicCare } from './ccm.ts';
+import { ccmConfig } from './ccm-config.ts';
 import { writeRationale } from './rationale.ts';
 import { clinicalSummary } from './summary.ts';
 import type { ReviewInput } from './types.ts';
@@ -30,7 +31,7 @@ export function assemble(
       criteria_tree: tree,
       clinical_rationale,
       root_decision: judgement.rootDecision,
-      ccm_trigger_detection: chronicCare(chart),
+      ccm_trigger_detection: chronicCare(chart, ccmConfig(input.ccm)),
       clinical_summary: clinicalSummary(chart, tree),
     },
     guideline_code: guideline.guideline_code,

@@ -1,5 +1,6 @@
 /** Thresholds and word lists of chronic-care detection: the one place to change them. Patterns as in criteria/tests.ts. */
 import type { Pattern } from '../criteria/tests.ts';
+import type { CcmThresholds } from './types.ts';
 
 export interface CcmConfig {
   /** Chronic conditions that must be present. */
@@ -156,3 +157,21 @@ export const CCM: CcmConfig = {
     { name: 'sepsis', any: ['sepsis|septic shock|bacteremia'] },
   ],
 };
+
+/** The built-in configuration with an administrator's thresholds in it. */
+export function ccmConfig({ hba1c, systolic, diastolic, ...counts }: CcmThresholds = {}): CcmConfig {
+  const limits: Record<string, number | undefined> = {
+    hba1c,
+    systolic_bp: systolic,
+    diastolic_bp: diastolic,
+  };
+  const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined));
+  return {
+    ...CCM,
+    ...given,
+    uncontrolled: CCM.uncontrolled.map((each) => ({
+      ...each,
+      atLeast: limits[each.variable] ?? each.atLeast,
+    })),
+  };
+}

@@ -5,10 +5,26 @@ import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/guideline.ts';
 import type { MedicalRecord } from '../record/types.ts';
 
+/** What an administrator may set of chronic-care detection; absent members are the built-in ones. */
+export interface CcmThresholds {
+  minimumConditions?: number;
+  manyConditions?: number;
+  windowDays?: number;
+  readmissionDays?: number;
+  longStayDays?: number;
+  polypharmacy?: number;
+  /** Percent. */
+  hba1c?: number;
+  /** mm Hg. */
+  systolic?: number;
+  diastolic?: number;
+}
+
 export interface ReviewInput {
   record: MedicalRecord;
   form: RequestForm;
   guideline: Guideline;
+  ccm?: CcmThresholds;
 }
 
 export type Review = (input: ReviewInput) => FinalResults;

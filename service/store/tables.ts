@@ -217,6 +217,67 @@ export interface SettingsTable {
   changed_by: string;
 }
 
+/** What the figures count of a run; days are UTC. See migration 0006. */
+export interface RunFactsTable {
+  run_id: string;
+  guideline_code: string;
+  guideline_sha256: string;
+  request_type: string | null;
+  urgency: string;
+  received_at: string;
+  received_day: string;
+  due_at: string;
+  completed_at: string | null;
+  completed_day: string | null;
+  /** Tenths of a second. */
+  read_tenths: number | null;
+  review_tenths: number | null;
+  pages: Generated<number>;
+  pages_ocr: Generated<number>;
+  pages_failed: Generated<number>;
+  engine_decision: string | null;
+  /** When a person first opened the finished review. */
+  opened_at: string | null;
+  /** When a person last saved, evaluated or decided. */
+  reviewed_day: string | null;
+  /** The first final decision. */
+  decision: 'approve' | 'deny' | null;
+  decided_at: string | null;
+  decided_day: string | null;
+  /** From receipt to the first final decision. */
+  decided_minutes: number | null;
+  /** From opening to the first final decision. */
+  person_minutes: number | null;
+  on_time: Bool | null;
+  /** Information was requested before the first final decision. */
+  extended: Generated<Bool>;
+  approved_after_denial: Generated<Bool>;
+}
+
+export interface DecisionFactsTable {
+  id: string;
+  run_id: string;
+  guideline_code: string;
+  decision: string;
+  day: string;
+}
+
+/** A leaf on which the latest revision by a person differs from the engine. */
+export interface OverruledLeavesTable {
+  run_id: string;
+  criteria_id: string;
+  guideline_code: string;
+  guideline_sha256: string;
+  /** The run's `reviewed_day`. */
+  day: string;
+  /** Colours. */
+  engine: string;
+  person: string;
+  rule: string;
+  /** Emptied when the case is destroyed. */
+  reason: string | null;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -235,4 +296,7 @@ export interface Tables {
   run_log: RunLogTable;
   guideline_versions: GuidelineVersionsTable;
   settings: SettingsTable;
+  run_facts: RunFactsTable;
+  decision_facts: DecisionFactsTable;
+  overruled_leaves: OverruledLeavesTable;
 }

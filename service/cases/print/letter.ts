@@ -10,15 +10,19 @@ export interface LetterInput {
   guidelineName: string;
   dueAt: string;
   decision: Decision;
+  /** Lines of the sender; none: the letter begins with its title. */
+  letterhead: string;
 }
 
 /** One page as a rule; a function of its input alone. */
 export async function informationLetter(input: LetterInput): Promise<Uint8Array> {
-  const { form, decision, guidelineName, dueAt, runId } = input;
+  const { form, decision, guidelineName, dueAt, runId, letterhead } = input;
   const { patient, request } = form;
   const signed = new Date(decision.signed_at ?? 0);
   const sheet = await Sheet.begin('Request for additional information', signed);
-  sheet.text('Request for additional information', { size: 17, bold: true });
+  for (const line of letterhead.split('\n').map((each) => each.trim()))
+    if (line) sheet.text(line, { color: ink.soft });
+  sheet.text('Request for additional information', { size: 17, bold: true, above: letterhead ? 14 : 0 });
   sheet.text(usDate(signed.toISOString()), { color: ink.soft, above: 2 });
   if (request?.ordering_provider) sheet.text(`To: ${request.ordering_provider}`, { above: 12 });
   sheet.rule();

@@ -4,6 +4,7 @@ import * as m0002 from './0002-audit.ts';
 import * as m0003 from './0003-cases.ts';
 import * as m0004 from './0004-trust.ts';
 import * as m0005 from './0005-administration.ts';
+import * as m0006 from './0006-figures.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -11,4 +12,4 @@ export interface Migration {
   sql: string;
 }
 
-export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005];
+export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006];

@@ -1,0 +1,29 @@
+/** Settings, for administrators, and what the people who review need of them. */
+import type { Settings } from '../settings/index.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+
+export function settingsHandlers({
+  settings,
+  limits,
+  version,
+}: Pick<ApiDeps, 'settings' | 'limits' | 'version'>): Handlers<'settings' | 'changeSettings' | 'choices'> {
+  const body = (all: Settings) => ({
+    version,
+    network: 'none' as const,
+    limits,
+    settings: all.list(),
+    etag: all.etag(),
+  });
+  return {
+    settings: () => body(settings),
+    changeSettings: async ({ actor, body: { values }, ifMatch }) => {
+      await settings.change(values, actor, ifMatch);
+      return body(settings);
+    },
+    choices: () => ({
+      override_reasons: [...settings.values['reasons.override']],
+      denial_reasons: [...settings.values['reasons.denial']],
+      letterhead: settings.values['letter.letterhead'],
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * What the figures count of a run, written in the transaction of the thing itself: a figure is then a count of rows, and
+ * never older or newer than the cases. Days are UTC.
+ */
+import type { Transaction } from 'kysely';
+import type { CriteriaNode, FinalResults } from '../contract/results.ts';
+import type { Page } from '../record/types.ts';
+import type { Store, Tables } from '../store/index.ts';
+import type { RunRow } from './runs.ts';
+
+type Tx = Transaction<Tables>;
+type Submitted = Pick<
+  RunRow,
+  'id' | 'guideline_code' | 'guideline_sha256' | 'urgency' | 'received_at' | 'due_at'
+>;
+
+const dayOf = (time: string) => time.slice(0, 10);
+const tenths = (milliseconds: number) => Math.round(milliseconds / 100);
+const minutesBetween = (from: string, to: string) =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+
+/** Longer reasons are cut: the list of figures shows the beginning. */
+const LONGEST_REASON = 200;
+
+export async function noteSubmission(tx: Tx, run: Submitted): Promise<void> {
+  const { id, guideline_code, guideline_sha256, urgency, received_at, due_at } = run;
+  const received_day = dayOf(received_at);
+  const row = { run_id: id, guideline_code, guideline_sha256, urgency, received_at, received_day, due_at };
+  await tx.insertInto('run_facts').values(row).execute();
+}
+
+export async function noteReading(tx: Tx, runId: string, milliseconds: number, pages: Page[]): Promise<void> {
+  const counts = {
+    pages: pages.length,
+    pages_ocr: pages.filter(({ source }) => source !== 'text').length,
+    pages_failed: pages.filter(({ error }) => error).length,
+  };
+  await tx
+    .updateTable('run_facts')
+    .set({ read_tenths: tenths(milliseconds), ...counts })
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+export async function noteReview(
+  tx: Tx,
+  runId: string,
+  at: string,
+  milliseconds: number,
+  results: FinalResults,
+): Promise<void> {
+  const row = {
+    completed_at: at,
+    completed_day: dayOf(at),
+    review_tenths: tenths(milliseconds),
+    engine_decision: results.criteria.root_decision,
+    request_type: results.request_type ?? null,
+  };
+  await tx.updateTable('run_facts').set(row).where('run_id', '=', runId).execute();
+}
+
+/** The first time that a person looks at the finished review. */
+export async function noteOpening(store: Store, runId: string, at: string): Promise<void> {
+  await store.db
+    .updateTable('run_facts')
+    .set({ opened_at: at })
+    .where('run_id', '=', runId)
+    .where('opened_at', 'is', null)
+    .where('completed_at', 'is not', null)
+    .execute();
+}
+
+function leavesOf(node: CriteriaNode): CriteriaNode[] {
+  return node.criteria?.length ? node.criteria.flatMap(leavesOf) : [node];
+}
+
+/** A person's revision: which leaves now differ from what the engine says of them. */
+export async function noteRevision(tx: Tx, run: RunRow, at: string, tree: CriteriaNode): Promise<void> {
+  const day = dayOf(at);
+  const overruled = new Map(
+    leavesOf(tree).flatMap(({ criteria_id, engine, override, color }) => {
+      const person = override?.color ?? color;
+      if (!engine || !person || person === engine.color) return [];
+      const row = {
+        run_id: run.id,
+        criteria_id,
+        guideline_code: run.guideline_code,
+        guideline_sha256: run.guideline_sha256,
+        day,
+        engine: engine.color,
+        person,
+        rule: engine.rule,
+        reason: override?.reason.trim().slice(0, LONGEST_REASON) || null,
+      };
+      return [[criteria_id, row] as const];
+    }),
+  );
+  await tx.deleteFrom('overruled_leaves').where('run_id', '=', run.id).execute();
+  if (overruled.size > 0)
+    await tx
+      .insertInto('overruled_leaves')
+      .values([...overruled.values()])
+      .execute();
+  await tx.updateTable('run_facts').set({ reviewed_day: day }).where('run_id', '=', run.id).execute();
+}
+
+/** Of the final decisions the first counts for the time it took, and a later approval as one after a denial. */
+export async function noteDecision(
+  tx: Tx,
+  run: RunRow,
+  decision: { id: string; decision: string; at: string },
+): Promise<void> {
+  const { id, decision: kind, at } = decision;
+  const day = dayOf(at);
+  const { guideline_code, due_at, received_at } = run;
+  await tx
+    .insertInto('decision_facts')
+    .values({ id, run_id: run.id, guideline_code, decision: kind, day })
+    .execute();
+  const facts = await tx
+    .selectFrom('run_facts')
+    .select(['decision', 'opened_at'])
+    .where('run_id', '=', run.id)
+    .executeTakeFirst();
+  const first = facts?.decision ?? null;
+  const isFinal = kind === 'approve' || kind === 'deny';
+  await tx
+    .updateTable('run_facts')
+    .set({
+      reviewed_day: day,
+      ...(kind === 'request_information' && first === null && { extended: 1 as const }),
+      ...(kind === 'approve' && first === 'deny' && { approved_after_denial: 1 as const }),
+      ...(isFinal &&
+        first === null && {
+          decision: kind,
+          decided_at: at,
+          decided_day: day,
+          decided_minutes: minutesBetween(received_at, at),
+          on_time: at <= due_at ? (1 as const) : (0 as const),
+          person_minutes: facts?.opened_at ? minutesBetween(facts.opened_at, at) : null,
+        }),
+    })
+    .where('run_id', '=', run.id)
+    .execute();
+  await tx.updateTable('overruled_leaves').set({ day }).where('run_id', '=', run.id).execute();
+}
+
+/** Words that a person wrote about a case go with it; the counts stay. */
+export async function forgetWords(tx: Tx, runId: string): Promise<void> {
+  await tx.updateTable('overruled_leaves').set({ reason: null }).where('run_id', '=', runId).execute();
+}

@@ -1,0 +1,201 @@
+/** What came in, how long it took, what was decided, what is open. */
+import { sql } from 'kysely';
+import type { DecisionFigures, OpenWork, TurnaroundFigures, VolumeFigures } from '../contract/analytics.ts';
+import { type Bin, distributionOf } from './distribution.ts';
+import { type Db, type Range, within } from './range.ts';
+
+export type NameOf = (code: string) => string;
+
+const head = ({ from, to }: Range, counted_by: string) => ({ from, to, counted_by });
+const HOURS_ALLOWED = { standard: 168, expedited: 72 } as const;
+
+export async function volume(db: Db, range: Range, nameOf: NameOf): Promise<VolumeFigures> {
+  const rows = await db
+    .selectFrom('run_facts')
+    .select([
+      'received_day as day',
+      'urgency',
+      'guideline_code',
+      (row) => row.fn.countAll<number>().as('count'),
+    ])
+    .where(within<'run_facts', 'received_day'>(range, 'received_day') as never)
+    .groupBy(['received_day', 'guideline_code', 'urgency'])
+    .execute();
+  const days = new Map<string, { day: string; standard: number; expedited: number }>();
+  const codes = new Map<string, number>();
+  for (const { day, urgency, guideline_code, count } of rows) {
+    const one = days.get(day) ?? { day, standard: 0, expedited: 0 };
+    one[urgency === 'expedited' ? 'expedited' : 'standard'] += count;
+    days.set(day, one);
+    codes.set(guideline_code, (codes.get(guideline_code) ?? 0) + count);
+  }
+  const sum = (part: 'standard' | 'expedited') =>
+    [...days.values()].reduce((total, day) => total + day[part], 0);
+  const [standard, expedited] = [sum('standard'), sum('expedited')];
+  return {
+    ...head(range, 'received between these days'),
+    received: standard + expedited,
+    standard,
+    expedited,
+    days: [...days.values()].sort((a, b) => a.day.localeCompare(b.day)),
+    guidelines: [...codes]
+      .map(([code, received]) => ({ guideline_code: code, guideline_name: nameOf(code), received }))
+      .sort((a, b) => b.received - a.received || a.guideline_code.localeCompare(b.guideline_code)),
+  };
+}
+
+/** Of every urgency: minutes to the first final decision, and how often each. */
+export async function decisionMinutes(db: Db, range: Range): Promise<Map<string, Bin[]>> {
+  const rows = await db
+    .selectFrom('run_facts')
+    .select(['urgency', 'decided_minutes as value', (row) => row.fn.countAll<number>().as('count')])
+    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .groupBy(['urgency', 'decided_minutes'])
+    .execute();
+  const bins = new Map<string, Bin[]>();
+  for (const { urgency, value, count } of rows) {
+    const own = bins.get(urgency) ?? [];
+    own.push({ value: value ?? 0, count });
+    bins.set(urgency, own);
+  }
+  return bins;
+}
+
+export async function turnaround(db: Db, range: Range): Promise<TurnaroundFigures> {
+  const bins = await decisionMinutes(db, range);
+  const days = await db
+    .selectFrom('run_facts')
+    .select([
+      'decided_day as day',
+      'urgency',
+      (row) => row.fn.countAll<number>().as('decided'),
+      (row) => row.fn.sum<number>('on_time').as('on_time'),
+      (row) => row.fn.sum<number>('decided_minutes').as('minutes'),
+    ])
+    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .groupBy(['decided_day', 'urgency'])
+    .execute();
+  const row = (urgency: 'standard' | 'expedited' | 'all') => {
+    const own = days.filter((day) => urgency === 'all' || day.urgency === urgency);
+    const decided = own.reduce((sum, day) => sum + day.decided, 0);
+    const on_time = own.reduce((sum, day) => sum + (day.on_time ?? 0), 0);
+    const values = urgency === 'all' ? [...bins.values()].flat() : (bins.get(urgency) ?? []);
+    return {
+      urgency,
+      hours: distributionOf(values, 1 / 60),
+      on_time,
+      late: decided - on_time,
+      ...(decided > 0 && { on_time_share: on_time / decided }),
+      ...(urgency !== 'all' && { allowed_hours: HOURS_ALLOWED[urgency] }),
+    };
+  };
+  const byDay = Map.groupBy(days, (day) => day.day ?? '');
+  return {
+    ...head(range, 'first approved or denied between these days'),
+    rows: [row('standard'), row('expedited'), row('all')],
+    days: [...byDay]
+      .map(([day, parts]) => {
+        const decided = parts.reduce((sum, part) => sum + part.decided, 0);
+        const minutes = parts.reduce((sum, part) => sum + (part.minutes ?? 0), 0);
+        const on_time = parts.reduce((sum, part) => sum + (part.on_time ?? 0), 0);
+        return { day, decided, on_time, mean_hours: minutes / decided / 60 };
+      })
+      .sort((a, b) => a.day.localeCompare(b.day)),
+  };
+}
+
+export async function decisions(db: Db, range: Range, nameOf: NameOf): Promise<DecisionFigures> {
+  const finals = await db
+    .selectFrom('run_facts')
+    .select(['guideline_code', 'decision', (row) => row.fn.countAll<number>().as('count')])
+    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .groupBy(['guideline_code', 'decision'])
+    .execute();
+  const steps = await db
+    .selectFrom('decision_facts')
+    .select(['decision', (row) => row.fn.countAll<number>().as('count')])
+    .where(within<'decision_facts', 'day'>(range, 'day') as never)
+    .groupBy('decision')
+    .execute();
+  const step = (kind: string) => steps.find(({ decision }) => decision === kind)?.count ?? 0;
+  const sum = (kind: string, rows = finals) =>
+    rows.filter(({ decision }) => decision === kind).reduce((total, row) => total + row.count, 0);
+  const [approved, denied] = [sum('approve'), sum('deny')];
+  return {
+    ...head(range, 'first approved or denied between these days; steps on the way by their own day'),
+    decided: approved + denied,
+    approved,
+    denied,
+    information_requested: step('request_information'),
+    referred: step('refer_to_physician'),
+    reopened: step('reopen'),
+    guidelines: [...Map.groupBy(finals, (row) => row.guideline_code)]
+      .map(([code, rows]) => ({
+        guideline_code: code,
+        guideline_name: nameOf(code),
+        approved: sum('approve', rows),
+        denied: sum('deny', rows),
+      }))
+      .sort(
+        (a, b) =>
+          b.approved + b.denied - a.approved - a.denied || a.guideline_code.localeCompare(b.guideline_code),
+      ),
+  };
+}
+
+const PROGRESS = ['queued', 'reading', 'analysing'];
+const DAY_MS = 86_400_000;
+
+/** Cases without a final decision in force; cancelled ones wait for nobody. */
+export async function openWork(db: Db, nameOf: NameOf, now: Date): Promise<OpenWork> {
+  const at = now.toISOString();
+  const soon = new Date(now.getTime() + DAY_MS).toISOString();
+  const rows = await db
+    .selectFrom('runs')
+    .select([
+      'status',
+      'decision',
+      'assigned_to',
+      'guideline_code',
+      (row) => row.fn.countAll<number>().as('open'),
+      sql<number>`sum(case when due_at < ${at} then 1 else 0 end)`.as('overdue'),
+      sql<number>`sum(case when due_at >= ${at} and due_at < ${soon} then 1 else 0 end)`.as('soon'),
+    ])
+    // Spelt out, so that the index of open cases can answer.
+    .where(sql<boolean>`locked = 0 and deleted_at is null`)
+    .where('status', '!=', 'cancelled')
+    .groupBy(['status', 'decision', 'assigned_to', 'guideline_code'])
+    .execute();
+  type Row = (typeof rows)[number];
+  const count = (test: (row: Row) => boolean, part: 'open' | 'overdue' | 'soon' = 'open') =>
+    rows.filter(test).reduce((sum, row) => sum + row[part], 0);
+  const grouped = <K extends string | null>(key: (row: Row) => K) =>
+    [...Map.groupBy(rows, key)]
+      .map(([name, own]) => ({
+        name,
+        open: own.reduce((sum, row) => sum + row.open, 0),
+        overdue: own.reduce((sum, row) => sum + row.overdue, 0),
+      }))
+      .sort((a, b) => b.open - a.open || String(a.name).localeCompare(String(b.name)));
+  const done = (row: Row) => row.status === 'completed';
+  return {
+    at,
+    open: count(() => true),
+    in_progress: count((row) => PROGRESS.includes(row.status)),
+    failed: count((row) => row.status === 'failed'),
+    to_review: count((row) => done(row) && row.decision === null),
+    waiting_for_information: count((row) => done(row) && row.decision === 'request_information'),
+    with_physician: count((row) => done(row) && row.decision === 'refer_to_physician'),
+    overdue: count(() => true, 'overdue'),
+    due_within_24_hours: count(() => true, 'soon'),
+    unassigned: count((row) => row.assigned_to === null),
+    people: grouped((row) => row.assigned_to).flatMap(({ name, ...own }) =>
+      name === null ? [] : [{ username: name, ...own }],
+    ),
+    guidelines: grouped((row) => row.guideline_code).map(({ name, ...own }) => ({
+      guideline_code: name,
+      guideline_name: nameOf(name),
+      ...own,
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+/** Figures: counts of rows that were written with the runs themselves (`cases/facts.ts`). Nothing is cached. */
+import type {
+  AgreementFigures,
+  Cms0057Figures,
+  DecisionFigures,
+  FiguresQuery,
+  OpenWork,
+  ReadingFigures,
+  TurnaroundFigures,
+  VolumeFigures,
+} from '../contract/analytics.ts';
+import { agreement } from './agreement.ts';
+import { cms0057 } from './cms.ts';
+import { decisions, type NameOf, openWork, turnaround, volume } from './flow.ts';
+import { type Db, rangeOf } from './range.ts';
+import { reading } from './reading.ts';
+
+/** Each refuses with 400 `range_invalid`. */
+export interface Figures {
+  volume(query: FiguresQuery): Promise<VolumeFigures>;
+  turnaround(query: FiguresQuery): Promise<TurnaroundFigures>;
+  decisions(query: FiguresQuery): Promise<DecisionFigures>;
+  openWork(): Promise<OpenWork>;
+  agreement(query: FiguresQuery): Promise<AgreementFigures>;
+  reading(query: FiguresQuery): Promise<ReadingFigures>;
+  cms0057(query: FiguresQuery): Promise<Cms0057Figures>;
+}
+
+/** `nameOf` tells the name of a guideline's code. */
+export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => new Date()): Figures {
+  const range = (query: FiguresQuery) => rangeOf(query, clock());
+  return {
+    volume: async (query) => volume(db, range(query), nameOf),
+    turnaround: async (query) => turnaround(db, range(query)),
+    decisions: async (query) => decisions(db, range(query), nameOf),
+    openWork: () => openWork(db, nameOf, clock()),
+    agreement: async (query) => agreement(db, range(query), nameOf),
+    reading: async (query) => reading(db, range(query)),
+    cms0057: async (query) => cms0057(db, range(query)),
+  };
+}

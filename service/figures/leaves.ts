@@ -1,0 +1,50 @@
+/** The leaves of guidelines as they were when runs were submitted, by the snapshot's hash. */
+import type { Db } from './range.ts';
+
+interface SnapshotNode {
+  criteria_id: string;
+  description: string;
+  applies_to?: string[];
+  criteria?: SnapshotNode[];
+}
+
+interface Leaf {
+  id: string;
+  description: string;
+  /** Request types of the leaf and of every node above it; undefined: all. */
+  only: string[][];
+}
+
+export interface LeafTexts {
+  /** Leaves that count under a request type; null: all of them. */
+  under(sha256: string, requestType: string | null): readonly { id: string; description: string }[];
+  /** Undefined where the guideline has no such leaf. */
+  of(sha256: string, id: string): string | undefined;
+}
+
+function leavesOf(node: SnapshotNode, above: string[][] = []): Leaf[] {
+  const only = node.applies_to ? [...above, node.applies_to] : above;
+  if (node.criteria?.length) return node.criteria.flatMap((child) => leavesOf(child, only));
+  return [{ id: node.criteria_id, description: node.description, only }];
+}
+
+export async function leafTexts(db: Db, hashes: readonly string[]): Promise<LeafTexts> {
+  const rows = await db
+    .selectFrom('guideline_snapshots')
+    .selectAll()
+    .where('sha256', 'in', ['', ...hashes])
+    .execute();
+  const known = new Map(
+    rows.map(({ sha256, body }) => {
+      const leaves = leavesOf((JSON.parse(body) as { criteria: SnapshotNode }).criteria);
+      return [sha256, { leaves, byId: new Map(leaves.map((leaf) => [leaf.id, leaf.description])) }];
+    }),
+  );
+  return {
+    under: (sha256, type) =>
+      (known.get(sha256)?.leaves ?? []).filter(
+        ({ only }) => type === null || only.every((types) => types.includes(type)),
+      ),
+    of: (sha256, id) => known.get(sha256)?.byId.get(id),
+  };
+}

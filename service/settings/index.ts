@@ -1,0 +1,141 @@
+/** Settings: read at once from memory, changed in the database with an entry in the trail, told to whoever must follow. */
+import { createHash } from 'node:crypto';
+import type { Actor } from '../cases/types.ts';
+import { type Fault, ServiceError } from '../contract/errors.ts';
+import type { Setting, SettingValue } from '../contract/settings.ts';
+import type { Store } from '../store/index.ts';
+import { faultOf } from './check.ts';
+import { definitionOf, GROUPS, SETTING_NAMES, type SettingName, type SettingValues } from './registry.ts';
+
+export type { SettingName, SettingValues } from './registry.ts';
+
+export interface Settings {
+  /** The present value of every setting: a live view, read anew at each use. */
+  readonly values: SettingValues;
+  list(): Setting[];
+  /** Another one after every change. */
+  etag(): string;
+  /** All of the changes or none. `null` goes back to the default. 422 `settings_invalid`, 412 `settings_conflict`. */
+  change(values: Record<string, SettingValue | null>, actor: Actor, ifMatch?: string): Promise<void>;
+  /** Calls back after every change, and never before the change is on disk. */
+  onChange(listener: (changed: ReadonlySet<SettingName>) => void): void;
+}
+
+interface Stored {
+  value: SettingValue;
+  at: string;
+  by: string;
+}
+
+const isName = (name: string): name is SettingName => (SETTING_NAMES as string[]).includes(name);
+
+export async function openSettings(store: Store, clock: () => Date = () => new Date()): Promise<Settings> {
+  const stored = new Map<SettingName, Stored>();
+  const listeners: ((changed: ReadonlySet<SettingName>) => void)[] = [];
+  for (const row of await store.db.selectFrom('settings').selectAll().execute()) {
+    const value = JSON.parse(row.value) as SettingValue;
+    // What a newer version knew, or a range that has become narrower, falls back to the default.
+    if (isName(row.name) && faultOf(definitionOf(row.name), value) === undefined)
+      stored.set(row.name, { value, at: row.changed_at, by: row.changed_by });
+  }
+
+  const present = (name: SettingName): SettingValue =>
+    stored.get(name)?.value ?? (definitionOf(name).default as SettingValue);
+  const values = Object.defineProperties(
+    {},
+    Object.fromEntries(SETTING_NAMES.map((name) => [name, { get: () => present(name), enumerable: true }])),
+  ) as SettingValues;
+
+  const etag = () =>
+    createHash('sha256')
+      .update(JSON.stringify(SETTING_NAMES.map((name) => [name, present(name), stored.get(name)?.at])))
+      .digest('hex')
+      .slice(0, 16);
+
+  function check(changes: Record<string, SettingValue | null>): void {
+    const faults = Object.entries(changes).flatMap(([name, value]): Fault[] => {
+      const path = `/values/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      if (!isName(name)) return [{ path, message: 'is no setting' }];
+      const message = value === null ? undefined : faultOf(definitionOf(name), value);
+      return message === undefined ? [] : [{ path, message }];
+    });
+    if (faults.length > 0)
+      throw new ServiceError(
+        422,
+        'settings_invalid',
+        'Some values cannot be taken; none was changed.',
+        faults,
+      );
+  }
+
+  /** Settings and not people's data: both values may stand in the trail. Texts are told by their length. */
+  const told = (value: SettingValue): string | number | boolean =>
+    Array.isArray(value)
+      ? `${value.length} entries`
+      : typeof value === 'string'
+        ? `${value.length} characters`
+        : value;
+
+  return {
+    values,
+    etag,
+    onChange: (listener) => void listeners.push(listener),
+
+    list: () =>
+      SETTING_NAMES.map((name): Setting => {
+        const { default: fallback, ...definition } = definitionOf(name);
+        const group = name.split('.')[0] as keyof typeof GROUPS;
+        const change = stored.get(name);
+        return {
+          name,
+          group,
+          group_label: GROUPS[group],
+          ...definition,
+          value: present(name),
+          default: fallback as SettingValue,
+          ...(change && { changed_at: change.at, changed_by: change.by }),
+        };
+      }),
+
+    async change(changes, actor, ifMatch) {
+      check(changes);
+      if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(?:W\/)?"?|"?$/g, '') !== etag())
+        throw new ServiceError(
+          412,
+          'settings_conflict',
+          'Someone has changed the settings since; load them first.',
+        );
+      const wanted = (Object.entries(changes) as [SettingName, SettingValue | null][]).filter(
+        ([name, value]) =>
+          JSON.stringify(value ?? definitionOf(name).default) !== JSON.stringify(present(name)),
+      );
+      if (wanted.length === 0) return;
+      const at = clock().toISOString();
+      await store.write(async (tx) => {
+        for (const [name, value] of wanted) {
+          await tx.deleteFrom('settings').where('name', '=', name).execute();
+          if (value !== null) {
+            const row = { name, value: JSON.stringify(value), changed_at: at, changed_by: actor.username };
+            await tx.insertInto('settings').values(row).execute();
+          }
+          await store.audit.append(tx, {
+            actor,
+            action: 'settings.changed',
+            objectType: 'setting',
+            objectId: name,
+            detail: {
+              from: told(present(name)),
+              to: told(value ?? (definitionOf(name).default as SettingValue)),
+            },
+          });
+        }
+      });
+      for (const [name, value] of wanted) {
+        if (value === null) stored.delete(name);
+        else stored.set(name, { value, at, by: actor.username });
+      }
+      const changed = new Set(wanted.map(([name]) => name));
+      for (const listener of listeners) listener(changed);
+    },
+  };
+}

@@ -1,0 +1,321 @@
+/** Every setting: its name, what it does in words, and what it may be. The one place to add one. */
+
+interface Common {
+  label: string;
+  /** What it does, for a person who is not a programmer. */
+  effect: string;
+}
+export interface NumberSetting extends Common {
+  type: 'integer' | 'number';
+  unit?: string;
+  default: number;
+  min: number;
+  max: number;
+  /** What a value means that is no quantity. */
+  meanings?: { value: number; meaning: string }[];
+}
+export interface TextSetting extends Common {
+  type: 'text';
+  default: string;
+  /** Greatest length. */
+  max: number;
+}
+export interface ListSetting extends Common {
+  type: 'list';
+  default: string[];
+  /** Least and greatest number of entries. */
+  min: number;
+  max: number;
+}
+export type Definition = NumberSetting | TextSetting | ListSetting;
+
+export const GROUPS = {
+  retention: 'Keeping and deleting cases',
+  backup: 'Backups',
+  session: 'Signing in',
+  limits: 'Limits',
+  reading: 'Reading and reviewing',
+  ccm: 'Chronic care management',
+  reasons: 'Reasons to choose from',
+  letter: 'Letters',
+} as const;
+
+const never = [{ value: 0, meaning: 'never' }];
+
+export const REGISTRY = {
+  'retention.decided_days': {
+    label: 'Delete decided cases after',
+    effect:
+      'A case that was approved or denied is destroyed for good so many days after its last decision: record, review, letters. The figures keep counting it. Backups made earlier still hold it until they are rotated out.',
+    type: 'integer',
+    unit: 'days',
+    default: 0,
+    min: 0,
+    max: 36_500,
+    meanings: never,
+  },
+  'retention.unfinished_days': {
+    label: 'Delete failed and cancelled cases after',
+    effect: 'A case whose review failed or was cancelled is destroyed for good so many days after that.',
+    type: 'integer',
+    unit: 'days',
+    default: 0,
+    min: 0,
+    max: 36_500,
+    meanings: never,
+  },
+  'backup.interval_hours': {
+    label: 'Make a backup every',
+    effect: 'While Evident runs, a backup is made in the data folder when the last one is this old.',
+    type: 'integer',
+    unit: 'hours',
+    default: 24,
+    min: 0,
+    max: 720,
+    meanings: never,
+  },
+  'backup.keep': {
+    label: 'Backups to keep',
+    effect: 'When a new backup has been made and verified, the oldest above this number are deleted.',
+    type: 'integer',
+    unit: 'backups',
+    default: 10,
+    min: 1,
+    max: 100,
+  },
+  'session.token_minutes': {
+    label: 'Renew the sign-in every',
+    effect: 'A token of a signed-in person or tool is good for so long and is then renewed by itself.',
+    type: 'integer',
+    unit: 'minutes',
+    default: 15,
+    min: 1,
+    max: 60,
+  },
+  'session.idle_minutes': {
+    label: 'Sign out after idle time of',
+    effect: 'Whoever does nothing for so long must sign in again. It holds at once, for everybody.',
+    type: 'integer',
+    unit: 'minutes',
+    default: 15,
+    min: 2,
+    max: 480,
+  },
+  'session.hours': {
+    label: 'Sign out at the latest after',
+    effect:
+      'So long after signing in a person must sign in again, however busy. It holds for sessions that begin from now on.',
+    type: 'integer',
+    unit: 'hours',
+    default: 12,
+    min: 1,
+    max: 24,
+  },
+  'limits.pdf_mib': {
+    label: 'Largest record',
+    effect: 'A larger PDF is refused before anything of it is stored.',
+    type: 'integer',
+    unit: 'MiB',
+    default: 200,
+    min: 1,
+    max: 200,
+  },
+  'limits.pdf_pages': {
+    label: 'Most pages of a record',
+    effect: 'A PDF with more pages is refused before anything of it is stored.',
+    type: 'integer',
+    unit: 'pages',
+    default: 5000,
+    min: 1,
+    max: 5000,
+  },
+  'limits.image_mib': {
+    label: 'Largest picture to read',
+    effect: 'A larger picture sent for text recognition is refused.',
+    type: 'integer',
+    unit: 'MiB',
+    default: 15,
+    min: 1,
+    max: 15,
+  },
+  'limits.requests_per_minute': {
+    label: 'Requests per minute',
+    effect: 'More requests from one address within a minute are refused for the rest of it.',
+    type: 'integer',
+    unit: 'requests',
+    default: 6000,
+    min: 300,
+    max: 100_000,
+  },
+  'limits.logins_per_minute': {
+    label: 'Sign-in attempts per minute',
+    effect: 'More attempts to sign in from one address within a minute are refused for the rest of it.',
+    type: 'integer',
+    unit: 'attempts',
+    default: 60,
+    min: 5,
+    max: 1000,
+  },
+  'limits.link_minutes': {
+    label: 'Life of a link to a file',
+    effect: 'Links to record, result and log open for so long after they were handed out.',
+    type: 'integer',
+    unit: 'minutes',
+    default: 15,
+    min: 1,
+    max: 60,
+  },
+  'reading.ocr_workers': {
+    label: 'Pages read at the same time',
+    effect:
+      'More make scanned records faster and the computer busier. Never more than it has processor cores; it holds from the next record on.',
+    type: 'integer',
+    unit: 'pages',
+    default: 0,
+    min: 0,
+    max: 64,
+    meanings: [{ value: 0, meaning: 'as many as the computer has processor cores' }],
+  },
+  'reading.cases_at_once': {
+    label: 'Cases worked on at the same time',
+    effect: 'Further cases wait in the queue, the one that is due first in front.',
+    type: 'integer',
+    unit: 'cases',
+    default: 2,
+    min: 1,
+    max: 16,
+  },
+  'ccm.minimum_conditions': {
+    label: 'Chronic conditions needed',
+    effect:
+      'Chronic care management is proposed only for a patient with at least so many chronic conditions.',
+    type: 'integer',
+    unit: 'conditions',
+    default: 2,
+    min: 1,
+    max: 10,
+  },
+  'ccm.many_conditions': {
+    label: 'Many conditions',
+    effect: 'From so many chronic conditions on, a moderate intensity becomes high.',
+    type: 'integer',
+    unit: 'conditions',
+    default: 4,
+    min: 2,
+    max: 20,
+  },
+  'ccm.window_days': {
+    label: 'Look back for triggers',
+    effect:
+      'An admission, an uncontrolled value or another trigger counts when it lies no longer back than this.',
+    type: 'integer',
+    unit: 'days',
+    default: 365,
+    min: 30,
+    max: 1095,
+  },
+  'ccm.readmission_days': {
+    label: 'Readmission within',
+    effect: 'A second admission so soon after a discharge is a readmission, which makes the intensity high.',
+    type: 'integer',
+    unit: 'days',
+    default: 30,
+    min: 1,
+    max: 180,
+  },
+  'ccm.long_stay_days': {
+    label: 'Long stay from',
+    effect: 'A hospital stay of so many days or more makes the intensity high.',
+    type: 'integer',
+    unit: 'days',
+    default: 7,
+    min: 2,
+    max: 60,
+  },
+  'ccm.polypharmacy': {
+    label: 'Many medications from',
+    effect: 'So many different medications in the latest list are a trigger.',
+    type: 'integer',
+    unit: 'medications',
+    default: 8,
+    min: 2,
+    max: 40,
+  },
+  'ccm.hba1c': {
+    label: 'HbA1c is uncontrolled from',
+    effect: 'An HbA1c at or above this is a trigger.',
+    type: 'number',
+    unit: '%',
+    default: 9,
+    min: 5,
+    max: 15,
+  },
+  'ccm.systolic': {
+    label: 'Systolic pressure is uncontrolled from',
+    effect: 'A systolic blood pressure at or above this is a trigger.',
+    type: 'integer',
+    unit: 'mm Hg',
+    default: 140,
+    min: 100,
+    max: 220,
+  },
+  'ccm.diastolic': {
+    label: 'Diastolic pressure is uncontrolled from',
+    effect: 'A diastolic blood pressure at or above this is a trigger.',
+    type: 'integer',
+    unit: 'mm Hg',
+    default: 90,
+    min: 50,
+    max: 140,
+  },
+  'reasons.override': {
+    label: 'Reasons for overruling the engine',
+    effect:
+      'Offered when a reviewer sets another answer than the engine; another reason can always be typed.',
+    type: 'list',
+    default: [
+      'The record shows it elsewhere',
+      'The record contradicts it',
+      'The statement is not about this patient',
+      'The statement is too old',
+      'The value was misread',
+      'Clinical judgement',
+    ],
+    min: 0,
+    max: 50,
+  },
+  'reasons.denial': {
+    label: 'Reasons for a denial',
+    effect: 'Offered to physicians who deny; the specific reason can always be typed.',
+    type: 'list',
+    default: [
+      'A criterion of the determination is not met',
+      'The service is excluded by the determination',
+      'Requested information was not received',
+      'The documentation does not support medical necessity',
+    ],
+    min: 0,
+    max: 50,
+  },
+  'letter.letterhead': {
+    label: 'Letterhead',
+    effect: 'Stands at the head of every letter: name, address, telephone, fax, one per line.',
+    type: 'text',
+    default: '',
+    max: 600,
+  },
+} as const satisfies Record<string, Definition>;
+
+export type SettingName = keyof typeof REGISTRY;
+export const SETTING_NAMES = Object.keys(REGISTRY) as SettingName[];
+
+export const definitionOf = (name: SettingName): Definition => REGISTRY[name];
+
+/** The values a program reads, by name. */
+export type SettingValues = {
+  readonly [N in SettingName]: (typeof REGISTRY)[N] extends { type: 'list' }
+    ? readonly string[]
+    : (typeof REGISTRY)[N] extends { type: 'text' }
+      ? string
+      : number;
+};
