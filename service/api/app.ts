@@ -10,9 +10,9 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
-import { adminHandlers } from './admin.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
+import { benchHandlers } from './bench.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandlers } from './events.ts';
 import { figuresHandlers } from './figures.ts';
@@ -32,6 +32,7 @@ import { revisionHandlers } from './revisions.ts';
 import { runHandlers } from './runs.ts';
 import { serviceHandlers } from './service.ts';
 import { settingsHandlers } from './settings.ts';
+import { systemHandlers } from './system.ts';
 import { userHandlers } from './users.ts';
 
 /** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
@@ -86,9 +87,10 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...keepingHandlers(deps),
     ...serviceHandlers(deps),
     ...metricsHandlers(app),
-    ...adminHandlers(),
     ...libraryHandlers(deps),
     ...settingsHandlers(deps),
+    ...benchHandlers(deps),
+    ...systemHandlers(deps),
     ...figuresHandlers(deps),
   });
   await registerRenderer(app, deps.rendererDir);

@@ -7,10 +7,11 @@ import type { Actor, Cases } from '../cases/types.ts';
 import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
 import type { Figures } from '../figures/index.ts';
-import type { Library } from '../library/index.ts';
+import type { Library, TestBench } from '../library/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Audit } from '../store/index.ts';
 import type { Keeping } from './keeping.ts';
+import type { Folder } from './system.ts';
 
 export interface ApiDeps {
   access: Access;
@@ -20,6 +21,10 @@ export interface ApiDeps {
   library: Library;
   settings: Settings;
   figures: Figures;
+  bench: TestBench;
+  folder: Folder;
+  /** Folder of package.json. */
+  packageRoot: string;
   /** Refuses with RecordError. */
   ocr(image: Uint8Array): Promise<OcrResponse>;
   limits: Limits;

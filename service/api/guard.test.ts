@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { fakeDeps } from './fakes.ts';
+import { hostsOf } from './guard.ts';
 
 let port = 0;
 let close = async () => {};
@@ -40,10 +41,18 @@ test('only the loopback names with our port are hosts', async () => {
     'evil.example',
     `evil.example:${port}`,
     '127.0.0.1',
+    'localhost',
     `localhost:${port + 1}`,
     `127.0.0.1.evil.example:${port}`,
   ])
     expect(await send({ host })).toMatchObject({ status: 421, code: 'host_not_allowed' });
+});
+
+test('a name without a port means the port of the scheme, and no other', () => {
+  expect(hostsOf(['localhost'], 'http', 8470)).toEqual(['localhost:8470']);
+  expect(hostsOf(['localhost'], 'http', 80)).toEqual(['localhost:80', 'localhost']);
+  expect(hostsOf(['localhost'], 'https', 80)).toEqual(['localhost:80']);
+  expect(hostsOf(['review.example'], 'https', 443)).toEqual(['review.example:443', 'review.example']);
 });
 
 test('pages of other origins are refused, and get no CORS headers', async () => {

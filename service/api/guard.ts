@@ -1,24 +1,44 @@
 /**
- * Who may speak to the local port: the exact loopback names with our port (a rebinding host has another name), no
- * page of another origin. Checked before anything else of a request is looked at.
+ * Who may speak to the port: the exact names of this service with its port (a rebinding host has another name), no page
+ * of another origin. Checked before anything else of a request is looked at.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
 
-const names = ['127.0.0.1', 'localhost', '[::1]'];
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+const DEFAULT_PORT = { http: 80, https: 443 };
 
-export function registerGuard(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => admit(request));
+export interface GuardOptions {
+  scheme: 'http' | 'https';
+  /** Names besides the loopback ones. */
+  names?: readonly string[];
 }
 
-function admit(request: FastifyRequest): void {
-  const port = request.socket.localPort;
+export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
+  const names = [...LOOPBACK, ...(options.names ?? []).map((name) => name.toLowerCase())];
+  app.addHook('onRequest', async (request) => admit(request, names, options.scheme));
+}
+
+/**
+ * What the Host header may say. Without a port it means the scheme's own: only a service on that port is named by it, and
+ * elsewhere no browser sends it, so it is refused like any other wrong name.
+ */
+export function hostsOf(
+  names: readonly string[],
+  scheme: 'http' | 'https',
+  port: number | undefined,
+): string[] {
   const hosts = names.map((name) => `${name}:${port}`);
+  return port === DEFAULT_PORT[scheme] ? [...hosts, ...names] : hosts;
+}
+
+function admit(request: FastifyRequest, names: readonly string[], scheme: 'http' | 'https'): void {
+  const hosts = hostsOf(names, scheme, request.socket.localPort);
   const host = request.headers.host?.toLowerCase();
   if (!host || !hosts.includes(host))
     throw new ServiceError(421, 'host_not_allowed', 'The Host header does not name this service.');
   const { origin } = request.headers;
-  if (origin !== undefined && !hosts.some((allowed) => origin.toLowerCase() === `http://${allowed}`))
+  if (origin !== undefined && !hosts.some((allowed) => origin.toLowerCase() === `${scheme}://${allowed}`))
     throw new ServiceError(403, 'origin_not_allowed', 'Pages of other origins may not use this service.');
   // Browsers add these; a page elsewhere may link here, but not fetch, embed or post.
   const site = request.headers['sec-fetch-site'];

@@ -7,19 +7,23 @@ import type { ApiDeps, Handlers } from './deps.ts';
 
 /** What the routes need of the data folder. */
 export interface Keeping
-  extends Pick<Store, 'listBackups' | 'backup' | 'protection' | 'opensByPassphrase' | 'changePassphrase'> {
+  extends Pick<
+    Store,
+    'listBackups' | 'backup' | 'protection' | 'opensByPassphrase' | 'changePassphrase' | 'troubles'
+  > {
   /** Writes to the audit trail what somebody did with the store as a whole. */
   record(actor: Actor, action: string, detail?: Record<string, string | number>): Promise<void>;
 }
 
 export function keepingOf(store: Store): Keeping {
-  const { listBackups, backup, protection, opensByPassphrase, changePassphrase } = store;
+  const { listBackups, backup, protection, opensByPassphrase, changePassphrase, troubles } = store;
   return {
     listBackups,
     backup,
     protection,
     opensByPassphrase,
     changePassphrase,
+    troubles,
     record: (actor, action, detail = {}) =>
       store.write((tx) =>
         store.audit.append(tx, { actor, action, objectType: 'store', objectId: 'data', detail }),

@@ -1,17 +1,28 @@
-/** The service about itself: health, limits, settings, its interface. */
+/** The service about itself: health, limits, its interface. */
 import { openapi } from '../contract/openapi.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
+/** With these no run is taken; with others all goes on, but somebody should look. */
+const keepsFromWork = new Set(['setup_needed', 'disk_full', 'store_readonly', 'store_io']);
+
 export function serviceHandlers({
   access,
+  keeping,
   limits,
   version,
-}: ApiDeps): Handlers<'health' | 'limits' | 'settings' | 'openapi'> {
+}: ApiDeps): Handlers<'health' | 'limits' | 'openapi'> {
   const document = openapi(version);
   return {
-    health: async () => ({ status: (await access.needsSetup()) ? 'setup' : 'ready', version }),
+    health: async () => {
+      const reasons = await keeping.troubles();
+      const setup = await access.needsSetup();
+      if (setup) reasons.unshift({ code: 'setup_needed', detail: 'No account exists yet.' });
+      const status = setup ? 'setup' : reasons.length > 0 ? 'degraded' : 'ready';
+      const [first] = reasons;
+      const ready = !reasons.some(({ code }) => keepsFromWork.has(code));
+      return { status, version, live: true, ready, ...(first && { detail: first.detail, reasons }) };
+    },
     limits: () => limits,
-    settings: () => ({ version, network: 'none', limits, settings: [], etag: '' }),
     openapi: () => document,
   };
 }

@@ -8,7 +8,7 @@ import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
 import { openFigures } from '../figures/index.ts';
-import { openLibrary } from '../library/index.ts';
+import { openBench, openLibrary } from '../library/index.ts';
 import { closeReaders } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
@@ -109,6 +109,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
       log,
     });
     undo.push(() => cases.close());
+    const bench = openBench({ library, cases, clock });
+    undo.push(() => bench.close());
     store.keepBackups(values['backup.keep']);
     settings.onChange(() => {
       follow();
@@ -123,6 +125,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
       keeping: keepingOf(store),
       library,
       settings,
+      bench,
+      folder: store,
+      packageRoot: fileURLToPath(packageRoot),
       figures: openFigures(store.db, (code) => library.nameOf(code), clock),
       ocr: readImage,
       limits,

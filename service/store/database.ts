@@ -21,10 +21,10 @@ const damaged = () =>
   );
 
 /**
- * How much is looked at while opening. `as needed`: always the length; every page too where that is quick, or where the
+ * How much is looked at while opening. `length`: whether the file is cut short. `as needed`: always the length; every page too where that is quick, or where the
  * program was cut off last time. What is not looked at now is verified by HMAC when it is read.
  */
-export type Check = 'nothing' | 'as needed' | 'everything';
+export type Check = 'nothing' | 'length' | 'as needed' | 'everything';
 
 /** Up to here every page is looked at in a second or so. */
 const SMALL_BYTES = 64 * 1024 * 1024;
@@ -48,7 +48,8 @@ export function openDatabase(path: string, key: Uint8Array, check: Check = 'as n
     if (!isNew && check !== 'nothing') {
       checkLength(database, path);
       const isSmall = statSync(path).size <= SMALL_BYTES;
-      if (check === 'everything' || wasCutOff || isSmall) checkStructure(database);
+      const closely = check === 'as needed' && (wasCutOff || isSmall);
+      if (check === 'everything' || closely) checkStructure(database);
     }
     return database;
   } catch (cause) {
@@ -63,7 +64,11 @@ export function unlockDatabase(database: Database.Database, key: Uint8Array): vo
   database.pragma(`key = "x'${Buffer.from(key).toString('hex')}'"`);
 }
 
-function checkLength(database: Database.Database, path: string): void {
+/** A service at work may grow the database between two looks: only what stays short is cut short. */
+const LENGTH_LOOKS = 4;
+const LOOK_AGAIN_MS = 50;
+
+function checkLength(database: Database.Database, path: string, look = 1): void {
   // After a crash the last pages may still be in the log only; bring them home before measuring the file.
   const [result] = database.pragma('wal_checkpoint(PASSIVE)') as { log: number; checkpointed: number }[];
   // A tool that reads at this moment keeps pages in the log; then the length says nothing.
@@ -71,7 +76,10 @@ function checkLength(database: Database.Database, path: string): void {
   const pageSize = Number(database.pragma('page_size', { simple: true }));
   const pages = Number(database.pragma('page_count', { simple: true }));
   const { size } = statSync(path);
-  if (size % pageSize !== 0 || size < pages * pageSize) throw damaged();
+  if (size % pageSize === 0 && size >= pages * pageSize) return;
+  if (look === LENGTH_LOOKS) throw damaged();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
+  checkLength(database, path, look + 1);
 }
 
 function checkStructure(database: Database.Database): void {

@@ -47,6 +47,15 @@ describe('openStore', () => {
     expect(await userIds(await stores.open({ dataDir: store.dataDir }))).toEqual(['u1']);
   });
 
+  it('leaves no log behind, used or not', async () => {
+    for (const use of [async () => undefined, addUser]) {
+      const store = await stores.open();
+      await use(store);
+      await stores.close(store);
+      expect(readdirSync(store.dataDir).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
+    }
+  });
+
   it('commits with an fsync and checks foreign keys', async () => {
     const { sqlite } = await stores.open();
     expect(sqlite.pragma('journal_mode', { simple: true })).toBe('wal');

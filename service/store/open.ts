@@ -6,6 +6,7 @@ import { Kysely, type Transaction } from 'kysely';
 import { type Audit, openAudit } from './audit.ts';
 import { backUp, lastBackupAt, listBackups, rotateBackups } from './backup.ts';
 import { openPageCache, type PageCache } from './cache.ts';
+import { openCondition, type Trouble, watchedFiles } from './condition.ts';
 import { deriveKey } from './crypto.ts';
 import { EvidentSqliteDialect, openDatabase } from './database.ts';
 import { guarded, storeError } from './errors.ts';
@@ -61,6 +62,8 @@ export interface Store {
   backup(folder?: string): Promise<string>;
   /** How many backups in the data folder are kept from now on. */
   keepBackups(count: number): void;
+  /** What keeps the folder from being used as it should: full or read-only disk, failed backup. Empty: all is well. */
+  troubles(): Promise<Trouble[]>;
   /** When the newest backup in the data folder was made. */
   lastBackupAt(): Promise<Date | undefined>;
   /** Backups in the data folder, newest first. */
@@ -105,8 +108,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await guarded(() => settleRekey(dataDir, options));
     const dataKey = await guarded(() => openDataKey(dataDir, existsSync(databasePath), options));
     const databaseKey = deriveKey(dataKey, 'database');
-    // Beside a running service the file is in motion; that service has checked it.
-    sqlite = openDatabase(databasePath, databaseKey, lock ? 'as needed' : 'nothing');
+    // Beside a running service the file is in motion; that service has checked the rest.
+    sqlite = openDatabase(databasePath, databaseKey, lock ? 'as needed' : 'length');
     await bringUpToDate(sqlite, options, databaseKey, clock(), lock !== undefined);
     for (const suffix of ['', '-wal', '-shm']) {
       if (existsSync(databasePath + suffix)) chmodSync(databasePath + suffix, 0o600);
@@ -165,10 +168,11 @@ function assemble(
 ): Store {
   let kept = keepBackups;
   const db = new Kysely<Tables>({ dialect: new EvidentSqliteDialect(sqlite) });
-  const files = wrapFiles(folderFiles(join(dataDir, 'files')));
+  const condition = openCondition(dataDir);
+  const files = watchedFiles(wrapFiles(folderFiles(join(dataDir, 'files'))), condition);
   return {
     db,
-    write: (work) => guarded(() => db.transaction().execute(work)),
+    write: (work) => guarded(() => condition.watched(() => db.transaction().execute(work))),
     files,
     vault: openVault(dataKey, keptKey(sqlite, dataKey, 'fingerprints'), files),
     pageCache: openPageCache(dataKey, folderFiles(join(dataDir, 'cache'))),
@@ -180,7 +184,9 @@ function assemble(
     changePassphrase: (passphrase) => changePassphrase(dataDir, dataKey, passphrase, kdfCost),
     async backup(folder) {
       const target = folder ?? join(dataDir, 'backups');
-      const path = await guarded(() => backUp(dataDir, deriveKey(dataKey, 'database'), target, clock()));
+      const path = await guarded(() =>
+        condition.watchedBackup(() => backUp(dataDir, deriveKey(dataKey, 'database'), target, clock())),
+      );
       if (folder === undefined) await rotateBackups(target, kept);
       return path;
     },
@@ -188,6 +194,7 @@ function assemble(
     keepBackups(count) {
       kept = count;
     },
+    troubles: condition.troubles,
     lastBackupAt: () => lastBackupAt(join(dataDir, 'backups')),
     async sweepOrphans() {
       const rows = await db.selectFrom('objects').select('id').execute();
@@ -204,6 +211,8 @@ function assemble(
     sqlite,
     async close() {
       await db.destroy();
+      // Kysely does not close what it was never asked anything.
+      if (sqlite.open) sqlite.close();
       release();
     },
   };

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openCondition } from './condition.ts';
+import type { FilePort } from './files.ts';
+import { temporaryStores } from './testing.ts';
+
+const stores = temporaryStores();
+const failing = (code: string) => async () => {
+  throw Object.assign(new Error('no'), { code });
+};
+const codes = async (condition: { troubles(): Promise<{ code: string }[]> }) =>
+  (await condition.troubles()).map(({ code }) => code);
+
+describe('the condition of a data folder', () => {
+  it.each([
+    ['ENOSPC', 'disk_full'],
+    ['SQLITE_FULL', 'disk_full'],
+    ['EROFS', 'store_readonly'],
+    ['SQLITE_IOERR_WRITE', 'store_io'],
+  ])('after %s is %s until a change is taken again', async (cause, told) => {
+    const condition = openCondition(stores.folder());
+    await expect(condition.watched(failing(cause))).rejects.toThrow('no');
+    expect(await codes(condition)).toEqual([told]);
+    await condition.watched(async () => undefined);
+    expect(await codes(condition)).toEqual([]);
+  });
+
+  it('is not troubled by refusals of the program', async () => {
+    const condition = openCondition(stores.folder());
+    await expect(condition.watched(failing('x'))).rejects.toThrow();
+    expect(await codes(condition)).toEqual([]);
+  });
+
+  it('tells of little space and of a backup that failed', async () => {
+    const space = async () => ({ bavail: 1000, bsize: 4096 });
+    const condition = openCondition(stores.folder(), space as never);
+    await expect(condition.watchedBackup(failing('ENOSPC'))).rejects.toThrow();
+    expect(await codes(condition)).toEqual(['backup_failed', 'disk_low']);
+  });
+
+  it('sees files that are not taken, too', async () => {
+    const wrapFiles = (files: FilePort): FilePort => ({ ...files, put: failing('ENOSPC') });
+    const store = await stores.open({ wrapFiles });
+    await expect(store.files.put('aa-11', Buffer.from('x'))).rejects.toThrow();
+    expect(await codes(store)).toEqual(['disk_full']);
+  });
+});

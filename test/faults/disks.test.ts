@@ -1,0 +1,197 @@
+/** Real disks under a real service: full, read-only, cut short. Needs the right to mount a small disk of its own. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Client, clientOf, login } from '../api/client.ts';
+import { evident, type Served, serve } from '../api/evident.ts';
+
+const password = 'Nine-lives-of-a-heron';
+const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
+
+let folder: string;
+let service: Served | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'evident-disks-'));
+});
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+function mountDisk(path: string): boolean {
+  mkdirSync(path);
+  return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path);
+}
+
+const addUser = (dataDir: string) =>
+  evident(['user', 'add', 'nurse1', '--role', 'nurse', '--data', dataDir], {
+    folder,
+    input: `${password}\n`,
+  });
+
+async function signIn(dataDir: string): Promise<Client> {
+  service = await serve(folder, dataDir);
+  return clientOf(service.url, await login(service.url, 'nurse1', password));
+}
+
+const codeOf = async (response: Response) =>
+  response.ok ? 'ok' : ((await response.json()) as { code: string }).code;
+const health = async () =>
+  (await (await fetch(`${service!.url}/v1/health`)).json()) as {
+    status: string;
+    ready: boolean;
+    reasons?: { code: string }[];
+  };
+
+/** Every change that a nurse can make, and what it answers. */
+async function changes(client: Client, runId: string): Promise<string[]> {
+  const read = await client.get(`/v1/process/${runId}`);
+  const tree = (await read.json()).final_results.criteria.criteria_tree;
+  const update = { run_id: runId, only_save_nurse_decision: true, updated_criteria_tree: tree };
+  const answers = [
+    await client.form('/v1/process', { process_data_request_form: form }),
+    await client.form('/v1/process/update_tree', update),
+    await client.json(`/v1/process/${runId}/decision`, { decision: 'approve', reason: 'Met.' }),
+    await client.json('/v1/auth/login', { username: 'nurse1', password }),
+  ];
+  return Promise.all(answers.map(codeOf));
+}
+
+describe('a disk', () => {
+  it('that fills up: changes are refused with 507, reading goes on, and so does work once there is room', async ({
+    skip,
+  }) => {
+    const disk = join(folder, 'disk');
+    if (!mountDisk(disk)) {
+      console.warn('not tested: a real full disk (mounting one is not allowed here)');
+      return skip();
+    }
+    try {
+      const dataDir = join(disk, 'data');
+      addUser(dataDir);
+      const client = await signIn(dataDir);
+      const { run_id } = await client.submit(form);
+      const before = (await client.finish(run_id)).final_results;
+      const filler = join(disk, 'filler');
+      // The last bytes too: the database still finds room in its log otherwise.
+      for (let size = 32 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+        run('sh', '-c', `head -c ${size} /dev/zero >> ${filler}`);
+      expect(await changes(client, run_id)).toEqual(['disk_full', 'disk_full', 'disk_full', 'disk_full']);
+      expect(await health()).toMatchObject({
+        status: 'degraded',
+        ready: false,
+        reasons: [{ code: 'disk_full' }],
+      });
+      expect((await (await client.get(`/v1/process/${run_id}`)).json()).final_results).toEqual(before);
+      expect((await (await client.get('/v1/runs')).json()).total).toBe(1);
+      rmSync(filler);
+      expect(await changes(client, run_id)).toEqual(['ok', 'ok', 'ok', 'ok']);
+      expect((await health()).ready).toBe(true);
+      await service?.stop();
+      const verdict = evident(['audit', 'verify', '--data', dataDir], { folder });
+      expect([verdict.code, verdict.err]).toEqual([0, '']);
+    } finally {
+      await service?.stop();
+      service = undefined;
+      run('umount', disk);
+    }
+  });
+
+  it('that turns read-only: told as such while running and at the next start', async ({ skip }) => {
+    const disk = join(folder, 'disk');
+    if (!mountDisk(disk)) {
+      console.warn('not tested: a real read-only disk (mounting one is not allowed here)');
+      return skip();
+    }
+    try {
+      const dataDir = join(disk, 'data');
+      addUser(dataDir);
+      const client = await signIn(dataDir);
+      const { run_id } = await client.submit(form);
+      await client.finish(run_id);
+      const stopped = await service?.stop();
+      expect(stopped).toBe(0);
+      service = undefined;
+      run('mount', '-o', 'remount,ro', disk);
+      const refused = evident(['serve', '--port', '0', '--data', dataDir], { folder });
+      expect([refused.code, refused.out]).toEqual([4, '']);
+      expect(refused.err.trim().split('\n')).toEqual([expect.stringMatching(/^store_readonly: /)]);
+      run('mount', '-o', 'remount,rw', disk);
+      const again = await signIn(dataDir);
+      expect((await again.finish(run_id)).status).toBe('completed');
+    } finally {
+      await service?.stop();
+      service = undefined;
+      run('umount', disk);
+    }
+  });
+});
+
+describe('a data folder', () => {
+  let pristine: string;
+  beforeAll(() => {
+    pristine = mkdtempSync(join(tmpdir(), 'evident-pristine-'));
+    evident(['user', 'add', 'nurse1', '--role', 'nurse', '--data', join(pristine, 'data')], {
+      folder: pristine,
+      input: `${password}\n`,
+    });
+  });
+  afterAll(() => rmSync(pristine, { recursive: true, force: true }));
+
+  const closedFolder = () => {
+    const dataDir = join(folder, 'data');
+    cpSync(join(pristine, 'data'), dataDir, { recursive: true });
+    return { dataDir, database: join(dataDir, 'evident.db') };
+  };
+
+  it.each([
+    ['cut short by a byte', (path: string) => truncateSync(path, statSync(path).size - 1)],
+    [
+      'with one bit turned',
+      (path: string) => {
+        const bytes = readFileSync(path);
+        bytes[9000]! ^= 1;
+        writeFileSync(path, bytes);
+      },
+    ],
+    ['emptied to garbage', (path: string) => writeFileSync(path, Buffer.alloc(8192, 7))],
+  ])('%s is refused by every command, and left as it is', (_name, damage) => {
+    const { dataDir, database } = closedFolder();
+    damage(database);
+    const before = readFileSync(database);
+    const commands = [
+      ['serve', '--port', '0'],
+      ['backup', join(folder, 'out')],
+    ];
+    for (const command of commands) {
+      const refused = evident([...command, '--data', dataDir], { folder });
+      expect([refused.code, refused.err.split(':')[0]]).toEqual([4, 'store_damaged']);
+    }
+    expect(readFileSync(database).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['lost', (path: string) => rmSync(path), 'key_missing'],
+    ['damaged', (path: string) => writeFileSync(path, '{'), 'key_damaged'],
+  ])('whose keys.json is %s is refused, and no new key is made', (_name, harm, code) => {
+    const { dataDir } = closedFolder();
+    harm(join(dataDir, 'keys.json'));
+    const refused = evident(['serve', '--port', '0', '--data', dataDir], { folder });
+    expect([refused.code, refused.err.split(':')[0]]).toEqual([4, code]);
+    expect(existsSync(join(dataDir, 'keys.json'))).toBe(code === 'key_damaged');
+  });
+});
