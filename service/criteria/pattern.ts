@@ -38,17 +38,17 @@ const cache = new Map<Pattern, ParsedPattern>();
 export function parsePattern(source: Pattern): ParsedPattern {
   const known = cache.get(source);
   if (known) return known;
-  let rest = source.trim();
   let gap: number | undefined;
   let spread = 0;
-  for (let tail = /\s([~+])(\d+)$/.exec(rest); tail; tail = /\s([~+])(\d+)$/.exec(rest)) {
-    if (tail[1] === '~') gap = Number(tail[2]);
-    else spread = Number(tail[2]);
-    rest = rest.slice(0, tail.index).trim();
-  }
+  // the bounds hold for the whole pattern, wherever they stand
+  const rest = source.replace(/\s([~+])(\d+)(?=\s|$)/g, (_, mark: string, bound: string) => {
+    if (mark === '~') gap = Number(bound);
+    else spread = Number(bound);
+    return '';
+  });
   const groups: PatternGroup[] = [];
   let ordered = false;
-  for (const part of rest.split(/\s([&>])\s/)) {
+  for (const part of rest.trim().split(/\s([&>])\s/)) {
     if (part === '&' || part === '>') ordered = part === '>';
     else groups.push(parseGroup(part.trim(), ordered, source));
   }

@@ -457,7 +457,7 @@ function boxEnd(view: View, i: number): number {
 }
 
 const TELLS =
-  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused)$/;
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused|diabetic|bipolar|schizophrenic|epileptic|alcoholic|hypertensive|demented|depressed|psychotic)$/;
 
 /** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
 const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;
