@@ -27,9 +27,10 @@ export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [],
 function isQuestion(assertion: Assertion): boolean {
   return assertion.cues.some(
     (c) =>
-      c.flag === 'hypothetical' &&
-      /\b(?:may|might|could|would|whether|to see if|decided)\b/i.test(c.text) &&
-      !/caus|occur|develop|includ|lead|result|worsen/i.test(c.text),
+      (c.flag === 'uncertain' && /\b(?:wonder|ask|whether|unsure|unclear|not sure|know)/i.test(c.text)) ||
+      (c.flag === 'hypothetical' &&
+        /\b(?:may|might|could|would|whether|to see if|decided)\b/i.test(c.text) &&
+        !/caus|occur|develop|includ|lead|result|worsen/i.test(c.text)),
   );
 }
 
