@@ -1,5 +1,7 @@
 /** The life of a run: submission, queue, results, revisions, decisions. `openCases` is what api/ and the service use. */
 import { ServiceError } from '../contract/errors.ts';
+import type { FinalResults } from '../contract/results.ts';
+import type { Guideline } from '../criteria/guideline.ts';
 import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
@@ -17,6 +19,7 @@ import { writeLog } from './run-log.ts';
 import { caseKeyOf, checkIfMatch, findRun, type RunRow, readResults, viewOf } from './runs.ts';
 import { submit } from './submit.ts';
 import { takeNext } from './take-next.ts';
+import { type TrialCase, type TrialMaterial, trialMaterial, trialReview, trialTitle } from './trial.ts';
 import type { Actor, Cases } from './types.ts';
 import { checkEditable, updateTree } from './update-tree.ts';
 import { openViews } from './views.ts';
@@ -24,12 +27,17 @@ import { startWorker } from './worker.ts';
 
 export { realReader, realReviewer } from './engine.ts';
 export type { CasesDeps, GuidelineLibrary, Reader, Reviewer } from './ports.ts';
+export type { TrialCase, TrialMaterial } from './trial.ts';
 export type { Actor, Cases, RunFilter, RunObject, RunView } from './types.ts';
 
 /** Runs of which it is remembered that somebody has opened them. */
 const MOST_REMEMBERED = 10_000;
 
 export interface CasesService extends Cases {
+  /** A trial of a guideline on a case; nothing of it is stored but that somebody saw the case. See trial.ts. */
+  trialTitle(one: TrialCase, actor: Actor): Promise<string>;
+  trialMaterial(one: TrialCase, actor: Actor, signal: AbortSignal): Promise<TrialMaterial>;
+  trialReview(material: TrialMaterial, guideline: Guideline): Promise<FinalResults>;
   /** Takes effect at the next use of each value. */
   configure(changes: Partial<CasesConfig>): void;
   /** Hands back what is under way and stops working. Call it before the store is closed. */
@@ -221,6 +229,14 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       await destroyCase(context, queue, runId, actor);
       worker?.abort(runId);
     },
+
+    trialTitle: (one, actor) => trialTitle(context, one, actor),
+    async trialMaterial(one, actor, signal) {
+      const material = await trialMaterial(context, one, actor, signal);
+      if (one.kind === 'run') await views.record(one.id, actor);
+      return material;
+    },
+    trialReview: (material, guideline) => trialReview(context, material, guideline),
 
     configure(changes) {
       Object.assign(config, changes);

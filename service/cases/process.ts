@@ -130,7 +130,7 @@ function countPages(pages: Page[]): LogDetail {
 }
 
 /** The store's cache of bytes as the reader's cache of pages. */
-function pageCacheOf({ store: { pageCache } }: Context) {
+export function pageCacheOf({ store: { pageCache } }: Context) {
   return {
     async get(key: string) {
       const bytes = await pageCache.get(key);

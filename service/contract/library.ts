@@ -102,6 +102,8 @@ export type NewDraft = Static<typeof NewDraft>;
 /** The whole guideline replaces the draft's; `guideline_code` cannot change. Dates and jurisdiction are fields of it. */
 export const DraftChange = Type.Object({
   guideline_json: Type.Record(Type.String(), Type.Unknown()),
+  /** Gives every node the id of its place first; tests that refer to a leaf follow it. For after moving and deleting. */
+  renumber: Type.Optional(Type.Boolean()),
   note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export type DraftChange = Static<typeof DraftChange>;

@@ -14,6 +14,7 @@ import { cms0057 } from './cms.ts';
 import { decisions, type NameOf, openWork, turnaround, volume } from './flow.ts';
 import { type Db, rangeOf } from './range.ts';
 import { reading } from './reading.ts';
+import { totals } from './totals.ts';
 
 /** Each refuses with 400 `range_invalid`. */
 export interface Figures {
@@ -24,6 +25,7 @@ export interface Figures {
   agreement(query: FiguresQuery): Promise<AgreementFigures>;
   reading(query: FiguresQuery): Promise<ReadingFigures>;
   cms0057(query: FiguresQuery): Promise<Cms0057Figures>;
+  totals(): Promise<{ runs: number; users: number; audit_entries: number }>;
 }
 
 /** `nameOf` tells the name of a guideline's code. */
@@ -37,5 +39,6 @@ export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => ne
     agreement: async (query) => agreement(db, range(query), nameOf),
     reading: async (query) => reading(db, range(query)),
     cms0057: async (query) => cms0057(db, range(query)),
+    totals: () => totals(db),
   };
 }

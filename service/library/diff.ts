@@ -65,8 +65,8 @@ function likeness(a: GuidelineNode, b: GuidelineNode): number {
 const isLeaf = (place: Place) => place.children.length === 0;
 
 /**
- * Same text in the same place first, then the same text anywhere, then children of the same parent whose texts are alike,
- * then the same id with a text alike. What is left is new or gone.
+ * Same text in the same place first, then the same text anywhere, then groups with the same parts, then
+ * texts that are alike under the same parent or the same id. What is left is new or gone.
  */
 function matchPlaces(from: Place[], to: Place[]): void {
   if (from[0] && to[0]) pair(from[0], to[0]);
@@ -80,6 +80,11 @@ function matchPlaces(from: Place[], to: Place[]): void {
   match((a, b) => a.node.criteria_id === b.node.criteria_id && words(a.node) === words(b.node));
   match((a, b) => a.parent?.match === b.parent && words(a.node) === words(b.node));
   match((a, b) => isLeaf(a) === isLeaf(b) && words(a.node).length > 0 && words(a.node) === words(b.node));
+  // A group whose text is new and whose parts are the same ones is the same group.
+  match(
+    (a, b) =>
+      a.node.criteria_id === b.node.criteria_id && b.children.some(({ match: part }) => part?.parent === a),
+  );
   for (const b of free(to)) {
     const best = free(from)
       .filter((a) => a.parent?.match === b.parent || a.node.criteria_id === b.node.criteria_id)

@@ -4,6 +4,7 @@ import type { GuidelineLibrary } from '../cases/index.ts';
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type {
+  DraftChange,
   GuidelineDiff,
   GuidelineVersionDetail,
   GuidelineVersionList,
@@ -16,6 +17,7 @@ import type { Store, Tables } from '../store/index.ts';
 import { diffGuidelines } from './diff.ts';
 import { draftOf, draftRow, publicationRow } from './drafts.ts';
 import { matches } from './find.ts';
+import { renumbered } from './renumber.ts';
 import {
   dayOf,
   detailOf,
@@ -29,6 +31,7 @@ import {
 } from './rows.ts';
 import { syncShipped } from './shipped.ts';
 
+export { openBench, type TestBench } from './bench.ts';
 export { importGuideline } from './import/index.ts';
 
 export interface Library {
@@ -49,7 +52,7 @@ export interface Library {
   changeDraft(
     code: string,
     version: number,
-    change: { guideline_json: Record<string, unknown>; note?: string },
+    change: DraftChange,
     actor: Actor,
     ifMatch?: string,
   ): Promise<GuidelineVersionDetail>;
@@ -191,10 +194,10 @@ export async function openLibrary({
       return detail(code, row.version);
     },
 
-    async changeDraft(code, number, { guideline_json, note }, actor, ifMatch) {
+    async changeDraft(code, number, { guideline_json, note, renumber }, actor, ifMatch) {
       const version = editable(code, number, ifMatch);
       const { guideline } = draftOf({ guideline_json }, undefined, code);
-      const body = JSON.stringify(guideline);
+      const body = JSON.stringify(renumber ? renumbered(guideline) : guideline);
       const edits = version.row.edits + 1;
       const stamp = { updated_at: clock().toISOString(), updated_by: actor.username };
       const row = { body, sha256: shaOf(body), edits, note: note ?? version.row.note, ...stamp };

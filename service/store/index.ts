@@ -14,6 +14,8 @@ export { isUnwritable } from './errors.ts';
 export type { FilePort } from './files.ts';
 export { uuidv7 } from './ids.ts';
 export type { KeySources, OsKeyStore } from './keys.ts';
+export { SCHEMA_VERSION } from './migrate.ts';
 export { openStore, type Store, type StoreOptions } from './open.ts';
 export { rekeyStore } from './rekey.ts';
 export type { Tables } from './tables.ts';
+export { type Usage, usageOf } from './usage.ts';

@@ -3,6 +3,9 @@ import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
 import { migrations as all, type Migration } from './migrations/index.ts';
 
+/** Name of the newest migration that this program knows. */
+export const SCHEMA_VERSION = all.at(-1)?.name ?? '';
+
 const HISTORY = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name TEXT PRIMARY KEY,
   applied_at TEXT NOT NULL
