@@ -3,7 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import type { RunningService } from './service.ts';
 
-export const person = { name: 'Nora Lind, RN', username: 'nora', password: 'four calm green lanterns' };
+export interface Person {
+  name: string;
+  username: string;
+  password: string;
+}
+
+export const person: Person = {
+  name: 'Nora Lind, RN',
+  username: 'nora',
+  password: 'four calm green lanterns',
+};
 
 /** Makes the first account by the set-up link; ends on the sign-in page. */
 export async function setUp(page: Page, service: RunningService): Promise<void> {
@@ -18,9 +28,9 @@ export async function setUp(page: Page, service: RunningService): Promise<void> 
 }
 
 /** Signs in from the sign-in page, wherever that is shown. */
-export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('User name').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+export async function signIn(page: Page, who: Person = person): Promise<void> {
+  await page.getByLabel('User name').fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
 }

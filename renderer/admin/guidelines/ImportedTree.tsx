@@ -11,6 +11,9 @@ const formats = {
   text: 'Text of a policy',
 };
 
+/** Code, name and version are asked for beside the tree. */
+const outsideIdentity = ({ path }: { path: string }) => !/^\/guideline_(code|name|version)$/.test(path);
+
 /** The tree as it was read, with what to look at again. */
 export function ImportedTree({ imported }: { imported: ImportedGuideline }) {
   const tree = toDraft(imported.guideline_json.criteria);
@@ -21,7 +24,7 @@ export function ImportedTree({ imported }: { imported: ImportedGuideline }) {
     return place.key ? (all.find((node) => node.key === place.key)?.criteria_id ?? '') : '';
   };
   const remarks = [
-    ...imported.notes.map((note) => ({
+    ...imported.notes.filter(outsideIdentity).map((note) => ({
       path: note.path,
       text: note.line ? `${note.message} (line ${note.line})` : note.message,
     })),

@@ -76,7 +76,7 @@ export function Sessions({ username, name, manage }: SessionsProps) {
                         <Button
                           small
                           busy={end.isPending}
-                          aria-label={`End the session of ${dateTime(session.created_at)}`}
+                          aria-label={`End session of ${dateTime(session.created_at)}`}
                           onPress={() => end.mutate(session.session_id)}
                         >
                           End session

@@ -14,7 +14,7 @@ export function SaveState({ editor }: { editor: Editor }) {
   const { state, error } = editor.save;
   const faults = editor.faults.length;
   return (
-    <div className={css.row} role="status">
+    <div className={css.actions} role="status">
       {faults > 0 && (
         <Chip tone="warn" icon={<CircleAlert aria-hidden />}>
           {faults === 1 ? '1 fault' : `${faults} faults`}
