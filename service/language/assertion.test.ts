@@ -35,6 +35,8 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],
   ['Do you have chest pain? [ ] Yes [x] No\nDo you have {dyspnea}? [x] Yes [ ] No', ''],
+  ['{Expected benefit of oxygen}: ____', 'uncertain'],
+  ['Expected benefit: ____   {Diagnosis}: COPD', ''],
   ['No {fever}, chills, or night sweats.', 'negated'],
   ['No fever, chills, or {night sweats}.', 'negated'],
   ['He denies {chest pain}, palpitations or syncope.', 'negated'],

@@ -1,4 +1,5 @@
 /** What the chart says about any span of a sentence: denied, doubted, planned, past, someone else's. */
+import { blankScopes } from './blanks.ts';
 import { allConcepts, conceptsIn } from './concepts.ts';
 import { FLAGS, type Flag } from './cues.ts';
 import { headingScopes, type Scope, scopesOf } from './scopes.ts';
@@ -14,6 +15,7 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
     list = [
       ...scopesOf(sentence),
       ...tickScopes(sentence),
+      ...blankScopes(sentence),
       ...headingScopes(sentence, headingAbove(chart, sentence)),
     ];
     known.set(sentence, list);

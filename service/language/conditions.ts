@@ -141,5 +141,7 @@ function choose(
 /** A single condition behind the value speaks for it when no other number stands between. */
 function follows(text: string, at: number, c: Condition): boolean {
   const between = text.slice(at, c.start).replace(/^[\d.,\s%/-]+/, '');
+  // "RA sat 97%, walking 96%": what introduces the next number speaks of that one
+  if (/^[\s:=]*\d{2}\s?(?:%|$|[,.;)])/.test(text.slice(c.end))) return false;
   return c.start > at && !/\d{2}/.test(between) && between.length < 60;
 }

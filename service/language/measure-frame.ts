@@ -49,7 +49,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     oximetry: doc?.kind === 'oximetry',
     oxygen:
       doc?.kind === 'oximetry' ||
-      /oxygen|oximetry|spo2|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
+      /oxygen|oximetry|hypox|spo2|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
         text,
       ) ||
       /\b(?:ono|noc(?:turnal)? ox|overnight (?:ox|study|recording|pulse)|on air|off o2|w\/o o2|without o2|lpm|L\/min|nasal cannula|liters)\b|\bRA\b[^.;\n]{0,24}\b[789]\d ?(?:%|$)|\b[789]\d ?%[^.;\n]{0,24}\bRA\b|\bRA (?:at rest|rest|sitting|walking)\b/im.test(
@@ -149,6 +149,10 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
     (d) => d.start >= f.end && /^[\s%\w/.]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
   );
   if (behind) return behind.date;
+  const ago = usable.find(
+    (d) => d.relative && d.start >= f.end && /^[\s%\w/.]{0,8}$/.test(text.slice(f.end, d.start)),
+  );
+  if (ago) return ago.date;
   const front = usable.filter((d) => d.end <= f.start).at(-1);
   if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
   return undefined;

@@ -5,7 +5,7 @@ import type { Found } from './measure-prose.ts';
 import type { Span } from './types.ts';
 
 const NAMED =
-  /\b(?:spo2|sao2|o2 sats?|sats?|saturations?|oximetry|(?:pulse|overnight|nocturnal|noc) ox|ono|overnight (?:study|recording|pulse\w*))\b/i;
+  /\b(?:spo2|sao2|o2 sats?|sats?|saturations?|oximetry|(?:pulse|overnight|nocturnal|noc) ox|ono|overnight|nocturnal|asleep|hypox\w*)\b/i;
 /** How near its condition an unnamed percentage stands: a statement of air may lie further off than "asleep". */
 const REACH = { air: 40, state: 14 };
 
@@ -98,7 +98,7 @@ function bareNumbers(
       c.end <= start
         ? start - c.end < 45 && FILLER.test(masked.slice(c.end, start))
         : c.start - end < 20 && FILLER.test(masked.slice(end, c.start));
-    if (!chained && !anchors.some(joins)) continue;
+    if (!chained && !anchors.some((c) => c.end <= text.length && joins(c))) continue;
     found.push({ variable: 'spo2', low, high, unit: '%', start, end });
   }
   return found;

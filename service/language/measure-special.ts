@@ -381,6 +381,38 @@ function slept(text: string): Found[] {
   });
 }
 
+/** "Recording time 7:04", "usable data 95 minutes", "1h20m of recording": how long a recording ran. */
+function recordingClock(text: string): Found[] {
+  const hours = (m: RegExpMatchArray, h: number, min: number): Found => {
+    const low = round(h + min / 60);
+    return {
+      variable: 'recording_hours',
+      low,
+      high: low,
+      unit: 'h',
+      start: m.index!,
+      end: m.index! + m[0].length,
+    };
+  };
+  return [
+    ...[
+      ...text.matchAll(
+        /\b(?:recording|valid|analy[sz]ed|analysis|usable|monitoring|trt|duration)\b(?![^.;\d]{0,24}\b(?:start\w*|end\w*|stop\w*|began|begun|from|at|on|lights)\b)[^.;\d]{0,24}?\b(\d{1,2})(?::|\s?h\s?)([0-5]\d)(?::\d\d|\s?m(?:in)?)?\b(?!\s?[ap]m)/gi,
+      ),
+    ].map((m) => hours(m, Number(m[1]), Number(m[2]))),
+    ...[
+      ...text.matchAll(
+        /\b(?:analy[sz]ed time|analysis period|valid time)\b[^.;\d]{0,10}(\d{2,3})\s?min|\b(\d{2,3})\s?min(?:utes)? of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
+      ),
+    ].map((m) => hours(m, 0, Number(m[1] ?? m[2]))),
+    ...[
+      ...text.matchAll(
+        /\b(\d{1,2}(?:\.\d)?)\s?(?:h|hrs?|hours?) of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
+      ),
+    ].map((m) => hours(m, Number(m[1]), 0)),
+  ];
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -394,6 +426,7 @@ export function specialValues(text: string): Found[] {
     ...bloodCount(text),
     ...bareIndex(text),
     ...slept(text),
+    ...recordingClock(text),
   ];
 }
 
