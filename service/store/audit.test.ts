@@ -61,6 +61,39 @@ describe('the audit trail', () => {
     expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 4, fault: 'cut_off' });
   });
 
+  it('finds the end cut off though the head was set back to match, also after new entries', async () => {
+    const store = await storeWith(5);
+    store.sqlite.exec(
+      'DELETE FROM audit WHERE seq > 3; UPDATE audit_head SET seq = 3, mac = (SELECT mac FROM audit WHERE seq = 3)',
+    );
+    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 4, fault: 'cut_off' });
+    for (let more = 0; more < 3; more += 1)
+      await store.write((tx) =>
+        store.audit.append(tx, { actor, action: 'run.viewed', objectType: 'run', objectId: 'r' }),
+      );
+    expect(await store.audit.verify()).toMatchObject({ ok: false, fault: 'cut_off' });
+  });
+
+  it('finds all of it wiped, because users and runs have no beginning then', async () => {
+    const store = await storeWith(2);
+    const user = { id: 'u1', username: 'n', username_key: 'n', display_name: 'n', role: 'nurse' };
+    await store.write(async (tx) => {
+      const at = '2026-01-01T00:00:00.000Z';
+      await tx
+        .insertInto('users')
+        .values({ ...user, password_hash: 'x', created_at: at, last_login_at: null })
+        .execute();
+      await store.audit.append(tx, { actor, action: 'user.added', objectType: 'user', objectId: 'u1' });
+    });
+    expect(await store.audit.verify()).toEqual({ ok: true, rows: 3 });
+    store.sqlite.exec('DELETE FROM audit; DELETE FROM audit_head');
+    expect(await store.audit.verify()).toMatchObject({ ok: false, fault: 'missing' });
+    await store.write((tx) =>
+      store.audit.append(tx, { actor, action: 'login.succeeded', objectType: 'user', objectId: 'u1' }),
+    );
+    expect(await store.audit.verify()).toMatchObject({ ok: false, fault: 'missing' });
+  });
+
   it('finds a row that was added without the key', async () => {
     const store = await storeWith(2);
     store.sqlite.exec(

@@ -1,6 +1,7 @@
 /**
- * The audit trail. Each row carries an HMAC over its own content and the HMAC of the row before; the head row holds
- * the last number and HMAC, so that cutting off the end shows as well. Written in the transaction of the change itself.
+ * The audit trail. Each row carries an HMAC over its own content and the HMAC of the row before; the head row holds the
+ * last number and an HMAC over it, so that cutting off the end shows as well; and every user and run must have the entry
+ * that began it, so that wiping all of it shows. Written in the transaction of the change itself.
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -29,6 +30,8 @@ export const SYSTEM_ACTOR = { id: 'system', username: 'system', role: 'system' }
 
 const GENESIS = '0'.repeat(64);
 const VERIFY_BATCH = 1000;
+/** What a head becomes that was not written by us: it never verifies again, whatever is appended. */
+const BROKEN = 'broken';
 
 export interface Audit {
   append(tx: Transaction<Tables>, entry: AuditEntry): Promise<void>;
@@ -78,14 +81,52 @@ export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date
       )
       .digest('hex');
 
+  const headMacOf = (seq: number, mac: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['head', seq, mac]))
+      .digest('hex');
+
+  /** Users and runs without the entry of the change that made them. */
+  async function unexplained(): Promise<number> {
+    const begun = async (table: 'users' | 'runs', action: string) => {
+      const { count } = await db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('audit')
+                .select('seq')
+                .where('object_type', '=', table === 'users' ? 'user' : 'run')
+                .where('action', '=', action)
+                .whereRef('object_id', '=', `${table}.id`),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    };
+    return (await begun('users', 'user.added')) + (await begun('runs', 'run.submitted'));
+  }
+
   const readRows = (afterSeq: number, limit: number) =>
     db.selectFrom('audit').selectAll().where('seq', '>', afterSeq).orderBy('seq').limit(limit).execute();
 
   return {
     async append(tx, { actor, action, objectType, objectId, detail = {} }) {
       const head = await tx.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
+      const last = await tx
+        .selectFrom('audit')
+        .select(['seq', 'mac'])
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const authentic = head
+        ? last?.seq === head.seq && head.mac === headMacOf(last.seq, last.mac)
+        : last === undefined;
       const row: AuditRow = {
-        seq: (head?.seq ?? 0) + 1,
+        seq: Math.max(head?.seq ?? 0, last?.seq ?? 0) + 1,
         at: clock().toISOString(),
         actor_id: actor.id,
         actor_name: actor.username,
@@ -95,13 +136,15 @@ export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date
         object_id: objectId,
         detail: JSON.stringify(detail),
       };
-      const mac = macOf(row, head?.mac ?? GENESIS);
+      const mac = macOf(row, last?.mac ?? GENESIS);
+      const headMac = authentic ? headMacOf(row.seq, mac) : BROKEN;
       await tx
         .insertInto('audit')
         .values({ ...row, mac })
         .execute();
-      if (head) await tx.updateTable('audit_head').set({ seq: row.seq, mac }).where('id', '=', 1).execute();
-      else await tx.insertInto('audit_head').values({ id: 1, seq: row.seq, mac }).execute();
+      if (head)
+        await tx.updateTable('audit_head').set({ seq: row.seq, mac: headMac }).where('id', '=', 1).execute();
+      else await tx.insertInto('audit_head').values({ id: 1, seq: row.seq, mac: headMac }).execute();
     },
 
     async verify() {
@@ -120,9 +163,9 @@ export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date
         await breathe();
       }
       const head = await db.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
-      if ((head?.seq ?? 0) !== seq || (head?.mac ?? GENESIS) !== previous) {
-        return { ok: false, rows: seq, seq: seq + 1, fault: 'cut_off' };
-      }
+      const whole = head ? head.seq === seq && head.mac === headMacOf(seq, previous) : seq === 0;
+      if (!whole) return { ok: false, rows: seq, seq: seq + 1, fault: 'cut_off' };
+      if ((await unexplained()) > 0) return { ok: false, rows: seq, seq: 1, fault: 'missing' };
       return { ok: true, rows: seq };
     },
 
