@@ -43,7 +43,7 @@ export function BoxInHand({ page, turn }: { page: number; turn: Turn }) {
   };
   const pull = (event: PointerEvent<HTMLElement>) => {
     const from = drag.current;
-    const area = event.currentTarget.closest('.react-pdf__Page')?.getBoundingClientRect();
+    const area = event.currentTarget.closest('[data-sheet]')?.getBoundingClientRect();
     if (!from || !area) return;
     const dx = (event.clientX - from.x) / area.width;
     const dy = (event.clientY - from.y) / area.height;

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Document } from 'react-pdf';
 import 'react-pdf/dist/Page/TextLayer.css';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useShallow } from 'zustand/react/shallow';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './DocumentPane.module.css';
 import { MarkBar } from './MarkBar.tsx';
@@ -9,7 +10,8 @@ import { Outline } from './Outline.tsx';
 import { Pages } from './Pages.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { passwordOf, rememberPassword } from './passwords.ts';
-import { documentOptions } from './pdf.ts';
+import { documentOptions, takeWorker, warmUp } from './pdf.ts';
+import { forgetPictures } from './pictures.ts';
 import { SearchBar } from './SearchBar.tsx';
 import { useDocument } from './store.ts';
 import { Thumbnails } from './Thumbnails.tsx';
@@ -32,9 +34,20 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [error, setError] = useState<Error>();
   const [asking, setAsking] = useState<{ answer: (password: string | null) => void; wrong: boolean }>();
-  const { thumbnails, outline, searching } = useDocument();
+  const { thumbnails, outline, searching } = useDocument(
+    useShallow(({ thumbnails, outline, searching }) => ({ thumbnails, outline, searching })),
+  );
   const sizes = usePageSizes(pdf);
+  const [options] = useState(() => ({ ...documentOptions, worker: takeWorker() }));
+  useEffect(
+    () => () => {
+      options.worker.destroy();
+      requestIdleCallback(warmUp);
+    },
+    [options],
+  );
   const loaded = useCallback((document: PDFDocumentProxy) => {
+    forgetPictures();
     setPdf(document);
     setError(undefined);
     useDocument.setState({ pageCount: document.numPages });
@@ -66,7 +79,7 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
         ) : (
           <Document
             file={url}
-            options={documentOptions}
+            options={options}
             suspense={false}
             className={css.document!}
             onLoadSuccess={loaded}
@@ -83,7 +96,7 @@ export function DocumentPane({ runId, url, onExpired }: DocumentPaneProps) {
           >
             {pdf && sizes && thumbnails && <Thumbnails sizes={sizes} />}
             {pdf && outline && <Outline pdf={pdf} />}
-            {pdf && sizes && <Pages sizes={sizes} />}
+            {pdf && sizes && <Pages pdf={pdf} sizes={sizes} />}
           </Document>
         )}
       </div>

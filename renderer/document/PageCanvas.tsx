@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
-import { densityFor } from './geometry.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import css from './PageView.module.css';
+import { draw, keptPicture } from './pictures.ts';
 
 interface PageCanvasProps {
   page: PDFPageProxy;
@@ -15,27 +15,22 @@ interface PageCanvasProps {
 export function PageCanvas({ page, scale, rotate, width, height }: PageCanvasProps) {
   const host = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const viewport = page.getViewport({ scale, rotation: rotate });
-    const density = densityFor(viewport.width, viewport.height, devicePixelRatio);
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.floor(viewport.width * density));
-    canvas.height = Math.max(1, Math.floor(viewport.height * density));
-    const task = page.render({
-      canvas,
-      viewport: page.getViewport({ scale: scale * density, rotation: rotate }),
+  useLayoutEffect(() => {
+    const show = (canvas: HTMLCanvasElement) => {
+      host.current?.replaceChildren(canvas);
+      setFailed(false);
+    };
+    const ready = keptPicture(page, { scale, rotate });
+    if (ready) {
+      show(ready);
+      return undefined;
+    }
+    const drawing = draw(page, { scale, rotate });
+    drawing.done.then(show, (error: unknown) => {
+      const stopped = error instanceof Error && error.name === 'RenderingCancelledException';
+      if (!stopped) setFailed(true);
     });
-    task.promise.then(
-      () => {
-        host.current?.replaceChildren(canvas);
-        setFailed(false);
-      },
-      (error: unknown) => {
-        const stopped = error instanceof Error && error.name === 'RenderingCancelledException';
-        if (!stopped) setFailed(true);
-      },
-    );
-    return () => task.cancel();
+    return drawing.cancel;
   }, [page, scale, rotate]);
   return (
     <>

@@ -1,9 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { scaleFor, turned, turnedSize } from './geometry.ts';
 import css from './Pages.module.css';
 import { PageView } from './PageView.tsx';
+import { paceMeter } from './pace.ts';
 import { useDocument } from './store.ts';
+import { useAhead } from './useAhead.ts';
 import type { SizedPage } from './usePageSizes.ts';
 
 /** Space below a page, with its number; and around all pages. In CSS pixels. */
@@ -11,12 +15,22 @@ const GAP = 28;
 const PADDING = 16;
 
 /** The pages of the record, only those near the view drawn. Zooming and turning keep the place. */
-export function Pages({ sizes }: { sizes: SizedPage[] }) {
+export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[] }) {
   const scroller = useRef<HTMLElement>(null);
-  const { zoom, turn, target, view, typical } = useDocument();
+  // Not the page in view: that changes with every page scrolled by, and nothing here depends on it.
+  const { zoom, turn, target, view, typical } = useDocument(
+    useShallow(({ zoom, turn, target, view, typical }) => ({ zoom, turn, target, view, typical })),
+  );
   const scale = scaleFor(zoom, turnedSize(typical, turn), view);
-  const pages = sizes.map((size) => ({ ...turnedSize(size, turn), rotate: (size.rotate + turn) % 360 }));
-  const width = Math.max(view.width, ...pages.map((page) => page.width * scale)) + 2 * PADDING;
+  const pages = useMemo(
+    () => sizes.map((size) => ({ ...turnedSize(size, turn), rotate: (size.rotate + turn) % 360 })),
+    [sizes, turn],
+  );
+  const widest = useMemo(() => pages.reduce((most, page) => Math.max(most, page.width), 0), [pages]);
+  const width = Math.max(view.width, widest * scale) + 2 * PADDING;
+  const pace = useMemo(() => paceMeter(), []);
+  useEffect(() => pace.stop, [pace]);
+  useAhead(pdf, pages, scale);
 
   const virtualizer = useVirtualizer({
     count: pages.length,
@@ -24,6 +38,7 @@ export function Pages({ sizes }: { sizes: SizedPage[] }) {
     estimateSize: (index) => (pages[index]?.height ?? typical.height) * scale + GAP,
     paddingStart: PADDING,
     overscan: 1,
+    useFlushSync: false,
     initialOffset: 0,
   });
 
@@ -31,8 +46,10 @@ export function Pages({ sizes }: { sizes: SizedPage[] }) {
   const place = useRef({ page: 0, fraction: 0 });
   const wanted = useRef<typeof target>(undefined);
 
-  const goTo = (top: number, left?: number) =>
+  const goTo = (top: number, left?: number) => {
+    pace.jump();
     scroller.current?.scrollTo({ top, ...(left !== undefined && { left }), behavior: 'instant' });
+  };
 
   const showTarget = () => {
     const goal = wanted.current;
@@ -79,6 +96,7 @@ export function Pages({ sizes }: { sizes: SizedPage[] }) {
   const scrolled = () => {
     const element = scroller.current;
     if (!element) return;
+    pace.scrolled(element.scrollTop);
     const middleLine = element.scrollTop + element.clientHeight / 2;
     const at = virtualizer.getVirtualItemForOffset(middleLine);
     if (!at) return;
@@ -115,6 +133,7 @@ export function Pages({ sizes }: { sizes: SizedPage[] }) {
           return (
             <div key={item.key} className={css.slot} style={{ top: item.start }}>
               <PageView
+                pdf={pdf}
                 index={item.index}
                 width={page.width * scale}
                 height={page.height * scale}

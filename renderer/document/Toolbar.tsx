@@ -14,6 +14,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { show } from '../actions/keys.ts';
 import { actions } from '../actions/registry.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -40,7 +41,16 @@ function ActionButton({ id, pressed, children }: { id: string; pressed?: boolean
 }
 
 export function Toolbar() {
-  const state = useDocument();
+  const state = useDocument(
+    useShallow((all) => ({
+      thumbnails: all.thumbnails,
+      outline: all.outline,
+      zoom: all.zoom,
+      boxes: all.boxes,
+      searching: all.searching,
+      percent: Math.round(zoomFactor(all) * 100),
+    })),
+  );
   return (
     <div className={css.bar} role="toolbar" aria-label="Record">
       <ActionButton id="thumbnails.toggle" pressed={state.thumbnails}>
@@ -61,7 +71,7 @@ export function Toolbar() {
       <ActionButton id="zoom.out">
         <ZoomOut />
       </ActionButton>
-      <span className={css.zoom}>{Math.round(zoomFactor(state) * 100)} %</span>
+      <span className={css.zoom}>{state.percent} %</span>
       <ActionButton id="zoom.in">
         <ZoomIn />
       </ActionButton>

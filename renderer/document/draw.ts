@@ -9,7 +9,7 @@ const SIZE = { width: 0.3, height: 0.04 };
 /** While drawing is on: puts a box in the middle of the view and takes it in hand. */
 export function placeBox(): void {
   const { drawing, page, turn } = useDocument.getState();
-  const sheet = document.querySelector(`.react-pdf__Page[data-page-number="${page + 1}"]`);
+  const sheet = document.querySelector(`[data-sheet="${page}"]`);
   const view = document.querySelector('[aria-label="Pages of the record"]');
   if (!drawing || !sheet || !view) return;
   const [area, seen] = [sheet.getBoundingClientRect(), view.getBoundingClientRect()];

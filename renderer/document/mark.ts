@@ -46,7 +46,7 @@ export function foundPassage(): Passage | undefined {
 function passageOf(range: Range, words: string): Passage | undefined {
   const text = words.replace(/\s+/g, ' ').trim();
   const { turn } = useDocument.getState();
-  const boxes = [...document.querySelectorAll<HTMLElement>('.react-pdf__Page')]
+  const boxes = [...document.querySelectorAll<HTMLElement>('[data-sheet]')]
     .filter((page) => range.intersectsNode(page))
     .flatMap((page) => boxesOn(page, range, turn));
   return text && boxes.length > 0 ? { text, boxes } : undefined;
@@ -69,7 +69,7 @@ function boxesOn(page: HTMLElement, range: Range, turn: Turn): Box[] {
         height: rect.height / area.height,
       });
   }
-  const index = Number(page.dataset.pageNumber) - 1;
+  const index = Number(page.dataset.sheet);
   return joinLines(rects).map((rect) => ({ ...upright(rect, turn), page: index }));
 }
 

@@ -31,7 +31,23 @@ class BundledFiles {
   }
 }
 
-/** One object for all documents: react-pdf loads anew when it changes. */
+type Worker = InstanceType<typeof pdfjs.PDFWorker>;
+
+let spare: Worker | undefined;
+
+/** Starts a worker for the document to come: starting one takes longer than opening a chart. */
+export function warmUp(): void {
+  spare ??= pdfjs.PDFWorker.create({});
+}
+
+/** A worker for one document. It ends with it (`destroy`), so that a hostile file troubles no other. */
+export function takeWorker(): Worker {
+  const worker = spare ?? pdfjs.PDFWorker.create({});
+  spare = undefined;
+  return worker;
+}
+
+/** How pdf.js is to open any document. react-pdf loads anew when the object it is given changes. */
 export const documentOptions = {
   useWorkerFetch: false,
   BinaryDataFactory: BundledFiles,

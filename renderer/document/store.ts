@@ -73,6 +73,11 @@ export function leaveDocument(runId: string): void {
   places.set(runId, { page, zoom, turn });
 }
 
+/** The place a case opens at, unless it was left at another one. */
+export function showFirst(box: Box): void {
+  if (!get().target) showPlace(box.page, box);
+}
+
 /** Scrolls to a page, and to a box on it when there is one. */
 export function showPlace(page: number, box?: Box): void {
   const turn = (get().target?.turn ?? 0) + 1;

@@ -1,4 +1,5 @@
 import { Forward, Inbox, Plus, SearchIcon } from 'lucide-react';
+import { useEffect } from 'react';
 import { runAction } from '../actions/run.ts';
 import { useSession } from '../app/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
@@ -15,11 +16,13 @@ import { UploadsUnderWay } from './UploadsUnderWay.tsx';
 import { addFiles } from './uploads.ts';
 import { useRuns } from './useRuns.ts';
 import { showAll, useQueueView, useViewer } from './view.ts';
+import { warmReview } from './warm.ts';
 
 /** The cases: what needs a person first, what is being read, what is done. PDFs may be dropped anywhere. */
 export default function QueuePage() {
   useTitle('Cases');
   const runs = useRuns();
+  useEffect(warmReview, []);
   const { pile, search, sort } = useQueueView();
   const viewer = useViewer();
   const worker = mayEdit(useSession((session) => session.user?.role));

@@ -4,12 +4,13 @@
  */
 import { create } from 'zustand';
 import type { Run } from '../../service/contract/runs.ts';
+import { showFirst } from '../document/store.ts';
 import { type History, noHistory } from './history.ts';
 import type { Work } from './tree/compare.ts';
-import { type Filter, settled } from './tree/filter.ts';
+import { type Filter, opening, settled } from './tree/filter.ts';
 import type { Merge } from './tree/merge.ts';
 import { rollUp } from './tree/rollup.ts';
-import { find, leaves } from './tree/walk.ts';
+import { find } from './tree/walk.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
@@ -114,15 +115,19 @@ export function lay(run: Run): void {
     return;
   }
   if (hasUnsaved(state, run.run_id)) return;
-  const first = leaves(work.tree)[0]?.criteria_id ?? work.tree.criteria_id;
+  const first = opening(work.tree);
+  const evidence = first.clinical_decisioning?.[0];
   useReview.setState({
     ...empty,
     ...stored,
     runId: run.run_id,
     work,
-    selected: first,
+    selected: first.criteria_id,
+    evidence: evidence?.id,
     collapsed: new Set(settled(rollUp(work.tree))),
   });
+  const box = evidence?.bounding_box[0];
+  if (box) showFirst(box);
 }
 
 /** Clears the desk of a case, unless there is unsaved work on it. */

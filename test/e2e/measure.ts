@@ -66,7 +66,7 @@ async function chooseLeaves(page: Page): Promise<number> {
             const box = document.querySelector(
               `[data-evidence="${line?.getAttribute('data-evidence-line')}"]`,
             );
-            const drawn = box?.closest('.react-pdf__Page')?.querySelector('[data-page-picture] canvas');
+            const drawn = box?.closest('[data-sheet]')?.querySelector('[data-page-picture] canvas');
             if (!line) resolve(undefined);
             else if (box && drawn) resolve(performance.now() - from);
             else requestAnimationFrame(watch);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { count, rowsOf, settled, stillOpen } from './filter.ts';
+import { count, opening, rowsOf, settled, stillOpen } from './filter.ts';
 
 const tree: CriteriaNode = {
   criteria_id: '1',
@@ -71,4 +71,15 @@ test('what is open in a settled group is moot: shown, and not counted as open', 
   expect(count(moot, 'open')).toBe(1);
   const rows = rowsOf(moot, new Set(), 'all');
   expect(rows.filter((row) => row.moot).map((row) => row.node.criteria_id)).toEqual(['1.1.1']);
+});
+
+test('a case opens at what decides: open, else against, else the top', () => {
+  expect(opening(tree).criteria_id).toBe('1.3');
+  const red = {
+    ...tree,
+    color: 'red' as const,
+    criteria: [tree.criteria![0]!, { ...tree.criteria![2]!, color: 'red' as const }],
+  };
+  expect(opening(red).criteria_id).toBe('1.3');
+  expect(opening({ ...tree, color: 'green' }).criteria_id).toBe('1.1.1');
 });

@@ -38,6 +38,15 @@ export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
   }
 }
 
+/** Where a person begins: with what is open and decides, else with what stands against the whole, else at the top. */
+export function opening(tree: CriteriaNode): CriteriaNode {
+  const against = (node: CriteriaNode): CriteriaNode[] => {
+    if (colorOf(node) !== 'red') return [];
+    return isLeaf(node) ? [node] : (node.criteria ?? []).flatMap(against);
+  };
+  return stillOpen(tree)[0] ?? against(tree)[0] ?? leaves(tree)[0] ?? tree;
+}
+
 export function count(tree: CriteriaNode, filter: Filter): number {
   return passing(tree, filter).length;
 }
