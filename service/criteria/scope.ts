@@ -4,7 +4,7 @@ import { findPatterns } from './match.ts';
 import { addPeriod } from './period.ts';
 import { isOtherSide, requestedSide } from './side.ts';
 import { standingOf } from './standing.ts';
-import type { EventRef, Scope, Window } from './tests.ts';
+import type { EventRef, Pattern, Scope, Window } from './tests.ts';
 
 /** `undated`: the place fits, but a window is asked for and the fact has no date. */
 export type Fit = 'in' | 'out' | 'undated';
@@ -27,10 +27,25 @@ export function documentFits(chart: Chart, scope: Scope, document: ChartDocument
   if (scope.documents && !listed(scope.documents, document.kind)) return false;
   if (scope.authors && !listed(scope.authors, document.authorRole ?? 'unknown')) return false;
   if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
-  if (!scope.document_has) return true;
-  return findPatterns(chart, scope.document_has).some(
-    (m) => chart.sentences[m.sentence]?.document === document.index,
-  );
+  if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
+  const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
+  return about.size === 0 || about.has(document.index);
+}
+
+const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();
+
+/** Documents in which one of the patterns stands, however asserted. */
+function documentsWith(chart: Chart, patterns: readonly Pattern[]): Set<number> {
+  const known = holders.get(chart) ?? new Map<readonly Pattern[], Set<number>>();
+  holders.set(chart, known);
+  let found = known.get(patterns);
+  if (!found) {
+    found = new Set(
+      findPatterns(chart, patterns).flatMap((m) => chart.sentences[m.sentence]?.document ?? []),
+    );
+    known.set(patterns, found);
+  }
+  return found;
 }
 
 /** Entries with `!` exclude; if there are only such entries, everything else is in. */

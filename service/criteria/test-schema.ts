@@ -46,6 +46,7 @@ const Scope = Type.Object(
     window: optional(inner('window')),
     side: optional(oneOf(['requested'])),
     document_has: optional(patterns),
+    document_about: optional(patterns),
   },
   closed,
 );
@@ -164,6 +165,7 @@ export const PATTERN_FIELDS = [
   'context',
   'not_context',
   'document_has',
+  'document_about',
 ];
 const DURATION = /^\d+(\.\d+)? (minute|hour|day|week|month|year)s?$/;
 export const DURATION_FIELDS = ['within', 'before', 'min', 'max', 'duration', 'at_least', 'at_most'];

@@ -43,6 +43,8 @@ export interface Scope {
   side?: 'requested';
   /** Words that must stand in the same document (any of them). */
   document_has?: Pattern[];
+  /** What the matter is about: where some document has one of these, what the others say does not count. */
+  document_about?: Pattern[];
 }
 
 /** A stretch of days relative to an anchor; `within: "6 months"` looks back from the date of service. */

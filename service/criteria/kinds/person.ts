@@ -6,6 +6,7 @@ import { findPatterns } from '../match.ts';
 import { measured, meets } from '../measured.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { parsePattern } from '../pattern.ts';
+import { addPeriod } from '../period.ts';
 import type { AgeTest, RequestTest } from '../tests.ts';
 import { place, silent } from '../words.ts';
 import { judgeStatement } from './statement.ts';
@@ -69,7 +70,16 @@ export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
   const byCode = (test.codes ?? []).some((c) => codes.some((have) => have.startsWith(normalise(c))));
   if (byCode || says(test.yes)) return framed('yes', asked, inChart);
   if (says(test.no ?? [])) return framed('no', asked, inChart);
+  if (longAgo(chart, inChart)) return silent('what is requested');
   return { ...inChart, rule: inChart.silent ? 'silence' : 'request' };
+}
+
+/** What was done or asked for years ago ("gastric bypass in 2009") is not what is asked for now. */
+function longAgo(chart: Chart, outcome: LeafOutcome): boolean {
+  if (!chart.anchor || outcome.answer !== 'yes') return false;
+  const limit = addPeriod(chart.anchor, '2 years', -1);
+  const told = outcome.findings.filter((f) => f.stance === 'supports');
+  return told.length > 0 && told.every((f) => f.date !== undefined && f.date < limit);
 }
 
 function framed(answer: 'yes' | 'no', asked: string, inChart: LeafOutcome): LeafOutcome {

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { fits } from './scope.ts';
+
+const NOTES =
+  'Operative report\nDate: 01/05/2026\n\nThe trocar was placed and it works well.\f' +
+  'Sleep clinic visit\nDate: 01/20/2026\n\nCPAP every night, it works well.';
+const said = (text: string, scope: Parameters<typeof fits>[1]) => {
+  const chart = understand(recordOf(text), requestContextOf({}));
+  return chart.sentences
+    .filter((s) => s.text.includes('works well') && fits(chart, scope, s) === 'in')
+    .map((s) => s.document);
+};
+
+it('leaves out documents on other matters where one is about the matter', () => {
+  expect(said(NOTES, { document_about: ['cpap|pap'] })).toEqual([1]);
+});
+
+it('takes every document where none is', () => {
+  expect(said(NOTES, { document_about: ['oxygen'] })).toEqual([0, 1]);
+  expect(said(NOTES, undefined)).toEqual([0, 1]);
+});
+
+it('wants the words in the same document where that is asked', () => {
+  expect(said(NOTES, { document_has: ['trocar'] })).toEqual([0]);
+  expect(said(NOTES, { document_has: ['oxygen'] })).toEqual([]);
+});
