@@ -1,6 +1,7 @@
 /** Reading order: finds columns of running text and yields regions in the order in which a person reads them. */
 import { median } from './frame.ts';
 import { rowsOf, type Segment } from './segments.ts';
+import { tableRows } from './tables.ts';
 
 /** Rows that a column pair must have to count as columns. */
 const LEAST_ROWS = 3;
@@ -15,7 +16,8 @@ export function regionsOf(segments: Segment[], depth = 0): Segment[][] {
   for (const x of gutters(rows)) {
     const run = longestRun(rows, x);
     if (!run) continue;
-    const [first, last] = run;
+    const [first, last] = withoutTables(rows, run, x);
+    if (last - first + 1 < LEAST_ROWS) continue;
     const inside = rows.slice(first, last + 1).flat();
     const left = inside.filter((s) => s.rect.right <= x);
     const right = inside.filter((s) => s.rect.left >= x);
@@ -62,6 +64,27 @@ function longestRun(rows: Segment[][], x: number): [number, number] | undefined 
     else if (!best || i - from > best[1] - best[0]) best = [from, i];
   });
   return best && best[1] - best[0] + 1 >= LEAST_ROWS ? best : undefined;
+}
+
+/** A table across the gutter, above or below the columns, is none of them: the boxes at the head of a form. */
+function withoutTables(rows: Segment[][], [first, last]: [number, number], x: number): [number, number] {
+  const inside = rows.slice(first, last + 1);
+  const cells = tableRows(inside);
+  const isAcross = (i: number) => {
+    const row = inside[i];
+    return row !== undefined && row.length >= 3 && row[0]!.rect.right <= x && row.at(-1)!.rect.left >= x;
+  };
+  // A heading may stand between the edge of the stretch and the table.
+  const length = (step: 1 | -1, edge: number) => {
+    let from = edge;
+    while (inside[from]?.length === 1) from += step;
+    let i = from;
+    const table = cells[from]?.table;
+    while (table !== undefined && cells[i]?.table === table && isAcross(i)) i += step;
+    return Math.abs(i - from) >= 2 ? Math.abs(i - edge) : 0;
+  };
+  const above = length(1, 0);
+  return [first + above, above < inside.length ? last - length(-1, inside.length - 1) : last];
 }
 
 function areColumns(left: Segment[], right: Segment[]): boolean {

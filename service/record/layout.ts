@@ -1,4 +1,5 @@
 /** From placed words to lines in reading order, with cells, blocks and text. Geometry only; nothing is known of words. */
+import { alignRows } from './align.ts';
 import { blocksOf } from './blocks.ts';
 import { regionsOf } from './columns.ts';
 import { type Direction, toBox, unionAll, upright } from './frame.ts';
@@ -15,7 +16,7 @@ export function layoutPage(words: PlacedWord[], width: number, height: number): 
   for (const { direction, members } of flowsOf(words)) {
     const items: Item[] = members.map((word) => ({ word, rect: word.flat ?? upright(word.rect, direction) }));
     for (const region of regionsOf(segmentWords(items))) {
-      const rows = rowsOf(region);
+      const rows = alignRows(rowsOf(region));
       const cells = tableRows(rows);
       const numbers = blocksOf(rows, cells);
       rows.forEach((row, i) => {

@@ -42,9 +42,10 @@ function growRun(rows: Segment[][], from: number): { last: number; columns: Inte
   for (let i = from + 1; i < rows.length; i++) {
     const row = rows[i]!;
     if (distance(rows[i - 1]!, row) > 2.2 * rowHeight(row)) break;
-    const next = merge([...columns, ...row.map(span)]);
-    const fits = next.length >= 2 && distinct(rows.slice(from, i + 1), next);
-    if (!fits) break;
+    const next = [row, withoutOverlong(row, columns)]
+      .map((cells) => merge([...columns, ...cells.map(span)]))
+      .find((merged) => merged.length >= 2 && distinct(rows.slice(from, i + 1), merged));
+    if (!next) break;
     columns = next;
     if (row.length > 1) {
       multi++;
@@ -54,14 +55,29 @@ function growRun(rows: Segment[][], from: number): { last: number; columns: Inte
   return multi >= 2 ? { last, columns } : undefined;
 }
 
+/**
+ * A cell whose text runs on over the columns beside it says nothing about where columns are, if the other cells of its
+ * row stand in theirs.
+ */
+function withoutOverlong(row: Segment[], columns: Interval[]): Segment[] {
+  const own = row.filter((s) => columns.filter((c) => overlaps(c, s)).length === 1);
+  return own.length > 0 ? own : row;
+}
+
 /** Every segment of a row has a column of its own, and most rows keep at least two. */
 function distinct(rows: Segment[][], columns: Interval[]): boolean {
   return rows.every((row) => new Set(row.map((s) => columnOf(columns, s))).size === row.length);
 }
 
 function columnOf(columns: Interval[], segment: Segment): number {
-  const index = columns.findIndex((c) => segment.rect.left < c.right && segment.rect.right > c.left);
-  return Math.max(0, index);
+  return Math.max(
+    0,
+    columns.findIndex((c) => overlaps(c, segment)),
+  );
+}
+
+function overlaps(column: Interval, { rect }: Segment): boolean {
+  return rect.left < column.right && rect.right > column.left;
 }
 
 function span(segment: Segment): Interval {
