@@ -48,14 +48,26 @@ const Leaf = Type.Object(
   },
   { additionalProperties: false },
 );
+const day = Type.String({
+  pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
+  description: 'a day of the calendar, for example 2026-07-01',
+});
 const Top = Type.Object(
   {
-    guideline_code: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$', maxLength: 64 }),
+    guideline_code: Type.String({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+      maxLength: 64,
+      description: 'letters, digits, dots and hyphens without a blank, for example L33797',
+    }),
     guideline_name: text,
     guideline_version: text,
     kind: Type.Enum(['LCD', 'NCD']),
     source: Type.Optional(text),
     confidence: Type.Optional(Type.Enum(['high', 'medium', 'low'])),
+    /** The determination's own days, and where it applies, in words. */
+    effective_from: Type.Optional(day),
+    effective_to: Type.Optional(day),
+    jurisdiction: Type.Optional(text),
     request_types: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z0-9_]+$' }), { minItems: 2, uniqueItems: true }),
     ),

@@ -33,6 +33,11 @@ export interface Guideline {
   kind: 'LCD' | 'NCD';
   source?: string;
   confidence?: string;
+  /** The determination's own days, YYYY-MM-DD. */
+  effective_from?: string;
+  effective_to?: string;
+  /** Where it applies, in words. */
+  jurisdiction?: string;
   /** The first is the default. */
   request_types?: string[];
   criteria: GuidelineNode;

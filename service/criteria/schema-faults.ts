@@ -13,7 +13,11 @@ interface Finding {
 
 const list = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : String(values));
 
-function inWords(finding: Finding, known: string[]): { suffix: string; message: string }[] {
+function inWords(
+  finding: Finding,
+  known: string[],
+  remedy: string | undefined,
+): { suffix: string; message: string }[] {
   const { keyword, params } = finding;
   if (keyword === 'required')
     return (params.requiredProperties as string[]).map((key) => ({
@@ -27,7 +31,12 @@ function inWords(finding: Finding, known: string[]): { suffix: string; message: 
     }));
   if (keyword === 'enum') return [{ suffix: '', message: `must be one of ${list(params.allowedValues)}` }];
   if (keyword === 'const') return [{ suffix: '', message: `must be ${JSON.stringify(params.allowedValue)}` }];
-  if (keyword === 'minItems') return [{ suffix: '', message: 'must not be an empty list' }];
+  if (keyword === 'minItems') {
+    const limit = Number(params.limit);
+    const message = limit > 1 ? `must have ${limit} entries or more` : 'must not be an empty list';
+    return [{ suffix: '', message }];
+  }
+  if (keyword === 'pattern' && remedy) return [{ suffix: '', message: `must be ${remedy}` }];
   if (keyword === 'minLength') return [{ suffix: '', message: 'must not be empty' }];
   return [{ suffix: '', message: finding.message }];
 }
@@ -42,6 +51,12 @@ export function suggestion(name: string, known: string[]): string {
   return known.length ? `; known: ${known.join(', ')}` : '';
 }
 
+/** What a text must be, in words, where its schema says so. */
+function remedyOf(schema: TSchema, instancePath: string): string | undefined {
+  const { properties = {} } = schema as { properties?: Record<string, { description?: string }> };
+  return properties[instancePath.slice(1)]?.description;
+}
+
 /**
  * Every way in which `value` departs from an object schema, each with a JSON pointer that starts at `path`. Findings
  * that only repeat another one (the branches of a union, a `false` schema) are left out.
@@ -52,7 +67,7 @@ export function faultsOf(schema: TSchema, value: unknown, path: string): Fault[]
   for (const raw of Errors(schema, value)) {
     const finding = raw as unknown as Finding & { schemaPath: string };
     if (finding.keyword === 'boolean' || /\/(anyOf|oneOf)\//.test(finding.schemaPath)) continue;
-    for (const { suffix, message } of inWords(finding, known))
+    for (const { suffix, message } of inWords(finding, known, remedyOf(schema, finding.instancePath)))
       faults.push({ path: `${path}${finding.instancePath}${suffix}`, message });
   }
   return faults;

@@ -178,7 +178,8 @@ const operatorIn = (value: Bag) => JOINTS.some((name) => operatorOf(value[name])
 /** Undefined when the value holds no criteria. Ids are given by place, in the order of the file. */
 export function importForeign(value: unknown, told: Identity): ReturnType<typeof guidelineOf> | undefined {
   const identity: Identity = {};
-  const root = nodeOf(unwrap(value, identity), 1);
+  const found = unwrap(value, identity);
+  const root = typeof found === 'object' ? nodeOf(found, 1) : undefined;
   if (!root) return undefined;
   return guidelineOf(root, identity, told);
 }
