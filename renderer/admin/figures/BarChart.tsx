@@ -16,8 +16,8 @@ interface BarChartProps {
   format?: (value: number) => string;
 }
 
-const WIDTH = 720;
-const HEIGHT = 160;
+const WIDTH = 1000;
+const HEIGHT = 170;
 const LEFT = 44;
 const BOTTOM = 20;
 const TOP = 8;

@@ -1,5 +1,6 @@
 import { Field } from '../../ui/Field.tsx';
 import admin from '../Admin.module.css';
+import css from './Figures.module.css';
 import { lastDays, lengthOf, type Range } from './range.ts';
 import { useLibraryNames } from './useFigures.ts';
 
@@ -36,7 +37,7 @@ export function RangeBar({ choice, onChange }: { choice: Choice; onChange: (choi
     </Field>
   );
   return (
-    <search className={admin.row}>
+    <search className={`${admin.row} ${css.range}`}>
       <Field label="Time">
         {(control) => (
           <select

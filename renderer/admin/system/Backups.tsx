@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dateTime } from '../../queue/due.ts';
 import { client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
+import { PassphraseDialog } from './PassphraseDialog.tsx';
 
 /** The backups in the data folder, and what opens them. */
 export function Backups() {
   const backups = useQuery({ queryKey: ['backups'], queryFn: () => client.listBackups() });
   const protection = useQuery({ queryKey: ['protection'], queryFn: () => client.protection() });
+  const [setting, setSetting] = useState(false);
   const all = backups.data?.backups ?? [];
   return (
     <>
       {protection.data && (
-        <p className={protection.data.passphrase ? css.muted : css.warn}>
-          {protection.data.passphrase
-            ? 'A backup is opened by the passphrase that was set for this data folder. Keep it apart from this machine.'
-            : 'No passphrase is set: without this machine’s key store neither the data folder nor a backup can be opened.'}
-        </p>
+        <div className={css.rowHead}>
+          <p className={protection.data.passphrase ? css.muted : css.warn}>
+            {protection.data.passphrase
+              ? 'A backup is opened by the passphrase that was set for this data folder. Keep it apart from this machine.'
+              : 'No passphrase is set: without this machine’s key store neither the data folder nor a backup can be opened.'}
+          </p>
+          <Button onPress={() => setSetting(true)}>
+            {protection.data.passphrase ? 'Change the passphrase' : 'Set a passphrase'}
+          </Button>
+        </div>
+      )}
+      {setting && protection.data && (
+        <PassphraseDialog known={protection.data.passphrase} onClose={() => setSetting(false)} />
       )}
       {backups.isPending && <Spinner label="Loading the backups" />}
       {backups.isError && <Failed error={backups.error} retry={() => void backups.refetch()} />}

@@ -36,6 +36,8 @@ export default function SystemPage() {
   );
 }
 
+const of = (count: number, name: string) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`;
+
 function Service({ report }: { report: SystemReport }) {
   const { health, counts } = report;
   const well = health.status === 'ready';
@@ -66,9 +68,9 @@ function Service({ report }: { report: SystemReport }) {
         <dd>None: no connection is opened to anywhere.</dd>
         <dt>Holds</dt>
         <dd>
-          {counts.runs.toLocaleString()} cases, {counts.users.toLocaleString()} accounts,{' '}
-          {counts.guidelines_in_force.toLocaleString()} guidelines in force,{' '}
-          {counts.audit_entries.toLocaleString()} entries in the audit trail
+          {of(counts.runs, 'case')}, {of(counts.users, 'account')},{' '}
+          {of(counts.guidelines_in_force, 'guideline')} in force, {counts.audit_entries.toLocaleString()}{' '}
+          entries in the audit trail
         </dd>
       </dl>
     </section>

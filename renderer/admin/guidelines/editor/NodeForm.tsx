@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TestPart } from '../tests/TestPart.tsx';
-import { type DraftNode, find, isGroup, nodes, type Operator, parentOf } from './draft.ts';
+import { ancestorsOf, type DraftNode, find, isGroup, nodes, type Operator } from './draft.ts';
 import css from './Editor.module.css';
 import * as edits from './edits.ts';
 import { inside, messageAt, type NodeFault } from './faults.ts';
@@ -15,7 +16,9 @@ export function NodeForm({ editor }: { editor: Editor }) {
   const { content, selected } = editor.state;
   const node = find(content.tree, selected) ?? content.tree;
   const faults = editor.nodeFaults.get(node.key) ?? [];
-  const parent = parentOf(content.tree, node.key);
+  const above = ancestorsOf(content.tree, node.key);
+  const parent = above.at(-1);
+  const underNot = [...above, node].some((one) => one.operator === 'NOT');
   const set = (fields: Partial<DraftNode>, joins?: string) =>
     editor.edit((tree) => edits.change(tree, node.key, fields), joins && `${node.key}.${joins}`);
   return (
@@ -29,7 +32,7 @@ export function NodeForm({ editor }: { editor: Editor }) {
         {node.criteria_id}
         {parent && ` · in: ${parent.description || parent.criteria_id}`}
       </p>
-      {faults.length > 0 && <Faults faults={faults} />}
+      <Faults faults={faults} />
       <Field label="Description" error={messageAt(inside(faults, 'description'))}>
         {(control) => (
           <textarea
@@ -51,6 +54,18 @@ export function NodeForm({ editor }: { editor: Editor }) {
         faults={faults}
         onSet={set}
       />
+      {node.role === 'exclude' && !underNot && (
+        <div className={css.faults}>
+          <p>
+            Nothing above it says that it must not hold, so being met still counts in favour of the request.
+          </p>
+          <p>
+            <Button small onPress={() => editor.edit((tree) => edits.putUnderNot(tree, node.key))}>
+              Put it under “must not hold”
+            </Button>
+          </p>
+        </div>
+      )}
       {!isGroup(node) && (
         <TestPart
           key={node.key}
@@ -65,7 +80,13 @@ export function NodeForm({ editor }: { editor: Editor }) {
   );
 }
 
-function Faults({ faults }: { faults: NodeFault[] }) {
+/** Fields that show their own faults. */
+const fields = ['description', 'operator', 'minimum', 'role', 'absence', 'citation', 'test'];
+
+/** What no field of the form can show. */
+function Faults({ faults: all }: { faults: NodeFault[] }) {
+  const faults = all.filter((fault) => !fields.includes(fault.rest[0] ?? ''));
+  if (faults.length === 0) return null;
   return (
     <ul className={css.faults} aria-label="Faults of this criterion">
       {faults.map(({ rest, message }) => (

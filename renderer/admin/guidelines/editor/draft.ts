@@ -60,6 +60,13 @@ export function find(tree: DraftNode, key: string): DraftNode | undefined {
   return nodes(tree).find((node) => node.key === key);
 }
 
+/** The nodes from the root down to this one, itself left out. */
+export function ancestorsOf(tree: DraftNode, key: string): DraftNode[] {
+  const above: DraftNode[] = [];
+  for (let node = parentOf(tree, key); node; node = parentOf(tree, node.key)) above.unshift(node);
+  return above;
+}
+
 export function parentOf(tree: DraftNode, key: string): DraftNode | undefined {
   return nodes(tree).find((node) => node.criteria?.some((child) => child.key === key));
 }

@@ -109,6 +109,23 @@ test('a reference follows its leaf, and means none once that leaf is gone', () =
   expect(by(nested, 'c').test).toEqual({ kind: 'all', tests: [{ kind: 'same', criteria_id: '1.2.1' }] });
 });
 
+test('what must not hold keeps its place, its request types and what refers to it', () => {
+  const tree = renumber(
+    toDraft(
+      group('root', [
+        leaf('bad', { criteria_id: '1.1', applies_to: ['initial'], citation: 'A' }),
+        leaf('b', { criteria_id: '1.2', test: { kind: 'same', criteria_id: '1.1' } }),
+      ]),
+    ),
+  );
+  const { tree: put, focus } = edits.putUnderNot(tree, key(tree, 'bad'))!;
+  expect(find(put, focus)).toMatchObject({ criteria_id: '1.1', operator: 'NOT', applies_to: ['initial'] });
+  expect(by(put, 'bad')).toMatchObject({ criteria_id: '1.1.1', citation: 'A' });
+  expect(by(put, 'bad')).not.toHaveProperty('applies_to');
+  expect(by(put, 'b').test).toEqual({ kind: 'same', criteria_id: '1.1.1' });
+  expect(edits.putUnderNot(put, put.key)).toBeUndefined();
+});
+
 test('only AT_LEAST has a minimum', () => {
   const tree = sample();
   const counted = edits.setOperator(tree, key(tree, 'g'), 'AT_LEAST').tree;
@@ -117,7 +134,7 @@ test('only AT_LEAST has a minimum', () => {
 });
 
 test('whatever is done in whatever order, no criterion is lost and ids are those of their places', () => {
-  const verbs = fc.constantFrom('up', 'down', 'in', 'out', 'after', 'inside', 'dissolve');
+  const verbs = fc.constantFrom('up', 'down', 'in', 'out', 'after', 'inside', 'dissolve', 'not');
   fc.assert(
     fc.property(fc.array(fc.tuple(verbs, fc.nat(30)), { maxLength: 25 }), (steps) => {
       let tree = sample();
@@ -140,7 +157,9 @@ test('whatever is done in whatever order, no criterion is lost and ids are those
                     ? edits.addAfter(tree, at)
                     : verb === 'inside'
                       ? edits.addInside(tree, at)
-                      : edits.dissolve(tree, at);
+                      : verb === 'not'
+                        ? edits.putUnderNot(tree, at)
+                        : edits.dissolve(tree, at);
         if (!result) continue;
         tree = result.tree;
         const now = [...nodes(tree)];

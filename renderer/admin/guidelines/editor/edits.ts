@@ -114,6 +114,25 @@ export function dissolve(tree: DraftNode, key: string): Edited | undefined {
   return done(freed, children[0].key);
 }
 
+/** The node under a group that must not hold, in its place: what is bad is stated positively and counts against. */
+export function putUnderNot(tree: DraftNode, key: string): Edited | undefined {
+  const node = find(tree, key);
+  if (!node || node === tree) return undefined;
+  const { applies_to, ...inner } = node;
+  const group: DraftNode = {
+    ...newLeaf(),
+    description: `It is not so: ${node.description}`,
+    operator: 'NOT',
+    ...(applies_to && { applies_to }),
+    role: 'exclude',
+    criteria: [inner as DraftNode],
+  };
+  return done(
+    replaceSiblings(tree, key, (all, at) => all.with(at, group)),
+    group.key,
+  );
+}
+
 /** Sets fields of a node; `undefined` removes one. */
 export function change(tree: DraftNode, key: string, fields: Partial<DraftNode>): Edited {
   const changed = replace(tree, key, (node) => {

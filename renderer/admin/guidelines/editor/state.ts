@@ -1,5 +1,5 @@
 /** The editor's state: what is written now, what is chosen, and the way back. Pure. */
-import { type DraftNode, find, toDraft } from './draft.ts';
+import { ancestorsOf, type DraftNode, toDraft } from './draft.ts';
 import type { Edited } from './edits.ts';
 
 /** A guideline in two parts: its own members, and its tree. */
@@ -116,15 +116,9 @@ function travel(state: EditorState, steps: Step[], way: 'back' | 'forth'): Edito
 
 /** Opens every group above a node. */
 function reveal(state: EditorState, key: string): EditorState {
-  const above = keysAbove(state.content.tree, key);
+  const above = ancestorsOf(state.content.tree, key).map((node) => node.key);
   if (!above.some((one) => state.collapsed.has(one))) return state;
   return { ...state, collapsed: new Set([...state.collapsed].filter((one) => !above.includes(one))) };
-}
-
-function keysAbove(tree: DraftNode, key: string): string[] {
-  if (tree.key === key) return [];
-  for (const child of tree.criteria ?? []) if (find(child, key)) return [tree.key, ...keysAbove(child, key)];
-  return [];
 }
 
 /** The request types the guideline knows. */

@@ -2,12 +2,19 @@
 import type { DraftNode } from './draft.ts';
 import * as edits from './edits.ts';
 
+interface Pressed {
+  key: string;
+  code: string;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
 export interface TreeVerb {
   id: string;
   label: string;
   /** As a person reads it. */
   keys: string;
-  matches: (event: { key: string; altKey: boolean; shiftKey: boolean }) => boolean;
+  matches: (event: Pressed) => boolean;
   run: (tree: DraftNode, key: string) => edits.Edited | undefined;
   /** The new node's text is what comes next. */
   writes?: true;
@@ -15,7 +22,7 @@ export interface TreeVerb {
 
 const alt =
   (key: string, shift = false) =>
-  (event: { key: string; altKey: boolean; shiftKey: boolean }) =>
+  (event: Pressed) =>
     event.altKey && event.key === key && event.shiftKey === shift;
 
 export const treeVerbs: readonly TreeVerb[] = [
@@ -51,6 +58,14 @@ export const treeVerbs: readonly TreeVerb[] = [
   },
   { id: 'out', label: 'Move out', keys: 'Alt+←', matches: alt('ArrowLeft'), run: edits.moveOut },
   { id: 'in', label: 'Move in', keys: 'Alt+→', matches: alt('ArrowRight'), run: edits.moveIn },
+  {
+    id: 'not',
+    label: 'Must not hold',
+    keys: 'Alt+N',
+    // The place of the key: with Alt a Mac writes another letter.
+    matches: (event) => event.altKey && event.code === 'KeyN',
+    run: edits.putUnderNot,
+  },
   {
     id: 'dissolve',
     label: 'Dissolve group',

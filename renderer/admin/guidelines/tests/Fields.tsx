@@ -7,6 +7,14 @@ import { OneField } from './OneField.tsx';
 import css from './Tests.module.css';
 import { type Test, withField } from './values.ts';
 
+/** A message with the names of members as the form shows them. */
+export function worded(message: string | undefined, form: TestForm): string | undefined {
+  return message?.replaceAll(/\b[a-z]+_[a-z_]+\b/g, (name) => {
+    const label = form.fields.find((field) => field.name === name)?.label;
+    return label ? `“${label}”` : name;
+  });
+}
+
 interface FieldsProps {
   form: TestForm;
   value: Test;
@@ -28,7 +36,7 @@ export function Fields({ form, value, faults, path, onChange }: FieldsProps) {
   const unknown = Object.keys(value).filter(
     (name) => name !== 'kind' && !form.fields.some((field) => field.name === name),
   );
-  const general = messageAt(faults.filter((fault) => fault.rest.length === 0));
+  const general = worded(messageAt(faults.filter((fault) => fault.rest.length === 0)), form);
   return (
     <div className={css.fields}>
       {general && <p className={css.general}>{general}</p>}
