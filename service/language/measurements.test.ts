@@ -209,3 +209,12 @@ it('reads scores written over their scale', () => {
   expect(of('MMSE 24 of 30.')).toEqual([['mmse', 24]]);
   expect(of('PHQ-9 3/12/2025')).toEqual([]);
 });
+
+test.each([
+  ['BMI 38 in 2022, now 33.', ['38 2022-01-01', '33 2025-03-12']],
+  ['BMI 39.9 (was 42 a year ago).', ['39.9 2025-03-12', '42 2024-03-12']],
+  ['Currently BMI 32; was 45 before the diet two years ago.', ['32 2025-03-12']],
+])('the value of today beside one of another day: %s', (text, expected) => {
+  const values = measure(text, { dateOfService: '2025-03-12' });
+  expect(values.filter((m) => m.variable === 'bmi').map((m) => `${m.low} ${m.date}`)).toEqual(expected);
+});

@@ -56,7 +56,9 @@ export function measurementsOf(chart: Chart): Measurement[] {
       };
       if (v.comparator) m.comparator = v.comparator;
       if (v.unit !== undefined) m.unit = v.unit;
-      const date = v.date ?? sentence.date;
+      const date = presentValue(sentence.text, v, dates)
+        ? (doc?.date ?? chart.anchor)
+        : (v.date ?? sentence.date);
       if (date) m.date = date;
       if (doubtful.some((w) => w.start < end && start < w.end)) m.doubtful = true;
       out.push(m);
@@ -65,6 +67,17 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** "BMI 38 in 2022, now 33", "EF 30 (was 45 a year ago)": the value of today beside one of another day. */
+function presentValue(text: string, value: Value, dates: readonly FoundDate[]): boolean {
+  const front = text.slice(Math.max(0, value.start - 24), value.start);
+  if (/\b(?:now|currently|today|presently)\b[^,;.()\d]*$/i.test(front)) return true;
+  if (value.date !== undefined || !dates.length || dates.some((d) => d.start < value.end)) return false;
+  const back = text.slice(value.end, dates[0]!.start);
+  return /[;(,]\s*(?:was|were|up from|down from|from|previously|prior|before|earlier|compared|versus|vs)\b[^;]*\d/i.test(
+    back,
+  );
 }
 
 /** "Walk without oxygen: 82 %": the only denial is that of the oxygen, which is the value's condition. */

@@ -37,7 +37,7 @@ const UNITS: [RegExp, string][] = [
   [/^(?:ounces?|oz)\b/i, '[oz_av]'],
   [/^(?:millimet(?:er|re)s?|mm)\b/i, 'mm'],
   [/^(?:centimet(?:er|re)s?|cms?)\b/i, 'cm'],
-  [/^(?:inches|inch|in)\b\.?(?! the| a| his| her| my)/i, '[in_i]'],
+  [/^(?:inches|inch|in)\b\.?(?! the| a| his| her| my| (?:19|20)\d\d\b)/i, '[in_i]'],
   [/^(?:feet\b|foot\b|ft\b\.?|'(?= ?\d{1,2}\b))/i, '[ft_i]'],
   [/^(?:liters?|litres?|l)\b(?!-?\d)/i, 'L'],
   [/^(?:milliseconds?|msec|ms)\b/i, 'ms'],
