@@ -40,6 +40,13 @@ export function ListField({ field, value, faults, path, onChange, multiline, opt
       remove(at);
     }
   };
+  // What a name means, in words: "pao2" says little to most people.
+  const named = (text: string) => {
+    const bare = text.replace(/^!/, '');
+    const label = options.find((option) => option.value === bare)?.label;
+    if (!label || label.toLowerCase() === bare.replaceAll('_', ' ')) return undefined;
+    return bare === text ? label : `not: ${label}`;
+  };
   const whole = messageAt(faults.filter((fault) => fault.rest.length === 0));
   return (
     <fieldset ref={box} className={css.group}>
@@ -75,6 +82,7 @@ export function ListField({ field, value, faults, path, onChange, multiline, opt
                   <X />
                 </IconButton>
               )}
+              {named(text) && <p className={css.help}>{named(text)}</p>}
               {error && (
                 <p id={`${id}-${at}`} className={css.error}>
                   {error}

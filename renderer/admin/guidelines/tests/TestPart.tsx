@@ -7,6 +7,7 @@ import type { NodeFault } from '../editor/faults.ts';
 import { useTestForms } from '../editor/TreeView.tsx';
 import { FormContext } from './context.ts';
 import { JsonField } from './JsonField.tsx';
+import { TermFinder } from './TermFinder.tsx';
 import { TestForm } from './TestForm.tsx';
 import css from './Tests.module.css';
 import { newTest } from './values.ts';
@@ -60,6 +61,7 @@ export function TestPart({ test, readOnly, faults, leaves, onChange }: TestPartP
       )}
       {isBag(test) && !raw && forms.data && (
         <FormContext value={{ forms: forms.data, leaves, readOnly }}>
+          {!readOnly && <TermFinder />}
           <TestForm test={test} faults={faults} onChange={onChange} path="" />
         </FormContext>
       )}
