@@ -105,3 +105,21 @@ test('header and footer lines are kept but make no sentence', () => {
   expect(chart.sentences.map((s) => s.text)).toEqual(['Feels well.']);
   expect(chart.text).toContain('Ward 5');
 });
+
+test('a printed header may stand in two lines, whatever the title says', () => {
+  const page = (title: string, date: string, text: string) =>
+    `${title}\nPatient: Ada Marsh   DOB: 1950-02-03   Sex: F\nDate of service: ${date}   Provider: J. Bell, MD\n\n${text}`;
+  const chart = understand(
+    recordOf(
+      [
+        page('Plantar fasciotomy', '2018-07-01', 'Heel incised.'),
+        page('Oxygen titration', '2023-09-12', 'Room air 84.'),
+      ].join('\f'),
+    ),
+    { diagnosisCodes: [], procedureCodes: [] },
+  );
+  expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
+    ['Plantar fasciotomy', '2018-07-01', 'J. Bell, MD'],
+    ['Oxygen titration', '2023-09-12', 'J. Bell, MD'],
+  ]);
+});

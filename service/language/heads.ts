@@ -21,7 +21,9 @@ export function kindOfTitle(title: string): DocumentKind | undefined {
   return KINDS.find(([, words]) => words.test(name))?.[0];
 }
 
-/** Labels that printed headers are made of; three in one or two lines make a header. */
+/** So many labels in one line, or in two that follow each other, make a printed header. */
+const HEADER = 4;
+/** Labels that printed headers are made of. */
 const LABELS = [
   /\b(?:patient(?: name)?|pt|name)\b/i,
   /\b(?:d[o0]b|date of birth|birth ?date)\b/i,
@@ -59,10 +61,11 @@ export function headsOf(lines: TextLine[]): Head[] {
     const fresh = i === 0 || lines[i - 1]?.page !== line.page || TRAILER.test(lines[i - 1]?.text ?? '');
     if (used.has(line)) continue;
     const whole = labels(line.text) ? wholeRow(lines, i) : line;
-    const own = labels(whole.text);
-    if (own >= 4 && i - last > 3) {
+    const paired = isPaired(lines, i);
+    const own = paired ? HEADER : labels(whole.text);
+    if (own >= HEADER && i - last > 3) {
       const title = titleAbove(lines, i, last);
-      const end = headerEnd(lines, i);
+      const end = paired ? i + 1 : headerEnd(lines, i);
       const rows = end > i ? [whole, wholeRow(lines, end)] : [whole];
       for (const row of [i, end]) for (const mate of rowMates(lines, row)) used.add(mate);
       const head: Head = { line: title.line, title: title.text, header: [i, end], rows };
@@ -70,12 +73,27 @@ export function headsOf(lines: TextLine[]): Head[] {
       if (!repeats(lines, heads.at(-1), head)) heads.push(head);
       last = head.header?.[1] ?? i;
       i = last;
-    } else if (fresh && i - last > 1 && own < 4 && looksLikeTitle(lines, i)) {
+    } else if (fresh && i - last > 1 && own < HEADER && looksLikeTitle(lines, i)) {
       heads.push({ line: i, title: trimTitle(line.text) });
     }
   }
   if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
   return heads;
+}
+
+/** A header set in two lines: "Patient: ..   DOB: ..   Sex: .." above "Date of service: ..   Provider: ..". */
+function isPaired(lines: TextLine[], i: number): boolean {
+  const [here, next] = [lines[i], lines[i + 1]];
+  if (!here || !next || here.page !== next.page) return false;
+  const named = (text: string) => (text.includes(':') ? labels(text) : 0);
+  return (
+    named(here.text) >= 2 &&
+    named(next.text) >= 1 &&
+    labels(here.text) < HEADER &&
+    labels(next.text) < HEADER &&
+    labels(`${here.text}   ${next.text}`) >= HEADER &&
+    /\d{4}/.test(here.text)
+  );
 }
 
 /** All lines at the height of line i on its page, left to right. */
