@@ -1,6 +1,6 @@
 /** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
 import { durationsIn } from '../../language/index.ts';
-import type { Chart } from '../../language/types.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
 import { findPattern, findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import outcomes from '../outcomes.json' with { type: 'json' };
@@ -126,22 +126,44 @@ function outcomeNear(
   // that it helped tells more than that it was taken
   const told: Outcome[] = ['failed', 'not_tolerated', 'contraindicated', 'helped', 'completed'];
   const kinds = [...wanted, ...told.filter((k) => !wanted.includes(k))];
-  for (let reach = 0; reach <= REACH; reach++) {
-    const sentence = chart.sentences[therapy.sentence + reach];
-    if (!sentence || sentence.document !== home.document || sentence.section !== home.section)
-      return undefined;
-    for (const kind of kinds) {
-      const match = findPatterns(chart, PATTERNS[kind]).find(
-        (m) =>
-          m.sentence === sentence.index &&
-          !(kind === 'helped' && m.assertion.negated) &&
-          !m.assertion.planned &&
-          !m.assertion.hypothetical,
-      );
-      if (match) return { kind, match };
+  // that it was done says less than how it went in the next sentence
+  const weak = wanted.includes('completed') ? [] : (['completed'] as Outcome[]);
+  const done = near(weak, 0);
+  return (
+    near(
+      kinds.filter((k) => !weak.includes(k)),
+      done ? 1 : REACH,
+    ) ??
+    done ??
+    near(weak, REACH)
+  );
+
+  function near(among: Outcome[], far: number): { kind: Outcome; match: Match } | undefined {
+    for (let reach = 0; reach <= far; reach++) {
+      const sentence = chart.sentences[therapy.sentence + reach];
+      if (!sentence || sentence.document !== home.document || !sameSection(sentence)) return undefined;
+      for (const kind of among) {
+        const match = findPatterns(chart, PATTERNS[kind]).find(
+          (m) =>
+            m.sentence === sentence.index &&
+            !(kind === 'helped' && m.assertion.negated) &&
+            m.assertion.subject === 'patient' &&
+            !m.assertion.planned &&
+            !m.assertion.hypothetical,
+        );
+        if (match) return { kind, match };
+      }
     }
+    return undefined;
   }
-  return undefined;
+
+  // an unnamed heading in line ("TRIED: ...") ends with its sentence, but not what is told
+  function sameSection(sentence: Sentence): boolean {
+    if (sentence.section === home.section) return true;
+    if (sentence.index !== home.index + 1 || sentence.kind === 'label') return false;
+    const kinds = [home.section, sentence.section].map((s) => chart.sections[s]?.kind);
+    return kinds[0] === 'other' && kinds[1] === 'other';
+  }
 }
 
 function told(chart: Chart, answer: 'yes' | 'no', deciding: Trial[], all: Trial[]): LeafOutcome {
