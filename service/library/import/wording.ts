@@ -13,8 +13,11 @@ const ANNOUNCES =
 
 /** A group's own sentence, without the words and marks that only announce its list. */
 export function sentenceOf(intro: string): string {
-  const plain = intro.replace(/\s*:\s*$/, '').trim();
-  return firstUp(plain.replace(/[;,]$/, ''));
+  const plain = intro
+    .replace(/\s*:\s*$/, '')
+    .replace(/[;,]$/, '')
+    .trim();
+  return firstUp(plain.split(/\s+/).length < 2 ? `${plain} of these holds` : plain);
 }
 
 const VERB =
@@ -30,7 +33,7 @@ function stemOf(intro: string): string | undefined {
     )
     .trim();
   if (stem === plain && !/:\s*$/.test(intro)) return undefined;
-  return /\b(?:has|have|had|is|are|with|by|for|includes?|shows?|of|demonstrates?|documents?|receives?|uses?|requires?)$/i.test(
+  return /\b(?:has|have|had|is|are|with|by|for|includes?|shows?|(?:failure|history|diagnosis|evidence|documentation|presence|absence|trial|use) of|demonstrates?|documents?|receives?|uses?|requires?)$/i.test(
     stem,
   )
     ? stem
@@ -49,7 +52,8 @@ const ofPatient = (text: string): string =>
 export function standalone(item: string, intro: string): string {
   const text = ofPatient(item.replace(/\.\s*$/, '').trim());
   const words = text.split(/\s+/).length;
-  const stem = VERB.test(text) && words > 2 ? undefined : stemOf(intro);
+  const main = text.replace(/\b(?:that|which|who|whose)\b.*$/i, '');
+  const stem = VERB.test(main) && words > 2 ? undefined : stemOf(intro);
   if (stem) return firstUp(`${stem} ${firstLow(text)}`);
   return words < 2 ? `This is present: ${firstLow(text)}` : firstUp(text);
 }
@@ -81,12 +85,20 @@ export function excluded(sentence: string): string {
       .exec(connector)?.[1]
       ?.toLowerCase();
     if (who === 'with') return `The patient has ${firstLow(condition)}`;
-    if (who === 'who') return `The patient is one who ${firstLow(condition)}`;
+    if (who === 'who') return ofWhom(condition);
     return firstUp(condition);
   }
   const what = firstLow(subject.trim().replace(/[,:]$/, ''));
   return what === '' ? 'One of these exclusions applies' : `The request is for ${what}`;
 }
+
+/** "Who are pregnant", "who have diabetes", "who smoke". */
+function ofWhom(clause: string): string {
+  if (/^(?:are|have|were)\b/i.test(clause))
+    return `The patient ${clause.replace(/^\w+/, (verb) => PLURALS[verb.toLowerCase()] ?? verb)}`;
+  return `The patient is one of those who ${firstLow(clause)}`;
+}
+const PLURALS: Record<string, string> = { are: 'is', have: 'has', were: 'was' };
 
 /** The group of a list of exclusions. */
 export function excludedGroup(intro: string): string {
