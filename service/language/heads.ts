@@ -63,7 +63,7 @@ export function headsOf(lines: TextLine[]): Head[] {
     const whole = labels(line.text) ? wholeRow(lines, i) : line;
     const paired = isPaired(lines, i);
     const own = paired ? HEADER : labels(whole.text);
-    if (own >= HEADER && i - last > 3) {
+    if (own >= HEADER && i - last > (lines[last]?.page === line.page ? 3 : 1)) {
       const title = titleAbove(lines, i, last);
       const end = paired ? i + 1 : headerEnd(lines, i);
       const rows = end > i ? [whole, wholeRow(lines, end)] : [whole];
