@@ -16,6 +16,9 @@ const PERCENT =
 const LIMIT =
   /\b(?:under|below|above|over|than|least|most|exceeds?|keep|maintain|goal|target|or|<=?|>=?)\s$/i;
 
+/** "never below 93%": the lowest was that or more. */
+const NEVER_BELOW = /\b(?:never|not|no) (?:below|under|less than|lower than)\s$/i;
+
 /** Percentages that must be saturations: next to a statement of air or oxygen in a text about oxygen, or next to a
  *  statistic in an oximetry report. `taken` spans are other values and dates. */
 export function bareSaturations(
@@ -47,7 +50,7 @@ export function bareSaturations(
       continue;
     const low = Number(m[1]);
     const high = m[2] ? Number(m[2]) : low;
-    if (low < 40 || high > 100 || high < low || LIMIT.test(text.slice(0, start))) continue;
+    if (low < 40 || high > 100 || high < low || isLimit(text, start)) continue;
     const near = (c: Condition, reach: number) =>
       c.start > text.length || Math.min(Math.abs(c.start - end), Math.abs(start - c.end)) < reach;
     if (![...air, ...statistic].some((c) => near(c, REACH.air)) && !state.some((c) => near(c, REACH.state)))
@@ -58,7 +61,7 @@ export function bareSaturations(
       )
     )
       continue;
-    found.push({ variable: 'spo2', low, high, unit: '%', start, end });
+    found.push({ variable: 'spo2', low, high, unit: '%', start, end, ...comparator(text, start) });
   }
   return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named])];
 }
@@ -89,7 +92,7 @@ function bareNumbers(
     if ([...taken, ...anchors].some((t) => t.start < end && start < t.end)) continue;
     if (OTHER_UNIT.test(text.slice(end))) continue;
     const [low, high] = [Number(m[1]), Number(m[2] ?? m[1])];
-    if (low < 60 || high < low || LIMIT.test(text.slice(0, start))) continue;
+    if (low < 60 || high < low || isLimit(text, start)) continue;
     const last =
       found.at(-1) ?? taken.findLast((t) => 'variable' in t && t.variable === 'spo2' && t.end <= start);
     const chained =
@@ -99,7 +102,13 @@ function bareNumbers(
         ? start - c.end < 45 && FILLER.test(masked.slice(c.end, start))
         : c.start - end < 20 && FILLER.test(masked.slice(end, c.start));
     if (!chained && !anchors.some((c) => c.end <= text.length && joins(c))) continue;
-    found.push({ variable: 'spo2', low, high, unit: '%', start, end });
+    found.push({ variable: 'spo2', low, high, unit: '%', start, end, ...comparator(text, start) });
   }
   return found;
 }
+
+const isLimit = (text: string, at: number): boolean =>
+  LIMIT.test(text.slice(0, at)) && !NEVER_BELOW.test(text.slice(0, at));
+
+const comparator = (text: string, at: number): { comparator?: '>=' } =>
+  NEVER_BELOW.test(text.slice(0, at)) ? { comparator: '>=' } : {};

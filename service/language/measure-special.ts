@@ -26,6 +26,22 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
     max: 4,
   },
   {
+    variable: 'nyha',
+    pattern: new RegExp(
+      `(?<!(?:mallampati|ccs|asa|airway|obesity|child)\\s)\\bclass\\s(?=[iv])${GRADE}${TO}(?=\\s(?:now|today|currently|at present)\\b)`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\bFC[\\s:]{1,2}${GRADE}${TO}(?=[^.;\\d]{0,40}\\b(?:heart failure|hf|chf|dyspn\\w*)\\b)`,
+      'g',
+    ),
+    max: 4,
+  },
+  {
     variable: 'asa',
     pattern: new RegExp(
       `\\bASA(?: class| status| physical status| score)?[: ]{1,3}${GRADE}(?!\\w|\\.\\d|\\s?mg)`,
@@ -413,6 +429,20 @@ function recordingClock(text: string): Found[] {
   ];
 }
 
+/** "PA 62/28, mean 40": the systolic pressure of the pulmonary artery. */
+function arteryPressure(text: string): Found[] {
+  return [
+    ...text.matchAll(/\bPA(?: pressures?)?\s?(?:was|of|=|:)?\s?(\d{2,3})\s?\/\s?(\d{1,2})\b(?!\s?[/\d])/g),
+  ].map((m) => ({
+    variable: 'pa_pressure',
+    low: Number(m[1]),
+    high: Number(m[1]),
+    unit: 'mm[Hg]',
+    start: m.index,
+    end: m.index + m[0].length,
+  }));
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -427,6 +457,7 @@ export function specialValues(text: string): Found[] {
     ...bareIndex(text),
     ...slept(text),
     ...recordingClock(text),
+    ...arteryPressure(text),
   ];
 }
 

@@ -104,7 +104,10 @@ const PAP_PART =
 function caption(frame: Frame, sentence: Sentence): void {
   if (sentence.kind === 'row' || !(frame.oxygen || frame.wound || frame.asleep)) return;
   if (/\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text)) return;
-  const found = sentence.text.length < 120 ? conditionsIn(sentence.text) : [];
+  // "Reviewed the titration that I ordered." tells of a study; it does not say under what the next value was taken
+  const told = sentence.kind === 'prose' && /\.\s*$/.test(sentence.text);
+  const found =
+    sentence.text.length < 120 ? conditionsIn(sentence.text).filter((c) => !told || c.kind !== 'pap') : [];
   const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
   if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
   else if (found.length) frame.caption = found;
