@@ -9,6 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Logger } from 'pino';
 import { ServiceError } from '../contract/errors.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
@@ -24,7 +25,7 @@ import { keepingHandlers } from './keeping.ts';
 import { libraryHandlers } from './library.ts';
 import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
-import { answerError, answerSocket } from './problem.ts';
+import { answerError, answerSocket, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
 import { addressRefusal, registerRoutes } from './register.ts';
 import { registerRenderer } from './renderer.ts';
@@ -42,7 +43,7 @@ const MOST_CONNECTIONS = 512;
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
     ...(deps.tls && { https: { ...deps.tls, minVersion: 'TLSv1.2' } }),
-    loggerInstance: deps.log,
+    loggerInstance: quietly(deps.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -134,14 +135,22 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return answerError(addressRefusal(request), request, reply);
 }
 
+/** The framework and its plugins write whole headers at their lower levels, tokens included: they are not asked. */
+function quietly(log: Logger): Logger {
+  const isLower = log.isLevelEnabled('debug');
+  return isLower ? log.child({}, { level: 'info' }) : log;
+}
+
 /** One line per request; the route's pattern instead of the address, which may hold a link's signature. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const code = refusalCodeOf(request);
   request.log.info(
     {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
       ...runOf(request),
       status: reply.statusCode,
+      ...(code !== undefined && { code }),
       ms: Math.round(reply.elapsedTime),
     },
     'answered',

@@ -68,12 +68,17 @@ export function problemBody(refusal: ServiceError, requestId: string): Problem {
   };
 }
 
+const refusals = new WeakMap<FastifyRequest, string>();
+
+/** The code of the refusal that a request was answered with, for its line in the log. */
+export const refusalCodeOf = (request: FastifyRequest): string | undefined => refusals.get(request);
+
 /** Fastify's error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.status >= 500)
     request.log.error({ code: refusal.code, cause: causeOf(error) }, 'request failed');
-  else request.log.debug({ code: refusal.code }, 'request refused');
+  refusals.set(request, refusal.code);
   const { allow } = refusal as { allow?: string[] };
   if (allow) reply.header('allow', allow.join(', '));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../service/contract/access.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
 import { openStore, type Store } from '../../service/store/index.ts';
 import { evident, passphrase, temporaryFolder } from './evident.ts';
-import { type Inside, password, startInside } from './inside.ts';
+import { type Inside, startInside } from './inside.ts';
 
 let inside: Inside;
 let nurse: Client;

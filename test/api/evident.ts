@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectNoLeak } from './leaks.ts';
 
 const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
 export const passphrase = 'correct horse battery staple';
@@ -49,9 +50,13 @@ export interface Served {
 }
 
 /** `evident serve`, ready to answer. */
-export async function serve(folder: string, dataDir: string): Promise<Served> {
-  const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'debug'];
-  const child = spawn(process.execPath, args, { env: environment(folder) });
+export async function serve(
+  folder: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Served> {
+  const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace'];
+  const child = spawn(process.execPath, args, { env: environment(folder, env) });
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -74,7 +79,11 @@ export async function serve(folder: string, dataDir: string): Promise<Served> {
     port: Number(new URL(url).port),
     setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
     log: () => err,
-    stop: (signal = 'SIGTERM') => ended(child, signal),
+    stop: async (signal = 'SIGTERM') => {
+      const code = await ended(child, signal);
+      expectNoLeak('The log of the service', out + err);
+      return code;
+    },
   };
 }
 

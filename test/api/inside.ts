@@ -1,10 +1,12 @@
 /** A service in this process, for tests that look at it from the contract's side. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import pino from 'pino';
 import { type RunningService, type StartOptions, startService } from '../../service/api/start.ts';
 import type { Role } from '../../service/contract/access.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
 import { temporaryFolder } from './evident.ts';
+import { expectNoLeak } from './leaks.ts';
 
 export const password = 'Nine-lives-of-a-heron';
 
@@ -25,7 +27,10 @@ export async function startInside(
 ): Promise<Inside> {
   const { folder, remove } = temporaryFolder();
   const dataDir = join(folder, 'data');
-  const service = await startService({ dataDir, dataKey: randomBytes(32), passwordCost: 10, ...options });
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const defaults = { dataKey: randomBytes(32), passwordCost: 10, log };
+  const service = await startService({ dataDir, ...defaults, ...options });
   const baseUrl = service.url;
   const signIn = async (username: string) => {
     const { id_token: token } = await createClient({ baseUrl, fetch: fetcher }).login({
@@ -49,6 +54,7 @@ export async function startInside(
     close: async () => {
       await service.close();
       remove();
+      expectNoLeak('The log of the service', lines.join(''));
     },
   };
 }

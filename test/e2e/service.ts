@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { expectNoLeak } from '../api/leaks.ts';
+
 const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
 
 export interface RunningService {
@@ -42,6 +44,8 @@ async function start(data: string, port: number): Promise<RunningService> {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
+      // The set-up address is printed for a person, with a token that is used up by now.
+      expectNoLeak('What the service printed', output.text());
     },
   };
 }
