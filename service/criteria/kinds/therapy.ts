@@ -71,7 +71,10 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
   const helped = fitting.filter(
     (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
   );
-  const never = fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
+  // one denial among trials that took place does not mean that none did
+  const never = fitting.some((t) => t.standing === 'asserted')
+    ? []
+    : fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0) return told(chart, 'no', against, fitting);
   if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0)
@@ -101,7 +104,10 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
         end: Math.max(therapy.span.end, outcome.match.span.end),
       }
     : therapy.span;
-  const days = durationsIn(home.text).map((d) => d.low);
+  // hours of a session or a dose are no length of a trial
+  const days = durationsIn(home.text)
+    .map((d) => d.low)
+    .filter((d) => d >= 1);
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
