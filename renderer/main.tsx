@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/print.css';
 import { App } from './app/App.tsx';
 import { applyTheme } from './app/preferences.ts';
 

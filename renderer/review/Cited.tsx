@@ -27,6 +27,7 @@ export function PageLink({ page, label = `p. ${page + 1}` }: { page: number; lab
   return (
     <button
       type="button"
+      data-prints
       className={css.link}
       aria-label={`${label}, go to page ${page + 1}`}
       onClick={() => showPlace(page)}

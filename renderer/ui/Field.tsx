@@ -6,6 +6,8 @@ interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
+  /** For whoever has to find the control; made up otherwise. */
+  id?: string;
   /** Gets the attributes that tie the control to its label, hint and error. */
   children: (control: {
     id: string;
@@ -16,8 +18,9 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and error. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
-  const id = useId();
+export function Field({ label, hint, error, optional, children, id: wanted }: FieldProps) {
+  const made = useId();
+  const id = wanted ?? made;
   const note = hint || error ? `${id}-note` : undefined;
   return (
     <div className={css.field}>

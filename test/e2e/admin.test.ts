@@ -341,6 +341,64 @@ test('two versions side by side', async () => {
   await lookDark(admin, 'admin-compare-dark');
 });
 
+test('criteria of another program are read from a file; what is no JSON is refused with its place', async () => {
+  await go(admin, 'admin/guidelines');
+  await admin.getByRole('button', { name: 'Import or write' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /A JSON file/ }).check();
+  const file = (content: string) => ({
+    name: 'tree.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(content),
+  });
+  await admin.setInputFiles('input[type=file]', file('{"description": "Covered", "operator": '));
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await dialog.getByRole('alert').waitFor();
+  const foreign = {
+    description: 'A walking aid is covered',
+    operator: 'AND',
+    criteria: [
+      { description: 'The patient cannot walk without help' },
+      { description: 'The patient can use the aid safely' },
+    ],
+  };
+  await admin.setInputFiles('input[type=file]', file(JSON.stringify(foreign)));
+  await dialog.getByText('tree.json is chosen').waitFor();
+  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await admin.getByText('Criteria of another program: 2 criteria in 1 group').waitFor();
+  await dialog.getByLabel('Code').fill('WALK-1');
+  await dialog.getByLabel('Title').fill('Walking aid');
+  await dialog.getByRole('button', { name: 'Make a draft' }).click();
+  await criteria(admin).waitFor();
+  expect(await criteria(admin).getByRole('row').count()).toBe(3);
+});
+
+test('what is typed just before leaving is kept, and two windows do not overwrite each other', async () => {
+  await criteria(admin).getByRole('row').last().click();
+  await admin.getByLabel('Description').fill('The patient can use the aid safely at home');
+  await admin.getByRole('link', { name: 'People' }).click();
+  await admin.getByRole('heading', { name: 'People' }).waitFor();
+  await go(admin, 'admin/guidelines/WALK-1/1');
+  await criteria(admin).getByText('safely at home').waitFor();
+
+  const other = await window();
+  await other.goto(`${service.url}/#/admin/guidelines/WALK-1/1`);
+  await signIn(other);
+  await criteria(other).waitFor();
+  await criteria(other).getByRole('row').last().click();
+  await other.getByLabel('Description').fill('Written in the other window');
+  await draftSaved(other);
+  await criteria(admin).getByRole('row').nth(1).click();
+  await admin.getByLabel('Description').fill('Written in this window');
+  const question = admin.getByRole('dialog', { name: 'Somebody else has changed this draft' });
+  await question.waitFor();
+  await look(admin, 'admin-conflict');
+  await question.getByRole('button', { name: 'Take theirs' }).click();
+  await criteria(admin).getByText('Written in the other window').waitFor();
+  expect(await criteria(admin).getByText('Written in this window').count()).toBe(0);
+  await other.close();
+});
+
 test('nothing failed in the browser meanwhile', () => {
   expect(faults).toEqual([]);
 });

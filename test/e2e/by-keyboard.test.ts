@@ -1,4 +1,5 @@
 /** A long chart reviewed and signed without a pointer. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
@@ -6,7 +7,7 @@ import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts'
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
-import { currentBoxIsVisible } from './words.ts';
+import { currentBoxIsVisible, hitIsVisible } from './words.ts';
 
 const place = await house();
 let service: RunningService;
@@ -30,9 +31,8 @@ afterAll(async () => {
   place.remove();
 });
 
-test('from the queue to a signed decision on a chart of sixty pages', async () => {
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
+test('the next case is taken; evidence is gone through, answered and added, without a pointer', async () => {
+  await page.keyboard.press('g');
   await tree(page).waitFor();
   await page
     .getByRole('toolbar', { name: 'Record' })
@@ -60,36 +60,124 @@ test('from the queue to a signed decision on a chart of sixty pages', async () =
   await saved(page);
   await eventually(() => page.getByText('Seen in the order on paper').count()).toBeGreaterThan(0);
 
-  // Evaluated again: the differences are shown before they count.
-  await page.keyboard.press('Shift+E');
-  await Promise.race([
-    page.getByRole('dialog', { name: 'Evaluated again' }).waitFor({ timeout: 60_000 }),
-    page.getByText('Evaluated again: nothing changed').waitFor({ timeout: 60_000 }),
-  ]);
-  if (await page.getByRole('dialog', { name: 'Evaluated again' }).isVisible()) {
-    await look(page, 'evaluated-again');
-    // The rationale was not touched: sent through a form and back, it must still count as the engine's own.
-    expect(await page.getByRole('dialog').textContent()).not.toContain("Reviewer's note");
-    await page.getByRole('button', { name: 'Accept' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  }
+  // A word is looked for, and its line marked as evidence; the box is moved, widened and given a note.
+  const boxes = await page.locator('[data-evidence-line]').count();
+  await page.keyboard.press('/');
+  await page.keyboard.type('oximetry');
+  await page.keyboard.press('Enter');
+  await eventually(() => hitIsVisible(page)).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await eventually(() => page.locator('[data-evidence-line]').count()).toBe(boxes + 1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  const box = page.getByRole('group', { name: /Box in hand/ });
+  await box.waitFor();
+  const before = await box.evaluate(({ style }) => [style.top, style.width].map(Number.parseFloat));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await look(page, 'box-in-hand');
+  const after = await box.evaluate(({ style }) => [style.top, style.width].map(Number.parseFloat));
+  expect(after[0]).toBeCloseTo(before[0]! + 0.5, 1);
+  expect(after[1]).toBeCloseTo(before[1]! + 0.5, 1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('i');
+  await page.keyboard.type('On paper too');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  await page.keyboard.press('Delete');
+  await eventually(() => page.locator('[data-evidence-line]').count()).toBe(boxes);
+  await page.keyboard.press('Control+z');
+  await eventually(() => page.locator('[data-evidence-line]').count()).toBe(boxes + 1);
+  await page.getByText('On paper too').first().waitFor();
+});
 
-  // What is asked for is made from what is open; signing locks the case.
+test('criteria are reworded, added, moved and deleted; an evaluation is shown before it counts', async () => {
+  const rows = tree(page).locator('[role="row"]:not([aria-expanded])');
+  await page.keyboard.press('o');
+  const leaf = await tree(page).locator('[aria-selected="true"]').getAttribute('id');
+  await page.keyboard.press('F2');
+  await page.getByRole('form', { name: 'Wording' }).waitFor();
+  await page.keyboard.type('The patient has an oxygen saturation of 99 % or more');
+  await look(page, 'wording');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('This answer is to the wording before.').waitFor();
+  const count = await rows.count();
+  await page.keyboard.press('Shift+N');
+  await page.getByRole('form', { name: 'Wording' }).waitFor();
+  await page.keyboard.type('The patient has never smoked');
+  await page.keyboard.press('Control+Enter');
+  await eventually(() => rows.count()).toBe(count + 1);
+  const added = tree(page).locator('[aria-selected="true"]');
+  expect(await added.textContent()).toContain('never smoked');
+  const place = await added.getAttribute('id');
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await eventually(() => added.getAttribute('id')).not.toBe(place);
+  expect(await added.textContent()).toContain('never smoked');
+  await saved(page);
+
+  // Not accepted, nothing is stored; accepted, it counts. The rationale was not touched: it must still be the engine's own.
+  const revision = await page.locator('[data-save]').getAttribute('title');
+  await page.keyboard.press('Shift+E');
+  const dialog = page.getByRole('dialog', { name: 'Evaluated again' });
+  await dialog.getByText('never smoked').first().waitFor({ timeout: 60_000 });
+  await look(page, 'evaluated-again');
+  expect(await dialog.textContent()).not.toContain("Reviewer's note");
+  await page.getByRole('button', { name: 'Keep it as it is' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.locator('[data-save]').getAttribute('title')).toBe(revision);
+  await page.keyboard.press('Shift+E');
+  await dialog.waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Accept' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached', timeout: 60_000 });
+  expect(await page.locator('[data-save]').getAttribute('title')).not.toBe(revision);
+  await tree(page).locator(`[id="${leaf}"]`).focus();
+  await page.getByText('This answer is to the wording before.').waitFor({ state: 'detached' });
+
+  await added.focus();
+  await page.keyboard.press('Shift+Delete');
+  await eventually(() => rows.count()).toBe(count);
+  await saved(page);
+});
+
+test('information is requested by letter, and the case stays open; an approval is signed and locks it', async () => {
+  // What is asked for is made from what is open.
   await page.keyboard.press('d');
-  await page.keyboard.press('Tab');
+  await page.getByRole('radio', { name: /Approve/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('radio', { name: /Request information/, checked: true }).waitFor();
+  await page.getByLabel('Also ask for').focus();
+  await page.keyboard.type('The signed order itself');
   await look(page, 'decision-request');
   await page.getByRole('button', { name: /^Sign as/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'Signed decision' }).getByText('Information requested').waitFor();
+  const signed = page.getByRole('region', { name: 'Signed decision' });
+  await signed.getByText('The signed order itself').waitFor();
+  await look(page, 'decision-asked');
+  expect(await savedPdf(page, 'Letter as PDF')).toMatch(/^letter-.*\.pdf$/);
+
+  await page.getByRole('radio', { name: /Approve/ }).focus();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Sign as/ }).focus();
+  await page.keyboard.press('Enter');
+  await signed.getByText('Approved').waitFor();
   await look(page, 'decision-signed');
   await lookDark(page, 'decision-signed-dark');
+  expect(await savedPdf(page, 'Review as PDF')).toMatch(/^review-.*\.pdf$/);
   await page.keyboard.press('1');
   await page.keyboard.press('e');
   expect(await page.getByRole('form', { name: 'Override' }).count()).toBe(0);
   await page.keyboard.press('q');
-  await page.getByRole('row').getByText('Information requested').waitFor();
+  await page.getByRole('row').getByText('Approved').waitFor();
   await look(page, 'queue-decided');
 });
+
+/** Presses a button by keyboard and gives the name of the PDF that is saved, once it is known to be one. */
+async function savedPdf(on: Page, button: string): Promise<string> {
+  await on.getByRole('button', { name: button }).focus();
+  const [download] = await Promise.all([on.waitForEvent('download'), on.keyboard.press('Enter')]);
+  const bytes = readFileSync(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  return download.suggestedFilename();
+}

@@ -25,7 +25,7 @@ export function wordsUnderCurrentBox(page: Page): Promise<string> {
           rect.top + rect.height / 2 < box.bottom,
       );
     const found: string[] = [];
-    for (const layer of document.querySelectorAll('.textLayer')) {
+    for (const layer of document.querySelectorAll('.textLayer, [data-text-layer]')) {
       const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         for (const match of (node as Text).data.matchAll(/\S+/g)) {
@@ -36,6 +36,16 @@ export function wordsUnderCurrentBox(page: Page): Promise<string> {
         }
     }
     return found.join(' ');
+  });
+}
+
+/** Whether the search hit that was gone to lies inside the visible part of the record. */
+export function hitIsVisible(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [hit] = CSS.highlights.get('record-hit-current') ?? [];
+    const box = (hit as Range | undefined)?.getBoundingClientRect();
+    const view = document.querySelector('[aria-label="Pages of the record"]')?.getBoundingClientRect();
+    return Boolean(box && view && box.height > 0 && box.top >= view.top && box.bottom <= view.bottom);
   });
 }
 

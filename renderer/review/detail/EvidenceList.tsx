@@ -13,10 +13,16 @@ import css from './EvidenceList.module.css';
 /** The sentences the answer rests on, for and against. Choosing one shows it on its page. */
 export function EvidenceList({ leaf }: { leaf: CriteriaNode }) {
   const current = useReview((state) => state.evidence);
+  const locked = useReview((state) => state.locked);
   const entries = leaf.clinical_decisioning ?? [];
   const at = entries.findIndex((entry) => entry.id === current);
   if (entries.length === 0)
-    return <p className={css.none}>The record says nothing about this that could be quoted.</p>;
+    return (
+      <p className={css.none}>
+        The record says nothing about this that could be quoted.
+        {!locked && ' Press / to search it, or select words of the record and press S, C or M.'}
+      </p>
+    );
   return (
     <section aria-label="Evidence">
       <header className={css.head}>
@@ -43,9 +49,9 @@ export function EvidenceList({ leaf }: { leaf: CriteriaNode }) {
   );
 }
 
-/** Keeps the current line in view while the keys go through the list. */
+/** Keeps the current line, with what can be done to it, in view while the keys go through the list. */
 function intoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
+  element?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
 function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boolean }) {

@@ -48,11 +48,14 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
       }}
     >
-      <Field label="Criterion" error={description.trim() ? undefined : 'A criterion needs a text.'}>
+      <Field
+        id="wording"
+        label="Criterion"
+        error={description.trim() ? undefined : 'A criterion needs a text.'}
+      >
         {(control) => (
           <textarea
             {...control}
-            id="wording"
             rows={3}
             maxLength={2000}
             value={description}

@@ -25,6 +25,11 @@ test('differences name leaves whose colour, text or evidence is not the same', (
   expect(differences(tree, red).map((one) => one.id)).toEqual(['1.2']);
   const bare = replace(tree, '1.1', (node) => ({ ...node, clinical_decisioning: [] }));
   expect(differences(tree, bare).map((one) => one.id)).toEqual(['1.1']);
+  const judged = replace(tree, '1.2', (node) => ({
+    ...node,
+    engine: { ...node.engine!, reason: 'silence' },
+  }));
+  expect(differences(tree, judged).map((one) => one.id)).toEqual(['1.2']);
   expect(evidenceChange(tree.criteria![0], bare.criteria![0])).toEqual({ added: 0, removed: 1 });
 });
 

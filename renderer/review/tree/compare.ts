@@ -20,7 +20,7 @@ export interface Difference {
   after: CriteriaNode | undefined;
 }
 
-/** Leaves whose colour, text or evidence is not the same in both, under the number they have afterwards. */
+/** Leaves whose colour, text, engine's reason or evidence is not the same in both, under the number they have afterwards. */
 export function differences(before: CriteriaNode, after: CriteriaNode): Difference[] {
   const olds = new Map(leaves(before).map((leaf) => [identityOf(leaf), leaf]));
   const news = new Map(leaves(after).map((leaf) => [identityOf(leaf), leaf]));
@@ -37,6 +37,7 @@ const seen = (node: CriteriaNode) =>
   JSON.stringify([
     colorOf(node),
     node.description,
+    node.engine?.reason,
     (node.clinical_decisioning ?? []).map((entry) => entry.id).sort(),
   ]);
 
