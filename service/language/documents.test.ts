@@ -123,3 +123,21 @@ test('a printed header may stand in two lines, whatever the title says', () => {
     ['Oxygen titration', '2023-09-12', 'J. Bell, MD'],
   ]);
 });
+
+test('a printed header may be spread over the top of the page', () => {
+  const page = (title: string, date: string, text: string) =>
+    `Ada Marsh   DOB 02/03/1950   Member ID 1AA2\n\n${title}\nDate of service: ${date}     Author: J. Bell, MD\n\n${text}`;
+  const chart = understand(
+    recordOf(
+      [
+        page('Home glucose log', '07/01/2025', 'Fasting 88.'),
+        page('Office visit', '07/20/2025', 'Feels well.'),
+      ].join('\f'),
+    ),
+    { diagnosisCodes: [], procedureCodes: [] },
+  );
+  expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
+    ['Home glucose log', '2025-07-01', 'J. Bell, MD'],
+    ['Office visit', '2025-07-20', 'J. Bell, MD'],
+  ]);
+});

@@ -33,6 +33,8 @@ const LABELS = [
   /\b(?:provider|physician|attending|author|ordering|clinician)\b/i,
 ];
 
+const SERVICE_DATE = LABELS[4]!;
+
 const labels = (text: string): number => LABELS.filter((l) => l.test(text)).length;
 
 /** "Electronically signed. Printed 2010-03-12": the end of a printed document. */
@@ -60,6 +62,13 @@ export function headsOf(lines: TextLine[]): Head[] {
     if (!line) continue;
     const fresh = i === 0 || lines[i - 1]?.page !== line.page || TRAILER.test(lines[i - 1]?.text ?? '');
     if (used.has(line)) continue;
+    const spread = fresh && i - last > 1 ? spreadHead(lines, i) : undefined;
+    if (spread) {
+      if (!repeats(lines, heads.at(-1), spread)) heads.push(spread);
+      last = spread.header?.[1] ?? i;
+      i = last;
+      continue;
+    }
     const whole = labels(line.text) ? wholeRow(lines, i) : line;
     const paired = isPaired(lines, i);
     const own = paired ? HEADER : labels(whole.text);
@@ -79,6 +88,31 @@ export function headsOf(lines: TextLine[]): Head[] {
   }
   if (heads[0]?.line !== 0) heads.unshift({ line: 0, title: trimTitle(lines[0]?.text ?? '') });
   return heads;
+}
+
+/** So many lines at the top of a page may hold its header. */
+const TOP = 6;
+
+/** A header spread over the top of a page: patient, title and date of service on lines of their own. */
+function spreadHead(lines: TextLine[], i: number): Head | undefined {
+  const top = lines.slice(i, i + TOP).filter((l) => l.page === lines[i]?.page);
+  const marked = top.filter((l) => labels(l.text) >= 2);
+  const first = marked[0];
+  const dated = marked.find((l) => SERVICE_DATE.test(l.text));
+  if (!first || !dated || dated === first || marked.some((l) => labels(l.text) >= HEADER)) return undefined;
+  const end = top.indexOf(dated);
+  const text = top
+    .slice(0, end + 1)
+    .map((l) => l.text)
+    .join('   ');
+  const title = top.slice(0, end).find((l) => l !== first && labels(l.text) === 0);
+  if (labels(text) < HEADER || !title || title.text.length > 110) return undefined;
+  return {
+    line: i,
+    title: trimTitle(title.text),
+    header: [i + top.indexOf(first), i + end],
+    rows: [first, dated],
+  };
 }
 
 /** A header set in two lines: "Patient: ..   DOB: ..   Sex: .." above "Date of service: ..   Provider: ..". */
