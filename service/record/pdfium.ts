@@ -1,5 +1,6 @@
 /** The raw PDFium module (WebAssembly) and the few helpers that every user of it needs. */
 import { PDFiumModule } from '@hyzyla/pdfium';
+import { withTrailer } from './repair.ts';
 import { RecordError } from './types.ts';
 
 /** Pointers are plain numbers; 0 is null. */
@@ -80,28 +81,46 @@ const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
 
 /**
- * Opens a PDF held in memory.
+ * Opens a PDF held in memory; one that was cut off is repaired where that can be done.
  * @throws RecordError record_not_pdf, record_encrypted, record_unreadable
  */
 export async function openDocument(bytes: Uint8Array, password?: string): Promise<OpenDocument> {
   if (!looksLikePdf(bytes)) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
   const pdfium = await loadPdfium();
+  const found = load(pdfium, bytes, password);
+  if (found) return open(pdfium, found);
+  const mended = withTrailer(bytes);
+  const repaired = mended && load(pdfium, mended, password);
+  if (repaired) return open(pdfium, repaired);
+  throw new RecordError('record_unreadable', 'The file is damaged and could not be repaired.');
+}
+
+interface Loaded {
+  handle: number;
+  /** The file's bytes, which PDFium reads from as long as the document is open. */
+  data: number;
+}
+
+/** Undefined when PDFium makes nothing of the file. */
+function load(pdfium: Pdfium, bytes: Uint8Array, password?: string): Loaded | undefined {
   const data = copyIn(pdfium, bytes);
   const secret = password ? copyIn(pdfium, new TextEncoder().encode(`${password}\0`)) : 0;
   const handle = pdfium._FPDF_LoadMemDocument!(data, bytes.length, secret);
   if (secret) pdfium._free(secret);
-  if (!handle) {
-    const reason = pdfium._FPDF_GetLastError!();
-    pdfium._free(data);
-    if (reason === PASSWORD_ERROR) {
-      const what = password ? 'The password does not open the file.' : 'The file needs a password.';
-      throw new RecordError('record_encrypted', what);
-    }
-    if (reason === SECURITY_ERROR) {
-      throw new RecordError('record_encrypted', 'The file is protected in a way that is not supported.');
-    }
-    throw new RecordError('record_unreadable', 'The file is damaged and could not be repaired.');
+  if (handle) return { handle, data };
+  const reason = pdfium._FPDF_GetLastError!();
+  pdfium._free(data);
+  if (reason === PASSWORD_ERROR) {
+    const what = password ? 'The password does not open the file.' : 'The file needs a password.';
+    throw new RecordError('record_encrypted', what);
   }
+  if (reason === SECURITY_ERROR) {
+    throw new RecordError('record_encrypted', 'The file is protected in a way that is not supported.');
+  }
+  return undefined;
+}
+
+function open(pdfium: Pdfium, { handle, data }: Loaded): OpenDocument {
   const pageCount = pdfium._FPDF_GetPageCount!(handle);
   const formInfo = pdfium._malloc(FORM_INFO_SIZE);
   pdfium.HEAPU8.fill(0, formInfo, formInfo + FORM_INFO_SIZE);

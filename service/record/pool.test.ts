@@ -70,6 +70,21 @@ describe('Pool', () => {
     pool.close();
   });
 
+  it('kills a worker that is at one page for too long, whatever it says meanwhile', async () => {
+    const chatter: NodeJS.Timeout[] = [];
+    const fake = launcher((request, events) => {
+      if (request.kind === 'open') events.onAnswer(answer(request));
+      if (request.kind !== 'picture') return;
+      const say = () => events.onAnswer({ task: request.task, kind: 'alive' });
+      chatter.push(setInterval(say, 2));
+    });
+    const pool = new Pool(1, fake.start);
+    await expect(pool.run(job(0, { timeout: 40 }))).rejects.toMatchObject({ code: 'record_timeout' });
+    expect(fake.killed).toBe(1);
+    pool.close();
+    for (const timer of chatter) clearInterval(timer);
+  });
+
   it('reports a worker that dies as an unreadable page and goes on', async () => {
     const fake = launcher((request, events) => {
       if (request.kind === 'picture' && request.page === 0) events.onExit();

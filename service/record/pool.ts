@@ -18,7 +18,10 @@ export interface Job {
   request: Unnumbered<Request>;
   /** Every answer but `done`, errors and `opened`. */
   onAnswer(answer: Answer): void;
-  /** Longest silence in milliseconds, on a machine with nothing else to do, before the worker is killed. */
+  /**
+   * Longest time in milliseconds that one page may take on a machine with nothing else to do before the worker is killed;
+   * half of it when the worker says nothing.
+   */
   timeout: number;
   signal?: AbortSignal;
   /** Someone is waiting at the screen: taken before all that is not urgent. */
@@ -36,7 +39,8 @@ interface Waiting {
 interface Slot {
   reader: Reader;
   opened: Set<string>;
-  current?: Waiting & { task: number; openTask?: number; timer?: NodeJS.Timeout };
+  /** `since`: when the page at hand was begun, or the document to be opened. */
+  current?: Waiting & { task: number; since: number; openTask?: number; timer?: NodeJS.Timeout };
   idle?: NodeJS.Timeout;
 }
 
@@ -137,7 +141,7 @@ export class Pool {
     slot.reader.hold(true);
     const { job } = waiting;
     const task = ++this.lastTask;
-    slot.current = { ...waiting, task };
+    slot.current = { ...waiting, task, since: performance.now() };
     this.watch(slot);
     const { document } = job;
     if (document && !slot.opened.has(document.id)) {
@@ -153,9 +157,12 @@ export class Pool {
   private watch(slot: Slot): void {
     const current = slot.current!;
     clearTimeout(current.timer);
-    current.timer = setTimeout(() => {
-      this.drop(slot, new RecordError('record_timeout', 'Reading took too long.'));
-    }, current.job.timeout * slowdown());
+    const limit = current.job.timeout * slowdown();
+    const left = Math.max(0, current.since + limit - performance.now());
+    current.timer = setTimeout(
+      () => this.drop(slot, new RecordError('record_timeout', 'Reading took too long.')),
+      Math.min(limit / 2, left),
+    );
   }
 
   private answered(slot: Slot, answer: Answer): void {
@@ -167,6 +174,8 @@ export class Pool {
       this.next();
       return;
     }
+    // The next page has its own time.
+    if (answer.kind !== 'alive') current.since = performance.now();
     this.watch(slot);
     if (answer.kind === 'alive') return;
     if (answer.kind === 'opened') {
