@@ -27,7 +27,7 @@ import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
 import { answerError, answerSocket, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
-import { addressRefusal, registerRoutes } from './register.ts';
+import { actorOf, addressRefusal, registerRoutes } from './register.ts';
 import { registerRenderer } from './renderer.ts';
 import { revisionHandlers } from './revisions.ts';
 import { runHandlers } from './runs.ts';
@@ -112,6 +112,7 @@ const headers = {
       // pdf.js and the component library put style elements into the page.
       styleSrc: ["'self'", "'unsafe-inline'"],
       manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'none'"],
       frameAncestors: ["'none'"],
@@ -144,11 +145,13 @@ function quietly(log: Logger): Logger {
 /** One line per request; the route's pattern instead of the address, which may hold a link's signature. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const code = refusalCodeOf(request);
+  const user = actorOf(request)?.id;
   request.log.info(
     {
       method: request.method,
       route: request.routeOptions.url ?? '(none)',
       ...runOf(request),
+      ...(user !== undefined && { user_id: user }),
       status: reply.statusCode,
       ...(code !== undefined && { code }),
       ms: Math.round(reply.elapsedTime),

@@ -92,10 +92,21 @@ test('what is no HTTP is answered and closed', async () => {
   expect(await raw(broken)).toMatch(/^HTTP\/1.1 400 .*"code":"address_invalid"/s);
 });
 
+test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])('the method %s is none of ours', async (method) => {
+  const text = `${method} /v1/health HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-probe: seen\r\nconnection: close\r\n\r\n`;
+  const answer = await raw(text);
+  expect(answer).not.toMatch(/^HTTP\/1.1 [23]/);
+  expect(answer).not.toContain('seen');
+});
+
 test('answers carry a strict content security policy', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${port}/`);
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');

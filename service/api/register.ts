@@ -19,9 +19,13 @@ export function registerRoutes(app: FastifyInstance, deps: ApiDeps, handlers: Ha
     registerRoute(app, deps, spec, handlers[id] as unknown as AnyHandler);
 }
 
+const actors = new WeakMap<FastifyRequest, Actor>();
+
+/** Who asks, once the token was accepted: also of a request that was then refused. */
+export const actorOf = (request: FastifyRequest): Actor | undefined => actors.get(request);
+
 function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, handler: AnyHandler): void {
   const { access, limits } = deps;
-  const actors = new WeakMap<FastifyRequest, Actor>();
   const guessable = spec.path === '/v1/auth/login' || spec.path === '/v1/setup';
   app.route({
     method: spec.method,
@@ -31,9 +35,9 @@ function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, han
     onRequest: async (request) => {
       if (spec.auth === 'bearer') {
         const actor = await access.authenticate(request.headers.authorization);
+        actors.set(request, actor);
         if (!spec.beforePasswordChange) access.requireOwnPassword(actor);
         if (spec.right !== undefined) access.require(actor, spec.right);
-        actors.set(request, actor);
       }
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > bodyLimit(spec, deps))
