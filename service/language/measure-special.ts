@@ -149,6 +149,8 @@ const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
 
 /** Length x width (x depth) of a wound. Without a printed unit the numbers stay without one. */
 export function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
+  // "5.5x4.2x2.4": the cross between digits is no letter
+  text = text.replace(/(?<=\d)x(?=\.?\d)/gi, '\u00d7');
   const list = quantitiesIn(text, taken);
   const found: Found[] = [];
   for (let i = 0; i + 1 < list.length; i++) {

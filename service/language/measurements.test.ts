@@ -40,6 +40,9 @@ const PROSE: [string, string, string[]][] = [
   ['EF less than 10%', 'lvef', ['<10 %']],
   ['Despite good rates, NYHA III.', 'nyha', ['3 {grade}']],
   ['NYHA class II-III', 'nyha', ['2..3 {grade}']],
+  ['Walks a mile: class II now.', 'nyha', ['2 {grade} after']],
+  ['FC IV heart failure', 'nyha', ['4 {grade}']],
+  ['EF improved to 45 %.', 'lvef', ['45 %']],
   ['Kellgren-Lawrence grade 0-1', 'kellgren_lawrence', ['0..1 {grade}']],
   ['Height 5 ft 6 in, weight 216 pounds', 'height', ['167.64 cm']],
   ['Wt 171 lb (wheelchair scale)', 'weight', ['77.564 kg']],
@@ -214,6 +217,7 @@ test.each([
   ['BMI 38 in 2022, now 33.', ['38 2022-01-01', '33 2025-03-12']],
   ['BMI 39.9 (was 42 a year ago).', ['39.9 2025-03-12', '42 2024-03-12']],
   ['Currently BMI 32; was 45 before the diet two years ago.', ['32 2025-03-12']],
+  ['BMI 41 today (she was 44 in 2019).', ['41 2025-03-12']],
 ])('the value of today beside one of another day: %s', (text, expected) => {
   const values = measure(text, { dateOfService: '2025-03-12' });
   expect(values.filter((m) => m.variable === 'bmi').map((m) => `${m.low} ${m.date}`)).toEqual(expected);

@@ -73,9 +73,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
 function presentValue(text: string, value: Value, dates: readonly FoundDate[]): boolean {
   const front = text.slice(Math.max(0, value.start - 24), value.start);
   if (/\b(?:now|currently|today|presently)\b[^,;.()\d]*$/i.test(front)) return true;
+  if (/^\s?%?\s(?:now|today|currently)\b/i.test(text.slice(value.end))) return true;
   if (value.date !== undefined || !dates.length || dates.some((d) => d.start < value.end)) return false;
   const back = text.slice(value.end, dates[0]!.start);
-  return /[;(,]\s*(?:was|were|up from|down from|from|previously|prior|before|earlier|compared|versus|vs)\b[^;]*\d/i.test(
+  return /[;(,]\s*(?:(?:he|she|it|bmi|ef|which) )?(?:was|were|up from|down from|from|previously|prior|before|earlier|compared|versus|vs)\b[^;]*(?:\d|\b[IV]+\b)/i.test(
     back,
   );
 }

@@ -51,6 +51,13 @@ export function headingScopes(sentence: Sentence, heading: string): Scope[] {
       (cue) =>
         cue.place === 'before' &&
         cue.flag !== 'stop' &&
+        // "none that could be mended:" doubts the mending, not the list
+        !/^(?:could|may|might|would) be$/.test(
+          tokens
+            .slice(cue.from, cue.to)
+            .map((t) => t.norm)
+            .join(' '),
+        ) &&
         !tokens.slice(cue.to).some((t) => finiteVerbs.has(t.norm)),
     )
     .map((cue) => {
@@ -529,8 +536,25 @@ function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, cue.to + 1, personEnd(view, cue.to + 1));
     return;
   }
-  if (TELLS.test(next) || finiteVerbs.has(next) || ACTS.test(next) || /[:(,]|\s-\s/.test(gap))
+  if (
+    TELLS.test(next) ||
+    finiteVerbs.has(next) ||
+    ACTS.test(next) ||
+    /[:(,]|\s-\s/.test(gap) ||
+    illness(view, cue)
+  )
     view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+}
+
+/** "Father MI at 45", "Mother CABG": a relative at the head of a clause, and an illness right behind. */
+function illness(view: View, cue: Found): boolean {
+  if (cue.flag !== 'family' || (cue.from > 0 && !/[,;]|\.\s/.test(view.gaps[cue.from] ?? ''))) return false;
+  const token = view.tokens[cue.to];
+  const word = token ? view.between(token.start, token.end) : '';
+  const aged = /^(?:at|age|aged)$/.test(view.norm(cue.to + 1)) && /^(?:\d|age)/.test(view.norm(cue.to + 2));
+  return (
+    aged || (/^[A-Z]{2,5}\d?$/.test(word) && !/^(?:RN|NP|MD|PA|D?POA|HCP|ED|ER|LPN|CNA|HHA|OK)$/.test(word))
+  );
 }
 
 /** A person's story ends with the sentence or where the patient comes back. */
