@@ -32,7 +32,7 @@ export interface Frame {
   titled: readonly Variable[];
 }
 
-export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc/i;
+export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc|\bl\s?x\s?w\b/i;
 
 /** The frame a document starts with. */
 export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
