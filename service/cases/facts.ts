@@ -14,6 +14,8 @@ type Submitted = Pick<
   'id' | 'guideline_code' | 'guideline_sha256' | 'urgency' | 'received_at' | 'due_at'
 >;
 
+/** Enough of a hash to tell the snapshots of one house apart; whole ones would make the indexes twice as long. */
+const snapshotOf = (sha256: string) => sha256.slice(0, 12);
 const dayOf = (time: string) => time.slice(0, 10);
 const tenths = (milliseconds: number) => Math.round(milliseconds / 100);
 const minutesBetween = (from: string, to: string) =>
@@ -23,9 +25,10 @@ const minutesBetween = (from: string, to: string) =>
 const LONGEST_REASON = 200;
 
 export async function noteSubmission(tx: Tx, run: Submitted): Promise<void> {
-  const { id, guideline_code, guideline_sha256, urgency, received_at, due_at } = run;
+  const { id, guideline_code, urgency, received_at, due_at } = run;
+  const snapshot = snapshotOf(run.guideline_sha256);
   const received_day = dayOf(received_at);
-  const row = { run_id: id, guideline_code, guideline_sha256, urgency, received_at, received_day, due_at };
+  const row = { run_id: id, guideline_code, snapshot, urgency, received_at, received_day, due_at };
   await tx.insertInto('run_facts').values(row).execute();
 }
 
@@ -85,7 +88,7 @@ export async function noteRevision(tx: Tx, run: RunRow, at: string, tree: Criter
         run_id: run.id,
         criteria_id,
         guideline_code: run.guideline_code,
-        guideline_sha256: run.guideline_sha256,
+        snapshot: snapshotOf(run.guideline_sha256),
         day,
         engine: engine.color,
         person,

@@ -149,7 +149,7 @@ export const AgreementFigures = figures({
       agreement: Type.Number(),
     }),
   ),
-  /** Most overruled first, at most 200. */
+  /** Most overruled first, at most 50. */
   leaves: Type.Array(OverruledLeaf),
   /** The engine's recommendation against the person's final decision. */
   decisions: Type.Array(

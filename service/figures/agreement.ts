@@ -1,16 +1,19 @@
 /** Where people overrule the engine: by guideline, by leaf, and why. */
+import { sql } from 'kysely';
 import type { AgreementFigures, OverruledLeaf } from '../contract/analytics.ts';
 import type { NameOf } from './flow.ts';
 import { type LeafTexts, leafTexts } from './leaves.ts';
-import { type Db, type Range, within } from './range.ts';
+import { type Db, inOrder, type Range, within } from './range.ts';
 
-const MOST_LEAVES = 200;
+const MOST_LEAVES = 50;
+const ENGINE = ['MET', 'NOT_MET', 'INSUFFICIENT_EVIDENCE'];
+const PERSON = ['approve', 'deny'] as const;
 const MOST_REASONS = 10;
 const MOST_RUNS = 5;
 
 interface Reviewed {
   guideline_code: string;
-  guideline_sha256: string;
+  snapshot: string;
   request_type: string | null;
   count: number;
 }
@@ -18,14 +21,9 @@ interface Reviewed {
 const reviewedRuns = (db: Db, range: Range): Promise<Reviewed[]> =>
   db
     .selectFrom('run_facts')
-    .select([
-      'guideline_code',
-      'guideline_sha256',
-      'request_type',
-      (row) => row.fn.countAll<number>().as('count'),
-    ])
-    .where(within<'run_facts', 'reviewed_day'>(range, 'reviewed_day') as never)
-    .groupBy(['guideline_code', 'guideline_sha256', 'request_type'])
+    .select(['guideline_code', 'snapshot', 'request_type', (row) => row.fn.countAll<number>().as('count')])
+    .where(inOrder(range, 'reviewed_day'))
+    .groupBy(['guideline_code', 'snapshot', 'request_type'])
     .execute();
 
 const overruledGroups = (db: Db, range: Range) =>
@@ -33,15 +31,15 @@ const overruledGroups = (db: Db, range: Range) =>
     .selectFrom('overruled_leaves')
     .select([
       'guideline_code',
-      'guideline_sha256',
+      'snapshot',
       'criteria_id',
       'engine',
       'person',
       'rule',
       (row) => row.fn.countAll<number>().as('count'),
     ])
-    .where(within<'overruled_leaves', 'day'>(range, 'day') as never)
-    .groupBy(['guideline_code', 'guideline_sha256', 'criteria_id', 'engine', 'person', 'rule'])
+    .where(inOrder(range, 'day'))
+    .groupBy(['guideline_code', 'snapshot', 'criteria_id', 'engine', 'person', 'rule'])
     .execute();
 
 /** The same leaf of two versions is one leaf as long as its text is the same. */
@@ -63,7 +61,7 @@ function tally(
 ): Map<string, Tally> {
   const leaves = new Map<string, Tally>();
   for (const run of reviewed)
-    for (const { id, description } of texts.under(run.guideline_sha256, run.request_type)) {
+    for (const { id, description } of texts.under(run.snapshot, run.request_type)) {
       const key = keyOf(run.guideline_code, id, description);
       const own = leaves.get(key);
       if (own) own.reviewed += run.count;
@@ -77,8 +75,8 @@ function tally(
           changes: new Map(),
         });
     }
-  for (const { guideline_code, guideline_sha256, criteria_id, engine, person, rule, count } of groups) {
-    const description = texts.of(guideline_sha256, criteria_id);
+  for (const { guideline_code, snapshot, criteria_id, engine, person, rule, count } of groups) {
+    const description = texts.of(snapshot, criteria_id);
     // A leaf that a reviewer added to one case is no leaf of the guideline.
     const own = description && leaves.get(keyOf(guideline_code, criteria_id, description));
     if (!own) continue;
@@ -90,33 +88,89 @@ function tally(
   return leaves;
 }
 
-async function explained(db: Db, range: Range, leaf: Tally): Promise<OverruledLeaf> {
-  const own = db
+interface Why {
+  reasons: OverruledLeaf['reasons'];
+  runs: string[];
+}
+
+const leafKey = (code: string, id: string) => `${code}\n${id}`;
+
+/** Reasons and latest runs of these leaves, in two queries for all of them. */
+async function whys(db: Db, range: Range, leaves: readonly Tally[]): Promise<Map<string, Why>> {
+  const found = new Map<string, Why>();
+  if (leaves.length === 0) return found;
+  const pairs = sql.join(leaves.map((leaf) => sql`(${leaf.guideline_code}, ${leaf.criteria_id})`));
+  const own = sql<boolean>`(guideline_code, criteria_id) in (values ${pairs})
+    and day >= ${range.from} and day <= ${range.to}`;
+  const reasons = await db
     .selectFrom('overruled_leaves')
-    .where('guideline_code', '=', leaf.guideline_code)
-    .where('criteria_id', '=', leaf.criteria_id)
-    .where('day', '>=', range.from)
-    .where('day', '<=', range.to);
-  const reasons = await own
-    .select(['reason', (row) => row.fn.countAll<number>().as('count')])
+    .select(['guideline_code', 'criteria_id', 'reason', (row) => row.fn.countAll<number>().as('count')])
+    .where(own)
     .where('reason', 'is not', null)
-    .groupBy('reason')
+    .groupBy(['guideline_code', 'criteria_id', 'reason'])
     .orderBy('count', 'desc')
     .orderBy('reason')
-    .limit(MOST_REASONS)
     .execute();
-  const runs = await own.select('run_id').orderBy('day', 'desc').limit(MOST_RUNS).execute();
-  return {
-    guideline_code: leaf.guideline_code,
-    criteria_id: leaf.criteria_id,
-    description: leaf.description,
-    reviewed: leaf.reviewed,
-    overruled: leaf.overruled,
-    agreement: 1 - leaf.overruled / Math.max(1, leaf.reviewed),
-    changes: [...leaf.changes.values()].sort((a, b) => b.count - a.count),
-    reasons: reasons.map(({ reason, count }) => ({ reason: reason ?? '', count })),
-    runs: runs.map(({ run_id }) => run_id),
+  const runs = await db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('overruled_leaves')
+        .select([
+          'guideline_code',
+          'criteria_id',
+          'run_id',
+          sql<number>`row_number() over (partition by guideline_code, criteria_id order by day desc)`.as(
+            'rank',
+          ),
+        ])
+        .where(own)
+        .as('latest'),
+    )
+    .selectAll()
+    .where('rank', '<=', MOST_RUNS)
+    .execute();
+  const why = (code: string, id: string): Why => {
+    const known = found.get(leafKey(code, id)) ?? { reasons: [], runs: [] };
+    found.set(leafKey(code, id), known);
+    return known;
   };
+  for (const { guideline_code, criteria_id, reason, count } of reasons) {
+    const list = why(guideline_code, criteria_id).reasons;
+    if (list.length < MOST_REASONS) list.push({ reason: reason ?? '', count });
+  }
+  for (const { guideline_code, criteria_id, run_id } of runs)
+    why(guideline_code, criteria_id).runs.push(run_id);
+  return found;
+}
+
+const explained = (leaf: Tally, why: Why = { reasons: [], runs: [] }): OverruledLeaf => ({
+  guideline_code: leaf.guideline_code,
+  criteria_id: leaf.criteria_id,
+  description: leaf.description,
+  reviewed: leaf.reviewed,
+  overruled: leaf.overruled,
+  agreement: 1 - leaf.overruled / Math.max(1, leaf.reviewed),
+  changes: [...leaf.changes.values()].sort((a, b) => b.count - a.count),
+  ...why,
+});
+
+/** The engine's recommendation against the first final decision, in one pass. */
+async function crossed(db: Db, range: Range): Promise<AgreementFigures['decisions']> {
+  const pairs = ENGINE.flatMap((engine) => PERSON.map((person) => ({ engine, person })));
+  const row = (await db
+    .selectFrom('run_facts')
+    .select(
+      pairs.map(({ engine, person }) =>
+        sql<number>`sum(case when engine_decision = ${engine} and decision = ${person} then 1 else 0 end)`.as(
+          `${engine}_${person}`,
+        ),
+      ),
+    )
+    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .executeTakeFirstOrThrow()) as Record<string, number | null>;
+  return pairs
+    .map(({ engine, person }) => ({ engine, person, count: row[`${engine}_${person}`] ?? 0 }))
+    .filter(({ count }) => count > 0);
 }
 
 function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], nameOf: NameOf) {
@@ -143,7 +197,7 @@ function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], na
 export async function agreement(db: Db, range: Range, nameOf: NameOf): Promise<AgreementFigures> {
   const reviewed = await reviewedRuns(db, range);
   const groups = await overruledGroups(db, range);
-  const texts = await leafTexts(db, [...new Set(reviewed.map((run) => run.guideline_sha256))]);
+  const texts = await leafTexts(db, [...new Set(reviewed.map((run) => run.snapshot))]);
   const leaves = [...tally(reviewed, groups, texts).values()];
   const worst = leaves
     .filter(({ overruled }) => overruled > 0)
@@ -154,24 +208,13 @@ export async function agreement(db: Db, range: Range, nameOf: NameOf): Promise<A
         a.criteria_id.localeCompare(b.criteria_id),
     )
     .slice(0, MOST_LEAVES);
-  const listed: OverruledLeaf[] = [];
-  for (const leaf of worst) listed.push(await explained(db, range, leaf));
+  const why = await whys(db, range, worst);
+  const listed = worst.map((leaf) =>
+    explained(leaf, why.get(leafKey(leaf.guideline_code, leaf.criteria_id))),
+  );
   const guidelines = byGuideline(reviewed, leaves, nameOf);
   const sum = (part: 'reviewed' | 'leaves_reviewed' | 'leaves_overruled') =>
     guidelines.reduce((total, guideline) => total + guideline[part], 0);
-  const decisions = await db
-    .selectFrom('run_facts')
-    .select([
-      'engine_decision as engine',
-      'decision as person',
-      (row) => row.fn.countAll<number>().as('count'),
-    ])
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .where('engine_decision', 'is not', null)
-    .groupBy(['engine_decision', 'decision'])
-    .orderBy('engine_decision')
-    .orderBy('decision')
-    .execute();
   const leaves_reviewed = sum('leaves_reviewed');
   return {
     from: range.from,
@@ -183,8 +226,6 @@ export async function agreement(db: Db, range: Range, nameOf: NameOf): Promise<A
     ...(leaves_reviewed > 0 && { agreement: 1 - sum('leaves_overruled') / leaves_reviewed }),
     guidelines,
     leaves: listed,
-    decisions: decisions.flatMap(({ engine, person, count }) =>
-      engine !== null && person !== null ? [{ engine, person, count }] : [],
-    ),
+    decisions: await crossed(db, range),
   };
 }

@@ -1,4 +1,5 @@
 /** The metrics of CMS-0057-F (42 CFR 422.122(c)), each with its definition in words. */
+import { sql } from 'kysely';
 import type { Cms0057Figures } from '../contract/analytics.ts';
 import { distributionOf } from './distribution.ts';
 import { decisionMinutes } from './flow.ts';
@@ -14,23 +15,30 @@ interface Counts {
   extended: number;
 }
 
-async function countsOf(db: Db, range: Range, urgency: Urgency): Promise<Counts> {
-  const rows = await db
+/** One pass over the decisions of the range for all counts. */
+async function countsOf(db: Db, range: Range): Promise<Record<Urgency, Counts>> {
+  const count = (urgency: Urgency, condition = sql`1 = 1`) =>
+    sql<number>`sum(case when urgency = ${urgency} and ${condition} then 1 else 0 end)`;
+  const columns = (urgency: Urgency) => [
+    count(urgency).as(`${urgency}_decided`),
+    count(urgency, sql`decision = 'approve'`).as(`${urgency}_approved`),
+    count(urgency, sql`decision = 'deny'`).as(`${urgency}_denied`),
+    count(urgency, sql`approved_after_denial = 1`).as(`${urgency}_after`),
+    count(urgency, sql`extended = 1 and decision = 'approve'`).as(`${urgency}_extended`),
+  ];
+  const row = (await db
     .selectFrom('run_facts')
-    .select(['decision', 'extended', 'approved_after_denial', (row) => row.fn.countAll<number>().as('count')])
+    .select([...columns('standard'), ...columns('expedited')])
     .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .where('urgency', '=', urgency)
-    .groupBy(['decision', 'extended', 'approved_after_denial'])
-    .execute();
-  const sum = (test: (row: (typeof rows)[number]) => boolean) =>
-    rows.filter(test).reduce((total, row) => total + row.count, 0);
-  return {
-    decided: sum(() => true),
-    approved: sum(({ decision }) => decision === 'approve'),
-    denied: sum(({ decision }) => decision === 'deny'),
-    afterReview: sum((row) => row.approved_after_denial === 1),
-    extended: sum(({ extended, decision }) => extended === 1 && decision === 'approve'),
-  };
+    .executeTakeFirstOrThrow()) as Record<string, number | null>;
+  const of = (urgency: Urgency): Counts => ({
+    decided: row[`${urgency}_decided`] ?? 0,
+    approved: row[`${urgency}_approved`] ?? 0,
+    denied: row[`${urgency}_denied`] ?? 0,
+    afterReview: row[`${urgency}_after`] ?? 0,
+    extended: row[`${urgency}_extended`] ?? 0,
+  });
+  return { standard: of('standard'), expedited: of('expedited') };
 }
 
 function shares(urgency: Urgency, counts: Counts): Cms0057Figures['rows'] {
@@ -64,9 +72,10 @@ function shares(urgency: Urgency, counts: Counts): Cms0057Figures['rows'] {
 
 export async function cms0057(db: Db, range: Range): Promise<Cms0057Figures> {
   const bins = await decisionMinutes(db, range);
+  const counts = await countsOf(db, range);
   const rows: Cms0057Figures['rows'] = [];
   for (const urgency of ['standard', 'expedited'] as const) {
-    rows.push(...shares(urgency, await countsOf(db, range, urgency)));
+    rows.push(...shares(urgency, counts[urgency]));
     const hours = distributionOf(bins.get(urgency) ?? [], 1 / 60);
     const time = (metric: 'mean' | 'median', label: string) => ({
       metric: `${metric}_time`,

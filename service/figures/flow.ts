@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import type { DecisionFigures, OpenWork, TurnaroundFigures, VolumeFigures } from '../contract/analytics.ts';
 import { type Bin, distributionOf } from './distribution.ts';
-import { type Db, type Range, within } from './range.ts';
+import { type Db, inOrder, type Range, within } from './range.ts';
 
 export type NameOf = (code: string) => string;
 
 const head = ({ from, to }: Range, counted_by: string) => ({ from, to, counted_by });
+type Urgency = 'standard' | 'expedited';
 const HOURS_ALLOWED = { standard: 168, expedited: 72 } as const;
 
 export async function volume(db: Db, range: Range, nameOf: NameOf): Promise<VolumeFigures> {
@@ -49,7 +50,7 @@ export async function decisionMinutes(db: Db, range: Range): Promise<Map<string,
   const rows = await db
     .selectFrom('run_facts')
     .select(['urgency', 'decided_minutes as value', (row) => row.fn.countAll<number>().as('count')])
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .where(inOrder(range, 'decided_day'))
     .groupBy(['urgency', 'decided_minutes'])
     .execute();
   const bins = new Map<string, Bin[]>();
@@ -63,44 +64,52 @@ export async function decisionMinutes(db: Db, range: Range): Promise<Map<string,
 
 export async function turnaround(db: Db, range: Range): Promise<TurnaroundFigures> {
   const bins = await decisionMinutes(db, range);
+  const part = (urgency: string) => ({
+    decided: sql<number>`sum(case when urgency = ${urgency} then 1 else 0 end)`,
+    on_time: sql<number>`sum(case when urgency = ${urgency} then on_time else 0 end)`,
+  });
+  const [standard, expedited] = [part('standard'), part('expedited')];
   const days = await db
     .selectFrom('run_facts')
     .select([
       'decided_day as day',
-      'urgency',
-      (row) => row.fn.countAll<number>().as('decided'),
-      (row) => row.fn.sum<number>('on_time').as('on_time'),
+      standard.decided.as('standard'),
+      standard.on_time.as('standard_on_time'),
+      expedited.decided.as('expedited'),
+      expedited.on_time.as('expedited_on_time'),
       (row) => row.fn.sum<number>('decided_minutes').as('minutes'),
     ])
     .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .groupBy(['decided_day', 'urgency'])
+    .groupBy('decided_day')
+    .orderBy('decided_day')
     .execute();
-  const row = (urgency: 'standard' | 'expedited' | 'all') => {
-    const own = days.filter((day) => urgency === 'all' || day.urgency === urgency);
-    const decided = own.reduce((sum, day) => sum + day.decided, 0);
-    const on_time = own.reduce((sum, day) => sum + (day.on_time ?? 0), 0);
-    const values = urgency === 'all' ? [...bins.values()].flat() : (bins.get(urgency) ?? []);
-    return {
-      urgency,
-      hours: distributionOf(values, 1 / 60),
-      on_time,
-      late: decided - on_time,
-      ...(decided > 0 && { on_time_share: on_time / decided }),
-      ...(urgency !== 'all' && { allowed_hours: HOURS_ALLOWED[urgency] }),
-    };
-  };
-  const byDay = Map.groupBy(days, (day) => day.day ?? '');
+  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0);
+  const row = (urgency: Urgency | 'all', decided: number, on_time: number) => ({
+    urgency,
+    hours: distributionOf(urgency === 'all' ? [...bins.values()].flat() : (bins.get(urgency) ?? []), 1 / 60),
+    on_time,
+    late: decided - on_time,
+    ...(decided > 0 && { on_time_share: on_time / decided }),
+    ...(urgency !== 'all' && { allowed_hours: HOURS_ALLOWED[urgency] }),
+  });
+  const all = [sum((day) => day.standard), sum((day) => day.expedited)] as const;
+  const timely = [sum((day) => day.standard_on_time), sum((day) => day.expedited_on_time)] as const;
   return {
     ...head(range, 'first approved or denied between these days'),
-    rows: [row('standard'), row('expedited'), row('all')],
-    days: [...byDay]
-      .map(([day, parts]) => {
-        const decided = parts.reduce((sum, part) => sum + part.decided, 0);
-        const minutes = parts.reduce((sum, part) => sum + (part.minutes ?? 0), 0);
-        const on_time = parts.reduce((sum, part) => sum + (part.on_time ?? 0), 0);
-        return { day, decided, on_time, mean_hours: minutes / decided / 60 };
-      })
-      .sort((a, b) => a.day.localeCompare(b.day)),
+    rows: [
+      row('standard', all[0], timely[0]),
+      row('expedited', all[1], timely[1]),
+      row('all', all[0] + all[1], timely[0] + timely[1]),
+    ],
+    days: days.map((day) => {
+      const decided = day.standard + day.expedited;
+      return {
+        day: day.day ?? '',
+        decided,
+        on_time: day.standard_on_time + day.expedited_on_time,
+        mean_hours: day.minutes / decided / 60,
+      };
+    }),
   };
 }
 
@@ -108,13 +117,13 @@ export async function decisions(db: Db, range: Range, nameOf: NameOf): Promise<D
   const finals = await db
     .selectFrom('run_facts')
     .select(['guideline_code', 'decision', (row) => row.fn.countAll<number>().as('count')])
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
+    .where(inOrder(range, 'decided_day'))
     .groupBy(['guideline_code', 'decision'])
     .execute();
   const steps = await db
     .selectFrom('decision_facts')
     .select(['decision', (row) => row.fn.countAll<number>().as('count')])
-    .where(within<'decision_facts', 'day'>(range, 'day') as never)
+    .where(inOrder(range, 'day'))
     .groupBy('decision')
     .execute();
   const step = (kind: string) => steps.find(({ decision }) => decision === kind)?.count ?? 0;

@@ -1,4 +1,4 @@
-/** The leaves of guidelines as they were when runs were submitted, by the snapshot's hash. */
+/** The leaves of guidelines as they were when runs were submitted, by the beginning of the snapshot's hash. */
 import type { Db } from './range.ts';
 
 interface SnapshotNode {
@@ -17,9 +17,9 @@ interface Leaf {
 
 export interface LeafTexts {
   /** Leaves that count under a request type; null: all of them. */
-  under(sha256: string, requestType: string | null): readonly { id: string; description: string }[];
+  under(snapshot: string, requestType: string | null): readonly { id: string; description: string }[];
   /** Undefined where the guideline has no such leaf. */
-  of(sha256: string, id: string): string | undefined;
+  of(snapshot: string, id: string): string | undefined;
 }
 
 function leavesOf(node: SnapshotNode, above: string[][] = []): Leaf[] {
@@ -28,23 +28,28 @@ function leavesOf(node: SnapshotNode, above: string[][] = []): Leaf[] {
   return [{ id: node.criteria_id, description: node.description, only }];
 }
 
-export async function leafTexts(db: Db, hashes: readonly string[]): Promise<LeafTexts> {
+export async function leafTexts(db: Db, snapshots: readonly string[]): Promise<LeafTexts> {
   const rows = await db
     .selectFrom('guideline_snapshots')
     .selectAll()
-    .where('sha256', 'in', ['', ...hashes])
+    .where((row) =>
+      row(row.fn<string>('substr', ['sha256', row.lit(1), row.lit(12)]), 'in', ['', ...snapshots]),
+    )
     .execute();
   const known = new Map(
     rows.map(({ sha256, body }) => {
       const leaves = leavesOf((JSON.parse(body) as { criteria: SnapshotNode }).criteria);
-      return [sha256, { leaves, byId: new Map(leaves.map((leaf) => [leaf.id, leaf.description])) }];
+      return [
+        sha256.slice(0, 12),
+        { leaves, byId: new Map(leaves.map((leaf) => [leaf.id, leaf.description])) },
+      ];
     }),
   );
   return {
-    under: (sha256, type) =>
-      (known.get(sha256)?.leaves ?? []).filter(
+    under: (snapshot, type) =>
+      (known.get(snapshot)?.leaves ?? []).filter(
         ({ only }) => type === null || only.every((types) => types.includes(type)),
       ),
-    of: (sha256, id) => known.get(sha256)?.byId.get(id),
+    of: (snapshot, id) => known.get(snapshot)?.byId.get(id),
   };
 }

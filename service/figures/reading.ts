@@ -1,7 +1,7 @@
 /** Pages read, the share of OCR, and the time that machine and people take. */
 import type { ReadingFigures } from '../contract/analytics.ts';
 import { type Bin, distributionOf } from './distribution.ts';
-import { type Db, type Range, within } from './range.ts';
+import { type Db, inOrder, type Range, within } from './range.ts';
 
 type Column = 'read_tenths' | 'review_tenths' | 'person_minutes';
 
@@ -14,7 +14,7 @@ async function bins(
   const rows = await db
     .selectFrom('run_facts')
     .select([`${column} as value`, (row) => row.fn.countAll<number>().as('count')])
-    .where(within<'run_facts', typeof day>(range, day) as never)
+    .where(inOrder(range, day))
     .where(column, 'is not', null)
     .groupBy(column)
     .execute();

@@ -221,7 +221,8 @@ export interface SettingsTable {
 export interface RunFactsTable {
   run_id: string;
   guideline_code: string;
-  guideline_sha256: string;
+  /** First digits of the guideline snapshot's hash: see `snapshotOf`. */
+  snapshot: string;
   request_type: string | null;
   urgency: string;
   received_at: string;
@@ -267,7 +268,7 @@ export interface OverruledLeavesTable {
   run_id: string;
   criteria_id: string;
   guideline_code: string;
-  guideline_sha256: string;
+  snapshot: string;
   /** The run's `reviewed_day`. */
   day: string;
   /** Colours. */
