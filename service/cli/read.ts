@@ -1,7 +1,17 @@
 /** `evident read FILE [--page N] [--json] [--png OUT]`: what the reader sees, for debugging and for support. */
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { closeReaders, type Line, type Page, RecordError, readRecord, renderPage } from '../record/index.ts';
+import {
+  closeReaders,
+  inspectPdf,
+  type Line,
+  type MedicalRecord,
+  type Page,
+  RecordError,
+  readRecord,
+  renderPage,
+} from '../record/index.ts';
 
 const USAGE = 'usage: evident read FILE [--page N] [--json] [--png OUT] [--password-env NAME]';
 const DPI = 150;
@@ -66,29 +76,39 @@ function parse(argv: string[]): Options | undefined {
 async function read(options: Options): Promise<void> {
   const bytes = await readFile(options.file);
   const access = options.password === undefined ? {} : { password: options.password };
+  const index = options.page === undefined ? undefined : options.page - 1;
   const record = await readRecord(bytes, {
     ...access,
+    // The other pages' text is read too: it tells which lines repeat.
+    ...(index !== undefined && { ocrPages: [index] }),
     onProgress: ({ done, total }) => {
       if (process.stderr.isTTY)
         process.stderr.write(`\rpage ${done} of ${total}${done === total ? '\n' : ''}`);
     },
   });
-  const index = options.page === undefined ? undefined : options.page - 1;
   const pages = index === undefined ? record.pages : record.pages.filter((p) => p.index === index);
   if (pages.length === 0) {
-    throw new RecordError(
-      'record_unreadable',
-      `There is no page ${options.page}; it has ${record.pages.length}.`,
-    );
+    const count = await inspectPdf(bytes, options.password);
+    throw new RecordError('record_unreadable', `There is no page ${options.page}; it has ${count}.`);
   }
-  process.stdout.write(
-    options.json ? `${JSON.stringify({ ...record, pages })}\n` : pages.map(print).join('\n'),
-  );
+  if (options.json) await writeJson(record, pages);
+  else process.stdout.write(pages.map(print).join('\n'));
   if (options.png) {
     const page = pages[0]!;
     const png = await renderPage(bytes, page.index, { ...access, dpi: DPI, overlay: page.lines });
     await writeFile(options.png, png);
   }
+}
+
+/** Page by page: a long chart in one string would take as much memory as reading it. */
+async function writeJson(record: MedicalRecord, pages: Page[]): Promise<void> {
+  const { pages: _, ...head } = record;
+  const write = async (text: string) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  };
+  await write(`${JSON.stringify(head).slice(0, -1)},"pages":[`);
+  for (const [i, page] of pages.entries()) await write(`${i ? ',' : ''}${JSON.stringify(page)}`);
+  await write(']}\n');
 }
 
 function print(page: Page): string {

@@ -23,6 +23,8 @@ export interface ReadOptions {
   workers?: number;
   pageCache?: PageCache;
   limits?: Partial<ReadLimits>;
+  /** Only these pages (0-based) are read by OCR; others that need it are not in the result. All by default. */
+  ocrPages?: number[];
 }
 
 /** Text layers are read this many at a time: one message per page would cost more than the page. */
@@ -131,9 +133,11 @@ class Reading {
     const batches: number[][] = [];
     for (let i = 0; i < left.length; i += BATCH) batches.push(left.slice(i, i + BATCH));
     await this.parallel(batches, (batch) => this.readText(batch));
-    this.pictures.sort((a, b) => a - b);
-    await this.parallel(this.pictures, (page) => this.readPicture(page));
-    return this.pages;
+    const { ocrPages } = this.options;
+    const pictures = this.pictures.filter((page) => ocrPages?.includes(page) ?? true).sort((a, b) => a - b);
+    await this.parallel(pictures, (page) => this.readPicture(page));
+    // Without the holes of pages that nobody asked for.
+    return this.pages.filter((page) => page !== undefined);
   }
 
   /** Takes what the cache has; answers the other pages. */
