@@ -115,9 +115,21 @@ function cellValues(
   );
   const where = conditionsIn(`${cell.text}, ${rest}`);
   found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
+  if (!found.length) found.push(...titrationCell(cell, rest, frame));
   if (frame.painDiary) found.push(...diaryScores(cell.text));
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
+}
+
+/** A row of air or litres under columns of rest and walk: its plain numbers are saturations. */
+function titrationCell(cell: Cell, label: string, frame: Frame): Found[] {
+  const number = /^\s*(\d{2}|100)\s?%?(?=\s|$)/.exec(cell.text);
+  const value = Number(number?.[1]);
+  if (!number || !frame.oxygen || value < 50) return [];
+  const names = (text: string, kinds: RegExp) => conditionsIn(text).some((c) => kinds.test(c.kind));
+  if (!names(label, /^air$/) || !names(cell.heading, /^(?:activity|wake)$/)) return [];
+  const start = number[0].length - number[0].trimStart().length;
+  return [{ variable: 'spo2', low: value, high: value, unit: '%', start, end: start + number[1]!.length }];
 }
 
 /** "118 H", "3.1 L*": the laboratory's flag is no unit; "2 L" may be liters. */

@@ -222,3 +222,41 @@ test.each([
   const values = measure(text, { dateOfService: '2025-03-12' });
   expect(values.filter((m) => m.variable === 'bmi').map((m) => `${m.low} ${m.date}`)).toEqual(expected);
 });
+
+test.each([
+  ['Smoked a pack a day from 1978 until 2015.', [37]],
+  ['One pack daily x35y', [35]],
+  ['2 ppd since 1990, quit 2015', [50]],
+  ['1 ppd 1980-now', [45]],
+])('pack-years by the calendar: %s', (text, expected) => {
+  const values = measure(text, { dateOfService: '2025-03-12' });
+  expect(values.filter((m) => m.variable === 'pack_years').map((m) => m.low)).toEqual(expected);
+});
+
+describe('columns whose first has no heading', () => {
+  const of = (text: string) => measure(text).map((m) => [m.variable, m.low, m.conditions.join(' ')]);
+
+  it('give a diary its before and after', () => {
+    expect(
+      of(
+        'Bladder diary summary\n\n                        Before         Test (14 days)\nurge leaks / day        7.5             3.0',
+      ),
+    ).toEqual([
+      ['leaks_per_day', 7.5, 'before'],
+      ['leaks_per_day', 3, 'after'],
+    ]);
+  });
+
+  it('give a titration its rest and walk', () => {
+    expect(
+      of(
+        'OXYGEN TITRATION\n\n                 REST (seated)      WALK (hall)\nroom air         84                 76  stopped\n2 L/min          88                 82',
+      ),
+    ).toEqual([
+      ['spo2', 84, 'rest room_air'],
+      ['spo2', 76, 'exercise room_air'],
+      ['spo2', 88, 'on_oxygen rest'],
+      ['spo2', 82, 'exercise on_oxygen'],
+    ]);
+  });
+});

@@ -43,8 +43,9 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const near =
       columns !== undefined &&
       (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
-    if (cells.length >= 3 || (cells.length === 2 && (line.line.table !== undefined || near))) {
-      const header = isHeaderRow(cells);
+    const headless = isHeadless(cells, lines[i + 1], line.page);
+    if (headless || cells.length >= 3 || (cells.length === 2 && (line.line.table !== undefined || near))) {
+      const header = headless ? cells : isHeaderRow(cells);
       if (header) columns = { cells: header, last: i };
       const under = columns !== undefined && !header ? columns : undefined;
       if (under) under.last = i;
@@ -157,6 +158,23 @@ function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   if (!short || wordy < cells.length - (cells.length > 4 ? 1 : 0)) return undefined;
   const known = cells.filter((c) => HEADING.test(c.text)).length;
   return known >= 2 || cells.every((c) => c.text === c.text.toUpperCase()) ? cells : undefined;
+}
+
+/** How far a number may stand outside its heading, in fractions of the page's width. */
+const BESIDE = 0.03;
+
+/** Headings over every column but that of the labels: the line below begins left of them and has a number under each. */
+function isHeadless(cells: TextCell[], below: TextLine | undefined, page: number): boolean {
+  const first = cells[0];
+  if (!first || cells.length < 2 || !below || below.page !== page) return false;
+  if (!cells.every((c) => /^[A-Za-z]{2}/.test(c.text) && c.text.length <= 40)) return false;
+  const [label, ...values] = cellsOf(below);
+  if (!label || label.right > first.x || !/[A-Za-z]/.test(label.text)) return false;
+  return cells.every((head) =>
+    values.some(
+      (v) => /^[<>=~]?\s?\d/.test(v.text) && v.x < head.right + BESIDE && v.right > head.x - BESIDE,
+    ),
+  );
 }
 
 /** Gives each cell the heading whose column it stands in: the widest overlap, else the nearest start. */
