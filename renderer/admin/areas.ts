@@ -17,7 +17,7 @@ export const areas: readonly Area[] = [
     id: 'guidelines',
     label: 'Guidelines',
     keywords: 'library trees policies import test bench',
-    roles: readers,
+    roles: ['admin'],
   },
   { id: 'settings', label: 'Settings', keywords: 'options retention thresholds', roles: readers },
   { id: 'figures', label: 'Figures', keywords: 'analytics statistics charts turnaround', roles: readers },

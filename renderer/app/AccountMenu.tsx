@@ -1,7 +1,9 @@
 import { CircleUser } from 'lucide-react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { client, explain } from '../service/client.ts';
 import { IconButton } from '../ui/Button.tsx';
 import css from './AccountMenu.module.css';
+import { notify } from './notices.ts';
 import { openOverlay } from './overlay.ts';
 import { type Theme, usePreferences } from './preferences.ts';
 import { signOut, useSession } from './session.ts';
@@ -11,6 +13,15 @@ const themes: { id: Theme; label: string }[] = [
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ];
+
+async function endOtherSessions(): Promise<void> {
+  try {
+    await client.endMySessions();
+    notify('done', 'You are signed in here only.');
+  } catch (error) {
+    notify('problem', explain(error));
+  }
+}
 
 export function AccountMenu() {
   const user = useSession((session) => session.user);
@@ -51,6 +62,10 @@ export function AccountMenu() {
           <MenuItem className={css.item!} onAction={() => openOverlay('password')}>
             <span className={css.tick} />
             Change password
+          </MenuItem>
+          <MenuItem className={css.item!} onAction={() => void endOtherSessions()}>
+            <span className={css.tick} />
+            Sign out everywhere else
           </MenuItem>
           <MenuItem className={css.item!} onAction={() => void signOut()}>
             <span className={css.tick} />

@@ -7,12 +7,13 @@ import { afterEach, expect } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
-/** Keeps a picture and asserts that axe finds nothing serious or critical, with what and where it does. */
-export async function look(page: Page, name: string): Promise<void> {
+/** Keeps a picture and asserts that axe finds nothing serious or critical by all rules, or by some. */
+export async function look(page: Page, name: string, rules?: string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await settled(page);
   await page.screenshot({ path: `${folder}${name}.png` });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
@@ -31,10 +32,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The same screen in dark, then light again. */
+/** The screen that was looked at, in dark, then light again: only its colours are different. */
 export async function lookDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look(page, name);
+  await look(page, name, ['color-contrast']);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

@@ -24,7 +24,7 @@ export function LibraryFilters({ filter, onChange, found }: LibraryFiltersProps)
           <input
             {...control}
             type="search"
-            placeholder="Code, name, version, jurisdiction"
+            placeholder="Code, name, jurisdiction, words of a criterion"
             value={filter.search}
             onChange={(event) => onChange({ ...filter, search: event.target.value })}
           />

@@ -10,7 +10,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { LibraryFilters } from './LibraryFilters.tsx';
 import { StateChip } from './StateChip.tsx';
 import { type ShelfFilter, shelf, type Title, titleOf } from './shelf.ts';
-import { useLibrary } from './useLibrary.ts';
+import { useLibrary, useLibrarySearch } from './useLibrary.ts';
 
 /** Every guideline, with what is in force and what is being worked on. */
 export function LibraryPage() {
@@ -18,7 +18,8 @@ export function LibraryPage() {
   const [filter, setFilter] = useOwn<ShelfFilter>('library', { search: '', kind: '', state: '' });
   const [importing, setImporting] = useState(false);
   const versions = library.data?.versions ?? [];
-  const titles = shelf(versions, filter);
+  const found = useLibrarySearch(filter.search);
+  const titles = shelf(versions, filter, found);
   return (
     <Page
       title="Guidelines"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { GuidelineVersionDetail } from '../../../service/contract/library.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +34,7 @@ interface VersionPageProps {
 
 /** One version of a guideline: its tree, what it says of itself, the same as JSON, and its trial on cases. */
 export function VersionPage({ code, version, tab }: VersionPageProps) {
+  const [fresh, setFresh] = useState(0);
   const detail = useQuery({
     queryKey: versionKey(code, version),
     queryFn: () => client.getVersion({ params: { guideline_code: code, version } }),
@@ -52,12 +53,29 @@ export function VersionPage({ code, version, tab }: VersionPageProps) {
         )}
       </Page>
     );
-  return <Version key={`${detail.data.state}`} detail={detail.data} tab={tab} />;
+  return (
+    <Version
+      key={`${detail.data.state} ${fresh}`}
+      detail={detail.data}
+      tab={tab}
+      onStale={() => setFresh(fresh + 1)}
+    />
+  );
 }
 
-function Version({ detail, tab }: { detail: GuidelineVersionDetail; tab: string }) {
+interface VersionProps {
+  detail: GuidelineVersionDetail;
+  tab: string;
+  /** The page is to begin again with what is stored. */
+  onStale: () => void;
+}
+
+function Version({ detail, tab, onStale }: VersionProps) {
   const editor = useEditor(detail);
   const draft = useNewDraft();
+  useEffect(() => {
+    if (editor.stale) onStale();
+  }, [editor.stale, onStale]);
   const [asking, setAsking] = useState<Verb>();
   const { guideline_code: code, version } = detail;
   const faults = editor.faults.length;

@@ -10,8 +10,8 @@ import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
 import { datesOf } from './LibraryPage.tsx';
 import { StateChip } from './StateChip.tsx';
-import { titleOf } from './shelf.ts';
-import { inForce, useLibrary, useNewDraft, versionPath } from './useLibrary.ts';
+import { inForce, titleOf } from './shelf.ts';
+import { useLibrary, useNewDraft, versionPath } from './useLibrary.ts';
 import { VersionMenu } from './VersionMenu.tsx';
 
 /** The versions of one guideline, newest first. */

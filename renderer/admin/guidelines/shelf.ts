@@ -1,6 +1,5 @@
 /** The library by guideline: one row per code. */
 import type { GuidelineState, GuidelineVersion } from '../../../service/contract/library.ts';
-import { inForce } from './useLibrary.ts';
 
 export interface Title {
   code: string;
@@ -16,25 +15,22 @@ export interface ShelfFilter {
   state: '' | GuidelineState;
 }
 
-/** Every word of the search must occur in code, name, label or jurisdiction of a version that also passes the filters. */
-export function shelf(versions: readonly GuidelineVersion[], { search, kind, state }: ShelfFilter): Title[] {
+export const versionName = ({ guideline_code, version }: GuidelineVersion) => `${guideline_code} ${version}`;
+
+/**
+ * Guidelines of which one version passes all filters. `found` holds the names of the versions in which the service has found the
+ * search, the texts of their criteria included; without it there is no search.
+ */
+export function shelf(
+  versions: readonly GuidelineVersion[],
+  { kind, state }: Pick<ShelfFilter, 'kind' | 'state'>,
+  found?: ReadonlySet<string>,
+): Title[] {
   const byCode = Map.groupBy(versions, (version) => version.guideline_code);
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const passes = (version: GuidelineVersion) => {
-    const text = [
-      version.guideline_code,
-      version.guideline_name,
-      version.guideline_version,
-      version.jurisdiction ?? '',
-    ]
-      .join(' ')
-      .toLowerCase();
-    return (
-      words.every((word) => text.includes(word)) &&
-      (kind === '' || version.kind === kind) &&
-      (state === '' || version.state === state)
-    );
-  };
+  const passes = (version: GuidelineVersion) =>
+    (found === undefined || found.has(versionName(version))) &&
+    (kind === '' || version.kind === kind) &&
+    (state === '' || version.state === state);
   return [...byCode]
     .filter(([, all]) => all.some(passes))
     .map(([code, all]) => {
@@ -49,4 +45,9 @@ export function titleOf({ guideline_code, guideline_name }: GuidelineVersion): s
   return guideline_name.startsWith(guideline_code)
     ? guideline_name.slice(guideline_code.length).replace(/^[\s–—:-]+/, '') || guideline_name
     : guideline_name;
+}
+
+/** The version that new reviews use, of the versions of one code. */
+export function inForce(versions: readonly GuidelineVersion[]): GuidelineVersion | undefined {
+  return versions.find((one) => one.state === 'published' && one.superseded_by === undefined);
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import type {
   GuidelineVersion,
   GuidelineVersionDetail,
@@ -8,6 +9,7 @@ import { notify } from '../../app/notices.ts';
 import { go } from '../../app/route.ts';
 import { client, explain } from '../../service/client.ts';
 import { saveFile } from '../saveFile.ts';
+import { versionName } from './shelf.ts';
 
 export const libraryKey = ['library'];
 export const versionKey = (code: string, version: number) => ['library', code, version];
@@ -15,6 +17,19 @@ export const versionKey = (code: string, version: number) => ['library', code, v
 /** Every version of every guideline. */
 export function useLibrary() {
   return useQuery({ queryKey: libraryKey, queryFn: () => client.listLibrary() });
+}
+
+/** Names of the versions in which every word of the search occurs; undefined without a search, and until the first answer. */
+export function useLibrarySearch(search: string): ReadonlySet<string> | undefined {
+  const words = useDeferredValue(search.trim());
+  const found = useQuery({
+    queryKey: [...libraryKey, 'search', words],
+    queryFn: () => client.listLibrary({ query: { search: words } }),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  });
+  const versions = found.data?.versions;
+  return words === '' || !versions ? undefined : new Set(versions.map(versionName));
 }
 
 /** Address of a version. */
@@ -41,11 +56,6 @@ export function useNewDraft() {
     },
     onError: (error) => notify('problem', explain(error)),
   });
-}
-
-/** The version that new reviews use, of the versions of one code. */
-export function inForce(versions: readonly GuidelineVersion[]): GuidelineVersion | undefined {
-  return versions.find((one) => one.state === 'published' && one.superseded_by === undefined);
 }
 
 /** Gives a version to the person as a file. */

@@ -20,12 +20,14 @@ export interface Editor {
   etag: string;
   /** Saves over what somebody else saved meanwhile. */
   keepMine: () => Promise<void>;
+  /** Something else is stored than what was begun with or saved here, and nothing is unsaved. */
+  stale: boolean;
 }
 
 /** A version on the desk: its content with undo, saved and checked as one types. */
 export function useEditor(detail: GuidelineVersionDetail): Editor {
   const [state, dispatch] = useReducer(next, detail.guideline_json, startOf);
-  const { saving, checked, etag, keep } = useSaving(detail, state.content);
+  const { saving, checked, etag, keep, stale } = useSaving(detail, state.content);
   const nodeFaults = useMemo(() => byNode(checked.tree, checked.faults), [checked]);
   return {
     detail,
@@ -41,5 +43,6 @@ export function useEditor(detail: GuidelineVersionDetail): Editor {
     save: saving,
     etag,
     keepMine: keep,
+    stale,
   };
 }

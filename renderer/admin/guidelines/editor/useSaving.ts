@@ -32,6 +32,8 @@ export function useSaving(detail: GuidelineVersionDetail, content: Content) {
   const [checked, setChecked] = useState<Checked>({ tree: content.tree, faults: detail.faults });
   const [etag, setEtag] = useState(detail.etag);
   const [kept, setKept] = useState(content);
+  // What is in the cache may lag behind what was saved here.
+  const own = useRef(new Set([detail.etag]));
   const { guideline_code, version } = detail;
 
   const send = useCallback(
@@ -43,6 +45,7 @@ export function useSaving(detail: GuidelineVersionDetail, content: Content) {
           body: { guideline_json: toJson(what) },
           ifMatch,
         });
+        own.current.add(made.etag);
         setEtag(made.etag);
         setKept(what);
         setChecked({ tree: what.tree, faults: made.faults });
@@ -84,5 +87,6 @@ export function useSaving(detail: GuidelineVersionDetail, content: Content) {
     await send(content, theirs.etag);
   };
   const shown: Saving = dirty && saving.state === 'saved' ? { state: 'waiting' } : saving;
-  return { saving: shown, checked, etag, keep };
+  const stale = shown.state === 'saved' && !own.current.has(detail.etag);
+  return { saving: shown, checked, etag, keep, stale };
 }
