@@ -125,6 +125,17 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   if (!from && !to) return silent(`two values of ${test.from.variable.join(' or ')}`);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
+    const told = course(chart, present[0]!);
+    if (told)
+      return changeOutcome(
+        test,
+        told[0],
+        told[1],
+        `${name(present[0]!)} ${told[0]}`,
+        `${told[1]}`,
+        present,
+        chart,
+      );
     return {
       answer: 'unknown',
       reason: `Only one of the two values is recorded: ${name(present[0]!)} ${valueText(present[0]!)}.`,
@@ -134,16 +145,44 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
       missing: `the value to compare with`,
     };
   }
-  const change = measure(test, from.low, to.low);
+  return changeOutcome(
+    test,
+    from.low,
+    to.low,
+    `${name(from)} ${valueText(from)} (${place(chart.sentences[from.sentence]!, from.date)})`,
+    valueText(to),
+    [to, from],
+    chart,
+  );
+}
+
+/** "Went from 28 to 41": both values of a change in one. */
+function course(chart: Chart, m: Measurement): [number, number] | undefined {
+  const text = chart.text.slice(m.start, m.end);
+  const found = /^(\d+(?:\.\d+)?)[^\d-]*(?:\bto\b|->|\u2192)[^\d-]*(\d+(?:\.\d+)?)/.exec(text);
+  return m.low !== m.high && found ? [Number(found[1]), Number(found[2])] : undefined;
+}
+
+function changeOutcome(
+  test: ChangeTest,
+  before: number,
+  after: number,
+  first: string,
+  second: string,
+  told: Measurement[],
+  chart: Chart,
+): LeafOutcome {
+  const change = measure(test, before, after);
   const enough = test.above !== undefined ? change > test.above : change >= (test.at_least ?? 0);
   const stance = enough ? 'supports' : 'contradicts';
   const percent = test.measure.startsWith('percent') ? ' %' : '';
+  const last = told[0]!;
   return {
     answer: enough ? 'yes' : 'no',
-    reason: `${name(from)} ${valueText(from)} (${place(chart.sentences[from.sentence]!, from.date)}), then ${valueText(to)} (${place(chart.sentences[to.sentence]!, to.date)}): ${test.measure.replace('_', ' ')} of ${Math.round(change * 10) / 10}${percent}.`,
+    reason: `${first}, then ${second} (${place(chart.sentences[last.sentence]!, last.date)}): ${test.measure.replace('_', ' ')} of ${Math.round(change * 10) / 10}${percent}.`,
     rule: 'change',
     confidence: 0.85,
-    findings: [finding(to, stance), finding(from, stance)],
+    findings: told.map((m) => finding(m, stance)),
   };
 }
 
