@@ -60,6 +60,11 @@ function removeSmall({ data, width, height }: Grey, limit: number, ink: boolean)
   const seen = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) {
     if (seen[i] || !isSame(i)) continue;
+    // What touches a large area, to the left or above, is part of it.
+    if ((seen[i - 1] && i % width > 0 && isSame(i - 1)) || (seen[i - width] && isSame(i - width))) {
+      seen[i] = 1;
+      continue;
+    }
     // Most pixels belong to large areas: stop collecting as soon as the limit is passed.
     let size = 1;
     area[0] = i;
@@ -217,6 +222,7 @@ export function straighten(picture: Grey, degrees: number, scale: number, window
   const top = window ? Math.max(0, Math.floor(window.top)) : 0;
   const w = (window ? Math.min(full.width, Math.ceil(window.right)) : full.width) - left;
   const h = (window ? Math.min(full.height, Math.ceil(window.bottom)) : full.height) - top;
+  if (degrees === 0) return enlarge(picture, scale, { left, top, width: w, height: h }, full);
   const result = new Uint8Array(w * h);
   const cos = Math.cos((degrees * Math.PI) / 180) / scale;
   const sin = Math.sin((degrees * Math.PI) / 180) / scale;
@@ -242,6 +248,46 @@ export function straighten(picture: Grey, degrees: number, scale: number, window
     }
   }
   return { data: result, width: w, height: h };
+}
+
+/** Bilinear resampling without turning: places and weights along a row are the same for all rows. */
+function enlarge(
+  { data, width, height }: Grey,
+  scale: number,
+  part: { left: number; top: number; width: number; height: number },
+  full: { width: number; height: number },
+): Grey {
+  const result = new Uint8Array(part.width * part.height);
+  const columns = new Int32Array(part.width);
+  const weights = new Float32Array(part.width);
+  for (let x = 0; x < part.width; x++) {
+    const at = (part.left + x + 0.5 - full.width / 2) / scale + width / 2 - 0.5;
+    columns[x] = Math.floor(at);
+    weights[x] = at - columns[x]!;
+  }
+  for (let y = 0; y < part.height; y++) {
+    const at = (part.top + y + 0.5 - full.height / 2) / scale + height / 2 - 0.5;
+    const y0 = Math.floor(at);
+    const fy = at - y0;
+    const from = y * part.width;
+    if (y0 < 0 || y0 >= height - 1) {
+      result.fill(255, from, from + part.width);
+      continue;
+    }
+    for (let x = 0; x < part.width; x++) {
+      const x0 = columns[x]!;
+      if (x0 < 0 || x0 >= width - 1) {
+        result[from + x] = 255;
+        continue;
+      }
+      const i = y0 * width + x0;
+      const fx = weights[x]!;
+      const upper = data[i]! + (data[i + 1]! - data[i]!) * fx;
+      const lower = data[i + width]! + (data[i + width + 1]! - data[i + width]!) * fx;
+      result[from + x] = upper + (lower - upper) * fy + 0.5;
+    }
+  }
+  return { data: result, width: part.width, height: part.height };
 }
 
 /** Where a rectangle of the straightened, scaled picture lies in the original one (its bounds there). */
