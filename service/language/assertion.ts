@@ -15,12 +15,26 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
     list = [
       ...scopesOf(sentence),
       ...tickScopes(sentence),
+      ...negativesScope(sentence),
       ...blankScopes(sentence),
       ...headingScopes(sentence, headingAbove(chart, sentence)),
     ];
     known.set(sentence, list);
   }
   return list;
+}
+
+/** "NEG: cough, hemoptysis", "Pertinent negatives: ...": the line is a list of denials up to what it affirms. */
+function negativesScope(sentence: Sentence): Scope[] {
+  const head = /^\s*(?:(?:pertinent|ros|review of systems) )?(?:neg|negatives?):\s*(?=\S)/i.exec(
+    sentence.text,
+  );
+  if (!head) return [];
+  const rest = sentence.text.slice(head[0].length);
+  const end = /\b(?:pos|positives?)\b|\bbut\b|[;.]\s/i.exec(rest)?.index ?? rest.length;
+  const start = sentence.start + head[0].length;
+  const cue = { start: sentence.start, end: start, text: head[0].trim().replace(/:$/, '') };
+  return [{ flag: 'negated', start, end: start + end, cue }];
 }
 
 /** How far above a list its opening line may stand. */

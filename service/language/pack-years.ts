@@ -5,13 +5,16 @@ import type { Chart, Measurement, Sentence } from './types.ts';
 type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
-  /\b(\d{1,2}|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
+  /(?:\b|(?<=[x×]))(\d{1,2}|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
 /** A form's field: "years smoked 42". */
 const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/i;
 const AGES =
   /\b(?:from|between|ages?)?\s?(?:the )?(?:age )?(?:of )?(\d{1,2})\s?(?:-|to|until|and|through)\s?(?:age )?(\d{1,2}|now|present|today|date)\b/i;
 const SINCE_AGE =
   /\bsince (?:the )?(?:age )?(?:of )?(\d{1,2})(?!\d)|\bstarted (?:smoking )?(?:at )?(?:age )?(?:of )?(\d{1,2})(?!\d)/i;
+/** "from 1978 until 2015", "1980-2018", "since 1985". */
+const CALENDAR =
+  /\b((?:19|20)\d\d)\s?(?:-|\u2013|to|until|till|and|through|thru)\s?((?:19|20)\d\d|now|present|today|date)\b|\bsince (?:about |around )?((?:19|20)\d\d)\b/i;
 const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 
 /** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
@@ -32,6 +35,8 @@ export function packYearsIn(
     .sort((a, b) => a.start - b.start);
   const distinct = rates.filter((r, i) => !rates.slice(0, i).some((o) => o.start < r.end && r.start < o.end));
   if (!distinct.length) return [];
+  const year =
+    Number((chart.documents[sentence.document]?.date ?? chart.anchor ?? '').slice(0, 4)) || undefined;
   const age = ageAt(chart, sentence, here, birth);
   let low = 0;
   let high = 0;
@@ -40,7 +45,13 @@ export function packYearsIn(
   for (const [i, rate] of distinct.entries()) {
     const from = i === 0 ? 0 : (distinct[i - 1]?.end ?? sentence.start) - sentence.start;
     const to = (distinct[i + 1]?.start ?? sentence.end) - sentence.start;
-    const stretch = span(sentence.text.slice(from, to), rate.start - sentence.start - from, age, lastAge);
+    const stretch = span(
+      sentence.text.slice(from, to),
+      rate.start - sentence.start - from,
+      age,
+      lastAge,
+      year,
+    );
     if (!stretch) continue;
     const factor = rate.variable === 'packs_per_day' ? 1 : 1 / 20;
     low += rate.low * factor * stretch.years;
@@ -75,6 +86,7 @@ function span(
   at: number,
   age: number | undefined,
   lastAge: number | undefined,
+  year: number | undefined,
 ): { years: number; until?: number } | undefined {
   const behind = text.slice(at);
   const front = /\b(\d{1,2})\s?(?:years?|yrs?|y)\s?(?:x|of|at|@)\s*$/i.exec(text.slice(0, at));
@@ -87,6 +99,13 @@ function span(
   }
   const years = YEARS_SMOKED.exec(text) ?? YEARS.exec(behind) ?? YEARS.exec(text);
   if (years?.[1]) return { years: TENS[years[1].toLowerCase()] ?? Number(years[1]) };
+  const calendar = CALENDAR.exec(behind);
+  if (calendar) {
+    const start = Number(calendar[1] ?? calendar[3]);
+    const quit = /\b(?:quit|stopped|until)\D{0,12}((?:19|20)\d\d)\b/i.exec(behind)?.[1];
+    const end = /^\d/.test(calendar[2] ?? '') ? Number(calendar[2]) : quit ? Number(quit) : year;
+    if (end !== undefined && end > start && end - start < 80) return { years: end - start };
+  }
   const since = SINCE_AGE.exec(behind) ?? SINCE_AGE.exec(text);
   const start = since ? Number(since[1] ?? since[2]) : undefined;
   if (start !== undefined && age !== undefined && age > start) return { years: age - start, until: age };

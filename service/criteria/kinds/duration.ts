@@ -12,7 +12,7 @@ import { place, quote, rank, silent } from '../words.ts';
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
 const BEGINNING =
-  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in|quit|stopped|former)\b/i;
+  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in|quit|stopped|former|last)\b/i;
 
 interface Stretch {
   match: Match;
