@@ -33,6 +33,7 @@ const InnerNode = Type.Object(
     ...node,
     operator: Type.Enum(['AND', 'OR', 'NOT', 'AT_LEAST']),
     minimum: Type.Optional(Type.Integer({ minimum: 1 })),
+    exclusive: Type.Optional(Type.Literal(true)),
     criteria: Type.Array(Type.Unknown(), { minItems: 1 }),
   },
   { additionalProperties: false },
@@ -166,6 +167,9 @@ function checkInner(value: Bag, path: string, live: Set<string>, walk: Walk): vo
     faults.push({ path: `${path}/minimum`, message: 'belongs to AT_LEAST, and only there' });
   if (typeof minimum === 'number' && minimum > children.length)
     faults.push({ path: `${path}/minimum`, message: `is more than the ${children.length} children` });
+
+  if (value.exclusive && operator !== 'OR')
+    faults.push({ path: `${path}/exclusive`, message: 'belongs to OR, and only there' });
 
   const said = new Set<string>();
   children.forEach((child, index) => {

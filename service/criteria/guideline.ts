@@ -7,6 +7,8 @@ export interface GuidelineNode {
   operator?: 'AND' | 'OR' | 'NOT' | 'AT_LEAST';
   minimum?: number;
   criteria?: GuidelineNode[];
+  /** Alternatives of one thing (kinds of test, of procedure): where one is there, those the record is silent about are not. */
+  exclusive?: true;
   /** Request types under which the node counts; absent: all. */
   applies_to?: string[];
   /** `exclude`: being met counts against the request, and silence is `no`. */

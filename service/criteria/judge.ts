@@ -93,14 +93,35 @@ function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;
   const belowNot = walk.belowNot || node.operator === 'NOT';
-  const children = node.criteria
+  const judged = node.criteria
     .filter((c) => !c.applies_to || c.applies_to.includes(walk.requestType))
     .map((c) => judgeNode(c, { ...walk, inverted, belowNot, parent: node.description }));
+  const children = node.exclusive ? withoutOthers(judged, inverted) : judged;
   const answer = combine(
     node,
     children.map((c) => c.answer),
   );
   return { ...base, answer, color: colorOf(answer, walk.inverted), children };
+}
+
+/** Of alternatives that exclude each other one is there: those of which the record says nothing are not. */
+function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[] {
+  const found = children.find((c) => c.answer === 'yes' && c.leaf && !c.leaf.silent);
+  if (!found) return children;
+  return children.map((child) => {
+    if (child.answer !== 'unknown' || !child.leaf?.silent) return child;
+    const leaf: LeafOutcome = {
+      answer: 'no',
+      reason: `Another of the alternatives is there: ${found.leaf!.reason}`,
+      rule: 'exclusive',
+      confidence: 0.7,
+      findings: found.leaf!.findings.map((f) => ({
+        ...f,
+        stance: f.stance === 'supports' ? ('contradicts' as const) : ('mentions' as const),
+      })),
+    };
+    return { ...child, answer: 'no' as const, color: colorOf('no', inverted), leaf };
+  });
 }
 
 function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): LeafOutcome {

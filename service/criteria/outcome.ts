@@ -23,7 +23,7 @@ export interface LeafOutcome {
   answer: Answer;
   /** A short sentence for the nurse: value or words, date, page, rule. */
   reason: string;
-  /** Kind of the test that decided, `description`, `silence` or `person`. */
+  /** Kind of the test that decided, `description`, `silence`, `exclusive` or `person`. */
   rule: string;
   confidence: number;
   /** The deciding one first. */
