@@ -10,10 +10,32 @@ export function judgeLayer(words: PlacedWord[]): Verdict {
   const length = words.reduce((sum, w) => sum + w.text.length, 0);
   if (length === 0) return 'none';
   const strange = words.reduce((sum, w) => sum + (w.strange ?? 0), 0);
-  if (strange / length > GARBAGE) return 'garbage';
+  if (strange / length > GARBAGE || isScrambled(words)) return 'garbage';
   const hidden = words.reduce((sum, w) => sum + (w.hidden ? w.text.length : 0), 0);
   return hidden / length > 0.5 ? 'hidden' : 'good';
 }
+
+/** Fewer Latin letters than these tell nothing. */
+const ENOUGH_LETTERS = 150;
+/** Share of vowels below which letters are no text: 33 % is the least of any real page, a shifted alphabet has 15 %. */
+const LEAST_VOWELS = 0.2;
+
+/** A font without a Unicode map may yield its own codes, which are letters too: "WKH SDWLHQW" for "the patient". */
+function isScrambled(words: PlacedWord[]): boolean {
+  let letters = 0;
+  let vowels = 0;
+  for (const { text } of words) {
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i) | 0x20;
+      if (code < 0x61 || code > 0x7a) continue;
+      letters++;
+      if (VOWELS.has(code)) vowels++;
+    }
+  }
+  return letters >= ENOUGH_LETTERS && vowels < LEAST_VOWELS * letters;
+}
+
+const VOWELS = new Set([...'aeiouy'].map((vowel) => vowel.charCodeAt(0)));
 
 /** A single glyph without meaning is a bullet or a tick; more of them are a word that only the picture tells. */
 const STRANGE_LETTERS = 2;
