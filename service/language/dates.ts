@@ -277,6 +277,7 @@ const NEAR: [RegExp, number][] = [
   [/\b(?:today|tonight|this (?:morning|afternoon|evening|visit))\b/gi, 0],
   [/\byesterday\b/gi, -1],
   [/\blast night\b/gi, -1],
+  [/\b(?:last|this past|over the) weekend\b/gi, -4],
 ];
 /** Holidays by which patients date things, with the month and about the day; told of a year, or of the last one. */
 const HOLIDAYS: [RegExp, number, number][] = [
