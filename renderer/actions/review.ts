@@ -5,7 +5,7 @@ import { evaluateAgain } from '../review/evaluate.ts';
 import { print } from '../review/print.ts';
 import { saveNow } from '../review/save.ts';
 import { chosen, evidenceOf, nextOpen, openTab, stepEvidence, stepLeaf } from '../review/select.ts';
-import { type Tab, tabs, useReview } from '../review/store.ts';
+import { folded, type Tab, tabs, useReview } from '../review/store.ts';
 import { filters } from '../review/tree/filter.ts';
 import { isLeaf } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
@@ -63,6 +63,24 @@ export const reviewActions: Action[] = [
     keys: ['x'],
     when: () => onLeaf() && chosen()?.override !== undefined,
     run: () => clearOverride(get().selected),
+  },
+  {
+    id: 'tree.open',
+    label: 'Open all groups',
+    group: 'Criteria',
+    keys: ['*'],
+    keywords: 'expand unfold',
+    when: onDesk,
+    run: () => useReview.setState({ collapsed: new Set() }),
+  },
+  {
+    id: 'tree.fold',
+    label: 'Fold what is settled',
+    group: 'Criteria',
+    keys: ['f'],
+    keywords: 'collapse close met groups',
+    when: onDesk,
+    run: () => useReview.setState((state) => ({ collapsed: folded(state.work!.tree, state.selected) })),
   },
   ...filters.map(
     (filter): Action => ({

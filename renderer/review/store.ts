@@ -3,6 +3,7 @@
  * be undone. Saving lives in save.ts, editing in edit.ts, choosing in select.ts.
  */
 import { create } from 'zustand';
+import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { Run } from '../../service/contract/runs.ts';
 import { showFirst } from '../document/store.ts';
 import { type History, noHistory } from './history.ts';
@@ -10,7 +11,7 @@ import type { Work } from './tree/compare.ts';
 import { type Filter, opening, settled } from './tree/filter.ts';
 import type { Merge } from './tree/merge.ts';
 import { rollUp } from './tree/rollup.ts';
-import { find } from './tree/walk.ts';
+import { ancestors, find } from './tree/walk.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
@@ -99,6 +100,12 @@ export function hasUnsaved(state: ReviewState, otherThan: string): boolean {
   return state.runId !== '' && state.runId !== otherThan && state.save !== 'saved';
 }
 
+/** Groups that are folded away: the settled ones, but none above the chosen criterion. */
+export function folded(tree: CriteriaNode, selected: string): ReadonlySet<string> {
+  const above = new Set(ancestors(tree, selected));
+  return new Set(settled(rollUp(tree)).filter((id) => !above.has(id)));
+}
+
 /** Puts a run on the desk. The same run again keeps what is chosen; unsaved work is never replaced. */
 export function lay(run: Run): void {
   const state = useReview.getState();
@@ -124,7 +131,7 @@ export function lay(run: Run): void {
     work,
     selected: first.criteria_id,
     evidence: evidence?.id,
-    collapsed: new Set(settled(rollUp(work.tree))),
+    collapsed: folded(work.tree, first.criteria_id),
   });
   const box = evidence?.bounding_box[0];
   if (box) showFirst(box);

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encryptedPdf } from '../api/pdfs.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { finishedRow, samplePdf, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
-import { plain, wordsUnderCurrentBox } from './words.ts';
+import { hitIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
 const place = await house();
 const folder = mkdtempSync(join(tmpdir(), 'evident-marking-'));
@@ -46,9 +47,68 @@ test('a file that is no PDF is refused with its reason, and the form stays', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('several charts are sent at once; an encrypted one asks for its password, here and in its case', async () => {
+  const locked = join(folder, 'locked.pdf');
+  writeFileSync(locked, encryptedPdf('open sesame'));
+  await page.getByRole('button', { name: 'New case' }).click();
+  await page.setInputFiles('input[type=file]', [samplePdf('cgm-form'), locked]);
+  await page.getByLabel('Patient of cgm-form.pdf').fill('Bea Sent');
+  await page.getByLabel('Patient of locked.pdf').fill('Carl Locked');
+  await page.getByLabel('Guideline').selectOption('L33822');
+  await page.getByRole('button', { name: 'Start 2 reviews' }).click();
+  const password = page.getByLabel('Password of this PDF');
+  await password.waitFor();
+  await look(page, 'upload-password');
+  await page.getByText('Bea Sent').waitFor();
+  await password.fill('open sesame');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await look(page, 'queue-several');
+  const row = await finishedRow(page, /Carl Locked/);
+  await row.getByRole('link').click();
+  await page.locator('[data-page-picture] canvas').first().waitFor();
+  await page.reload();
+  await page.getByRole('form', { name: 'Password of the record' }).waitFor();
+  await look(page, 'record-password');
+  await page.getByLabel('Password').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('This password does not open it.').waitFor();
+  await page.getByLabel('Password').fill('open sesame');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-page-picture] canvas').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the cases' }).click();
+});
+
+test('words of a scanned page are found and become evidence like any others', async () => {
+  await startSample(page, /Lung screening/);
+  const row = await finishedRow(page, /Castellano/);
+  await row.getByRole('link').click();
+  await tree(page).waitFor();
+  await tree(page).locator('[role="row"]:not([aria-expanded])').last().click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('chest low dose');
+  await page.keyboard.press('Enter');
+  await page.getByText('(scan)').waitFor();
+  await eventually(() => hitIsVisible(page)).toBe(true);
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Escape');
+  const line = page.locator('[data-evidence-line][aria-current]');
+  await eventually(async () => plain((await line.locator('q').textContent()) ?? '')).toContain(
+    'chestlowdose',
+  );
+  await eventually(async () => plain(await wordsUnderCurrentBox(page))).toContain('chestlowdose');
+  await page.keyboard.press('u');
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').first().waitFor();
+  await look(page, 'scan-and-outline');
+  await page.keyboard.press('u');
+  await saved(page);
+  await page.keyboard.press('q');
+});
+
 test('selected words become evidence with a box on exactly these words', async () => {
   await startSample(page, /Home oxygen for COPD/);
-  const row = await finishedRow(page, /oxygen/i);
+  const row = await finishedRow(page, /Haldane/);
   await row.getByRole('link').click();
   await tree(page).waitFor();
   const leaf = tree(page).locator('[role="row"]:not([aria-expanded])').last();
@@ -65,7 +125,7 @@ test('selected words become evidence with a box on exactly these words', async (
   await page.getByRole('button', { name: /^Contradicts/ }).click();
   await eventually(() => page.locator('[data-evidence-line]').count()).toBe(before + 1);
   const line = page.locator('[data-evidence-line][aria-current]');
-  expect(await line.textContent()).toContain('added by nurse');
+  expect(await line.textContent()).toContain('added by a reviewer');
   await eventually(async () => plain(await wordsUnderCurrentBox(page))).toBe(
     plain((await line.locator('q').textContent()) ?? ''),
   );
@@ -100,9 +160,12 @@ test('a box drawn on a turned page lies at the same place when the page is turne
   await look(page, 'mark-drawn');
 });
 
-test('added evidence is removed, and undo brings it back', async () => {
+test('stance and note of added evidence can be changed; removed, undo brings it back', async () => {
   const count = await page.locator('[data-evidence-line]').count();
-  await page.getByRole('button', { name: 'Remove this evidence' }).last().click();
+  await page.getByLabel('Stance').selectOption('Contradicts');
+  await page.getByLabel('Note').fill('Illegible otherwise');
+  await page.locator('[data-evidence-line][aria-current]').getByText('Contradicts').waitFor();
+  await page.getByRole('button', { name: 'Remove this evidence' }).click();
   await eventually(() => page.locator('[data-evidence-line]').count()).toBe(count - 1);
   await page.keyboard.press('Control+z');
   await eventually(() => page.locator('[data-evidence-line]').count()).toBe(count);

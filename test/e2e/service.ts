@@ -16,6 +16,8 @@ export interface RunningService {
   /** Address of the set-up page, on a first start only. */
   setupUrl: string | undefined;
   stop(): Promise<void>;
+  /** As a power cut would: nothing is finished. */
+  kill(): Promise<void>;
 }
 
 /** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
@@ -46,6 +48,10 @@ async function start(data: string, port: number): Promise<RunningService> {
       await once(child, 'exit');
       // The set-up address is printed for a person, with a token that is used up by now.
       expectNoLeak('What the service printed', output.text());
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
     },
   };
 }

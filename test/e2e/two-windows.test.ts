@@ -26,6 +26,7 @@ beforeAll(async () => {
   const row = await finishedRow(first, /oxygen/i);
   await row.getByRole('link').click();
   await tree(first).waitFor();
+  await first.keyboard.press('*');
   ids = await tree(first)
     .locator('[role="row"]:not([aria-expanded])')
     .evaluateAll((rows) => rows.map((one) => one.id.replace('row-', '')));
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await second.goto(`${service.url}/${new URL(first.url()).hash}`);
   await signIn(second);
   await tree(second).waitFor();
+  await second.keyboard.press('*');
 });
 afterAll(async () => {
   await browser?.close();
@@ -111,12 +113,31 @@ test('undo and redo go through what was done', async () => {
   await saved(second);
 });
 
-test('what is typed while the service is away is saved when it is back', async () => {
+test('a criterion that one adds and the answer that the other gives are both kept', async () => {
+  const id = ids[3]!;
+  const release = await holdNews(second);
+  await tree(first).locator(`[id="row-${id}"]`).click();
+  await first.keyboard.press('Shift+N');
+  await first.getByRole('form', { name: 'Wording' }).waitFor();
+  await first.keyboard.type('Asked by the first window');
+  await first.keyboard.press('Control+Enter');
+  await saved(first);
+  await override(second, id, 'N/A', 'answered by the second');
+  await saved(second);
+  await release();
+  for (const page of [first, second]) {
+    await tree(page).getByText('Asked by the first window').waitFor();
+    await eventually(() => reasonOf(page, id)).toContain('answered by the second');
+  }
+});
+
+test('what is typed while the service dies is saved when it is back', async () => {
   await second.keyboard.press('2');
   await second.getByRole('button', { name: 'Edit' }).click();
   const text = second.getByRole('textbox', { name: 'Clinical rationale' });
-  await service.stop();
   await text.press('Control+End');
+  await text.pressSequentially(' Typed with a service.');
+  await service.kill();
   await text.pressSequentially(' Typed without a service.');
   await second.locator('[data-save="failed"]').waitFor();
   await second.getByText('The local service does not answer').waitFor({ timeout: 40_000 });
@@ -128,7 +149,7 @@ test('what is typed while the service is away is saved when it is back', async (
   await signIn(other);
   await tree(other).waitFor();
   await other.keyboard.press('2');
-  await other.getByText('Typed without a service.').waitFor();
+  await other.getByText('Typed with a service. Typed without a service.').waitFor();
 });
 
 test('the history shows who did what, and an earlier version can be restored', async () => {

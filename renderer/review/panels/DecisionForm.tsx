@@ -10,9 +10,10 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
+import { decisionOf } from '../tree/rollup.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import { AskFor } from './AskFor.tsx';
-import { allowed, askable, isFinal, type Verdict, verdicts } from './decisions.ts';
+import { allowed, askable, isFinal, needsReason, type Verdict, verdicts } from './decisions.ts';
 import css from './Panel.module.css';
 
 /** Chooses, reasons and signs; `again`: the case was handed on before and comes back. What is unsaved is saved first: a signature is for what is stored. */
@@ -35,8 +36,13 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       .filter(Boolean),
   ];
   const nothingAsked = verdict === 'request_information' && asked.length === 0 && !reason.trim();
-  const reasonMissing = chosen?.reason === true && !reason.trim();
+  const needed = verdict !== undefined && needsReason(verdict, decisionOf(tree));
+  const reasonMissing = needed && !reason.trim();
 
+  const reasonWords =
+    verdict === 'approve'
+      ? 'The criteria are not met as reviewed: say why you approve all the same.'
+      : 'This decision needs its specific reason.';
   const sign = useMutation({
     mutationFn: async (decision: Verdict) => {
       if (!(await saveNow())) throw new Error('Your changes could not be saved, so nothing was signed.');
@@ -105,8 +111,8 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       {chosen && (
         <Field
           label={verdict === 'request_information' ? 'Note in the letter' : 'Reason'}
-          optional={!chosen.reason}
-          error={tried && reasonMissing ? 'This decision needs its specific reason.' : undefined}
+          optional={!needed}
+          error={tried && reasonMissing ? reasonWords : undefined}
         >
           {(control) => (
             <textarea

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { allowed, askable, isFinal, mayEdit, mayReopen, openItems } from './decisions.ts';
+import { allowed, askable, isFinal, mayEdit, mayReopen, needsReason, openItems } from './decisions.ts';
 
 const node = (description: string, color: Color, criteria?: CriteriaNode[]): CriteriaNode => ({
   criteria_id: description,
@@ -17,6 +17,13 @@ test('only what is open in open groups is asked for', () => {
     node('against', 'red'),
   ]);
   expect(openItems(tree)).toEqual(['asked']);
+});
+
+test('an approval against the criteria as reviewed needs its reason, like a denial', () => {
+  expect(needsReason('approve', 'MET')).toBe(false);
+  expect(needsReason('approve', 'INSUFFICIENT_EVIDENCE')).toBe(true);
+  expect(needsReason('deny', 'NOT_MET')).toBe(true);
+  expect(needsReason('request_information', 'NOT_MET')).toBe(false);
 });
 
 test('only a physician may deny', () => {

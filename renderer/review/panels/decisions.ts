@@ -1,6 +1,6 @@
 /** What a person may decide, and who. The service enforces the same. */
 import type { Role } from '../../../service/contract/access.ts';
-import type { CriteriaNode } from '../../../service/contract/results.ts';
+import type { CriteriaNode, RootDecision } from '../../../service/contract/results.ts';
 import type { Decision } from '../../../service/contract/runs.ts';
 import { colorOf, isLeaf } from '../tree/walk.ts';
 
@@ -21,6 +21,12 @@ export const verdicts: { id: Verdict; label: string; hint: string; reason: boole
 export function allowed(verdict: Verdict, role: Role | undefined): boolean {
   if (verdict === 'deny') return role === 'physician';
   return mayEdit(role);
+}
+
+/** Whether a decision needs its reason written down; an approval does where the criteria as reviewed are not met. */
+export function needsReason(verdict: Verdict, outcome: RootDecision): boolean {
+  if (verdict === 'approve') return outcome !== 'MET';
+  return verdicts.find((one) => one.id === verdict)?.reason === true;
 }
 
 /** Whether a decision ends the case. The others hand it on: to the provider, or to a physician, and work goes on. */
