@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../service/contract/client.ts';
 import { type RouteSpec, routes } from '../../service/contract/routes.ts';
-import { type Inside, startInside } from './inside.ts';
+import { type Inside, password, startInside } from './inside.ts';
 
 /** More, and others, by environment: FUZZ_RUNS, FUZZ_SEED. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
@@ -13,12 +14,16 @@ const specs = (Object.values(routes) as RouteSpec[]).filter(
 );
 
 let inside: Inside;
-const tokens: string[] = ['', 'x.y.z'];
+/** Signed out by one of the requests, a role signs in again. */
+const tokens = new Map<string, string>([
+  ['none', ''],
+  ['forged', 'x.y.z'],
+]);
 let runId = '';
 
 beforeAll(async () => {
   inside = await startInside({ limits: { requests_per_minute: 1_000_000, logins_per_minute: 1_000_000 } });
-  for (const role of roles) tokens.push((await inside.join(`the-${role}`, role)).token);
+  for (const role of roles) tokens.set(role, (await inside.join(`the-${role}`, role)).token);
   const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
   runId = (await inside.admin.submitRun({ body: { process_data_request_form: form } })).run_id;
 });
@@ -92,7 +97,7 @@ function shaped(schema: TSchema, depth = 0): fc.Arbitrary<unknown> {
 
 interface Shot {
   spec: RouteSpec;
-  token: string;
+  who: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -106,7 +111,10 @@ const shot = (): fc.Arbitrary<Shot> =>
       (schema ? shaped(schema) : fc.constant({})) as fc.Arbitrary<Record<string, unknown>>;
     return fc.record({
       spec: fc.constant(spec),
-      token: fc.constantFrom(...tokens),
+      who: fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...roles) },
+        { weight: 1, arbitrary: fc.constantFrom('none', 'forged') },
+      ),
       params: part(spec.params),
       query: part(spec.query),
       body: spec.json || spec.form ? part(spec.json ?? spec.form) : anything,
@@ -139,16 +147,24 @@ async function fire(one: Shot): Promise<{ status: number; answer: string }> {
   );
   const query = Object.entries(Object(one.query) as object).map(([name, value]) => [name, scalar(value)]);
   const { body, type } = encode(one);
+  const token = tokens.get(one.who) ?? '';
   const response = await fetch(`${inside.service.url}${path}?${new URLSearchParams(query)}`, {
     method: one.spec.method,
     headers: {
-      ...(one.token && { authorization: `Bearer ${one.token}` }),
+      ...(token && { authorization: `Bearer ${token}` }),
       ...(type && { 'content-type': type }),
     },
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(60_000),
   });
-  return { status: response.status, answer: await response.text() };
+  const answer = await response.text();
+  if (response.status === 401 && roles.some((role) => role === one.who)) await signInAgain(one.who);
+  return { status: response.status, answer };
+}
+
+async function signInAgain(role: string): Promise<void> {
+  const body = { username: `the-${role}`, password };
+  tokens.set(role, (await createClient({ baseUrl: inside.service.url }).login({ body })).id_token);
 }
 
 /** As text for an address; lone surrogates cannot be in one. */

@@ -13,7 +13,7 @@ export const password = 'Nine-lives-of-a-heron';
 export interface Inside {
   service: RunningService;
   dataDir: string;
-  /** The administrator that set-up made. */
+  /** The administrator that set-up made; may be replaced by a fresh sign-in. */
   admin: Client;
   /** Adds an account and signs it in. */
   join(username: string, role: Role): Promise<{ client: Client; token: string }>;
@@ -43,12 +43,12 @@ export async function startInside(
     body: { setup_token, username: 'admin', password, ...setup },
   });
   const { client: admin } = await signIn('admin');
-  return {
+  const inside: Inside = {
     service,
     dataDir,
     admin,
     join: async (username, role) => {
-      await admin.addUser({ body: { username, password, role } });
+      await inside.admin.addUser({ body: { username, password, role } });
       return signIn(username);
     },
     close: async () => {
@@ -57,4 +57,5 @@ export async function startInside(
       expectNoLeak('The log of the service', lines.join(''));
     },
   };
+  return inside;
 }

@@ -1,0 +1,73 @@
+/**
+ * `node test/bench/service-memory.ts [RUNS]`: the resident memory of a service over many runs, from its own metrics. It
+ * is steady when the later half does not grow beyond what the first half showed.
+ */
+import { join } from 'node:path';
+import { type Answer, clientOf, login } from '../api/client.ts';
+import { evident, serve, temporaryFolder } from '../api/evident.ts';
+
+const runs = Number(process.argv[2] ?? 2000);
+const AT_ONCE = 4;
+const password = 'Nine-lives-of-a-heron';
+
+const { folder, remove } = temporaryFolder();
+const data = ['--data', join(folder, 'data')];
+for (const [name, role] of [
+  ['nurse1', 'nurse'],
+  ['auditor1', 'auditor'],
+])
+  evident(['user', 'add', name!, '--role', role!, ...data], { folder, input: `${password}\n` });
+const service = await serve(folder, join(folder, 'data'));
+try {
+  const token = async (name: string) => login(service.url, name, password);
+  let [client, auditor] = [
+    clientOf(service.url, await token('nurse1')),
+    clientOf(service.url, await token('auditor1')),
+  ];
+  const memory = async () => {
+    const text = await (await auditor.get('/v1/metrics')).text();
+    return Math.round(Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20);
+  };
+  const one = async (count: number) => {
+    const text = `Resting saturation ${80 + (count % 15)} % on room air, visit ${count}.`;
+    const { run_id } = await client.submit({ guideline_code: 'L33797', notes: [{ text }] });
+    for (;;) {
+      const { status } = (await (await client.get(`/v1/process/${run_id}`)).json()) as Answer;
+      if (status === 'completed') return;
+      if (status === 'failed') throw new Error('A run failed.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const started = performance.now();
+  const samples: number[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < runs) {
+      next += 1;
+      await one(next);
+      if (next % 100 !== 0) continue;
+      samples.push(await memory());
+      // Tokens last 15 minutes.
+      if (next % 500 === 0)
+        [client, auditor] = [
+          clientOf(service.url, await token('nurse1')),
+          clientOf(service.url, await token('auditor1')),
+        ];
+      process.stderr.write(
+        `${next} runs, ${samples.at(-1)} MiB, ${Math.round((performance.now() - started) / 1000)} s\n`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const half = Math.floor(samples.length / 2);
+  const result = {
+    runs,
+    mib: samples,
+    first_half_max: Math.max(...samples.slice(0, half)),
+    last: samples.at(-1),
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+} finally {
+  await service.stop();
+  remove();
+}

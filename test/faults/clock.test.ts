@@ -1,0 +1,69 @@
+/** A clock that jumps, under a running service: work goes on, nothing is lost, what expires still expires. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../service/contract/client.ts';
+import { type Inside, password, startInside } from '../api/inside.ts';
+
+const HOUR = 3_600_000;
+let now = Date.parse('2026-03-05T10:00:00Z');
+let inside: Inside;
+beforeAll(async () => {
+  inside = await startInside({ clock: () => new Date(now) });
+});
+afterAll(() => inside?.close());
+
+const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
+
+async function freshAdmin(): Promise<void> {
+  const baseUrl = inside.service.url;
+  const body = { username: 'admin', password };
+  const { id_token: token } = await createClient({ baseUrl }).login({ body });
+  inside.admin = createClient({ baseUrl, token });
+}
+
+async function aDayOfWork(name: string): Promise<void> {
+  const { client } = await inside.join(name, 'nurse');
+  const { run_id } = await client.submitRun({ body: { process_data_request_form: form } });
+  for await (const event of client.events(run_id)) if (event.status === 'failed') throw new Error('failed');
+  const run = await client.getRun({ params: { run_id } });
+  expect(run.status).toBe('completed');
+  expect((await fetch(run.case_file_presigned_url)).status).toBe(200);
+  if (!('criteria' in run.final_results)) throw new Error('no results');
+  const updated_criteria_tree = run.final_results.criteria.criteria_tree;
+  const body = { run_id, updated_criteria_tree, only_save_nurse_decision: true };
+  expect((await client.updateTree({ body, ifMatch: run.etag })).revision).toBe(2);
+  await client.decide({ params: { run_id }, body: { decision: 'approve', reason: 'Met.' } });
+}
+
+test('set back by an hour, a day and a year: sign-in, review, save, decide and backup go on', async () => {
+  await aDayOfWork('before');
+  for (const [index, back] of [HOUR, 24 * HOUR, 365 * 24 * HOUR].entries()) {
+    now -= back;
+    await freshAdmin();
+    await aDayOfWork(`after${index}`);
+    await inside.admin.makeBackup();
+    expect(await inside.admin.verifyAudit()).toMatchObject({ ok: true });
+    expect((await inside.admin.listRuns()).total).toBe(index + 2);
+  }
+  expect((await inside.admin.health()).ready).toBe(true);
+});
+
+test('set back, a session ends no later than its token and its hours allow by the new clock', async () => {
+  const { client, token } = await inside.join('lingering', 'nurse');
+  now -= 2 * HOUR;
+  expect((await client.me()).username).toBe('lingering');
+  now += 2 * HOUR + 16 * 60_000;
+  await expect(createClient({ baseUrl: inside.service.url, token }).me()).rejects.toMatchObject({
+    code: 'token_expired',
+  });
+});
+
+test('set forward by a year: every session and link is over, and work begins anew', async () => {
+  await freshAdmin();
+  const { client } = await inside.join('sleeper', 'nurse');
+  const run = await client.submitRun({ body: { process_data_request_form: form } });
+  now += 365 * 24 * HOUR;
+  await expect(client.me()).rejects.toMatchObject({ status: 401 });
+  expect((await fetch(run.case_file_presigned_url)).status).toBe(403);
+  await freshAdmin();
+  await aDayOfWork('morning');
+});
