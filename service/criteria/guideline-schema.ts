@@ -44,6 +44,7 @@ const Leaf = Type.Object(
     judgement: Type.Optional(Type.Literal(true)),
     absence: Type.Optional(Type.Enum(['unknown', 'no'])),
     test: Type.Optional(Type.Unknown()),
+    topical: Type.Optional(Type.Literal(true)),
     look: Type.Optional(phrases),
     facts: Type.Optional(Facts),
   },
@@ -72,6 +73,7 @@ const Top = Type.Object(
     request_types: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z0-9_]+$' }), { minItems: 2, uniqueItems: true }),
     ),
+    about: Type.Optional(phrases),
     criteria: Type.Unknown(),
   },
   { additionalProperties: false },
@@ -94,6 +96,8 @@ interface Walk {
   types: string[];
   used: Set<string>;
   leafIds: Set<string>;
+  /** The guideline says what it is about. */
+  about: boolean;
 }
 
 function collectLeafIds(value: unknown, depth: number, ids: Set<string>): void {
@@ -132,6 +136,13 @@ function narrowed(value: Bag, path: string, live: Set<string>, walk: Walk): Set<
   return left;
 }
 
+function patternFaults(patterns: unknown, path: string): Fault[] {
+  return strings(patterns).flatMap((pattern, index) => {
+    const message = checkPattern(pattern);
+    return message ? [{ path: `${path}/${index}`, message }] : [];
+  });
+}
+
 function checkLeaf(value: Bag, path: string, walk: Walk): void {
   walk.faults.push(...faultsOf(Leaf, value, path));
   const facts = value.facts;
@@ -141,10 +152,9 @@ function checkLeaf(value: Bag, path: string, walk: Walk): void {
       if (against.has(phrase))
         walk.faults.push({ path: `${path}/facts`, message: `"${phrase}" is both evidence and counter` });
   }
-  strings(value.look).forEach((pattern, index) => {
-    const fault = checkPattern(pattern);
-    if (fault) walk.faults.push({ path: `${path}/look/${index}`, message: fault });
-  });
+  walk.faults.push(...patternFaults(value.look, `${path}/look`));
+  if (value.topical && !walk.about)
+    walk.faults.push({ path: `${path}/topical`, message: 'needs the words of the matter in `about`' });
   if (value.test !== undefined)
     walk.faults.push(
       ...checkTest(value.test, `${path}/test`, {
@@ -236,7 +246,9 @@ export function checkGuideline(value: unknown): Fault[] {
     types: strings(value.request_types),
     used: new Set(),
     leafIds: new Set(),
+    about: 'about' in value,
   };
+  walk.faults.push(...patternFaults(value.about, '/about'));
   collectLeafIds(value.criteria, 1, walk.leafIds);
   const root = value.criteria;
   if (root === undefined) return walk.faults;

@@ -19,6 +19,8 @@ export interface GuidelineNode {
   absence?: 'unknown' | 'no';
   /** Authored test; without one the leaf is read from its description. */
   test?: LeafTest;
+  /** Only documents on the guideline's matter (`about`) speak, where there are any. */
+  topical?: true;
   /** Patterns of passages that a nurse would check where the chart settles nothing: shown, they never decide. */
   look?: Pattern[];
   /** Where in the determination this clause stands. */
@@ -42,6 +44,8 @@ export interface Guideline {
   jurisdiction?: string;
   /** The first is the default. */
   request_types?: string[];
+  /** Words of the matter, by which a document is known to be about it. */
+  about?: Pattern[];
   criteria: GuidelineNode;
   [extra: string]: unknown;
 }

@@ -14,7 +14,8 @@ import { colorOf, combine, decisionOf } from './kleene.ts';
 import { findPatterns, matchFinding, rarity } from './match.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
-import type { LeafTest } from './tests.ts';
+import type { LeafTest, Pattern } from './tests.ts';
+import { onTopic } from './topic.ts';
 import { rank, says, silent } from './words.ts';
 
 export interface JudgeOptions {
@@ -38,6 +39,7 @@ const TITLE = 3;
 interface Context {
   chart: Chart;
   leaves: Map<string, GuidelineNode>;
+  about: Pattern[] | undefined;
   /** Ids under evaluation, so that a `same` test that points in a circle ends. */
   open: Set<string>;
 }
@@ -47,7 +49,7 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
   const requestType = requestTypeOf(guideline, chart);
   const leaves = new Map<string, GuidelineNode>();
   collectLeaves(guideline.criteria, leaves);
-  const context: Context = { chart, leaves, open: new Set() };
+  const context: Context = { chart, leaves, about: guideline.about, open: new Set() };
   const root = judgeNode(guideline.criteria, {
     context,
     requestType,
@@ -126,7 +128,8 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
 
 function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): LeafOutcome {
   context.open.add(node.criteria_id);
-  const told = node.test ? judgeTest(node.test, context) : judgeDescription(node, context.chart);
+  const test = onTopic(node, context.about);
+  const told = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
   orderFindings(told, node, context.chart);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');

@@ -89,6 +89,8 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
 function stretch(chart: Chart, match: Match): Stretch[] {
   const sentence = chart.sentences[match.sentence]!;
   const told = durationsIn(sentence.text)
+    // "several times a week" tells how often
+    .filter((d) => !/\b(?:times|episodes|accidents|once|twice)\s*$/i.test(sentence.text.slice(0, d.start)))
     .filter((d) => !/^\s*(?:ago|prior|back|earlier|later|from now)/i.test(sentence.text.slice(d.end)))
     .map((d) => ({
       match,

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import type { Guideline, GuidelineNode } from './guideline.ts';
+import { checkGuideline } from './guideline-schema.ts';
+import { judge } from './judge.ts';
+
+const test = { kind: 'all' as const, tests: [{ kind: 'statement' as const, yes: ['works & well'] }] };
+const leaf = (topical: boolean): GuidelineNode => ({
+  criteria_id: topical ? '1.1' : '1.2',
+  description: topical ? 'The device works well' : 'Something works well anywhere',
+  ...(topical ? { topical: true as const } : {}),
+  test,
+});
+const guideline = (about?: string[]): Guideline => ({
+  guideline_code: 'X1',
+  guideline_name: 'X1 | Topic',
+  guideline_version: '1',
+  kind: 'LCD',
+  ...(about ? { about } : {}),
+  criteria: {
+    criteria_id: '1',
+    description: 'The whole of it',
+    operator: 'AND',
+    criteria: [leaf(true), leaf(false)],
+  },
+});
+const answers = (text: string) =>
+  judge(guideline(['cpap']), understand(recordOf(text), requestContextOf({}))).root.children!.map(
+    (c) => c.answer,
+  );
+const OPERATION = 'Operative report\nDate: 01/05/2026\n\nThe trocar works well.';
+const SLEEP = 'Sleep clinic visit\nDate: 01/20/2026\n\nCPAP set up today.';
+
+it('hears documents on other matters for the leaves that are about any', () => {
+  expect(answers(`${OPERATION}\f${SLEEP}`)).toEqual(['unknown', 'yes']);
+});
+
+it('hears all where no document is on the matter', () => {
+  expect(answers(OPERATION)).toEqual(['yes', 'yes']);
+});
+
+it('wants the words of the matter', () => {
+  expect(checkGuideline(guideline()).map((f) => f.path)).toContain('/criteria/criteria/0/topical');
+  expect(checkGuideline(guideline(['!only'])).map((f) => f.path)).toContain('/about/0');
+});
