@@ -445,6 +445,39 @@ function arteryPressure(text: string): Found[] {
   }));
 }
 
+/** "Dexcom lows 45, 49 and 52", "SMBG lows: 49 (2/1/25), 46 (2/9/25)": every number of the list. */
+function glucoseLows(text: string): Found[] {
+  if (!/gluc|sugar|\bbg\b|smbg|dexcom|libre|\bcgm|meter|hypogly|fsbs|sensor/i.test(text)) return [];
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\blows?\b(?:\s(?:of|were|at|readings?|recorded))*[:\s]{1,3}((?:\d{2}(?:\s?mg\/dl)?(?:\s?\([^)]{3,12}\))?(?:\s?,\s?(?:and\s)?|\s(?:and|&)\s)?)+)(?![\d.%])/gi,
+  )) {
+    const from = m.index + m[0].length - (m[1] ?? '').length;
+    for (const n of (m[1] ?? '').replace(/\([^)]*\)/g, (p) => ' '.repeat(p.length)).matchAll(/\d{2}/g)) {
+      const value = Number(n[0]);
+      const start = from + n.index;
+      if (value >= 20 && value < 100)
+        found.push({ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start, end: start + 2 });
+    }
+  }
+  return found;
+}
+
+/** "388# on bed scale", "140 kg today": a weight that is not called so. */
+function scaleWeight(text: string): Found[] {
+  return [
+    ...text.matchAll(
+      /(?<!(?:lost|gained|lift\w*|down|up|capacity|limit|of|to|over|under|x)\s)(?<![\w.])(\d{2,3}(?:\.\d+)?)\s?(#|lbs?\b\.?|pounds\b|kgs?\b)(?=\s(?:today\b|this (?:morning|visit)|(?:on|by|per) (?:the |a |our )?(?:\w+ )?scale\b))/gi,
+    ),
+  ].flatMap((m) => {
+    const kg = round(Number(m[1]) * (/^k/i.test(m[2] ?? '') ? 1 : 0.45359237));
+    const start = m.index;
+    return kg >= 30 && kg <= 400
+      ? [{ variable: 'weight', low: kg, high: kg, unit: 'kg', start, end: start + m[0].length }]
+      : [];
+  });
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -460,6 +493,8 @@ export function specialValues(text: string): Found[] {
     ...slept(text),
     ...recordingClock(text),
     ...arteryPressure(text),
+    ...glucoseLows(text),
+    ...scaleWeight(text),
   ];
 }
 

@@ -260,3 +260,14 @@ describe('columns whose first has no heading', () => {
     ]);
   });
 });
+
+test.each([
+  ['Diary: urge episodes 10/d -> 3/d', 'leaks_per_day', ['10 before', '3 after']],
+  ['RN: 4 -> 1 a week, both weeks.', 'episodes_per_week', ['4 before', '1 after']],
+  ['FI 6/wk to 1/wk.', 'episodes_per_week', ['6 before', '1 after']],
+  ['FI down from 5 to 1 a week', 'episodes_per_week', ['5 before', '1 after']],
+  ['Diary: 8 leaks before, 6 during test.', 'leaks_per_day', ['8 before', '6 after']],
+])('what was before and after: %s', (text, variable, expected) => {
+  const values = measure(text).filter((m) => m.variable === variable && !m.assertion.planned);
+  expect(values.map((m) => `${m.low} ${m.conditions.join(' ')}`)).toEqual(expected);
+});
