@@ -276,6 +276,8 @@ describe('who sees what', () => {
       () => cases.decide(runId, { decision: 'approve' }, tool),
       () => cases.decisions(runId, tool),
       () => cases.pages(runId, tool),
+      () => cases.report(runId, tool),
+      () => cases.letter(runId, tool),
       () => cases.get('no-such-run', tool),
     ];
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject(notFound);
