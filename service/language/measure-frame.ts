@@ -158,17 +158,30 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
   return undefined;
 }
 
+/** "6/wk to 1/wk": two rates, so no range. */
+const RATE_TO = /\/\s?(?:d|day|wk|week)\s+to\s*$/i;
+const TO_RATE = /^\s?\/?\s?(?:d|day|wk|week)?\s+to\s+\d+(?:\.\d)?\s?\/\s?(?:d|day|wk|week)\b/i;
+
 /** The phase that the form of a value tells: "8 -> 3", "from 8 to 3": the first value is before, the second after. */
 export function applyPhase(text: string, f: Found, value: Value): void {
-  if (f.phase) set(value, f.phase, f.phase === 'before' ? 'after' : 'before');
-  const before = text.slice(Math.max(0, f.start - 8), f.start);
-  const after = text.slice(f.end, f.end + 6);
+  if (f.phase) {
+    set(value, f.phase, f.phase === 'before' ? 'after' : 'before');
+    return;
+  }
+  const before = text.slice(Math.max(0, f.start - 12), f.start);
+  const after = text.slice(f.end, f.end + 20);
   if (
     /-{1,2}>\s*$/.test(before) ||
+    RATE_TO.test(before) ||
     (/\bto\s*$/.test(before) && /\bfrom\b.{0,12}$/.test(text.slice(0, f.start - 3)))
   )
     set(value, 'after', 'before');
-  else if (/^[\s%/\d]*-{1,2}>/.test(after) || /\bfrom\s*$/.test(before)) set(value, 'before', 'after');
+  else if (
+    /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*-{1,2}>/.test(after) ||
+    /\bfrom\s*$/.test(before) ||
+    TO_RATE.test(after)
+  )
+    set(value, 'before', 'after');
 }
 
 function set(value: Value, add: string, drop: string): void {

@@ -140,6 +140,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
   return all
     .filter((f) => fitsFrame(f, frame, text))
+    .flatMap((f) => falls(f, text))
     .sort((a, b) => a.start - b.start || (a.variable < b.variable ? -1 : 1))
     .map((f): Value => {
       const value: Value = {
@@ -156,6 +157,33 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
         value.reference = true;
       return value;
     });
+}
+
+/** "4 -> 1 a week" and "down from 5 to 1 a week" tell two values of one thing, before and after. */
+function falls(f: Found, text: string): Found[] {
+  if (f.low > f.high) {
+    const both = { variable: f.variable, unit: f.unit, start: f.start, end: f.end };
+    return [
+      { ...both, low: f.low, high: f.low, phase: 'before' },
+      { ...both, low: f.high, high: f.high, phase: 'after' },
+    ];
+  }
+  const front = /(?<![\w./-])(\d{1,3}(?:\.\d)?)\s*(?:-{1,2}>|\u2192)\s*$/.exec(text.slice(0, f.start));
+  if (!front?.[1] || !COUNTED.test(f.variable) || f.low !== f.high) return [f];
+  const value = Number(front[1]) * unitFactor(text.slice(f.start, f.end), f.low);
+  return [
+    { ...f, low: value, high: value, start: front.index, end: f.start, phase: 'before' },
+    { ...f, phase: 'after' },
+  ];
+}
+
+/** Variables that count events in a span of time: an arrow between two bare numbers compares them. */
+const COUNTED = /^(?:episodes|leaks|voids|accidents|pads?)_/;
+
+/** How the printed number became the value (a week from a day). */
+function unitFactor(printed: string, value: number): number {
+  const number = Number(/\d+(?:\.\d+)?/.exec(printed)?.[0] ?? Number.NaN);
+  return number > 0 && value > 0 ? value / number : 1;
 }
 
 function fitsFrame(f: Found, frame: Frame, text: string): boolean {

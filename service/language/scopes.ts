@@ -156,6 +156,8 @@ class View {
       if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
+      // "8 leaks before, 6 on the test": a comparison, nothing that lies ahead
+      if (i === cue.to && this.norm(cue.from) === 'before' && /,/.test(gap)) return i;
       if (
         i > cue.to &&
         /[,(]/.test(gap) &&
