@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../service/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +12,9 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
+  const [recovery, setRecovery] = useState('');
   const [tried, setTried] = useState(false);
+  const state = useQuery({ queryKey: ['setup'], queryFn: () => client.setupState() });
   const differs = again !== '' && again !== password;
   const create = useMutation({
     mutationFn: () =>
@@ -22,6 +24,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
           username: username.trim(),
           password,
           ...(name.trim() && { display_name: name.trim() }),
+          ...(recovery && { recovery_passphrase: recovery }),
         },
       }),
     onSuccess: (user) => onDone(user.username),
@@ -61,7 +64,7 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
       </Field>
       <Field
         label="Password"
-        hint="At least 12 characters; a few words are fine."
+        hint="At least 8 characters; a few words are best."
         error={tried && !password ? 'Choose a password.' : undefined}
       >
         {(control) => (
@@ -88,6 +91,22 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
           />
         )}
       </Field>
+      {state.data?.offers_recovery_passphrase && (
+        <Field
+          label="Recovery passphrase (recommended)"
+          hint="Opens your data if this computer's key store is lost. Several words; write them down and keep them elsewhere."
+        >
+          {(control) => (
+            <input
+              {...control}
+              autoComplete="off"
+              spellCheck={false}
+              value={recovery}
+              onChange={(event) => setRecovery(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <FormError error={create.error} />
       <Button type="submit" look="primary" busy={create.isPending}>
         {create.isPending ? 'Creating the account…' : 'Create account'}

@@ -26,6 +26,24 @@ describe('checkPassword', () => {
     expect(() => checkPassword(password, 'margaret.hill')).toThrow(weak);
   });
 
+  it.each([
+    'x1 y2 '.repeat(20),
+    `${'long words '.repeat(90)}end`,
+    ' spaces around ',
+    '\u{1F98B} butterflies',
+  ])('takes %j as it is', async (password) => {
+    expect(() => checkPassword(password, 'nurse1')).not.toThrow();
+    const hasher = passwordHasher(10);
+    const hash = await hasher.hash(password);
+    expect(await hasher.verify(password, hash)).toBe(true);
+    expect(await hasher.verify(`${password} `, hash)).toBe(false);
+    expect(await hasher.verify(password.slice(0, -1), hash)).toBe(false);
+  });
+
+  it.each(['Evident2026!', 'M3dicare123'])('refuses %s: this product and its field', (password) => {
+    expect(() => checkPassword(password, 'nurse1')).toThrow();
+  });
+
   it('does not tell the password', () => {
     try {
       checkPassword('P@ssw0rd', 'nurse1');

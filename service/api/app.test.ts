@@ -234,6 +234,22 @@ test('links open without a token, by range too, and are refused when forged', as
   expect(calls.logged.join('')).not.toContain('signed=');
 });
 
+test('answers are not to be kept, and each stands in the log with its code, user and run', async () => {
+  const { ask, calls } = await serve();
+  const answer = await ask(`/v1/process/${runId}?search=Haldane`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const id = answer.headers.get('x-request-id');
+  await ask('/v1/process/not-an-id');
+  const lines = calls.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+  expect(lines).toMatchObject([
+    { request_id: id, method: 'GET', route: '/v1/process/:run_id', status: 200, run_id: runId },
+    { route: '/v1/process/:run_id', status: 404, code: 'run_not_found' },
+  ]);
+  expect(lines[0].user_id).toEqual(expect.any(String));
+  expect(lines[1].run_id).toBeUndefined();
+  expect(calls.logged.join('')).not.toMatch(/Haldane|not-an-id|Bearer/);
+});
+
 test('too many attempts to sign in are 429 with Retry-After', async () => {
   const { url } = await serve({ limits: { ...defaultLimits, logins_per_minute: 2 } });
   const login = () => fetch(`${url}/v1/auth/login`, post('{"username":"nurse","password":"x"}'));

@@ -4,6 +4,7 @@
  * the same.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Request } from './protocol.ts';
@@ -39,6 +40,17 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   return process.versions.electron ? { ...environment, ELECTRON_RUN_AS_NODE: '1' } : environment;
 }
 
+/** Whoever waits at a screen goes first: reading takes what the service and the rest of the machine leave. */
+const READER_PRIORITY = 5;
+
+function stepBack(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, READER_PRIORITY);
+  } catch {
+    // Gone already, or not allowed here: reading then goes on as it is.
+  }
+}
+
 export const launchProcess: Launch = (events) => {
   const child: ChildProcess = fork(workerFile(), [], {
     serialization: 'advanced',
@@ -53,6 +65,7 @@ export const launchProcess: Launch = (events) => {
     env: workerEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  child.on('spawn', () => stepBack(child.pid));
   let over = false;
   const end = () => {
     if (over) return;
