@@ -1,6 +1,7 @@
 import { Ban, FileSignature, Hourglass, TriangleAlert } from 'lucide-react';
 import type { Progress, RunSummary } from '../../service/contract/runs.ts';
 import { DecisionMark } from '../ui/marks.tsx';
+import { adviceFor } from './advice.ts';
 import css from './RunState.module.css';
 
 export const decisionNames: Record<string, string> = {
@@ -20,7 +21,11 @@ export function RunState({ run }: { run: RunSummary }) {
         <TriangleAlert aria-hidden />
         <span>
           Failed
-          {run.error && <span className={css.why}>{run.error.detail}</span>}
+          {run.error && (
+            <span className={css.why}>
+              {run.error.detail} {adviceFor(run.error.code)}
+            </span>
+          )}
         </span>
       </span>
     );

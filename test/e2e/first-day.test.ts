@@ -159,6 +159,11 @@ test('the page works at 200 % zoom', async () => {
   await look(page, 'review-200-percent');
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const box = page.locator('[class*="current"][data-evidence]').first();
+  const motion = await box.evaluate((element) => getComputedStyle(element).animationDuration);
+  expect(Number.parseFloat(motion)).toBeLessThan(0.001);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -1,0 +1,14 @@
+/** What a person can do about a run that failed, by the code of its failure. */
+const advice: Record<string, string> = {
+  record_encrypted: 'Send it again with its password.',
+  record_not_pdf: 'Ask for the chart as a PDF.',
+  record_unreadable: 'Ask for another copy, scanned or printed to PDF anew.',
+  record_timeout: 'Try again; if it fails again, send the chart in parts.',
+  record_too_large: 'Send the chart in parts.',
+  record_too_many_pages: 'Send the chart in parts.',
+  run_interrupted: 'Try again.',
+  review_failed:
+    'Try again; if it fails again, tell your administrator the time and the patient’s member ID.',
+};
+
+export const adviceFor = (code: string): string => advice[code] ?? 'Try again.';
