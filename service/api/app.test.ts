@@ -287,5 +287,9 @@ test('figures are counted by route and status, without identifiers', async () =>
   expect(text).toContain(`evident_http_requests_total{${route},status="200"} 1`);
   expect(text).toContain(`evident_http_requests_total{${route},status="404"} 1`);
   expect(text).toContain(`evident_http_request_seconds_bucket{${route},le="+Inf"} 2`);
+  expect(text).toContain('evident_runs{status="completed"} 2');
+  expect(text).toContain('evident_last_backup_timestamp_seconds 1767607200');
+  for (const line of text.trimEnd().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/);
   expect(text).not.toContain(runId);
 });

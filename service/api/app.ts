@@ -87,7 +87,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...auditHandlers(deps),
     ...keepingHandlers(deps),
     ...serviceHandlers(deps),
-    ...metricsHandlers(app),
+    ...metricsHandlers(app, deps),
     ...libraryHandlers(deps),
     ...settingsHandlers(deps),
     ...benchHandlers(deps),

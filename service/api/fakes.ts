@@ -80,6 +80,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
       if (id !== runId) throw new ServiceError(404, 'run_not_found', 'There is no such run.');
       return runView;
     },
+    counts: async () => ({ queued: 1, completed: 2 }),
     object: async () => ({
       bytes: Buffer.from('0123456789'),
       mediaType: 'application/pdf',
@@ -91,7 +92,10 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     access,
     cases,
     audit: fake<ApiDeps['audit']>('audit', {}),
-    keeping: fake<ApiDeps['keeping']>('keeping', { troubles: async () => [] }),
+    keeping: fake<ApiDeps['keeping']>('keeping', {
+      troubles: async () => [],
+      lastBackupAt: async () => new Date('2026-01-05T10:00:00Z'),
+    }),
     library: fake<ApiDeps['library']>('library', {
       current: () => [
         {

@@ -9,14 +9,21 @@ import type { ApiDeps, Handlers } from './deps.ts';
 export interface Keeping
   extends Pick<
     Store,
-    'listBackups' | 'backup' | 'protection' | 'opensByPassphrase' | 'changePassphrase' | 'troubles'
+    | 'listBackups'
+    | 'backup'
+    | 'protection'
+    | 'opensByPassphrase'
+    | 'changePassphrase'
+    | 'troubles'
+    | 'lastBackupAt'
   > {
   /** Writes to the audit trail what somebody did with the store as a whole. */
   record(actor: Actor, action: string, detail?: Record<string, string | number>): Promise<void>;
 }
 
 export function keepingOf(store: Store): Keeping {
-  const { listBackups, backup, protection, opensByPassphrase, changePassphrase, troubles } = store;
+  const { listBackups, backup, protection, opensByPassphrase, changePassphrase, troubles, lastBackupAt } =
+    store;
   return {
     listBackups,
     backup,
@@ -24,6 +31,7 @@ export function keepingOf(store: Store): Keeping {
     opensByPassphrase,
     changePassphrase,
     troubles,
+    lastBackupAt,
     record: (actor, action, detail = {}) =>
       store.write((tx) =>
         store.audit.append(tx, { actor, action, objectType: 'store', objectId: 'data', detail }),

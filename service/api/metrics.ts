@@ -1,6 +1,7 @@
-/** Figures of the running process in Prometheus' text format: requests by route and status, their times, memory. */
+/** Figures in Prometheus' text format: requests by route and status, their times, cases by status, backups, memory. */
 import type { FastifyInstance } from 'fastify';
-import type { Handlers } from './deps.ts';
+import type { Trouble } from '../store/index.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
 
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -14,7 +15,7 @@ interface Series {
   count: number;
 }
 
-export function metricsHandlers(app: FastifyInstance): Handlers<'metrics'> {
+export function metricsHandlers(app: FastifyInstance, { cases, keeping }: ApiDeps): Handlers<'metrics'> {
   const series = new Map<string, Series>();
   app.addHook('onResponse', async (request, reply) => {
     // The pattern, not the address: as many series as routes, and no identifier in any.
@@ -33,7 +34,15 @@ export function metricsHandlers(app: FastifyInstance): Handlers<'metrics'> {
     one.count += 1;
   });
   return {
-    metrics: ({ reply }) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(render(series)),
+    metrics: async ({ reply }) => {
+      const [counts, backup, troubles] = await Promise.all([
+        cases.counts(),
+        keeping.lastBackupAt(),
+        keeping.troubles(),
+      ]);
+      const text = render(series) + renderStore(counts, backup, troubles);
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
+    },
   };
 }
 
@@ -66,5 +75,23 @@ function render(series: Map<string, Series>): string {
     '# TYPE process_uptime_seconds gauge',
     `process_uptime_seconds ${process.uptime()}`,
   );
+  return `${lines.join('\n')}\n`;
+}
+
+function renderStore(counts: Record<string, number>, backup: Date | undefined, troubles: Trouble[]): string {
+  const lines = ['# HELP evident_runs Cases by status.', '# TYPE evident_runs gauge'];
+  for (const [status, count] of Object.entries(counts))
+    lines.push(`evident_runs{status="${status}"} ${count}`);
+  lines.push(
+    '# HELP evident_troubles What /v1/health gives as reasons.',
+    '# TYPE evident_troubles gauge',
+    ...troubles.map(({ code }) => `evident_troubles{code="${code}"} 1`),
+  );
+  if (backup)
+    lines.push(
+      '# HELP evident_last_backup_timestamp_seconds When the newest backup in the data folder was made.',
+      '# TYPE evident_last_backup_timestamp_seconds gauge',
+      `evident_last_backup_timestamp_seconds ${Math.floor(backup.getTime() / 1000)}`,
+    );
   return `${lines.join('\n')}\n`;
 }

@@ -9,7 +9,7 @@ import { realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
 import { noteOpening } from './facts.ts';
-import { listRuns } from './list.ts';
+import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { loadPageTexts, openObject } from './objects.ts';
 import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
@@ -119,6 +119,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       return viewOf(store, run, true);
     },
 
+    counts: () => countByStatus(store),
     list: (filter, actor) => listRuns(store, filter, actor),
 
     async cancel(runId, actor) {

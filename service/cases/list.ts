@@ -54,6 +54,17 @@ function readCursor(cursor: string): [string, string] {
   throw new ServiceError(400, 'cursor_invalid', 'The cursor is not one of this list.');
 }
 
+/** How many cases there are by status, for figures. */
+export async function countByStatus(store: Store): Promise<Record<string, number>> {
+  const rows = await store.db
+    .selectFrom('runs')
+    .select((row) => ['status', row.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
 /** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
 export async function listRuns(
   store: Store,

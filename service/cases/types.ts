@@ -64,6 +64,8 @@ export interface Cases {
     idempotencyKey?: string;
   }): Promise<RunView>;
   get(runId: string, actor: Actor): Promise<RunView>;
+  /** How many cases there are by status, for figures; no actor, because nothing of a case is told. */
+  counts(): Promise<Record<string, number>>;
   list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }>;
   cancel(runId: string, actor: Actor): Promise<RunView>;
   retry(runId: string, actor: Actor): Promise<RunView>;

@@ -9,6 +9,7 @@ export {
 } from './audit.ts';
 export { restoreBackup } from './backup.ts';
 export type { PageCache } from './cache.ts';
+export type { Trouble } from './condition.ts';
 export { seal, unseal } from './crypto.ts';
 export { isUnwritable } from './errors.ts';
 export type { FilePort } from './files.ts';
