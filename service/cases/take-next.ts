@@ -5,7 +5,7 @@ import type { Actor } from './types.ts';
 
 /**
  * The most urgent case that waits for this person, assigned to her: one of her own first, else one of nobody's. Cases
- * referred to a physician wait for physicians only. Undefined when nothing waits. `except`: the one on her desk.
+ * referred to a physician wait for physicians only, and come first for them. Undefined when nothing waits. `except`: the one on her desk.
  */
 export async function takeNext(
   { store, clock, newId, changed }: Context,
@@ -15,7 +15,7 @@ export async function takeNext(
   const runId = await store.write(async (tx) => {
     const waiting = await tx
       .selectFrom('runs')
-      .select(['id', 'assigned_to'])
+      .select(['id', 'assigned_to', 'decision'])
       .where('deleted_at', 'is', null)
       .where('status', '=', 'completed')
       .where((row) =>
@@ -29,7 +29,10 @@ export async function takeNext(
       .orderBy('due_at')
       .orderBy('id')
       .execute();
-    const next = waiting.find((row) => row.assigned_to !== null) ?? waiting[0];
+    const next =
+      waiting.find((row) => row.assigned_to !== null) ??
+      waiting.find((row) => row.decision === 'refer_to_physician') ??
+      waiting[0];
     if (!next) return undefined;
     if (next.assigned_to === null) {
       await tx.updateTable('runs').set({ assigned_to: actor.username }).where('id', '=', next.id).execute();

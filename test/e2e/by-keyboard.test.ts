@@ -162,7 +162,7 @@ test('information is requested by letter, and the case stays open; an approval i
   await page.getByRole('button', { name: /^Sign as/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('say why you approve all the same').waitFor();
-  await page.getByLabel('Reason').focus();
+  await page.getByRole('textbox', { name: 'Reason' }).focus();
   await page.keyboard.type('All of it came by fax');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
