@@ -1,4 +1,5 @@
 /** An administrator sets up a nurse and a guideline; the nurse reviews a chart against it; the figures move. */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
@@ -13,6 +14,8 @@ let browser: Browser;
 let admin: Page;
 let nurse: Page;
 let current: Page;
+/** Id of the criterion that the nurse overrules. */
+let overruled = '';
 const faults: string[] = [];
 const nina: Person = { name: 'Nina Frost, RN', username: 'nina', password: 'five quiet paper lamps' };
 
@@ -46,6 +49,13 @@ afterAll(async () => {
   await service?.stop();
   place.remove();
 });
+
+/** Presses a button that saves a file, and reads the file. */
+async function textOfDownload(button: string): Promise<string> {
+  const coming = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: button }).click();
+  return readFileSync(await (await coming).path(), 'utf8');
+}
 
 const go = (page: Page, address: string) => page.goto(`${service.url}/#/${address}`);
 const criteria = (page: Page) => page.getByRole('treegrid', { name: 'Criteria of the guideline' });
@@ -219,6 +229,7 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
   await nurse.getByRole('link', { name: 'Ada Sample' }).click();
   await tree(nurse).waitFor();
   const id = await downToEvidence(nurse);
+  overruled = id;
   await nurse.keyboard.press('e');
   const form = nurse.getByRole('form', { name: 'Override' });
   const shown = (await tree(nurse).locator(`[id="row-${id}"]`).textContent()) ?? '';
@@ -246,6 +257,11 @@ test('the figures have moved, and name the overruled criterion', async () => {
   await admin.getByRole('region', { name: 'CMS-0057-F metrics' }).getByRole('row').nth(1).waitFor();
   await look(admin, 'admin-figures');
   await lookDark(admin, 'admin-figures-dark');
+  expect(await textOfDownload('Requests received as CSV')).toContain('HOX-1');
+  await agreement.getByRole('link', { name: /^HOX-1/ }).click();
+  await criteria(admin).waitFor();
+  const chosen = await criteria(admin).locator('[aria-selected="true"]').textContent();
+  expect(chosen).toContain(overruled);
 });
 
 test('a setting is changed, with its effect in words, and stands in the audit trail', async () => {
@@ -253,6 +269,16 @@ test('a setting is changed, with its effect in words, and stands in the audit tr
   const field = admin.getByLabel(/^Backups to keep/);
   const before = Number(await field.inputValue());
   await field.fill(String(before + 1));
+  await admin.getByText('1 setting is changed.').waitFor();
+  // A time after which cases are destroyed is asked about first.
+  await admin.getByLabel(/^Delete decided cases after/).fill('30');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await admin
+    .getByRole('dialog', { name: 'Cases will be destroyed' })
+    .getByText('Nothing brings them back')
+    .waitFor();
+  await admin.getByRole('button', { name: 'Cancel' }).click();
+  await admin.getByRole('button', { name: 'Default for Delete decided cases after' }).click();
   await admin.getByText('1 setting is changed.').waitFor();
   await look(admin, 'admin-settings');
   await lookDark(admin, 'admin-settings-dark');
@@ -265,6 +291,7 @@ test('a setting is changed, with its effect in words, and stands in the audit tr
   await admin.getByRole('row', { name: /settings?\.changed/ }).waitFor();
   await admin.getByRole('button', { name: 'Verify the trail' }).click();
   await admin.getByText('The trail is unbroken').waitFor();
+  expect(await textOfDownload('Export CSV')).toContain('settings.changed');
   await look(admin, 'admin-audit');
   await lookDark(admin, 'admin-audit-dark');
 });
@@ -339,6 +366,26 @@ test('two versions side by side', async () => {
   expect(await admin.locator('ins').allTextContents()).toContain('60');
   await look(admin, 'admin-compare');
   await lookDark(admin, 'admin-compare-dark');
+});
+
+test('a version is scheduled, exported and retired', async () => {
+  await go(admin, 'admin/guidelines/HOX-1/2');
+  await admin.getByRole('button', { name: 'Publish…' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel('In force from').fill('2090-01-31');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await admin.getByText('From 2090-01-31').waitFor();
+  await go(admin, 'admin/guidelines/HOX-1');
+  await admin.getByText('In force', { exact: true }).waitFor();
+  const coming = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Actions of v2' }).click();
+  await admin.getByRole('menuitem', { name: 'Export as a file' }).click();
+  const file = readFileSync(await (await coming).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ guideline_code: 'HOX-1', criteria: { criteria_id: '1' } });
+  await admin.getByRole('button', { name: 'Actions of v2' }).click();
+  await admin.getByRole('menuitem', { name: 'Retire…' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+  await admin.getByText('Retired', { exact: true }).waitFor();
 });
 
 test('criteria of another program are read from a file; what is no JSON is refused with its place', async () => {

@@ -5,6 +5,10 @@ import admin from '../Admin.module.css';
 import css from './Figures.module.css';
 import { percent, whole } from './words.ts';
 
+/** Where the test of a criterion is read and mended: the version in force, the criterion chosen. */
+const testAddress = ({ guideline_code, criteria_id }: OverruledLeaf): string =>
+  `#/admin/guidelines/${encodeURIComponent(guideline_code)}/current?criterion=${criteria_id}`;
+
 const word = (answer: string): string =>
   (colorWords[answer as Color] ?? answer.replaceAll('_', ' ')).toLowerCase();
 
@@ -30,10 +34,7 @@ export function OverruledLeaves({ leaves }: { leaves: OverruledLeaf[] }) {
           {leaves.map((leaf) => (
             <tr key={`${leaf.guideline_code} ${leaf.criteria_id}`}>
               <td>
-                <a
-                  className={admin.name}
-                  href={`#/admin/guidelines/${encodeURIComponent(leaf.guideline_code)}`}
-                >
+                <a className={admin.name} href={testAddress(leaf)}>
                   {leaf.guideline_code} {leaf.criteria_id}
                 </a>
                 <div>{leaf.description}</div>

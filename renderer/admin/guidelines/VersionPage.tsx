@@ -30,10 +30,12 @@ interface VersionPageProps {
   code: string;
   version: number;
   tab: string;
+  /** Id of the criterion to begin with. */
+  criterion: string | undefined;
 }
 
 /** One version of a guideline: its tree, what it says of itself, the same as JSON, and its trial on cases. */
-export function VersionPage({ code, version, tab }: VersionPageProps) {
+export function VersionPage({ code, version, tab, criterion }: VersionPageProps) {
   const [fresh, setFresh] = useState(0);
   const detail = useQuery({
     queryKey: versionKey(code, version),
@@ -58,6 +60,7 @@ export function VersionPage({ code, version, tab }: VersionPageProps) {
       key={`${detail.data.state} ${fresh}`}
       detail={detail.data}
       tab={tab}
+      criterion={criterion}
       onStale={() => setFresh(fresh + 1)}
     />
   );
@@ -66,12 +69,13 @@ export function VersionPage({ code, version, tab }: VersionPageProps) {
 interface VersionProps {
   detail: GuidelineVersionDetail;
   tab: string;
+  criterion: string | undefined;
   /** The page is to begin again with what is stored. */
   onStale: () => void;
 }
 
-function Version({ detail, tab, onStale }: VersionProps) {
-  const editor = useEditor(detail);
+function Version({ detail, tab, criterion, onStale }: VersionProps) {
+  const editor = useEditor(detail, criterion);
   const draft = useNewDraft();
   useEffect(() => {
     if (editor.stale) onStale();

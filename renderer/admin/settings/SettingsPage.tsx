@@ -9,10 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
+import { Confirm } from '../Confirm.tsx';
 import { Page } from '../Page.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import own from './Settings.module.css';
-import { asText, changeOf, type Edits, groupsOf } from './values.ts';
+import { asText, changeOf, destroys, type Edits, groupsOf, inWords } from './values.ts';
 
 const settingsKey = ['settings'];
 
@@ -51,6 +52,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
         void queries.invalidateQueries({ queryKey: settingsKey });
     },
   });
+  const [asking, setAsking] = useState(false);
+  const destroying = settings.settings.filter((setting) => destroys(setting, change[setting.name]));
+  const submit = () => {
+    if (count === 0 || save.isPending) return;
+    if (destroying.length > 0) setAsking(true);
+    else save.mutate();
+  };
   const faults = save.error instanceof ApiError ? (save.error.problem?.errors ?? []) : [];
   const faultOf = ({ name }: Setting) =>
     faults.find((fault) => fault.path === name || fault.path.endsWith(`/${name}`))?.message;
@@ -59,7 +67,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count > 0 && !save.isPending) save.mutate();
+        submit();
       }}
     >
       {groupsOf(settings.settings).map(([label, group]) => (
@@ -78,6 +86,32 @@ function SettingsForm({ settings }: { settings: Settings }) {
           ))}
         </section>
       ))}
+      {asking && (
+        <Confirm
+          title="Cases will be destroyed"
+          verb="Save and destroy"
+          danger
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            save.mutate();
+          }}
+        >
+          <div className={css.form}>
+            {destroying.map((setting) => (
+              <p key={setting.name}>
+                <strong>
+                  {setting.label}: {inWords(setting, change[setting.name] ?? setting.default)}.
+                </strong>{' '}
+                {setting.effect}
+              </p>
+            ))}
+            <p>
+              Cases that are older than this now are destroyed soon after you save. Nothing brings them back.
+            </p>
+          </div>
+        </Confirm>
+      )}
       {manage && (
         <div className={own.foot} data-waiting={count > 0}>
           <FormError error={save.error} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Setting } from '../../../service/contract/settings.ts';
-import { asText, changeOf, fromText, groupsOf, inWords } from './values.ts';
+import { asText, changeOf, destroys, fromText, groupsOf, inWords } from './values.ts';
 
 const setting = (name: string, more: Partial<Setting> = {}): Setting => ({
   name,
@@ -40,6 +40,17 @@ test('values in words', () => {
   expect(inWords(setting('a.n', { unit: 'days' }), 2555)).toBe(`${(2555).toLocaleString()} days`);
   expect(inWords(setting('a.l', { type: 'list' }), [])).toBe('none');
   expect(asText(['a', 'b'])).toBe('a\nb');
+});
+
+test('only a new or shorter time of keeping destroys what is kept now', () => {
+  const keep = (value: number) => setting('retention.days', { value, default: 0 });
+  expect(destroys(keep(0), 30)).toBe(true);
+  expect(destroys(keep(60), 30)).toBe(true);
+  expect(destroys(keep(30), 60)).toBe(false);
+  expect(destroys(keep(30), 0)).toBe(false);
+  expect(destroys(keep(30), null)).toBe(false);
+  expect(destroys(keep(30), undefined)).toBe(false);
+  expect(destroys(setting('backup.keep', { value: 10 }), 5)).toBe(false);
 });
 
 test('groups keep the order of the registry', () => {

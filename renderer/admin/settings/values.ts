@@ -35,6 +35,15 @@ export function changeOf(settings: readonly Setting[], edits: Edits): Record<str
   return change;
 }
 
+/** Whether a change makes cases be destroyed that are kept now: a time where there was none (0), or a shorter one. */
+export function destroys(setting: Setting, changed: SettingValue | null | undefined): boolean {
+  if (setting.group !== 'retention' || changed === undefined) return false;
+  const after = changed ?? setting.default;
+  const before = setting.value;
+  if (typeof after !== 'number' || typeof before !== 'number' || after === 0) return false;
+  return before === 0 || after < before;
+}
+
 /** Groups in the order in which the registry names them. */
 export function groupsOf(settings: readonly Setting[]): [label: string, settings: Setting[]][] {
   return [...Map.groupBy(settings, (setting) => setting.group_label)];

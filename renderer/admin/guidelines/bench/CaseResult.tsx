@@ -1,4 +1,5 @@
 import type { BenchAnswer, BenchCase, BenchNode } from '../../../../service/contract/bench.ts';
+import type { EvidenceEntry } from '../../../../service/contract/results.ts';
 import { ColorMark, DecisionMark } from '../../../ui/marks.tsx';
 import admin from '../../Admin.module.css';
 import { Chip } from '../../Chip.tsx';
@@ -91,21 +92,32 @@ function AnswerRow({ node, compared }: { node: BenchNode; compared: boolean }) {
 
 function AnswerCell({ answer }: { answer: BenchAnswer | undefined }) {
   if (!answer) return <span className={admin.sub}>not in this version</span>;
-  const [first, ...others] = answer.evidence;
+  const quoted = answer.evidence.filter((one) => one.exact_text_sentence_relevant_to_criteria);
+  const [first, ...others] = quoted;
   return (
     <div className={css.answer}>
       <ColorMark color={answer.color} />
       {answer.reason && <span>{answer.reason}</span>}
-      {first?.exact_text_sentence_relevant_to_criteria && (
-        <span className={css.quote}>
-          <q>{first.exact_text_sentence_relevant_to_criteria}</q>
-          <span className={admin.sub}>
-            {' '}
-            {first.page_text}
-            {others.length > 0 && ` and ${others.length} more`}
-          </span>
-        </span>
+      {first && <Quote evidence={first} />}
+      {others.length > 0 && (
+        <details>
+          <summary>{others.length} more</summary>
+          <div className={css.answer}>
+            {others.map((one) => (
+              <Quote key={one.id} evidence={one} />
+            ))}
+          </div>
+        </details>
       )}
     </div>
+  );
+}
+
+function Quote({ evidence }: { evidence: EvidenceEntry }) {
+  return (
+    <span className={css.quote}>
+      <q>{evidence.exact_text_sentence_relevant_to_criteria}</q>
+      <span className={admin.sub}> {evidence.page_text}</span>
+    </span>
   );
 }

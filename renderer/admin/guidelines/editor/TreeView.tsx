@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { client } from '../../../service/client.ts';
 import css from './Editor.module.css';
 import { moveFor, rowsOf } from './rows.ts';
@@ -17,6 +17,10 @@ export function TreeView({ editor, describedBy }: { editor: Editor; describedBy:
   const forms = useTestForms();
   const body = useRef<HTMLDivElement>(null);
   const rows = rowsOf(state.content.tree, state.collapsed);
+  const first = useRef(state.selected);
+  useEffect(() => {
+    document.getElementById(`node-${first.current}`)?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const choose = (key: string) => {
     dispatch({ type: 'selected', key });
     document.getElementById(`node-${key}`)?.focus();

@@ -24,6 +24,18 @@ const say = (state: EditorState, text: string) =>
   });
 const described = (state: EditorState) => state.content.tree.criteria!.map((node) => node.description);
 
+test('it begins with the criterion asked for, else with the root', () => {
+  const chosen = (criterion?: string) => {
+    const state = startOf(json, criterion);
+    return [...(state.content.tree.criteria ?? []), state.content.tree].find(
+      (node) => node.key === state.selected,
+    );
+  };
+  expect(chosen('1.2')?.description).toBe('b');
+  expect(chosen('9.9')?.description).toBe('root');
+  expect(chosen()?.description).toBe('root');
+});
+
 test('typing one text is one step back; another choice begins a new step', () => {
   let state = startOf(json);
   state = say(say(say(state, 'a1'), 'a12'), 'a123');

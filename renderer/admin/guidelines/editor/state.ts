@@ -1,5 +1,5 @@
 /** The editor's state: what is written now, what is chosen, and the way back. Pure. */
-import { ancestorsOf, type DraftNode, toDraft } from './draft.ts';
+import { ancestorsOf, type DraftNode, nodes, toDraft } from './draft.ts';
 import type { Edited } from './edits.ts';
 
 /** A guideline in two parts: its own members, and its tree. */
@@ -38,11 +38,13 @@ export function contentOf(json: Record<string, unknown>): Content {
   return { header, tree: toDraft(criteria) };
 }
 
-export function startOf(json: Record<string, unknown>): EditorState {
+/** The beginning: everything open, and the criterion of this id chosen, else the root. */
+export function startOf(json: Record<string, unknown>, criterion?: string): EditorState {
   const content = contentOf(json);
+  const chosen = nodes(content.tree).find((node) => node.criteria_id === criterion) ?? content.tree;
   return {
     content,
-    selected: content.tree.key,
+    selected: chosen.key,
     collapsed: new Set(),
     past: [],
     future: [],

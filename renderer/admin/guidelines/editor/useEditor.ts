@@ -24,9 +24,9 @@ export interface Editor {
   stale: boolean;
 }
 
-/** A version on the desk: its content with undo, saved and checked as one types. */
-export function useEditor(detail: GuidelineVersionDetail): Editor {
-  const [state, dispatch] = useReducer(next, detail.guideline_json, startOf);
+/** A version on the desk: its content with undo, saved and checked as one types; `criterion` is the id of the first one chosen. */
+export function useEditor(detail: GuidelineVersionDetail, criterion?: string): Editor {
+  const [state, dispatch] = useReducer(next, detail.guideline_json, (json) => startOf(json, criterion));
   const { saving, checked, etag, keep, stale } = useSaving(detail, state.content);
   const nodeFaults = useMemo(() => byNode(checked.tree, checked.faults), [checked]);
   return {
