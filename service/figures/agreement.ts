@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { AgreementFigures, OverruledLeaf } from '../contract/analytics.ts';
 import type { NameOf } from './flow.ts';
 import { type LeafTexts, leafTexts } from './leaves.ts';
-import { type Db, inOrder, type Range, within } from './range.ts';
+import { outcomes } from './outcomes.ts';
+import { type Db, inOrder, type Range } from './range.ts';
 
 const MOST_LEAVES = 50;
-const ENGINE = ['MET', 'NOT_MET', 'INSUFFICIENT_EVIDENCE'];
-const PERSON = ['approve', 'deny'] as const;
 const MOST_REASONS = 10;
 const MOST_RUNS = 5;
 
@@ -154,23 +153,18 @@ const explained = (leaf: Tally, why: Why = { reasons: [], runs: [] }): Overruled
   ...why,
 });
 
-/** The engine's recommendation against the first final decision, in one pass. */
+/** The engine's recommendation against the first final decision. */
 async function crossed(db: Db, range: Range): Promise<AgreementFigures['decisions']> {
-  const pairs = ENGINE.flatMap((engine) => PERSON.map((person) => ({ engine, person })));
-  const row = (await db
-    .selectFrom('run_facts')
-    .select(
-      pairs.map(({ engine, person }) =>
-        sql<number>`sum(case when engine_decision = ${engine} and decision = ${person} then 1 else 0 end)`.as(
-          `${engine}_${person}`,
-        ),
-      ),
-    )
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .executeTakeFirstOrThrow()) as Record<string, number | null>;
-  return pairs
-    .map(({ engine, person }) => ({ engine, person, count: row[`${engine}_${person}`] ?? 0 }))
-    .filter(({ count }) => count > 0);
+  const pairs = new Map<string, AgreementFigures['decisions'][number]>();
+  for (const { engine_decision: engine, decision: person, count } of await outcomes(db, range)) {
+    if (engine === null || person === null) continue;
+    const pair = pairs.get(`${engine} ${person}`) ?? { engine, person, count: 0 };
+    pair.count += count;
+    pairs.set(`${engine} ${person}`, pair);
+  }
+  return [...pairs.values()].sort(
+    (a, b) => a.engine.localeCompare(b.engine) || a.person.localeCompare(b.person),
+  );
 }
 
 function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], nameOf: NameOf) {

@@ -1,9 +1,9 @@
 /** The metrics of CMS-0057-F (42 CFR 422.122(c)), each with its definition in words. */
-import { sql } from 'kysely';
 import type { Cms0057Figures } from '../contract/analytics.ts';
 import { distributionOf } from './distribution.ts';
 import { decisionMinutes } from './flow.ts';
-import { type Db, type Range, within } from './range.ts';
+import { type Outcome, outcomes } from './outcomes.ts';
+import type { Db, Range } from './range.ts';
 
 type Urgency = 'standard' | 'expedited';
 
@@ -15,31 +15,17 @@ interface Counts {
   extended: number;
 }
 
-/** One pass over the decisions of the range for all counts. */
-async function countsOf(db: Db, range: Range): Promise<Record<Urgency, Counts>> {
-  const count = (urgency: Urgency, condition = sql`1 = 1`) =>
-    sql<number>`sum(case when urgency = ${urgency} and ${condition} then 1 else 0 end)`;
-  const columns = (urgency: Urgency) => [
-    count(urgency).as(`${urgency}_decided`),
-    count(urgency, sql`decision = 'approve'`).as(`${urgency}_approved`),
-    count(urgency, sql`decision = 'deny'`).as(`${urgency}_denied`),
-    count(urgency, sql`approved_after_denial = 1`).as(`${urgency}_after`),
-    count(urgency, sql`extended = 1 and decision = 'approve'`).as(`${urgency}_extended`),
-  ];
-  const row = (await db
-    .selectFrom('run_facts')
-    .select([...columns('standard'), ...columns('expedited')])
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .executeTakeFirstOrThrow()) as Record<string, number | null>;
-  const of = (urgency: Urgency): Counts => ({
-    decided: row[`${urgency}_decided`] ?? 0,
-    approved: row[`${urgency}_approved`] ?? 0,
-    denied: row[`${urgency}_denied`] ?? 0,
-    afterReview: row[`${urgency}_after`] ?? 0,
-    extended: row[`${urgency}_extended`] ?? 0,
-  });
-  return { standard: of('standard'), expedited: of('expedited') };
-}
+const countsOf = (rows: readonly Outcome[], urgency: Urgency): Counts => {
+  const sum = (test: (row: Outcome) => boolean) =>
+    rows.filter((row) => row.urgency === urgency && test(row)).reduce((total, row) => total + row.count, 0);
+  return {
+    decided: sum(() => true),
+    approved: sum(({ decision }) => decision === 'approve'),
+    denied: sum(({ decision }) => decision === 'deny'),
+    afterReview: sum((row) => row.approved_after_denial === 1),
+    extended: sum(({ extended, decision }) => extended === 1 && decision === 'approve'),
+  };
+};
 
 function shares(urgency: Urgency, counts: Counts): Cms0057Figures['rows'] {
   const row = (metric: string, label: string, definition: string, count: number) => ({
@@ -72,10 +58,10 @@ function shares(urgency: Urgency, counts: Counts): Cms0057Figures['rows'] {
 
 export async function cms0057(db: Db, range: Range): Promise<Cms0057Figures> {
   const bins = await decisionMinutes(db, range);
-  const counts = await countsOf(db, range);
+  const decided = await outcomes(db, range);
   const rows: Cms0057Figures['rows'] = [];
   for (const urgency of ['standard', 'expedited'] as const) {
-    rows.push(...shares(urgency, counts[urgency]));
+    rows.push(...shares(urgency, countsOf(decided, urgency)));
     const hours = distributionOf(bins.get(urgency) ?? [], 1 / 60);
     const time = (metric: 'mean' | 'median', label: string) => ({
       metric: `${metric}_time`,

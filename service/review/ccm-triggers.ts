@@ -59,7 +59,7 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
         const relevance = `Admitted again on ${stay.admitted}, ${days} days after the discharge of ${before}.`;
         triggers.push({
           kind: 'readmission',
-          name: 'readmission within 30 days',
+          name: `readmission within ${config.readmissionDays} days`,
           relevance,
           ...at(chart, stay.sentence),
         });

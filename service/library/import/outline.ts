@@ -16,6 +16,8 @@ interface Line {
   indent: number;
   text: string;
   afterBlank: boolean;
+  /** Its first word would have fitted on the line before: that one was ended by its author. */
+  fitsBefore: boolean;
 }
 
 interface Marker {
@@ -110,23 +112,31 @@ export const isIntroduction = (text: string): boolean =>
   /\b(?:of|all|any|either|both) (?:the )?(?:following|below)\b[^.;]*$/i.test(text);
 const isEnded = (text: string) => /[.;:?!]\s*$/.test(text) || endingOf(text) !== undefined;
 
+/** Of the longest line: shorter ones with room for another word were not wrapped. */
+const FULL = 0.85;
+
 function linesOf(text: string): Line[] {
-  let blank = true;
-  const lines: Line[] = [];
-  for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
-    const line = raw
+  const raw = text.split(/\r\n?|\n/).map((line) =>
+    line
       .replaceAll(/[\u00a0\u2007\u202f]/g, ' ')
       .replaceAll('\t', '    ')
-      .trimEnd();
-    if (line.trim() === '') {
-      blank = true;
-      continue;
-    }
-    const indent = line.length - line.trimStart().length;
-    lines.push({ number: index + 1, indent, text: line.trim().replace(/\s+/g, ' '), afterBlank: blank });
-    blank = false;
-  }
-  return lines;
+      .trimEnd(),
+  );
+  const width = raw.reduce((most, line) => Math.max(most, line.length), 0);
+  return raw.flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const before = raw[index - 1] ?? '';
+    const [word = ''] = line.trim().split(' ');
+    return [
+      {
+        number: index + 1,
+        indent: line.length - line.trimStart().length,
+        text: line.trim().replace(/\s+/g, ' '),
+        afterBlank: before.trim() === '',
+        fitsBefore: before.length + 1 + word.length < width * FULL,
+      },
+    ];
+  });
 }
 
 /** Items of the text, in order and nested; headings stand at the top, with what follows them below. */
@@ -213,6 +223,7 @@ const WRAPPED = 50;
 function continues(last: Item, inList: boolean, line: Line, before: Line): boolean {
   if (line.afterBlank || /[:;]\s*$/.test(last.text) || endingOf(last.text) !== undefined) return false;
   if (OPENS.test(line.text)) return false;
+  if (line.fitsBefore && !/^[a-z(]/.test(line.text) && line.indent <= before.indent) return false;
   const startsLow = /^[a-z(]/.test(line.text);
   if (isIntroduction(last.text)) return startsLow;
   if (inList) return startsLow && before.text.length >= WRAPPED;

@@ -40,9 +40,9 @@ CREATE INDEX run_facts_completed ON run_facts (completed_day, guideline_code, pa
 CREATE INDEX run_facts_read ON run_facts (read_tenths, completed_day, guideline_code);
 CREATE INDEX run_facts_review ON run_facts (review_tenths, completed_day, guideline_code);
 CREATE INDEX run_facts_reviewed ON run_facts (guideline_code, snapshot, request_type, reviewed_day);
-CREATE INDEX run_facts_decided ON run_facts
-  (decided_day, guideline_code, urgency, decision, on_time, extended, approved_after_denial, engine_decision,
-   decided_minutes);
+CREATE INDEX run_facts_decided ON run_facts (decided_day, guideline_code, urgency, on_time, decided_minutes);
+CREATE INDEX run_facts_outcome ON run_facts
+  (urgency, decision, extended, approved_after_denial, engine_decision, decided_day, guideline_code);
 CREATE INDEX run_facts_minutes ON run_facts (urgency, decided_minutes, decided_day, guideline_code);
 CREATE INDEX run_facts_person ON run_facts (person_minutes, decided_day, guideline_code);
 CREATE INDEX run_facts_decision ON run_facts (guideline_code, decision, decided_day);

@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest';
+import { readRecord } from '../record/index.ts';
+import { realReader } from './engine.ts';
+import { readerDouble } from './fakes.ts';
+import { form, NURSE, pdf, temporaryCases } from './testing.ts';
+
+vi.mock(import('../record/index.ts'), async (original) => ({
+  ...(await original()),
+  readRecord: vi.fn(async () => ({ sha256: '', readerVersion: '', pages: [] })),
+}));
+
+const { setUp } = temporaryCases();
+
+describe('what is configured while the service runs', () => {
+  it('is how many cases are worked on at the same time', async () => {
+    let busy = 0;
+    let most = 0;
+    const double = readerDouble(200);
+    const reader: typeof double = {
+      ...double,
+      async read(...args) {
+        busy += 1;
+        most = Math.max(most, busy);
+        try {
+          return await double.read(...args);
+        } finally {
+          busy -= 1;
+        }
+      },
+    };
+    const { cases, reach } = await setUp({ reader, config: { pollMilliseconds: 5, workers: 1 } });
+    const through = async () => {
+      const runs = [];
+      for (let count = 0; count < 3; count++)
+        runs.push(await cases.submit({ form: form(), pdf: pdf(`${Math.random()}`), actor: NURSE }));
+      for (const { runId } of runs) await reach(runId, 'completed');
+      return most;
+    };
+    expect(await through()).toBe(1);
+    cases.configure({ workers: 3 });
+    expect(await through()).toBeGreaterThan(1);
+  });
+
+  it('is how many pages are read at the same time, from the next record on', async () => {
+    let readers = 0;
+    const reader = realReader(() => readers);
+    const options = {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      pageCache: { get: async () => undefined, put: async () => undefined },
+    };
+    await reader.read(new Uint8Array(), options);
+    expect(vi.mocked(readRecord).mock.lastCall?.[1]).not.toHaveProperty('workers');
+    readers = 3;
+    await reader.read(new Uint8Array(), options);
+    expect(vi.mocked(readRecord).mock.lastCall?.[1]).toMatchObject({ workers: 3 });
+  });
+});
