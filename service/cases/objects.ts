@@ -56,9 +56,15 @@ const openPacked = async <T>(bytes: Buffer | undefined): Promise<T | undefined> 
 export const loadRecord = async (store: Store, run: RunRow, key: Buffer) =>
   openPacked<MedicalRecord>(await loadFile(store, run, key, 'record'));
 
-/** Undefined until the record has been read. */
-export const loadPageTexts = async (store: Store, run: RunRow, key: Buffer) =>
-  openPacked<PageText[]>(await loadFile(store, run, key, 'pages'));
+/** Undefined until the record has been read. Texts kept before words had places get them from the record. */
+export async function loadPageTexts(store: Store, run: RunRow, key: Buffer): Promise<PageText[] | undefined> {
+  const pages = await openPacked<PageText[]>(await loadFile(store, run, key, 'pages'));
+  if (!pages?.some((page) => isScan(page.source) && !page.words)) return pages;
+  const record = await loadRecord(store, run, key);
+  return record ? record.pages.map(pageText) : pages;
+}
+
+const isScan = (source: string) => source === 'ocr' || source === 'mixed';
 
 /** The two files that are kept of a record: all of it for the engine, and its text for search, which is soon opened. */
 export async function packRecord(record: MedicalRecord): Promise<{ kind: FileKind; bytes: Buffer }[]> {
@@ -72,7 +78,7 @@ export async function packRecord(record: MedicalRecord): Promise<{ kind: FileKin
 
 function pageText({ index, lines, source }: Page): PageText {
   const text = lines.map((line) => line.text).join('\n');
-  if (source !== 'ocr' && source !== 'mixed') return { page: index, text, source };
+  if (!isScan(source)) return { page: index, text, source };
   const words: number[] = [];
   let from = 0;
   for (const word of lines.flatMap((line) => line.words)) {
