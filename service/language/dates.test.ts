@@ -67,3 +67,7 @@ test.each([
 ])('%s', (text, date, precision) => {
   expect(readDates(text, '2025-03-12').map((d) => [d.date, d.precision])).toEqual([[date, precision]]);
 });
+
+test('a pain score out of ten is no date', () => {
+  expect(readDates('Pain went from 8/10 before the block to 1/10 after.', '2025-03-12')).toEqual([]);
+});

@@ -123,6 +123,8 @@ function loose(text: string, around: string): FoundDate[] {
     (m) => {
       const mo = Number(m[1]);
       const d = Number(m[2]);
+      // "pain went from 8/10 to 1/10"
+      if (d === 10 && mo <= 10 && OF_TEN.test(text.slice(Math.max(0, m.index - 60), m.index))) return;
       if (DATE_CONTEXT.test(text.slice(Math.max(0, m.index - 14), m.index)) || m.index === 0)
         push(m, near(mo, d), 'day');
     },
@@ -162,6 +164,8 @@ function loose(text: string, around: string): FoundDate[] {
 
 const DATE_CONTEXT =
   /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due)|[-(:@,])\s*$/i;
+const OF_TEN =
+  /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity)\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
 const UNIT_AFTER = /^\s*(?:h(?:ou)?rs?\b|mg|ml|cc|kcal|cal|steps|feet|ft|units?|iu|g\b|m\b|w\b|mcg|meters)/i;
 
 const UNIT_DAYS: Record<string, number> = {
