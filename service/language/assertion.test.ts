@@ -88,7 +88,7 @@ const DOUBT: [string, string][] = [
   ['This may represent {scar}.', 'uncertain'],
   ['Seizure versus {syncope}.', 'uncertain'],
   ['Is it the {battery}?', 'uncertain'],
-  ['Known {COPD}, no question.', 'historical'],
+  ['Known {COPD}, no question.', ''],
 ];
 
 const NOT_YET: [string, string][] = [
@@ -180,4 +180,18 @@ test('a cross under No denies the row, under Yes it does not', () => {
 
 test('the words that led to a flag are kept', () => {
   expect(of('No evidence of {osteomyelitis}.').cues).toEqual([{ flag: 'negated', text: 'No evidence of' }]);
+});
+
+test('a list of risks is hypothetical over its commas and semicolons', () => {
+  const said = (text: string, word: string) => {
+    const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+    const sentence = chart.sentences.find((s) => s.text.includes(word))!;
+    const start = sentence.start + sentence.text.indexOf(word);
+    return assertionOf(chart, sentence.index, { start, end: start + word.length }).hypothetical;
+  };
+  const risks =
+    'Risks including bleeding requiring transfusion; infection; heart attack; stroke were explained.';
+  expect(said(risks, 'heart attack')).toBe(true);
+  expect(said('Possible complications include clot, nonunion. He has COPD.', 'nonunion')).toBe(true);
+  expect(said('Possible complications include clot, nonunion. He has COPD.', 'COPD')).toBe(false);
 });

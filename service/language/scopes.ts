@@ -151,7 +151,11 @@ class View {
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
     for (let i = cue.to; i < tokens.length; i++) {
       if (belief && i < cue.to + 5) continue;
-      // a rule speaks to the end of its sentence ("is covered for a person who cannot walk")
+      // a rule speaks to the end of its sentence ("is covered for a person who cannot walk"), a list of risks over semicolons
+      if (this.listsRisks(cue)) {
+        if (i > cue.to && /\.\s|[!?]\s/.test(this.gaps[i] ?? '')) return i;
+        continue;
+      }
       if (i > cue.to && (this.hard(i) || (cue.flag !== 'policy' && this.#stops.has(i)))) return i;
       if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
@@ -175,6 +179,16 @@ class View {
         return i;
     }
     return tokens.length;
+  }
+
+  /** "Risks including bleeding; infection; stroke": the cue opens a list. */
+  listsRisks(cue: Found): boolean {
+    const words = this.tokens.slice(cue.from, cue.to + 1).map((t) => t.norm);
+    return (
+      cue.flag === 'hypothetical' &&
+      words.some((w) => /^(?:risks|complications)$/.test(w)) &&
+      /[:;]|,[^,;]*,/.test(this.between(this.tokens[cue.from]?.start ?? 0, this.sentence.end))
+    );
   }
 
   /** A denial begins at token i. */
