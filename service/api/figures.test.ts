@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from '../cases/testing.ts';
 import type { RunView } from '../cases/types.ts';
 import type { CriteriaNode } from '../contract/results.ts';
-import { openFigures } from './index.ts';
+import { openFigures } from '../figures/index.ts';
 
 const { setUp, stores, testClock } = temporaryCases();
 const HOUR = 3_600_000;
