@@ -257,7 +257,7 @@ test('the figures have moved, and name the overruled criterion', async () => {
   await admin.getByRole('region', { name: 'CMS-0057-F metrics' }).getByRole('row').nth(1).waitFor();
   await look(admin, 'admin-figures');
   await lookDark(admin, 'admin-figures-dark');
-  expect(await textOfDownload('Requests received as CSV')).toContain('HOX-1');
+  expect(await textOfDownload('Decisions as CSV')).toContain('HOX-1');
   await agreement.getByRole('link', { name: /^HOX-1/ }).click();
   await criteria(admin).waitFor();
   const chosen = await criteria(admin).locator('[aria-selected="true"]').textContent();
