@@ -165,7 +165,7 @@ function loose(text: string, around: string): FoundDate[] {
 const DATE_CONTEXT =
   /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due)|[-(:@,])\s*$/i;
 const OF_TEN =
-  /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity)\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
+  /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity|(?:pre|post|before|after)[- ](?:the )?(?:block|injection|procedure))\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
 const UNIT_AFTER = /^\s*(?:h(?:ou)?rs?\b|mg|ml|cc|kcal|cal|steps|feet|ft|units?|iu|g\b|m\b|w\b|mcg|meters)/i;
 
 const UNIT_DAYS: Record<string, number> = {

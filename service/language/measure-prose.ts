@@ -121,7 +121,7 @@ function isHighest(
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
 const LINK =
-  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|before|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*-{1,2}>\s*$/i;
+  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*-{1,2}>\s*$/i;
 
 interface Pick {
   hit: NameHit | undefined;
