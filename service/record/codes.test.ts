@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendCode } from './codes.ts';
+import { mendCode, mendNought } from './codes.ts';
 
 test.each([
   ['Alc', 'A1c'],
@@ -46,4 +46,13 @@ test('units are put right after a number only', () => {
   expect(mendCode('meg', '0.25')).toBe('mcg');
   expect(mendCode('kg/m?', '43.5')).toBe('kg/m2');
   expect(mendCode('meg', 'the')).toBe('meg');
+});
+
+test('a nought beside what is counted', () => {
+  expect(mendNought('Q', 'of', '85')).toBe('0');
+  expect(mendNought('(O', '%)')).toBe('(0');
+  expect(mendNought('Q1', 'Mar', '2024')).toBe('01');
+  expect(mendNought('O', 'of', 'the')).toBeUndefined();
+  expect(mendNought('Q1', 'Mar')).toBeUndefined();
+  expect(mendNought('O', 'positive')).toBeUndefined();
 });

@@ -14,6 +14,7 @@ const DIGIT = '[\\dOolI|!SBZ]';
 const CODES: [RegExp, (...parts: string[]) => string][] = [
   // A1c, HbA1c, HgbA1c.
   [/^((?:Hb|HB|Hgb|HGB|hb|hgb)?A)[lI|!]([cC])$/, (a, c) => `${a}1${c}`],
+  [/^Q[ilI|!]$/, () => 'Q1'],
   [/^T[lI|!](DM)$/, (dm) => `T1${dm}`],
   [/^B(?:[lI|!1]2|1Z)$/, () => 'B12'],
   // Heart sounds and sacral levels; charts name no sums of one dollar.
@@ -47,7 +48,30 @@ const UNITS: [RegExp, string][] = [
 
 const OXYGEN_BEFORE = /^(?:on|of|l|liters?|lpm|supplemental|home|portable|continuous|nocturnal|without)$/i;
 const OXYGEN_AFTER =
-  /^(?:sats?|saturations?|via|therapy|at|by|use|delivery|concentrator|requirements?|dependent|NC|cannula)$/i;
+  /^(?:sats?|saturations?|via|therapy|at|by|use|delivery|concentrator|requirements?|dependent|NC|cannula|trial|levels?|flow|tanks?|test|testing|study|orders?|needs?)$/i;
+
+/** A nought that stands alone reads as a letter: "Q of 85 days", "O %", and as the first of a day: "Q1 Mar". */
+const NOUGHT = /^[QOo]$/;
+const DAY = /^[QOo](\d)$/;
+const COUNTED = /^(?:of|%|days?|hours?|times?|mg|mL|L)$/;
+const MONTH = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*$/;
+
+/**
+ * A nought where the words beside it leave no other reading; undefined elsewhere. Such a number is a guess by its company:
+ * the caller marks it as doubtful.
+ */
+export function mendNought(text: string, after = '', next = ''): string | undefined {
+  const [, opening = '', core = '', closing = ''] = AROUND.exec(text) ?? [];
+  // A sign of per cent is all mark.
+  const counted = bare(after) || after[0] || '';
+  if (NOUGHT.test(core) && COUNTED.test(counted) && (counted !== 'of' || isNumber(next)))
+    return `${opening}0${closing}`;
+  const day = DAY.exec(core);
+  // "Q1 Mar" may be a quarter only where no year follows.
+  return day && MONTH.test(bare(after)) && /^\d{4}\b/.test(bare(next))
+    ? `${opening}0${day[1]}${closing}`
+    : undefined;
+}
 
 /** The word with its code put right, or as it is. `before` and `after` are its neighbours on the line. */
 export function mendCode(text: string, before = '', after = ''): string {

@@ -3,7 +3,7 @@
  * decision, so a number that two readings do not agree on is marked as doubtful.
  */
 import { isUnsure, LOST, merge, SURE_NUMBER, settle } from './agree.ts';
-import { mendCode } from './codes.ts';
+import { mendCode, mendNought } from './codes.ts';
 import { median, type Rect, unionAll, verticalOverlap } from './frame.ts';
 import { missedRegions } from './missed.ts';
 import { isImpossible, isNumber } from './numerals.ts';
@@ -154,6 +154,8 @@ function isWithin(inner: Rect, outer: Rect): boolean {
 /** Codes and units put right; a day that no calendar has stays doubtful whatever the readings say. */
 function mendLine(line: OcrWord[]): OcrWord[] {
   return line.map((word, i) => {
+    const nought = mendNought(word.text, line[i + 1]?.text, line[i + 2]?.text);
+    if (nought !== undefined) return { ...word, text: nought, doubtful: true };
     const text = mendCode(word.text, line[i - 1]?.text, line[i + 1]?.text);
     const mended = text === word.text ? word : { ...word, text };
     return isImpossible(text) ? { ...mended, doubtful: true } : mended;
