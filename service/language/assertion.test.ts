@@ -35,6 +35,7 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],
   ['Do you have chest pain? [ ] Yes [x] No\nDo you have {dyspnea}? [x] Yes [ ] No', ''],
+  ['VS 128/76 p 72, {SpO2 95% RA} by MA.', ''],
   ['{Expected benefit of oxygen}: ____', 'uncertain'],
   ['Expected benefit: ____   {Diagnosis}: COPD', ''],
   ['No {fever}, chills, or night sweats.', 'negated'],

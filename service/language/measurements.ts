@@ -137,6 +137,9 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
     sentence.kind === 'label' && text.match(/\S {3,}(?=\S)/g)?.length === 1
       ? text.replace(/(?<=\S) {3,}(?=\S)/, (gap) => '='.repeat(gap.length))
       : text;
+  // "Basal SpO2 (mean)   92.6 %": the label names its statistic in brackets
+  const spoken =
+    sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
   return all
     .filter((f) => fitsFrame(f, frame, text))
@@ -145,7 +148,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
     .map((f): Value => {
       const value: Value = {
         ...f,
-        conditions: framed(conditionsFor(joined, f.start, conditions), f, frame, text),
+        conditions: framed(conditionsFor(spoken, f.start, conditions), f, frame, text),
       };
       applyPhase(text, f, value);
       const date = dateNear(f, dates, text);

@@ -83,6 +83,10 @@ function cuesIn(tokens: Token[]): Found[] {
       i++;
       continue;
     }
+    if (vitalSigns(tokens, hit)) {
+      i = hit.to;
+      continue;
+    }
     const further = furtherAlong(tokens, hit);
     if (further !== undefined) {
       i = further;
@@ -94,6 +98,14 @@ function cuesIn(tokens: Token[]): Found[] {
     i = hit.to;
   }
   return found;
+}
+
+/** "VS 128/76", "VS stable": vital signs, not the versus of an open choice. */
+function vitalSigns(tokens: Token[], hit: { from: number; to: number }): boolean {
+  if (hit.to !== hit.from + 1 || tokens[hit.from]?.norm !== 'vs') return false;
+  return (
+    hit.from === 0 || /^(?:\d+|bp|hr|temp|stable|wnl|reviewed|afebrile)$/.test(tokens[hit.to]?.norm ?? '')
+  );
 }
 
 /** A cue that begins inside another one and reaches beyond it counts instead ("is not" in "is not willing to"). */
