@@ -16,17 +16,24 @@ export function AskFor({ items, turned, onTurn }: AskForProps) {
     if (!next.delete(text)) next.add(text);
     onTurn(next);
   };
+  const box = ({ text, proposed }: Item) => (
+    <label key={text}>
+      <input type="checkbox" checked={proposed !== turned.has(text)} onChange={() => turn(text)} />
+      {text}
+    </label>
+  );
+  const others = items.filter((item) => !item.proposed);
   return (
     <fieldset className={css.options}>
       <legend>Ask for</legend>
-      <div className={css.items}>
-        {items.map(({ text, proposed }) => (
-          <label key={text}>
-            <input type="checkbox" checked={proposed !== turned.has(text)} onChange={() => turn(text)} />
-            {text}
-          </label>
-        ))}
-      </div>
+      <div className={css.items}>{items.filter((item) => item.proposed).map(box)}</div>
+      {others.length > 0 && (
+        // Nothing proposed: what else there is must be seen at once.
+        <details open={others.length === items.length}>
+          <summary className={css.muted}>What else is open or against ({others.length})</summary>
+          <div className={css.items}>{others.map(box)}</div>
+        </details>
+      )}
     </fieldset>
   );
 }
