@@ -15,16 +15,34 @@ export interface Named {
   values: ValueTest[];
   /** Alternatives ("or", commas) rather than parts that must all hold. */
   alternatives: boolean;
-  /** Share of the description's words that the concepts cover. */
+  /** Share of the description's words that concepts and limits cover. */
   covered: number;
 }
 
 const known = new Map<string, Named>();
 
+/** "88 % or less" is said before the number, as charts say their limits. */
+const TRAILING = [
+  [
+    /(\d+(?:\.\d+)?(?:\s*(?:%|percent\b|mm\s?Hg\b|[a-zA-Zµ]+(?:\/[a-zA-Z0-9²]+)+))?)\s+or\s+(?:less|lower|fewer|below|under)\b/gi,
+    'at most $1',
+  ],
+  [
+    /(\d+(?:\.\d+)?(?:\s*(?:%|percent\b|mm\s?Hg\b|[a-zA-Zµ]+(?:\/[a-zA-Z0-9²]+)+))?)\s+or\s+(?:more|greater|higher|above|over)\b/gi,
+    'at least $1',
+  ],
+] as const;
+const limitsFirst = (text: string): string =>
+  TRAILING.reduce((said, [pattern, words]) => said.replace(pattern, words), text);
+/** The "or" of a limit joins no alternatives. */
+const LIMIT_OR =
+  /\b(?:at|equal to) or (?:below|above|under|over)\b|\b(?:less|greater|more|higher|lower) than or equal(?: to)?\b/gi;
+
 export function namedIn(description: string): Named {
   const seen = known.get(description);
   if (seen) return seen;
-  const chart = understand(recordOf(description), { diagnosisCodes: [], procedureCodes: [] });
+  const text = limitsFirst(description);
+  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
   const mentions = chart.mentions.filter((m) => !m.assertion.negated);
   const widest = mentions.filter(
     (m) =>
@@ -33,11 +51,14 @@ export function namedIn(description: string): Named {
       ),
   );
   const words = chart.sentences.flatMap((s) => s.tokens);
-  const inside = words.filter((t) => widest.some((m) => m.start <= t.start && t.end <= m.end)).length;
+  const limits = chart.measurements.filter((m) => limitOf(m).length > 0);
+  const inside = words.filter((t) =>
+    [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
+  ).length;
   const named: Named = {
     concepts: [...new Set(widest.map((m) => m.concept))],
-    values: chart.measurements.flatMap(limitOf),
-    alternatives: /\bor\b|,|\/|;/.test(description),
+    values: limits.flatMap(limitOf),
+    alternatives: /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, '')),
     covered: words.length ? inside / words.length : 0,
   };
   known.set(description, named);

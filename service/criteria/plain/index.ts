@@ -49,6 +49,8 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
   const named = namedIn(node.description);
   const outcome = judgeNamed(named, chart);
   if (!outcome) return words;
+  // That the words stand in the chart says nothing about a limit that is missed or was never measured.
+  if (named.values.length > 0 && words.answer === 'yes' && outcome.answer !== 'yes') return outcome;
   if (words.answer === 'yes' || words.answer === 'no') return words;
   if (outcome.answer === 'yes' && named.covered < COVERS)
     return words.silent ? outcomeInPart(outcome) : words;
