@@ -184,6 +184,13 @@ test('faults are named where they are, and mended there', async () => {
     .waitFor();
   await look(admin, 'admin-editor-fault');
   expect(await admin.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
+  // From anywhere the way leads back to the fault.
+  await criteria(admin).getByRole('row').first().click();
+  await admin.getByRole('link', { name: 'Test bench' }).click();
+  await admin.getByRole('button', { name: '1 fault' }).click();
+  await eventually(() => criteria(admin).locator('[aria-selected="true"]').textContent()).toContain(
+    'saturation',
+  );
   await form.getByRole('button', { name: '+ At most' }).click();
   await form.getByLabel('At most').fill('88');
   await draftSaved(admin);

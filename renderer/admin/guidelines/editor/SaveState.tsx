@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
+import { go } from '../../../app/route.ts';
 import { explain } from '../../../service/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import css from '../../Admin.module.css';
 import { Chip } from '../../Chip.tsx';
-import { versionKey } from '../useLibrary.ts';
+import { versionKey, versionPath } from '../useLibrary.ts';
 import type { Editor } from './useEditor.ts';
 
 /** Whether the draft is saved and sound; and the question when somebody else has saved it too. */
@@ -16,9 +17,9 @@ export function SaveState({ editor }: { editor: Editor }) {
   return (
     <div className={css.actions} role="status">
       {faults > 0 && (
-        <Chip tone="warn" icon={<CircleAlert aria-hidden />}>
+        <Button small icon={<CircleAlert />} onPress={() => showFirstFault(editor)}>
           {faults === 1 ? '1 fault' : `${faults} faults`}
-        </Chip>
+        </Button>
       )}
       {state === 'saved' && (
         <Chip icon={<CircleCheck aria-hidden />}>
@@ -36,6 +37,14 @@ export function SaveState({ editor }: { editor: Editor }) {
       {state === 'conflict' && <Conflict editor={editor} />}
     </div>
   );
+}
+
+/** To the first fault: the criterion it belongs to, else what the guideline says of itself. */
+function showFirstFault({ nodeFaults, dispatch, detail }: Editor): void {
+  const key = [...nodeFaults.keys()].find((one) => one !== '');
+  if (key) dispatch({ type: 'selected', key });
+  go(versionPath(detail.guideline_code, detail.version, key ? 'criteria' : 'details'));
+  if (key) setTimeout(() => document.getElementById(`node-${key}`)?.focus());
 }
 
 function Conflict({ editor }: { editor: Editor }) {
