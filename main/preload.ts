@@ -1,12 +1,18 @@
 /** The page's side of the table, in its sandbox: a few functions, no way to send on a channel of one's choice. */
 import { contextBridge, ipcRenderer } from 'electron';
-import { type Calls, type Channel, GO, isFragment } from './ipc/table.ts';
+import { type Calls, CHARTS, type Channel, GO, isFragment, LOCK } from './ipc/table.ts';
 
-const call = <C extends Channel>(channel: C): Promise<Calls[C]['result']> => ipcRenderer.invoke(channel);
+const call = <C extends Channel>(channel: C, ...args: Calls[C]['args']): Promise<Calls[C]['result']> =>
+  ipcRenderer.invoke(channel, ...args);
 
 contextBridge.exposeInMainWorld('evidentDesktop', {
   info: () => call('app:info'),
   print: () => call('window:print'),
+  charts: () => call('app:charts'),
+  badge: (due: number) => call('app:badge', due),
+  read: (count: number) => call('app:read', count),
+  onLock: (listener: () => void) => void ipcRenderer.on(LOCK, () => listener()),
+  onCharts: (listener: () => void) => void ipcRenderer.on(CHARTS, () => listener()),
 });
 
 /** The page finds its way by the fragment, so the shell needs no function of the page to lead it. */

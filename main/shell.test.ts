@@ -1,9 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ElectronDouble, electronDouble, FakeContents, FakeWindow } from './testing/electron.ts';
+import {
+  type ElectronDouble,
+  electronDouble,
+  FakeContents,
+  FakeNotification,
+  FakeWindow,
+} from './testing/electron.ts';
 
 const URL_OF_SERVICE = 'http://127.0.0.1:4100';
 const SETUP = `${URL_OF_SERVICE}/#/setup?token=abc-DEF_1`;
@@ -32,8 +38,8 @@ async function run() {
   const { runShell } = await import('./shell.ts');
   runShell({ preload: 'preload.cjs', host: 'host.js' });
   double.module.app.ready();
-  await Promise.resolve();
-  await Promise.resolve();
+  // the policy of the machine is read first
+  await vi.waitFor(() => expect(double.hosts.length + double.module.app.quits).toBeGreaterThan(0));
 }
 
 async function runReady(setupUrl?: string) {
@@ -57,7 +63,7 @@ describe('one instance', () => {
   it('shows its window when a second one is started', async () => {
     const window = await runReady();
     window.minimized = true;
-    double.module.app.emit('second-instance');
+    double.module.app.emit('second-instance', {}, ['evident'], folder);
     expect(window.minimized).toBe(false);
     expect(window.focus).toHaveBeenCalled();
   });
@@ -204,6 +210,7 @@ describe('calls from the page', () => {
     for (const channel of double.handlers.keys()) {
       for (const event of foreign) expect(() => call(channel, event), channel).toThrow(/refused/);
       expect(() => call(channel, ours, { more: 1 }), channel).toThrow(/arguments/);
+      expect(() => call(channel, ours, -1), channel).toThrow(/arguments/);
     }
   });
 
@@ -217,6 +224,61 @@ describe('calls from the page', () => {
     const window = await runReady();
     call('window:print');
     expect(window.webContents.print).toHaveBeenCalled();
+  });
+});
+
+describe('nobody at the machine', () => {
+  it.each(['lock-screen', 'suspend'])('locks at %s', async (event) => {
+    const window = await runReady();
+    double.module.powerMonitor.emit(event);
+    expect(window.webContents.sent).toEqual([['app:lock']]);
+  });
+
+  it('locks once when no key was touched for a while, and again the next time', async () => {
+    vi.useFakeTimers();
+    const window = await runReady();
+    const locksAt = async (seconds: number) => {
+      double.module.powerMonitor.idle = seconds;
+      await vi.advanceTimersByTimeAsync(15_000);
+      return window.webContents.sent.length;
+    };
+    expect(await locksAt(14 * 60)).toBe(0);
+    expect(await locksAt(15 * 60)).toBe(1);
+    expect(await locksAt(16 * 60)).toBe(1);
+    expect(await locksAt(0)).toBe(1);
+    expect(await locksAt(15 * 60)).toBe(2);
+  });
+});
+
+describe('charts opened by the system', () => {
+  it('wait for the page, from a second start and from the dock', async () => {
+    const chart = join(folder, 'chart.pdf');
+    writeFileSync(chart, '%PDF-1.7');
+    const window = await runReady();
+    expect(call('app:charts')).toEqual([]);
+    double.module.app.emit('second-instance', {}, ['evident', '--flag', 'chart.pdf'], folder);
+    expect(window.webContents.sent).toEqual([['app:charts-waiting']]);
+    expect(call('app:charts')).toMatchObject([{ name: 'chart.pdf' }]);
+    const preventDefault = vi.fn();
+    double.module.app.emit('open-file', { preventDefault }, chart);
+    expect(preventDefault).toHaveBeenCalled();
+    expect(call('app:charts')).toHaveLength(1);
+    expect(call('app:charts')).toEqual([]);
+  });
+});
+
+describe('news', () => {
+  it('stands on the icon, and is said while the app is not in front', async () => {
+    const window = await runReady();
+    call('app:badge', ours, 3);
+    expect(double.module.app.setBadgeCount).toHaveBeenCalledWith(3);
+    call('app:read', ours, 1);
+    expect(FakeNotification.all).toHaveLength(0);
+    window.focused = false;
+    call('app:read', ours, 2);
+    expect(FakeNotification.all[0]?.options.body).toBe('2 charts have been read.');
+    FakeNotification.all[0]?.emit('click');
+    expect(window.focus).toHaveBeenCalled();
   });
 });
 
@@ -235,7 +297,7 @@ describe('the preload script', () => {
     for (const bad of ['javascript:alert(1)', '#/<img>', 'https://example.org', 7, '#/a?x=1']) go({}, bad);
     expect(location.hash).toBe('#/queue');
     const api = double.exposed.evidentDesktop as Record<string, () => Promise<unknown>>;
-    expect(Object.keys(api)).toEqual(['info', 'print']);
+    expect(Object.keys(api)).toEqual(['info', 'print', 'charts', 'badge', 'read', 'onLock', 'onCharts']);
     await api.info?.();
     await api.print?.();
     const asked = double.module.ipcRenderer.invoke.mock.calls.map(([channel]) => channel);

@@ -1,11 +1,22 @@
 /** The desktop shell: puts the parts together and follows the app's life. */
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, session, utilityProcess } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  Notification,
+  powerMonitor,
+  session,
+  utilityProcess,
+} from 'electron';
 import { serveCalls } from './ipc/serve.ts';
-import { isFragment } from './ipc/table.ts';
+import { CHARTS, isFragment, LOCK } from './ipc/table.ts';
 import { safeStorageKeys } from './keys/safe-storage.ts';
+import { lockWhenAway } from './lock/lock.ts';
 import { installMenu } from './menu/menu.ts';
+import { OpenedFiles, pdfsAmong } from './opened/opened.ts';
 import { dataFolder } from './paths.ts';
+import { DEFAULT_IDLE_MINUTES, readPolicy } from './policy/policy.ts';
 import { type Supervisor, superviseService } from './service/supervisor.ts';
 import { guardContents, guardSession } from './window/guards.ts';
 import { createWindow } from './window/window.ts';
@@ -41,6 +52,12 @@ export function runShell({ preload, host }: ShellOptions): void {
     void window.loadURL(`${origin}/`);
   };
 
+  const opened = new OpenedFiles();
+  opened.add(pdfsAmong(process.argv.slice(1)));
+  const open = (paths: readonly string[]) => {
+    if (opened.add(paths)) window?.webContents.send(CHARTS);
+  };
+
   const raise = () => {
     if (!window) return show();
     if (window.isMinimized()) window.restore();
@@ -62,7 +79,8 @@ export function runShell({ preload, host }: ShellOptions): void {
     app.quit();
   };
 
-  const start = () => {
+  const start = async () => {
+    const policy = await readPolicy();
     guardSession(session.defaultSession, originNow);
     serveCalls(
       {
@@ -76,22 +94,42 @@ export function runShell({ preload, host }: ShellOptions): void {
           window?.webContents.print();
           return null;
         },
+        'app:charts': () => opened.take(),
+        'app:badge': (due) => {
+          app.setBadgeCount(due);
+          return null;
+        },
+        'app:read': (count) => {
+          if (count > 0 && !window?.isFocused() && Notification.isSupported()) tell(count, raise);
+          return null;
+        },
       },
       originNow,
     );
     installMenu();
     supervisor = superviseService({
       fork: () => utilityProcess.fork(host, [], { serviceName: 'Evident service', stdio: 'ignore' }),
-      dataDir: dataFolder(),
+      dataDir: policy.dataFolder ?? dataFolder(),
+      ...(policy.port === undefined ? {} : { port: policy.port }),
       passphrase: process.env.EVIDENT_PASSPHRASE || undefined,
       keys: safeStorageKeys(),
       onReady: ready,
       onDown: () => window?.setProgressBar(2),
       onFailed: failed,
     });
+    lockWhenAway(powerMonitor, policy.idleMinutes ?? DEFAULT_IDLE_MINUTES, () =>
+      window?.webContents.send(LOCK),
+    );
   };
 
-  app.on('second-instance', raise);
+  app.on('second-instance', (_event, words: string[], folder: string) => {
+    raise();
+    open(pdfsAmong(words.slice(1), folder));
+  });
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    open(pdfsAmong([path]));
+  });
   app.on('activate', raise);
   app.on('web-contents-created', (_event, contents) => guardContents(contents, originNow));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
@@ -112,4 +150,12 @@ export function runShell({ preload, host }: ShellOptions): void {
   });
   app.enableSandbox();
   app.whenReady().then(start, failed);
+}
+
+/** Says that charts have been read, and nothing of whose: a notification may stand on a locked screen. */
+function tell(count: number, raise: () => void): void {
+  const body = count === 1 ? 'A chart has been read.' : `${count} charts have been read.`;
+  const notification = new Notification({ title: 'Evident', body });
+  notification.on('click', raise);
+  notification.show();
 }

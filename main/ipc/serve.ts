@@ -1,17 +1,12 @@
 import { ipcMain } from 'electron';
 import { isOurs, type OriginNow } from '../window/guards.ts';
-import type { Calls, Channel } from './table.ts';
+import { argumentsFit, type Calls, type Channel } from './table.ts';
 
 export type Handlers = { [C in Channel]: (...args: Calls[C]['args']) => Calls[C]['result'] };
 
 /** Who asked, as far as it is judged. */
 interface Asker {
   senderFrame: { url: string; parent: unknown } | null;
-}
-
-/** No channel takes arguments yet; one that does gets its check here, before its handler sees them. */
-function argumentsFit(args: readonly unknown[]): boolean {
-  return args.length === 0;
 }
 
 /** Answers the page's calls: only its top frame, only from the service's origin, only with fitting arguments. */
@@ -22,8 +17,8 @@ export function serveCalls(handlers: Handlers, origin: OriginNow): void {
       if (!frame || frame.parent !== null || !isOurs(frame.url, origin())) {
         throw new Error(`${channel}: refused`);
       }
-      if (!argumentsFit(args)) throw new Error(`${channel}: arguments refused`);
-      return handlers[channel]();
+      if (!argumentsFit(channel, args)) throw new Error(`${channel}: arguments refused`);
+      return (handlers[channel] as (...args: unknown[]) => unknown)(...args);
     });
   }
 }

@@ -18,6 +18,8 @@ export interface SupervisorKeys {
 export interface SupervisorOptions {
   fork(): HostProcess;
   dataDir: string;
+  /** The port to begin with; absent: any free one. */
+  port?: number;
   passphrase?: string;
   /** Absent where the system has no key store worth the name. */
   keys?: SupervisorKeys;
@@ -39,7 +41,7 @@ const STOP_MS = 10_000;
 export function superviseService(options: SupervisorOptions): Supervisor {
   const pause = backoff();
   let host: HostProcess | undefined;
-  let port = 0;
+  let port = options.port ?? 0;
   let refused = false;
   let stopping: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -24,6 +24,8 @@ export class FakeWindow extends EventEmitter {
   webContents = new FakeContents();
   loaded: string[] = [];
   minimized = false;
+  focused = true;
+  isFocused = () => this.focused;
   show = vi.fn();
   focus = vi.fn();
   maximize = vi.fn();
@@ -107,6 +109,7 @@ class FakeApp extends EventEmitter {
   enableSandbox() {
     this.sandboxed = true;
   }
+  setBadgeCount = vi.fn();
   getVersion = () => '1.2.3';
   getPath = () => this.userData;
   /** As Electron: asks everybody first, and goes only when nobody objects. */
@@ -120,9 +123,28 @@ class FakeApp extends EventEmitter {
   }
 }
 
+/** The machine's power: a test says when it sleeps and since when nobody touched it. */
+class FakePower extends EventEmitter {
+  idle = 0;
+  getSystemIdleTime = () => this.idle;
+}
+
+export class FakeNotification extends EventEmitter {
+  static all: FakeNotification[] = [];
+  static isSupported = () => true;
+  show = vi.fn();
+  readonly options: { title: string; body: string };
+  constructor(options: { title: string; body: string }) {
+    super();
+    this.options = options;
+    FakeNotification.all.push(this);
+  }
+}
+
 /** Everything a test touches, new for each. */
 export function electronDouble() {
   FakeWindow.all = [];
+  FakeNotification.all = [];
   const handlers = new Map<string, Handler>();
   const hosts: FakeHost[] = [];
   const session = new FakeSession();
@@ -132,6 +154,8 @@ export function electronDouble() {
   const module = {
     app: new FakeApp(),
     BrowserWindow: FakeWindow,
+    Notification: FakeNotification,
+    powerMonitor: new FakePower(),
     session: { defaultSession: session },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     dialog: { showErrorBox: vi.fn() },

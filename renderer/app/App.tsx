@@ -5,6 +5,7 @@ import { Entry } from '../entry/Entry.tsx';
 import { ApiError } from '../service/client.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { Loading } from '../ui/States.tsx';
+import { useDesktop } from './desktop.ts';
 import { Overlays } from './Overlays.tsx';
 import { useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
@@ -46,6 +47,7 @@ function Screens() {
   const signedIn = useSession((session) => session.idToken !== undefined);
   const mustChange = useSession((session) => session.user?.mustChangePassword === true);
   const route = useRoute();
+  useDesktop(queries, signedIn);
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
     if (signedIn) return;

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readPolicy } from './policy.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'evident-policy-'));
+const file = join(folder, 'policy.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+const never = () => Promise.reject(new Error('no program is run here'));
+
+it('reads the file of a machine', async () => {
+  writeFileSync(file, '{"Port":8443,"DataFolder":"/srv/evident","IdleMinutes":5,"Other":1}');
+  expect(await readPolicy('linux', never, file)).toEqual({
+    port: 8443,
+    dataFolder: '/srv/evident',
+    idleMinutes: 5,
+  });
+});
+
+it.each(['{', '[]', 'null', '{"Port":"80","DataFolder":"relative","IdleMinutes":0}', '{"Port":70000}'])(
+  'takes %s for no policy',
+  async (text) => {
+    writeFileSync(file, text);
+    expect(await readPolicy('darwin', never, file)).toEqual({});
+  },
+);
+
+it('reads the registry on Windows, and nothing where there is no key', async () => {
+  const asked: unknown[] = [];
+  const stdout =
+    '\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Evident\r\n    Port    REG_DWORD    0x20fb\r\n    DataFolder    REG_SZ    D:\\Charts of all\r\n    IdleMinutes    REG_DWORD    0xa\r\n\r\n';
+  const run = async (...call: unknown[]) => {
+    asked.push(call);
+    return { code: 0, stdout };
+  };
+  expect(await readPolicy('win32', run)).toEqual({
+    port: 8443,
+    dataFolder: 'D:\\Charts of all',
+    idleMinutes: 10,
+  });
+  expect(JSON.stringify(asked)).toContain('Policies');
+  expect(await readPolicy('win32', async () => ({ code: 1, stdout: '' }))).toEqual({});
+});
+
+it('is offered by the template of Group Policy, value by value', () => {
+  const admx = readFileSync(new URL('../resources/policy/evident.admx', import.meta.url), 'utf8');
+  const adml = readFileSync(new URL('../resources/policy/en-US/evident.adml', import.meta.url), 'utf8');
+  for (const name of ['Port', 'DataFolder', 'IdleMinutes']) expect(admx).toContain(`valueName="${name}"`);
+  for (const [, id] of admx.matchAll(/\$\((?:string|presentation)\.(\w+)\)/g))
+    expect(adml).toContain(`id="${id}"`);
+});

@@ -1,0 +1,65 @@
+/**
+ * What an administrator of the machine has set for every user: by Group Policy on Windows (resources/policy/evident.admx), by a
+ * file that only administrators may write elsewhere. What is not set stays as the app has it; what is set wrongly is as if it
+ * were not set.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Run, run as runProgram } from '../keys/run.ts';
+
+export interface Policy {
+  /** Port of the service; absent: any free one. */
+  port?: number;
+  /** Absolute path of the data folder. */
+  dataFolder?: string;
+  /** Minutes without a key or a mouse until the app locks itself. */
+  idleMinutes?: number;
+}
+
+export const DEFAULT_IDLE_MINUTES = 15;
+
+const KEY = 'HKLM\\SOFTWARE\\Policies\\Evident';
+const FILES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: '/Library/Application Support/Evident/policy.json',
+  linux: '/etc/evident/policy.json',
+};
+
+/** Reads the machine's policy; never fails. */
+export async function readPolicy(
+  platform: NodeJS.Platform = process.platform,
+  run: Run = runProgram,
+  file = FILES[platform],
+): Promise<Policy> {
+  if (platform === 'win32') {
+    const reg = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
+    const { code, stdout } = await run(reg, ['query', KEY]);
+    return code === 0 ? checked(fromRegistry(stdout)) : {};
+  }
+  try {
+    return checked(JSON.parse(readFileSync(file ?? '', 'utf8')));
+  } catch {
+    return {}; // No policy file, which is usual, or one that no administrator finished.
+  }
+}
+
+/** Lines like `    IdleMinutes    REG_DWORD    0xa`. */
+function fromRegistry(text: string): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [, name, type, value] of text.matchAll(/^\s+(\w+)\s+(REG_\w+)\s+(.+?)\s*$/gm)) {
+    if (name && value) values[name] = type === 'REG_DWORD' ? Number(value) : value;
+  }
+  return values;
+}
+
+function checked(value: unknown): Policy {
+  const { Port, DataFolder, IdleMinutes } = (value ?? {}) as Record<string, unknown>;
+  const whole = (n: unknown, from: number, to: number): n is number =>
+    Number.isInteger(n) && (n as number) >= from && (n as number) <= to;
+  return {
+    ...(whole(Port, 1, 65_535) ? { port: Port } : {}),
+    ...(typeof DataFolder === 'string' && /^(?:[A-Za-z]:[\\/]|\/|\\\\)/.test(DataFolder)
+      ? { dataFolder: DataFolder }
+      : {}),
+    ...(whole(IdleMinutes, 1, 240) ? { idleMinutes: IdleMinutes } : {}),
+  };
+}
