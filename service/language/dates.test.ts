@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
+import { addMonths, daysBetween, durationsIn, readDates, stretchesIn, yearsBetween } from './dates.ts';
 
 const AROUND = '2009-04-14';
 
@@ -71,3 +71,19 @@ test.each([
 test('a pain score out of ten is no date', () => {
   expect(readDates('Pain went from 8/10 before the block to 1/10 after.', '2025-03-12')).toEqual([]);
 });
+
+test.each([
+  ['therapy 3/24 to 5/9, all visits', 46],
+  ['PT 1/6/25 to 2/28/25', 53],
+  ['start 08/19/2024   end 01/30/2025', 164],
+  ['therapy from 2021 to 2024', 730],
+])('%s tells a stretch', (text, days) => {
+  expect(stretchesIn(text, '2025-06-12').map((s) => s.days)).toEqual([days]);
+});
+
+test.each(['strength from 4/5 to 5/5', 'pain 8/10 to 1/10', 'BP 120/80 to 130/85'])(
+  '%s tells none',
+  (text) => {
+    expect(stretchesIn(text, '2025-06-12')).toEqual([]);
+  },
+);

@@ -357,6 +357,38 @@ function each(pattern: RegExp, text: string, use: (m: RegExpExecArray) => void):
   for (let m = pattern.exec(text); m; m = pattern.exec(text)) use(m);
 }
 
+/** "3/24 to 5/9", "01/06/25 - 02/28/25", "from 2021 to 2024": stretches told by their two ends, in days. */
+export function stretchesIn(text: string, around: string): { start: number; end: number; days: number }[] {
+  const found: { start: number; end: number; days: number }[] = [];
+  const dates = readDates(text, around);
+  for (let i = 0; i + 1 < dates.length; i++) {
+    const [a, b] = [dates[i]!, dates[i + 1]!];
+    const slack = [a, b].some((d) => d.precision === 'year')
+      ? 365
+      : [a, b].some((d) => d.precision === 'month')
+        ? 30
+        : 0;
+    if (a.relative || b.relative || !BETWEEN.test(text.slice(a.end, b.start))) continue;
+    const days = daysBetween(a.date, b.date) - slack;
+    // "4/5 to 5/5" is strength, "8/10 to 1/10" pain
+    const scored = [a, b].every((d) => /^\d\/(?:5|10)$/.test(text.slice(d.start, d.end)));
+    if (days > 0 && !scored) found.push({ start: a.start, end: b.end, days });
+  }
+  if (found.length) return found;
+  each(BARE_STRETCH, text, (m) => {
+    const year = Number(around.slice(0, 4));
+    const [from, to] = [isoDay(year, Number(m[1]), Number(m[2])), isoDay(year, Number(m[3]), Number(m[4]))];
+    if (!from || !to || (m[2] === m[4] && /^(?:5|10)$/.test(m[2] ?? ''))) return;
+    const days = daysBetween(from, to) + (to < from ? 365 : 0);
+    if (days >= 7) found.push({ start: m.index, end: m.index + m[0].length, days });
+  });
+  return found;
+}
+
+const BETWEEN = /^\s*(?:to|-|\u2013|through|thru|until|till|,?\s*end(?:ed|ing)?:?)\s*$/i;
+const BARE_STRETCH =
+  /(?<![\d/.])(\d{1,2})\/(\d{1,2})\s*(?:to|-|\u2013|through|thru|until)\s*(\d{1,2})\/(\d{1,2})(?![\d/])/gi;
+
 /** Every date in a text, left to right, without overlaps. `around` (the document's date) completes dates without a year
  *  and anchors "3 weeks ago"; `birth` anchors "since age 10". Times of day and blood pressures are not dates. */
 export function readDates(text: string, around?: string, birth?: string): FoundDate[] {

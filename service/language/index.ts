@@ -13,7 +13,15 @@ import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.t
 
 export { assertionOf, isFact } from './assertion.ts';
 export { allConcepts, broader } from './concepts.ts';
-export { addDays, addMonths, daysBetween, durationsIn, readDates, yearsBetween } from './dates.ts';
+export {
+  addDays,
+  addMonths,
+  daysBetween,
+  durationsIn,
+  readDates,
+  stretchesIn,
+  yearsBetween,
+} from './dates.ts';
 export { datesIn } from './mentions.ts';
 export { vocabularyNames } from './names.ts';
 export { stem } from './stem.ts';

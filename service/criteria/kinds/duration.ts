@@ -1,5 +1,5 @@
 /** `duration`: how long something has lasted, told as a length ("for 7 weeks") or by its beginning ("since March"). */
-import { daysBetween, durationsIn, readDates } from '../../language/index.ts';
+import { daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { LeafOutcome } from '../outcome.ts';
@@ -99,6 +99,8 @@ function stretch(chart: Chart, match: Match): Stretch[] {
     }));
   const day = chart.documents[sentence.document]?.date ?? chart.anchor;
   if (!day) return told;
+  const between = stretchesIn(sentence.text, day).map((d) => ({ match, low: d.days, high: d.days }));
+  if (between.length) return [...told, ...between];
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
     .filter((d) => d.date <= day && BEGINNING.test(sentence.text.slice(Math.max(0, d.start - 24), d.end)))
     .map((d) => {

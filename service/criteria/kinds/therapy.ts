@@ -1,5 +1,5 @@
 /** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
-import { durationsIn } from '../../language/index.ts';
+import { durationsIn, stretchesIn } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { findPattern, findPatterns, type Match } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -105,9 +105,11 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
       }
     : therapy.span;
   // hours of a session or a dose are no length of a trial
-  const days = durationsIn(home.text)
-    .map((d) => d.low)
-    .filter((d) => d >= 1);
+  const day = chart.documents[home.document]?.date ?? chart.anchor;
+  const days = [
+    ...durationsIn(home.text).map((d) => d.low),
+    ...(day ? stretchesIn(home.text, day).map((d) => d.days) : []),
+  ].filter((d) => d >= 1);
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
