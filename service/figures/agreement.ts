@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AgreementFigures, OverruledLeaf } from '../contract/analytics.ts';
 import type { NameOf } from './flow.ts';
-import { type LeafTexts, leafTexts } from './leaves.ts';
+import type { LeafTexts } from './leaves.ts';
 import { outcomes } from './outcomes.ts';
 import { type Db, inOrder, type Range } from './range.ts';
 
@@ -188,10 +188,15 @@ function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], na
     .sort((a, b) => a.agreement - b.agreement || a.guideline_code.localeCompare(b.guideline_code));
 }
 
-export async function agreement(db: Db, range: Range, nameOf: NameOf): Promise<AgreementFigures> {
+export async function agreement(
+  db: Db,
+  range: Range,
+  nameOf: NameOf,
+  leafTexts: (snapshots: readonly string[]) => Promise<LeafTexts>,
+): Promise<AgreementFigures> {
   const reviewed = await reviewedRuns(db, range);
   const groups = await overruledGroups(db, range);
-  const texts = await leafTexts(db, [...new Set(reviewed.map((run) => run.snapshot))]);
+  const texts = await leafTexts([...new Set(reviewed.map((run) => run.snapshot))]);
   const leaves = [...tally(reviewed, groups, texts).values()];
   const worst = leaves
     .filter(({ overruled }) => overruled > 0)

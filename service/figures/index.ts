@@ -1,4 +1,4 @@
-/** Figures: counts of rows that were written with the runs themselves (`cases/facts.ts`). Nothing is cached. */
+/** Figures: counts of rows that were written with the runs themselves (`cases/facts.ts`). No figure is cached. */
 import type {
   AgreementFigures,
   Cms0057Figures,
@@ -12,6 +12,7 @@ import type {
 import { agreement } from './agreement.ts';
 import { cms0057 } from './cms.ts';
 import { decisions, type NameOf, openWork, turnaround, volume } from './flow.ts';
+import { openLeafTexts } from './leaves.ts';
 import { type Db, rangeOf } from './range.ts';
 import { reading } from './reading.ts';
 import { totals } from './totals.ts';
@@ -30,13 +31,14 @@ export interface Figures {
 
 /** `nameOf` tells the name of a guideline's code. */
 export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => new Date()): Figures {
+  const leafTexts = openLeafTexts(db);
   const range = (query: FiguresQuery) => rangeOf(query, clock());
   return {
     volume: async (query) => volume(db, range(query), nameOf),
     turnaround: async (query) => turnaround(db, range(query)),
     decisions: async (query) => decisions(db, range(query), nameOf),
     openWork: () => openWork(db, nameOf, clock()),
-    agreement: async (query) => agreement(db, range(query), nameOf),
+    agreement: async (query) => agreement(db, range(query), nameOf, leafTexts),
     reading: async (query) => reading(db, range(query)),
     cms0057: async (query) => cms0057(db, range(query)),
     totals: () => totals(db),

@@ -28,28 +28,34 @@ function leavesOf(node: SnapshotNode, above: string[][] = []): Leaf[] {
   return [{ id: node.criteria_id, description: node.description, only }];
 }
 
-export async function leafTexts(db: Db, snapshots: readonly string[]): Promise<LeafTexts> {
-  const rows = await db
-    .selectFrom('guideline_snapshots')
-    .selectAll()
-    .where((row) =>
-      row(row.fn<string>('substr', ['sha256', row.lit(1), row.lit(12)]), 'in', ['', ...snapshots]),
-    )
-    .execute();
-  const known = new Map(
-    rows.map(({ sha256, body }) => {
+interface Snapshot {
+  leaves: Leaf[];
+  byId: Map<string, string>;
+}
+
+/** Reads each snapshot once: what a hash stands for never changes. */
+export function openLeafTexts(db: Db): (snapshots: readonly string[]) => Promise<LeafTexts> {
+  const known = new Map<string, Snapshot>();
+  return async (snapshots) => {
+    const fresh = snapshots.filter((snapshot) => !known.has(snapshot));
+    const rows = await db
+      .selectFrom('guideline_snapshots')
+      .selectAll()
+      .where((row) =>
+        row(row.fn<string>('substr', ['sha256', row.lit(1), row.lit(12)]), 'in', ['', ...fresh]),
+      )
+      .execute();
+    for (const { sha256, body } of rows) {
       const leaves = leavesOf((JSON.parse(body) as { criteria: SnapshotNode }).criteria);
-      return [
-        sha256.slice(0, 12),
-        { leaves, byId: new Map(leaves.map((leaf) => [leaf.id, leaf.description])) },
-      ];
-    }),
-  );
-  return {
-    under: (snapshot, type) =>
-      (known.get(snapshot)?.leaves ?? []).filter(
-        ({ only }) => type === null || only.every((types) => types.includes(type)),
-      ),
-    of: (snapshot, id) => known.get(snapshot)?.byId.get(id),
+      const byId = new Map(leaves.map((leaf) => [leaf.id, leaf.description]));
+      known.set(sha256.slice(0, 12), { leaves, byId });
+    }
+    return {
+      under: (snapshot, type) =>
+        (known.get(snapshot)?.leaves ?? []).filter(
+          ({ only }) => type === null || only.every((types) => types.includes(type)),
+        ),
+      of: (snapshot, id) => known.get(snapshot)?.byId.get(id),
+    };
   };
 }
