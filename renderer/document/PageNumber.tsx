@@ -6,9 +6,9 @@ import css from './Toolbar.module.css';
 export function PageNumber() {
   const { page, pageCount } = useDocument();
   const [typed, setTyped] = useState<string>();
-  const go = () => {
-    const wanted = Number(typed);
-    if (typed && Number.isInteger(wanted) && wanted >= 1) showPlace(wanted - 1);
+  const go = (entered: string | undefined) => {
+    const wanted = Number(entered);
+    if (entered && Number.isInteger(wanted) && wanted >= 1) showPlace(wanted - 1);
     setTyped(undefined);
   };
   return (
@@ -20,8 +20,8 @@ export function PageNumber() {
         disabled={pageCount === 0}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={go}
-        onKeyDown={(event) => event.key === 'Enter' && go()}
+        onBlur={() => go(typed)}
+        onKeyDown={(event) => event.key === 'Enter' && go(event.currentTarget.value)}
       />
       of {pageCount || '…'}
     </label>
