@@ -10,7 +10,7 @@ const NAMED =
 const REACH = { air: 40, state: 14 };
 
 const PERCENT =
-  /(?<![\d.<>=/]|[<>=] |\d-)\b(\d{2,3}(?:\.\d)?)(?:\s?-\s?(\d{2,3}))?(?:\s?(%|percent\b)|(?=\s(?:on\s|RA\b|ra\b)))/g;
+  /(?<![\d.<=/]|(?<!-)>|[<=] |(?<!-)> |\d-)\b(\d{2,3}(?:\.\d)?)(?:\s?-\s?(\d{2,3}))?(?:\s?(%|percent\b)|(?=\s(?:on\s|RA\b|ra\b)))/g;
 
 /** In front of a number that is a limit and no reading. */
 const LIMIT =

@@ -12,6 +12,17 @@ const show = (m: Measurement): string =>
 
 /** [text, variable, values expected] */
 const PROSE: [string, string, string[]][] = [
+  ['RA sat 97%, walking 96%.', 'spo2', ['97 % room_air', '96 % exercise room_air']],
+  [
+    'RA 91% at rest -> 83% after 90 feet of walking',
+    'spo2',
+    ['91 % rest room_air', '83 % exercise room_air'],
+  ],
+  ['ONO valid time 7:04. Recording started 22:10', 'recording_hours', ['7.07 h']],
+  ['Dexcom: lows 45, 49, 52 over last 14 days.', 'glucose', ['45 mg/dL lowest', '49 mg/dL', '52 mg/dL']],
+  ['388# on bed scale today', 'weight', ['175.99 kg']],
+  ['RHC: PA 62/28, mean 40.', 'pa_pressure', ['62 mm[Hg]']],
+  ['Wound 5.5x4.2x2.4 cm', 'wound_area', ['23.1 cm2']],
   ['O2 saturation is 91% on room air.', 'spo2', ['91 % room_air']],
   [
     'Sitting RA 93 / walking RA 82 / walking 2L 92',
