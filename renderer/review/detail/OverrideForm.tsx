@@ -7,16 +7,10 @@ import { showAndFocus } from '../../ui/focus.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { override } from '../edit.ts';
 import { useReview } from '../store.ts';
+import { useChoices } from '../useChoices.ts';
 import css from './OverrideForm.module.css';
 
 const colors: Color[] = ['green', 'red', 'yellow', 'gray'];
-/** Common reasons to start from; a person may type any other. */
-const reasons = [
-  'Documented elsewhere in the record',
-  'The quoted statement is about something else',
-  'Documentation is not sufficient',
-  'Clinical judgement',
-];
 
 const close = () => {
   showAndFocus(() => useReview.setState({ overriding: false }), `row-${useReview.getState().selected}`);
@@ -25,6 +19,7 @@ const close = () => {
 /** Another answer than the engine's, with the reason that a colleague or an auditor will read. */
 export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
   const by = useSession((session) => session.user?.displayName ?? session.user?.username ?? '');
+  const { override_reasons: reasons } = useChoices();
   const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
   const [reason, setReason] = useState(leaf.override?.reason ?? '');
   const [tried, setTried] = useState(false);

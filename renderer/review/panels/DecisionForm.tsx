@@ -11,6 +11,7 @@ import { FormError } from '../../ui/States.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
 import { decisionOf } from '../tree/rollup.ts';
+import { useChoices } from '../useChoices.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import { AskFor } from './AskFor.tsx';
 import { allowed, askable, isFinal, needsReason, type Verdict, verdicts } from './decisions.ts';
@@ -20,6 +21,7 @@ import css from './Panel.module.css';
 export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boolean }) {
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
+  const { denial_reasons } = useChoices();
   const runId = useReview((state) => state.runId);
   const [verdict, setVerdict] = useState<Verdict>();
   const [reason, setReason] = useState('');
@@ -115,12 +117,23 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
           error={tried && reasonMissing ? reasonWords : undefined}
         >
           {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
+            <>
+              <textarea
+                {...control}
+                rows={3}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+              {verdict === 'deny' && (
+                <div className={css.reasons}>
+                  {denial_reasons.map((one) => (
+                    <button key={one} type="button" onClick={() => setReason(one)}>
+                      {one}
+                    </button>
+                  ))}
+                </div>
+              )}
+            </>
           )}
         </Field>
       )}
