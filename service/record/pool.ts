@@ -39,8 +39,8 @@ interface Waiting {
 interface Slot {
   reader: Reader;
   opened: Set<string>;
-  /** `since`: when the page at hand was begun, or the document to be opened. */
-  current?: Waiting & { task: number; since: number; openTask?: number; timer?: NodeJS.Timeout };
+  /** `silence` runs from the last word of the worker, `page` from the begin of the page at hand. */
+  current?: Waiting & { task: number; openTask?: number; silence?: NodeJS.Timeout; page?: NodeJS.Timeout };
   idle?: NodeJS.Timeout;
 }
 
@@ -141,8 +141,8 @@ export class Pool {
     slot.reader.hold(true);
     const { job } = waiting;
     const task = ++this.lastTask;
-    slot.current = { ...waiting, task, since: performance.now() };
-    this.watch(slot);
+    slot.current = { ...waiting, task };
+    this.watch(slot, true);
     const { document } = job;
     if (document && !slot.opened.has(document.id)) {
       slot.current.openTask = ++this.lastTask;
@@ -154,15 +154,16 @@ export class Pool {
     slot.reader.send({ ...job.request, task } as Request);
   }
 
-  private watch(slot: Slot): void {
+  /** Kills the worker when it is silent for too long; with `isNewPage` the time of a page begins. */
+  private watch(slot: Slot, isNewPage: boolean): void {
     const current = slot.current!;
-    clearTimeout(current.timer);
     const limit = current.job.timeout * slowdown();
-    const left = Math.max(0, current.since + limit - performance.now());
-    current.timer = setTimeout(
-      () => this.drop(slot, new RecordError('record_timeout', 'Reading took too long.')),
-      Math.min(limit / 2, left),
-    );
+    const stop = () => this.drop(slot, new RecordError('record_timeout', 'Reading took too long.'));
+    clearTimeout(current.silence);
+    current.silence = setTimeout(stop, limit / 2);
+    if (!isNewPage) return;
+    clearTimeout(current.page);
+    current.page = setTimeout(stop, limit);
   }
 
   private answered(slot: Slot, answer: Answer): void {
@@ -174,9 +175,7 @@ export class Pool {
       this.next();
       return;
     }
-    // The next page has its own time.
-    if (answer.kind !== 'alive') current.since = performance.now();
-    this.watch(slot);
+    this.watch(slot, answer.kind !== 'alive');
     if (answer.kind === 'alive') return;
     if (answer.kind === 'opened') {
       slot.opened.add(current.job.document!.id);
@@ -191,7 +190,8 @@ export class Pool {
   }
 
   private finish(slot: Slot): void {
-    clearTimeout(slot.current?.timer);
+    clearTimeout(slot.current?.silence);
+    clearTimeout(slot.current?.page);
     delete slot.current;
     slot.reader.hold(false);
     slot.idle = setTimeout(() => this.drop(slot, cancelled()), IDLE_MS);
@@ -204,7 +204,8 @@ export class Pool {
     if (at < 0) return;
     this.slots.splice(at, 1);
     clearTimeout(slot.idle);
-    clearTimeout(slot.current?.timer);
+    clearTimeout(slot.current?.silence);
+    clearTimeout(slot.current?.page);
     slot.reader.kill();
     slot.current?.reject(reason);
     this.next();
