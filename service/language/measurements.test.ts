@@ -16,7 +16,7 @@ const PROSE: [string, string, string[]][] = [
   [
     'RA 91% at rest -> 83% after 90 feet of walking',
     'spo2',
-    ['91 % rest room_air', '83 % exercise room_air'],
+    ['91 % rest room_air', '83 % after exercise room_air'],
   ],
   ['ONO valid time 7:04. Recording started 22:10', 'recording_hours', ['7.07 h']],
   ['Dexcom: lows 45, 49, 52 over last 14 days.', 'glucose', ['45 mg/dL lowest', '49 mg/dL', '52 mg/dL']],
