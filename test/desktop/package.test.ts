@@ -125,6 +125,21 @@ describe.skipIf(process.platform === 'win32')('the package', () => {
     expect(existsSync(join(app, 'resources', 'NOTICE'))).toBe(true);
   });
 
+  it('carries its bill of materials, the policy templates and the units for a shared machine', () => {
+    const bill = JSON.parse(readFileSync(join(app, 'resources', 'sbom.cdx.json'), 'utf8'));
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+    const shipped = listing.filter((path) =>
+      /^\/node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path),
+    );
+    const named = new Set(bill.components.map(({ name }: { name: string }) => name));
+    for (const path of shipped) {
+      const name = path.slice('/node_modules/'.length, -'/package.json'.length);
+      if (!name.startsWith('better-sqlite3')) expect(named, name).toContain(name);
+    }
+    for (const file of ['policy/evident.admx', 'policy/en-US/evident.adml', 'service/evident.service'])
+      expect(existsSync(join(app, 'resources', file)), file).toBe(true);
+  });
+
   it('has its fuses set', async () => {
     const wire = await getCurrentFuseWire(join(app, 'evident'));
     const [off, on] = [0x30, 0x31];
