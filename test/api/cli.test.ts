@@ -126,6 +126,20 @@ test('backup, restore and audit verify', () => {
   expect([verdict.code, JSON.parse(verdict.out).ok]).toEqual([0, true]);
 });
 
+test('a new data key, then a new passphrase: accounts and trail stay, the old passphrase does not open', () => {
+  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('keys')], { folder, input });
+  const changed = evident(['key', 'change', ...at('keys')], { folder });
+  expect([changed.code, changed.out]).toEqual([0, 'the data folder has a new key\n']);
+  const weak = evident(['key', 'passphrase', ...at('keys')], { folder, input: 'short\n' });
+  expect([weak.code, weak.err.split(':')[0]]).toEqual([3, 'passphrase_weak']);
+  const next = 'five herons over a mill';
+  expect(evident(['key', 'passphrase', ...at('keys')], { folder, input: `${next}\n` }).code).toBe(0);
+  expect(evident(['user', 'list', ...at('keys')], { folder }).err).toMatch(/^key_wrong: /);
+  const env = { EVIDENT_PASSPHRASE: next };
+  expect(evident(['user', 'list', ...at('keys')], { folder, env }).out).toBe('nurse1\tnurse\n');
+  expect(evident(['audit', 'verify', ...at('keys')], { folder, env }).code).toBe(0);
+});
+
 test('guideline check names the place of each fault', () => {
   expect(evident(['guideline', 'check', 'guidelines/L33797.json'], { folder }).code).toBe(0);
   const faulty = evident(['guideline', 'check', 'package.json'], { folder });
