@@ -322,3 +322,20 @@ describe('faults of a leaf test', () => {
     expect(withTest(test).some((fault) => /nests deeper/.test(fault.message))).toBe(true);
   });
 });
+
+it('takes groups and leaves that are fixed', () => {
+  const guideline = {
+    guideline_code: 'L1',
+    guideline_name: 'L1 - One',
+    guideline_version: 'R1',
+    kind: 'LCD',
+    criteria: {
+      criteria_id: '1',
+      description: 'all',
+      operator: 'AND',
+      fixed: true,
+      criteria: [{ criteria_id: '1.1', description: 'one', fixed: true }],
+    },
+  };
+  expect(checkGuideline(guideline)).toEqual([]);
+});

@@ -22,6 +22,7 @@ const Facts = Type.Object(
 );
 
 const node = {
+  fixed: Type.Optional(Type.Literal(true)),
   criteria_id: text,
   description: text,
   applies_to: Type.Optional(names),

@@ -15,6 +15,8 @@ export interface GuidelineNode {
   role?: 'include' | 'exclude' | 'documentation';
   /** Only a person can decide, unless the chart states exactly what the leaf asks. */
   judgement?: boolean;
+  /** Reviewers may not reword, move or delete the node or anything below it. */
+  fixed?: boolean;
   /** What silence means; default `unknown`, and `no` for exclude leaves and gates below a NOT. */
   absence?: 'unknown' | 'no';
   /** Authored test; without one the leaf is read from its description. */

@@ -15,6 +15,7 @@ export function criteriaTree(outcome: NodeOutcome, chart: Chart, parent?: string
     ...(parent !== undefined && { parent_description: parent }),
     ...(node.role && { role: node.role }),
     ...(node.judgement && { judgement: true }),
+    ...(node.fixed && { fixed: true }),
     ...(node.applies_to && { applies_to: node.applies_to }),
     ...(node.citation && { citation: node.citation }),
     color,
