@@ -324,18 +324,12 @@ describe('faults of a leaf test', () => {
 });
 
 it('takes groups and leaves that are fixed', () => {
-  const guideline = {
-    guideline_code: 'L1',
-    guideline_name: 'L1 - One',
-    guideline_version: 'R1',
-    kind: 'LCD',
-    criteria: {
-      criteria_id: '1',
-      description: 'all',
-      operator: 'AND',
-      fixed: true,
-      criteria: [{ criteria_id: '1.1', description: 'one', fixed: true }],
-    },
-  };
-  expect(checkGuideline(guideline)).toEqual([]);
+  const guideline = sound();
+  const fix = (node: { criteria?: unknown[] }): object => ({
+    ...node,
+    fixed: true,
+    ...(node.criteria && { criteria: node.criteria.map((child) => fix(child as typeof node)) }),
+  });
+  const fixed = { ...guideline, criteria: fix(guideline.criteria as { criteria?: unknown[] }) };
+  expect(checkGuideline(fixed)).toEqual([]);
 });
