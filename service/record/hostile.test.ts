@@ -2,41 +2,9 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeReaders, type MedicalRecord, RecordError, readRecord } from './index.ts';
+import { CATALOG, ONE_PAGE, page, pdf, stream } from './testing.ts';
 
 afterAll(closeReaders);
-
-/** A PDF from object bodies, with a correct cross-reference table; object 1 is the catalog. */
-function pdf(...objects: (string | Buffer)[]): Uint8Array {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  const offsets: number[] = [];
-  let at = parts[0]!.length;
-  const push = (part: Buffer) => {
-    parts.push(part);
-    at += part.length;
-  };
-  objects.forEach((body, i) => {
-    offsets.push(at);
-    push(Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
-  });
-  const start = at;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`));
-  push(Buffer.from(`trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`));
-  return Buffer.concat(parts);
-}
-
-function stream(data: Buffer, dictionary: string): Buffer {
-  return Buffer.concat([
-    Buffer.from(`<< /Length ${data.length} ${dictionary} >>\nstream\n`),
-    data,
-    Buffer.from('\nendstream'),
-  ]);
-}
-
-const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
-const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
-const page = (extra: string) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${extra} >>`;
 
 /** A typed error or a record: anything else fails the test. */
 async function outcome(bytes: Uint8Array): Promise<MedicalRecord | RecordError> {

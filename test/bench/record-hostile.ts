@@ -1,41 +1,7 @@
 /** Files made to break a reader, by name; used by `record-corpus.ts --own`. */
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-
-/** A PDF from object bodies, with a correct cross-reference table; object 1 is the catalog. */
-function pdf(...objects: (string | Buffer)[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
-  const offsets: number[] = [];
-  let at = parts[0]!.length;
-  const push = (part: Buffer) => {
-    parts.push(part);
-    at += part.length;
-  };
-  objects.forEach((body, i) => {
-    offsets.push(at);
-    push(Buffer.concat([Buffer.from(`${i + 1} 0 obj\n`), Buffer.from(body), Buffer.from('\nendobj\n')]));
-  });
-  const start = at;
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`));
-  push(Buffer.from(`trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`));
-  return Buffer.concat(parts);
-}
-
-function stream(data: Buffer | string, dictionary = ''): Buffer {
-  const body = Buffer.from(data);
-  return Buffer.concat([
-    Buffer.from(`<< /Length ${body.length} ${dictionary} >>\nstream\n`),
-    body,
-    Buffer.from('\nendstream'),
-  ]);
-}
-
-const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
-const ONE_PAGE = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
-const page = (extra: string, box = '0 0 612 792') =>
-  `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] ${extra} >>`;
+import { CATALOG, ONE_PAGE, page, pdf, stream } from '../../service/record/testing.ts';
 
 /** One page of the given content and resources; further objects start at number 5. */
 function onePage(content: Buffer, resources = '', ...objects: (string | Buffer)[]): Buffer {

@@ -8,6 +8,7 @@ import { ColorMark } from '../../ui/marks.tsx';
 import { override } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { useChoices } from '../useChoices.ts';
+import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
 const colors: Color[] = ['green', 'red', 'yellow', 'gray'];
@@ -31,18 +32,7 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
     close();
   };
   return (
-    <form
-      className={css.form}
-      aria-label="Override"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          close();
-        }
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-      }}
-    >
+    <form className={css.form} aria-label="Override" onSubmit={submit} onKeyDown={formKeys(close, submit)}>
       <fieldset className={css.colors}>
         <legend>Your answer</legend>
         {colors.map((one) => (

@@ -6,6 +6,7 @@ import { showAndFocus } from '../../ui/focus.ts';
 import { rewordNode } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { isLeaf } from '../tree/walk.ts';
+import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
 const operators: { id: Operator; label: string }[] = [
@@ -36,18 +37,7 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
     close();
   };
   return (
-    <form
-      className={css.form}
-      aria-label="Wording"
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          close();
-        }
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-      }}
-    >
+    <form className={css.form} aria-label="Wording" onSubmit={submit} onKeyDown={formKeys(close, submit)}>
       <Field
         id="wording"
         label="Criterion"
