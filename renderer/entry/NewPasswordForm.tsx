@@ -38,7 +38,7 @@ export function NewPasswordForm({ children, onDone }: NewPasswordFormProps) {
       <Field label="Present password">
         {(control) => <input {...control} {...field('current', 'current-password')} />}
       </Field>
-      <Field label="New password" hint="At least 12 characters; a few words are easy to keep.">
+      <Field label="New password" hint="At least 8 characters; a few words are easy to keep.">
         {(control) => <input {...control} {...field('next', 'new-password')} />}
       </Field>
       <Field label="New password again" error={differs ? 'The two are not the same.' : undefined}>

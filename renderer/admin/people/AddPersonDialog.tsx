@@ -54,7 +54,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         </Field>
         <Field
           label="First password"
-          hint="At least 12 characters. They choose their own at the first sign-in."
+          hint="At least 8 characters. They choose their own at the first sign-in."
         >
           {(control) => <input {...control} type="password" {...text('password')} />}
         </Field>
