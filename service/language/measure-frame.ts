@@ -18,6 +18,10 @@ export interface Value extends Found {
 export interface Frame {
   /** Conditions of a caption ("PT AWAKE, SEATED IN CHAIR"). */
   caption: readonly Condition[];
+  /** The sentence that the caption was last read from, while no value has followed. */
+  captioned?: number | undefined;
+  /** The last sentence that named a saturation. */
+  saturations: number;
   /** Document-wide: a sleep study measures sleep. */
   asleep: boolean;
   overnight: boolean;
@@ -40,6 +44,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   const text = doc ? chart.text.slice(doc.start, doc.end) : '';
   return {
     caption: [],
+    saturations: Number.NEGATIVE_INFINITY,
     asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
@@ -49,7 +54,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     oximetry: doc?.kind === 'oximetry',
     oxygen:
       doc?.kind === 'oximetry' ||
-      /oxygen|oximetry|hypox|spo2|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
+      /oxygen|oximetry|hypox|s[ap]o2|\bpa?o2\b|blood gas|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
         text,
       ) ||
       /\b(?:ono|noc(?:turnal)? ox|overnight (?:ox|study|recording|pulse)|on air|off o2|w\/o o2|without o2|lpm|L\/min|nasal cannula|liters)\b|\bRA\b[^.;\n]{0,24}\b[789]\d ?(?:%|$)|\b[789]\d ?%[^.;\n]{0,24}\bRA\b|\bRA\s?:?\s?[789]\d\b|\bRA (?:at rest|rest|sitting|walking)\b/im.test(

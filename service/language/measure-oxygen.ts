@@ -26,12 +26,13 @@ export function bareSaturations(
   taken: readonly Span[],
   conditions: readonly Condition[],
   frame: Frame,
+  /** A sentence shortly before named saturations: here a percentage beside a posture or statistic is one. */
+  told = false,
 ): Found[] {
   const air = conditions.filter((c) => c.kind === 'air');
   // "SpO2 from 94 % awake to 85 % asleep": the second value takes the name of the first
-  const state = NAMED.test(text)
-    ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind))
-    : [];
+  const state =
+    told || NAMED.test(text) ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind)) : [];
   const statistic = frame.oximetry
     ? conditions.filter((c) => c.kind === 'statistic' || c.kind === 'sustained')
     : [];

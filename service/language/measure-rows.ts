@@ -52,6 +52,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       frame,
       !sentence.heading,
       label === cell ? '' : (label?.text ?? ''),
+      unitBeside(cell, cells[cells.indexOf(cell) + 1]),
     );
     if (!found.length) continue;
     const columnDate = cell.heading
@@ -87,6 +88,13 @@ function isList(cells: readonly Cell[]): boolean {
   return told.length >= 2 && cells.every((c) => /[a-z]{2}/i.test(c.text));
 }
 
+/** "pO2 | 7.1 | kPa": the unit in a cell of its own behind a bare number. */
+function unitBeside(cell: Cell, next: Cell | undefined): string | undefined {
+  if (!next || !/^\s*[<>=~]*\s*[\d.,]+\s*$/.test(cell.text)) return undefined;
+  const unit = unitAt(next.text.trim(), 0);
+  return unit && unit.length === next.text.trim().length ? unit.unit : undefined;
+}
+
 function cellValues(
   cell: Cell,
   labelVariables: Variable[],
@@ -94,10 +102,11 @@ function cellValues(
   frame: Frame,
   loose: boolean,
   rest: string,
+  beside: string | undefined,
 ): Found[] {
   const headed = variablesNamed(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
-  const unit = paren ? unitAt(paren, 0)?.unit : undefined;
+  const unit = beside ?? (paren ? unitAt(paren, 0)?.unit : undefined);
   const bare = /^[|=<>~\s]*\d/.test(cell.text);
   const scored = /^(?:score|total|total score|value|result|sum)$/i.test(cell.heading);
   const fallback = headed.length ? headed : bare && scored ? frame.titled : bare ? labelVariables : [];

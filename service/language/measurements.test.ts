@@ -282,3 +282,45 @@ test.each([
   const values = measure(text).filter((m) => m.variable === variable && !m.assertion.planned);
   expect(values.map((m) => `${m.low} ${m.conditions.join(' ')}`)).toEqual(expected);
 });
+
+describe('a report of blood gases', () => {
+  const of = (text: string) => measure(text).map((m) => [m.variable, m.low, m.conditions.join(' ')]);
+
+  it('has its unit in a cell of its own, a saturation as a fraction, and its posture and air in the line above', () => {
+    expect(
+      of(
+        'Arterial blood gas\n\nRadial, left.  Seated, at rest 25 min, awake.  Breathing AIR.\n  pH         7.41\n  pO2        6.9   kPa\n  SaO2       0.84  (co-oximeter)',
+      ),
+    ).toEqual([
+      ['pao2', 51.754, 'awake rest room_air'],
+      ['sao2', 84, 'awake rest room_air'],
+    ]);
+  });
+
+  it('may have its headings close together', () => {
+    expect(
+      of(
+        'Blood gas log\n\ndate   time   FiO2         pH    PaCO2  PaO2   SaO2\n04/02  0910   room air     7.40  48     58     89.1',
+      ),
+    ).toEqual([
+      ['paco2', 48, 'room_air'],
+      ['pao2', 58, 'room_air'],
+      ['sao2', 89.1, 'room_air'],
+    ]);
+  });
+});
+
+test('a cell that ends close to the next column is cut there', () => {
+  const found = measure(
+    'OXYGEN WALK\n\nTime      Condition              O2        SpO2   HR\n10:11     walking, min 5         3 L pulse  94     118',
+  );
+  expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual(['94 % exercise on_oxygen']);
+});
+
+test('behind a word for saturation the next sentences may leave it out', () => {
+  const found = measure('Oximetry: checked on air today. Sitting 97 %. On the stairs, lowest 95 %.');
+  expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual([
+    '97 % rest room_air',
+    '95 % exercise lowest room_air',
+  ]);
+});

@@ -28,8 +28,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
     const values =
       sentence.kind === 'row' && sentence.cells?.length
         ? rowValues(sentence, dates, frame)
-        : proseValues(sentence, dates, frame);
+        : proseValues(sentence, dates, frame, sentence.index - frame.saturations <= 3);
     if (!values.length) caption(frame, sentence);
+    else frame.captioned = undefined;
+    if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
     for (const v of values) {
       const start = v.start + sentence.start;
       const end = v.end + sentence.start;
@@ -111,11 +113,24 @@ function caption(frame: Frame, sentence: Sentence): void {
     sentence.text.length < 120 ? conditionsIn(sentence.text).filter((c) => !told || c.kind !== 'pap') : [];
   const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
   if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
-  else if (found.length) frame.caption = found;
-  else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = [];
+  else if (found.length) {
+    // "Sitting, rested 20 min, awake. Breathing air." is one caption in two sentences
+    const goesOn = frame.captioned === sentence.index - 1;
+    const kept = goesOn ? frame.caption.filter((c) => !found.some((f) => f.kind === c.kind)) : [];
+    frame.caption = [...kept, ...found];
+    frame.captioned = sentence.index;
+  } else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = [];
 }
 
-function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
+/** Words that open a passage about saturations: the next sentences may leave the name out ("Seated 98 %."). */
+const SATURATION = /\b(?:oximetry|oximeter|pulse ox|sats?|saturations?|spo2|sao2)\b/i;
+
+function proseValues(
+  sentence: Sentence,
+  dates: FoundDate[],
+  frame: Frame,
+  aboutSaturation: boolean,
+): Value[] {
   const { text } = sentence;
   if (!/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack)\b/i.test(text)) return [];
   const found = valuesIn(text, sentence.tokens, sentence.start, {
@@ -140,7 +155,7 @@ function proseValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Valu
   // "Basal SpO2 (mean)   92.6 %": the label names its statistic in brackets
   const spoken =
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
-  all.push(...bareSaturations(text, [...all, ...dates], conditions, frame));
+  all.push(...bareSaturations(text, [...all, ...dates], conditions, frame, aboutSaturation));
   return all
     .filter((f) => fitsFrame(f, frame, text))
     .flatMap((f) => falls(f, text))

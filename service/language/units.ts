@@ -39,7 +39,9 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const unit = units.at(-1);
     const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
     if (!sameBlock) group++;
-    const cells = cellsOf(line);
+    let cells = cellsOf(line);
+    const close = fineHeader(line, lines[i + 1]);
+    if (close) cells = close;
     const near =
       columns !== undefined &&
       (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
@@ -49,6 +51,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       if (header) columns = { cells: header, last: i };
       const under = columns !== undefined && !header ? columns : undefined;
       if (under) under.last = i;
+      if (under) cells = partedCells(line, cells, under.cells);
       units.push({
         lines: [line],
         kind: 'row',
@@ -103,10 +106,10 @@ interface Columns {
   last: number;
 }
 
-/** Cells of a line: the reader's, else the groups that wide gaps leave. */
-function cellsOf(line: TextLine): TextCell[] {
+/** Cells of a line: the groups of words that gaps of `wide` spaces leave. */
+function cellsOf(line: TextLine, wide = 3): TextCell[] {
   const out: TextCell[] = [];
-  const gap = /\s{3,}/g;
+  const gap = new RegExp(`\\s{${wide},}`, 'g');
   let from = line.text.length - line.text.trimStart().length;
   const close = (end: number) => {
     const text = line.text.slice(from, end).trim();
@@ -158,6 +161,33 @@ function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   if (!short || wordy < cells.length - (cells.length > 4 ? 1 : 0)) return undefined;
   const known = cells.filter((c) => HEADING.test(c.text)).length;
   return known >= 2 || cells.every((c) => c.text === c.text.toUpperCase()) ? cells : undefined;
+}
+
+/** Short headings that stand close together ("PaCO2  PaO2"): cells of their own when the line below has a number under each
+ *  of two that wide gaps would leave together. */
+function fineHeader(line: TextLine, below: TextLine | undefined): TextCell[] | undefined {
+  const fine = cellsOf(line, 2);
+  const wide = cellsOf(line);
+  if (fine.length < 3 || fine.length === wide.length || below?.page !== line.page) return undefined;
+  if (!isHeaderRow(fine)) return undefined;
+  const values = cellsOf(below, 2).filter((c) => /^[<>=~]?\s?\d/.test(c.text));
+  const over = (c: TextCell) => values.filter((v) => v.x < c.right && v.right > c.x);
+  const parted = fine.filter((c) =>
+    wide.some((w) => w.start <= c.start && c.end <= w.end && w.text !== c.text),
+  );
+  return parted.filter((c) => over(c).length === 1).length >= 2 ? fine : undefined;
+}
+
+/** A cell that runs over two columns ("2 L pulse  95" under "O2 | SpO2") is cut where its close gap meets the second heading. */
+function partedCells(line: TextLine, cells: TextCell[], heads: TextCell[]): TextCell[] {
+  const fine = cellsOf(line, 2);
+  if (fine.length === cells.length) return cells;
+  const headOf = (c: TextCell) => heads.find((h) => h.x < c.right && h.right > c.x);
+  return cells.flatMap((cell) => {
+    const parts = fine.filter((f) => cell.start <= f.start && f.end <= cell.end);
+    const own = parts.map(headOf);
+    return own.every((h, i) => h !== undefined && own.indexOf(h) === i) ? parts : [cell];
+  });
 }
 
 /** How far a number may stand outside its heading, in fractions of the page's width. */

@@ -18,7 +18,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const deciding = pick(usable, test);
   if (deciding.length === 0)
     return undecided(chart, test, found, 'cannot be relied on (no date, no unit or an unclear number)');
-  const answers = deciding.map((d) => meets(d.m, test));
+  const answers = settled(deciding, test);
   // values of one day that fall on both sides of the limit settle nothing, unless any one of them counts
   const split = test.pick !== 'any' && answers.includes('yes') && answers.includes('no');
   const answer = split
@@ -68,6 +68,15 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measur
     findings: rank(shown, stance),
     ...(answer === 'unknown' ? { missing: `${times} values ${limitText(test)}` } : {}),
   };
+}
+
+/** What each value answers; a bound ("stays above 88") that leaves the limit open gives way to a number that does not. */
+function settled(deciding: Measured[], test: ValueTest): ('yes' | 'no' | 'unknown')[] {
+  const all = deciding.map((d) => meets(d.m, test));
+  const number = deciding.findIndex((d, i) => d.m.comparator === undefined && all[i] !== 'unknown');
+  return number < 0
+    ? all
+    : all.map((a, i) => (a === 'unknown' && deciding[i]!.m.comparator ? all[number]! : a));
 }
 
 /** The values that decide under the test's rule; several when they tie or any counts. */
