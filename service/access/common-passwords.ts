@@ -1,4 +1,18 @@
-/** Words that people build passwords from; compared after folding case, look-alike characters and trailing digits. */
+/**
+ * What attackers try first: words that people build passwords from, ours and the field's among them, and the passwords
+ * most often found in leaks. All in lower case; the caller folds what it compares.
+ */
+import leaked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
+
+const LEAKED: ReadonlySet<string> = new Set(leaked);
+
+/** Whether the password, in lower case, is among some 49,000 that were found in leaks. */
+export const isLeaked = (password: string): boolean => LEAKED.has(password);
+
+/** How many of those are as `which` asks. */
+export const leakedPasswords = (which: (password: string) => boolean): number => leaked.filter(which).length;
+
+/** Compared after folding case, look-alike characters and all trailing digits. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'password',
   'passwort',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { leakedPasswords } from './common-passwords.ts';
 import { checkPassword, passwordHasher } from './passwords.ts';
 
 const weak = expect.objectContaining({ status: 422, code: 'password_weak' });
@@ -38,6 +39,21 @@ describe('checkPassword', () => {
     expect(await hasher.verify(password, hash)).toBe(true);
     expect(await hasher.verify(`${password} `, hash)).toBe(false);
     expect(await hasher.verify(password.slice(0, -1), hash)).toBe(false);
+  });
+
+  it.each(['1qaz2wsx', 'corvette', 'q1w2e3r4t5', 'Steelers!', 'M1CH3LL3', 'bigdaddy77'])(
+    'refuses %s: from a list of leaked ones',
+    (password) => {
+      expect(() => checkPassword(password, 'nurse1')).toThrow(weak);
+    },
+  );
+
+  it('knows thousands of leaked ones that are long enough', () => {
+    expect(leakedPasswords((password) => password.length >= 8)).toBeGreaterThan(10_000);
+  });
+
+  it('lets a short word stand before something long and random', () => {
+    expect(() => checkPassword('dog#8193%2047!', 'nurse1')).not.toThrow();
   });
 
   it.each(['Evident2026!', 'M3dicare123'])('refuses %s: this product and its field', (password) => {

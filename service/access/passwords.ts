@@ -2,7 +2,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { COMMON_PASSWORDS, isLeaked } from './common-passwords.ts';
 import { usernameKey } from './usernames.ts';
 
 const MINIMUM_LENGTH = 8;
@@ -12,7 +12,6 @@ const MAX_WAITING = 64;
 
 const LOOK_ALIKES: Record<string, string> = {
   '0': 'o',
-  '1': 'l',
   '3': 'e',
   '4': 'a',
   '5': 's',
@@ -23,13 +22,27 @@ const LOOK_ALIKES: Record<string, string> = {
 };
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-const unLeet = (text: string) => [...text].map((char) => LOOK_ALIKES[char] ?? char).join('');
+/** As it reads; a 1 is taken for an i or for an l. */
+const unLeet = (text: string) =>
+  ['i', 'l'].map((one) =>
+    [...text].map((char) => (char === '1' ? one : (LOOK_ALIKES[char] ?? char))).join(''),
+  );
+const withoutTail = (text: string) => text.replace(/[^\p{L}]+$/u, '');
+
+/** A leaked word with no more than this added is that word; with more, what is added may be the password. */
+const MOST_ADDED = 4;
 
 function isCommon(password: string): boolean {
   const folded = fold(password);
-  const bare = folded.replace(/[^\p{L}]+$/u, '');
-  return [folded, bare, unLeet(folded), unLeet(bare), unLeet(folded).replace(/[^\p{L}]+$/u, '')].some(
-    (form) => COMMON_PASSWORDS.has(form),
+  const bare = withoutTail(folded);
+  const forms = [
+    folded,
+    bare,
+    ...unLeet(bare),
+    ...unLeet(folded).flatMap((read) => [read, withoutTail(read)]),
+  ];
+  return forms.some(
+    (form) => COMMON_PASSWORDS.has(form) || (form.length >= folded.length - MOST_ADDED && isLeaked(form)),
   );
 }
 
