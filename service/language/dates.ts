@@ -63,6 +63,8 @@ const day = (date: string | undefined) => (date ? { date, precision: 'day' as co
 const month = (date: string | undefined) => (date ? { date, precision: 'month' as const } : undefined);
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
+const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
+
 const FORMS: Form[] = [
   {
     pattern: /\b((?:19|20)\d\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g,
@@ -96,6 +98,14 @@ const FORMS: Form[] = [
     pattern: new RegExp(`\\b(${MONTH})(?: of|,)?[ /-]?((?:19|20)\\d\\d|'\\d\\d)(?!\\d)`, 'gi'),
     read: (m, around) =>
       month(isoDay(fullYear((m[2] ?? '').replace("'", ''), around), monthOf(m[1] ?? ''), 1)),
+  },
+  {
+    // a season counts as its middle month
+    pattern: /\b(spring|summer|fall|autumn|winter)(?: of|,)? ((?:19|20)\d\d|'\d\d)(?!\d)/gi,
+    read: (m, around) =>
+      month(
+        isoDay(fullYear((m[2] ?? '').replace("'", ''), around), SEASONS[(m[1] ?? '').toLowerCase()] ?? 1, 1),
+      ),
   },
   {
     pattern: /(?<![\d/.])(\d{1,2})[/]((?:19|20)\d\d)(?![\d/])/g,

@@ -86,8 +86,22 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
   });
 }
 
+/** A sentence that goes on about what the one before named: "Started in the fall.", "Present for 8 weeks now.", "About 3 months." */
+const GOES_ON =
+  /^\W*(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b/i;
+
+/** What the sentence tells of the length; when it tells nothing, what the next one of the paragraph goes on to tell. */
 function stretch(chart: Chart, match: Match): Stretch[] {
-  const sentence = chart.sentences[match.sentence]!;
+  const own = stretchIn(chart, match, match.sentence);
+  if (own.length) return own;
+  const here = chart.sentences[match.sentence]!;
+  const next = chart.sentences[match.sentence + 1];
+  if (next?.section !== here.section || next.kind !== here.kind || !GOES_ON.test(next.text)) return [];
+  return stretchIn(chart, match, match.sentence + 1);
+}
+
+function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
+  const sentence = chart.sentences[index]!;
   const told = durationsIn(sentence.text)
     // "several times a week" tells how often
     .filter((d) => !/\b(?:times|episodes|accidents|once|twice)\s*$/i.test(sentence.text.slice(0, d.start)))

@@ -106,10 +106,16 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     : therapy.span;
   // hours of a session or a dose are no length of a trial
   const day = chart.documents[home.document]?.date ?? chart.anchor;
-  const days = [
-    ...durationsIn(home.text).map((d) => d.low),
-    ...(day ? stretchesIn(home.text, day).map((d) => d.days) : []),
-  ].filter((d) => d >= 1);
+  const until = outcome && outcome.match.sentence > home.index ? outcome.match.sentence : home.index;
+  const days = chart.sentences
+    .slice(home.index, until + 1)
+    .flatMap(({ text }) => [
+      ...durationsIn(text)
+        .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)))
+        .map((d) => d.low),
+      ...(day ? stretchesIn(text, day).map((d) => d.days) : []),
+    ])
+    .filter((d) => d >= 1);
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
