@@ -13,6 +13,7 @@ import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.t
 
 export { assertionOf, isFact } from './assertion.ts';
 export { allConcepts, broader } from './concepts.ts';
+export { kindOf } from './conditions.ts';
 export {
   addDays,
   addMonths,

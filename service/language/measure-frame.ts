@@ -1,6 +1,7 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
 import { type Condition, kindOf } from './conditions.ts';
 import type { FoundDate } from './dates.ts';
+import { glucoseLog, woundNames } from './measure-logs.ts';
 import { type Found, namesIn } from './measure-prose.ts';
 import { tokenise } from './text.ts';
 import type { Chart, ChartDocument, Span } from './types.ts';
@@ -30,6 +31,10 @@ export interface Frame {
   oxygen: boolean;
   /** An oximetry report: unnamed percentages are saturations. */
   oximetry: boolean;
+  /** A log of meter readings, with the unit of its bare numbers. */
+  glucoseLog: 'mg/dL' | 'mmol/L' | undefined;
+  /** Letters and numbers by which the document calls its wounds. */
+  wounds: ReadonlyMap<string, Condition[]>;
   /** A diary of pain scores. */
   painDiary: boolean;
   /** Variables that the document's title names: what its column "score" holds. */
@@ -49,6 +54,8 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
     npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
+    glucoseLog: glucoseLog(title),
+    wounds: woundNames(text),
     titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
     painDiary: doc?.kind === 'log' && /pain|nrs|vas/i.test(title),
     oximetry: doc?.kind === 'oximetry',

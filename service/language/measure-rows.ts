@@ -2,6 +2,7 @@
 import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './measure-frame.ts';
+import { glucoseCell, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
 import { diaryScores, pressurePair, specialValues, woundSize } from './measure-special.ts';
@@ -54,6 +55,8 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       label === cell ? '' : (label?.text ?? ''),
       unitBeside(cell, cells[cells.indexOf(cell) + 1]),
     );
+    if (!found.length && frame.glucoseLog)
+      found.push(...glucoseCell(cell.text, cell.heading, frame.glucoseLog));
     if (!found.length) continue;
     const columnDate = cell.heading
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
@@ -77,6 +80,21 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
         (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
       if (reference) value.reference = true;
       out.push(value);
+    }
+  }
+  if (frame.wound && !out.some((v) => v.variable === 'wound_area')) {
+    const where = woundOfRow(cells, frame.wounds);
+    for (const f of woundColumns(cells)) {
+      const conditions = framed(
+        merge(
+          where,
+          conditionsIn(wordy).map((c) => c.name),
+        ),
+        f,
+        frame,
+        sentence.text,
+      );
+      out.push({ ...f, conditions, ...(rowDate ? { date: rowDate.date } : {}) });
     }
   }
   return out;

@@ -1,5 +1,5 @@
 /** `value` and `change`: measurements against limits, and against each other. */
-import { allVariables } from '../../language/index.ts';
+import { allVariables, kindOf } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { limitText, type Measured, measured, meets } from '../measured.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -123,13 +123,13 @@ function name(m: Measurement): string {
 }
 
 export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
-  const from = pick(
-    measured(chart, test.from).filter((f) => f.usable),
-    { kind: 'value', ...test.from },
-  )[0]?.m;
   const to = pick(
     measured(chart, test.to).filter((f) => f.usable),
     { kind: 'value', ...test.to },
+  )[0]?.m;
+  const from = pick(
+    measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to))),
+    { kind: 'value', ...test.from },
   )[0]?.m;
   if (!from && !to) return silent(`two values of ${test.from.variable.join(' or ')}`);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
@@ -163,6 +163,15 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
     [to, from],
     chart,
   );
+}
+
+/** Not told of another wound or joint: neither side nor site of the two values differ. */
+function samePlace(a: Measurement, b: Measurement): boolean {
+  return ['side', 'site'].every((kind) => {
+    const of = (m: Measurement) => m.conditions.filter((c) => kindOf(c) === kind);
+    const [x, y] = [of(a), of(b)];
+    return x.length === 0 || y.length === 0 || x.some((c) => y.includes(c));
+  });
 }
 
 /** "Went from 28 to 41": both values of a change in one. */

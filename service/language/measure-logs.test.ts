@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+
+const of = (text: string, variable: RegExp) =>
+  understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] })
+    .measurements.filter((m) => variable.test(m.variable))
+    .map(
+      (m) =>
+        `${m.date?.slice(5)} ${m.variable} ${m.low}${m.conditions.length ? ` ${m.conditions.join(' ')}` : ''}`,
+    );
+
+test('a log of meter readings has glucose under each meal, in the unit of its head', () => {
+  const log = (head: string, a: string, b: string) =>
+    `${head}\n\nDate       fasting   lunch   supper   bed\n03/04/2025   ${a}     118     140      122\n03/05/2025   98      ${b}      131      --`;
+  expect(of(log('GLUCOSE LOG (mg/dL)', '101', '52'), /glucose/).slice(0, 6)).toEqual([
+    '03-04 glucose 101 fasting',
+    '03-04 glucose 118',
+    '03-04 glucose 140',
+    '03-04 glucose 122',
+    '03-05 glucose 98 fasting',
+    '03-05 glucose 52',
+  ]);
+  const mmol =
+    'MY SUGARS (meter in mmol/L)\n\ndate        bedtime    3 am     breakfast\n03/08/2025   6.9       2.8        5.1';
+  expect(of(mmol, /glucose/)).toEqual(['03-08 glucose 124.3', '03-08 glucose 50.4', '03-08 glucose 91.9']);
+});
+
+test('a log of something else has no glucose under its meals', () => {
+  expect(
+    of(
+      'PAIN LOG\n\nDate       fasting   lunch   supper   bed\n03/04/2025   61     88     90      92',
+      /glucose/,
+    ),
+  ).toEqual([]);
+});
+
+test('a wound record has its sizes in columns; letters stand for the wounds its legend names', () => {
+  const text =
+    'WOUND RECORD\n\nWound A = R hip   Wound B = donor site, L calf\ndate       wnd   length  width  depth  (cm)   bed\n05/14/2025    A     9.0     6.0    1.6           red\n05/14/2025    B     2.0     1.0    0.1           pink';
+  expect(of(text, /wound_(?:area|depth)/)).toEqual([
+    '05-14 wound_area 54 hip right',
+    '05-14 wound_depth 1.6 hip right',
+    '05-14 wound_area 2 left leg',
+    '05-14 wound_depth 0.1 left leg',
+  ]);
+});
