@@ -156,7 +156,7 @@ function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   if (dated >= cells.length - 1 && dated >= 2) return cells;
   const short = cells.every((c) => c.text.length <= 28 && !/\bnot done\b|[:]\s*\S/.test(c.text));
   const wordy = cells.filter(
-    (c) => /^[A-Za-z%#]/.test(c.text) && !/\d{2,}/.test(c.text.replace(/O2|A1c/gi, '')),
+    (c) => /^(?:[A-Za-z%#]|\d{1,2} ?[ap]m$)/i.test(c.text) && !/\d{2,}/.test(c.text.replace(/O2|A1c/gi, '')),
   ).length;
   if (!short || wordy < cells.length - (cells.length > 4 ? 1 : 0)) return undefined;
   const known = cells.filter((c) => HEADING.test(c.text)).length;
