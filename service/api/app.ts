@@ -18,7 +18,7 @@ import type { ApiDeps } from './deps.ts';
 import { eventHandlers } from './events.ts';
 import { figuresHandlers } from './figures.ts';
 import { fileHandlers } from './files.ts';
-import { registerGuard } from './guard.ts';
+import { guardOf, registerGuard } from './guard.ts';
 import { guidelineHandlers } from './guidelines.ts';
 import { parseJson } from './json.ts';
 import { keepingHandlers } from './keeping.ts';
@@ -41,6 +41,7 @@ const REQUEST_TIMEOUT_MS = 300_000;
 const MOST_CONNECTIONS = 512;
 
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
+  const guard = guardOf({ scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
   const app = fastify({
     ...(deps.tls && { https: { ...deps.tls, minVersion: 'TLSv1.2' } }),
     loggerInstance: quietly(deps.log),
@@ -52,14 +53,15 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     forceCloseConnections: true,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      answerUnreadable(guard, error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerSocket(error.code, socket),
   }) as unknown as FastifyInstance;
   app.server.maxConnections = MOST_CONNECTIONS;
   registerParsers(app, deps);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound);
-  registerGuard(app, { scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
+  registerGuard(app, guard);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
@@ -130,6 +132,25 @@ function registerParsers(app: FastifyInstance, { limits }: ApiDeps): void {
     async (_request: FastifyRequest, text: string) =>
       text === '' ? undefined : parseJson(text, 'body', '', limits.json_depth, 400),
   );
+}
+
+/** An address that cannot be read reaches no hook: what the hooks do for all others is done here. */
+function answerUnreadable(
+  guard: (request: FastifyRequest) => void,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  let cause = error;
+  try {
+    guard(request);
+  } catch (refusal) {
+    cause = refusal;
+  }
+  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
+  const answer = answerError(cause, request, reply);
+  logAnswer(request, reply);
+  return answer;
 }
 
 function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {

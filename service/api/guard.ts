@@ -14,9 +14,17 @@ export interface GuardOptions {
   names?: readonly string[];
 }
 
-export function registerGuard(app: FastifyInstance, options: GuardOptions): void {
+/** Throws for whoever may not speak to the port. */
+export type Guard = (request: FastifyRequest) => void;
+
+/** Also for requests whose address cannot be read: those reach no hook. */
+export function guardOf(options: GuardOptions): Guard {
   const names = [...LOOPBACK, ...(options.names ?? []).map((name) => name.toLowerCase())];
-  app.addHook('onRequest', async (request) => admit(request, names, options.scheme));
+  return (request) => admit(request, names, options.scheme);
+}
+
+export function registerGuard(app: FastifyInstance, guard: Guard): void {
+  app.addHook('onRequest', async (request) => guard(request));
 }
 
 /**
@@ -33,9 +41,12 @@ export function hostsOf(
 }
 
 function admit(request: FastifyRequest, names: readonly string[], scheme: 'http' | 'https'): void {
+  refuseRepeated(request.raw.rawHeaders);
   const hosts = hostsOf(names, scheme, request.socket.localPort);
   const host = request.headers.host?.toLowerCase();
-  if (!host || !hosts.includes(host))
+  // A whole address in the first line overrules the header.
+  const target = /^[a-z][\w+.-]*:\/\/([^/?#]*)/i.exec(request.raw.url ?? '')?.[1]?.toLowerCase();
+  if (!host || !hosts.includes(host) || (target !== undefined && !hosts.includes(target)))
     throw new ServiceError(421, 'host_not_allowed', 'The Host header does not name this service.');
   const { origin } = request.headers;
   if (origin !== undefined && !hosts.some((allowed) => origin.toLowerCase() === `${scheme}://${allowed}`))
@@ -46,4 +57,18 @@ function admit(request: FastifyRequest, names: readonly string[], scheme: 'http'
   const navigates = request.headers['sec-fetch-mode'] === 'navigate' && request.method === 'GET';
   if (foreign && !navigates)
     throw new ServiceError(403, 'origin_not_allowed', 'Pages of other origins may not use this service.');
+}
+
+const SAID_ONCE = new Set(['host', 'origin', 'authorization']);
+
+/** Node keeps the first and drops the rest; something between the client and us may have looked at another. */
+function refuseRepeated(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!.toLowerCase();
+    if (!SAID_ONCE.has(name)) continue;
+    if (seen.has(name))
+      throw new ServiceError(400, 'header_repeated', 'Host, Origin and Authorization are given once.');
+    seen.add(name);
+  }
 }

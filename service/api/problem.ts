@@ -87,6 +87,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .status(refusal.status)
     .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     .send(Buffer.from(JSON.stringify(problemBody(refusal, request.id))));
 }
 

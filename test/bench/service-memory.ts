@@ -1,6 +1,7 @@
 /**
  * `node test/bench/service-memory.ts [RUNS]`: the resident memory of a service over many runs, from its own metrics. It
- * is steady when the later half does not grow beyond what the first half showed.
+ * is steady when the later half does not grow beyond what the first half showed: exit code 1 when its median does by more
+ * than 2 %.
  */
 import { join } from 'node:path';
 import { type Answer, clientOf, login } from '../api/client.ts';
@@ -8,6 +9,7 @@ import { evident, serve, temporaryFolder } from '../api/evident.ts';
 
 const runs = Number(process.argv[2] ?? 2000);
 const AT_ONCE = 4;
+const SAMPLE_EVERY = 50;
 const password = 'Nine-lives-of-a-heron';
 
 const { folder, remove } = temporaryFolder();
@@ -41,32 +43,38 @@ try {
   const started = performance.now();
   const samples: number[] = [];
   let next = 0;
+  let done = 0;
   const worker = async () => {
     while (next < runs) {
       next += 1;
       await one(next);
-      if (next % 100 !== 0) continue;
+      done += 1;
+      if (done % SAMPLE_EVERY !== 0) continue;
+      const count = done;
       samples.push(await memory());
       // Tokens last 15 minutes.
-      if (next % 500 === 0)
+      if (count % 500 === 0)
         [client, auditor] = [
           clientOf(service.url, await token('nurse1')),
           clientOf(service.url, await token('auditor1')),
         ];
       process.stderr.write(
-        `${next} runs, ${samples.at(-1)} MiB, ${Math.round((performance.now() - started) / 1000)} s\n`,
+        `${count} runs, ${samples.at(-1)} MiB, ${Math.round((performance.now() - started) / 1000)} s\n`,
       );
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   const half = Math.floor(samples.length / 2);
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const [first, second] = [samples.slice(0, half), samples.slice(half)];
   const result = {
     runs,
     mib: samples,
-    first_half_max: Math.max(...samples.slice(0, half)),
-    last: samples.at(-1),
+    first_half: { median: median(first), most: Math.max(...first) },
+    second_half: { median: median(second), most: Math.max(...second) },
   };
   process.stdout.write(`${JSON.stringify(result)}\n`);
+  if (result.second_half.median > 1.02 * result.first_half.median) process.exitCode = 1;
 } finally {
   await service.stop();
   remove();
