@@ -5,4 +5,6 @@ import { runShell } from './shell.ts';
 runShell({
   preload: join(__dirname, 'preload.cjs'),
   host: join(__dirname, 'service', 'host-entry.js'),
+  pages: join(__dirname, '..', 'dist', 'renderer'),
+  icon: join(__dirname, 'icon.png'),
 });

@@ -1,6 +1,17 @@
 /** The page's side of the table, in its sandbox: a few functions, no way to send on a channel of one's choice. */
 import { contextBridge, ipcRenderer } from 'electron';
-import { type Calls, CHARTS, type Channel, GO, isFragment, LOCK } from './ipc/table.ts';
+import {
+  type Calls,
+  CHARTS,
+  type Channel,
+  GO,
+  isActionId,
+  isFragment,
+  LOCK,
+  type MenuEntry,
+  RUN,
+  SESSION,
+} from './ipc/table.ts';
 
 const call = <C extends Channel>(channel: C, ...args: Calls[C]['args']): Promise<Calls[C]['result']> =>
   ipcRenderer.invoke(channel, ...args);
@@ -8,11 +19,24 @@ const call = <C extends Channel>(channel: C, ...args: Calls[C]['args']): Promise
 contextBridge.exposeInMainWorld('evidentDesktop', {
   info: () => call('app:info'),
   print: () => call('window:print'),
+  openCase: (runId: string) => call('window:case', runId),
   charts: () => call('app:charts'),
   badge: (due: number) => call('app:badge', due),
   read: (count: number) => call('app:read', count),
+  session: () => call('session:get'),
+  keepSession: (session: string | null) => call('session:keep', session),
+  recentOf: (username: string | null) => call('recent:of', username),
+  addRecent: (runId: string, label: string) => call('recent:add', runId, label),
+  menuActions: (actions: MenuEntry[]) => call('menu:actions', actions),
+  menuEnabled: (ids: string[]) => call('menu:enabled', ids),
   onLock: (listener: () => void) => void ipcRenderer.on(LOCK, () => listener()),
   onCharts: (listener: () => void) => void ipcRenderer.on(CHARTS, () => listener()),
+  onSession: (listener: (session: string | null) => void) =>
+    void ipcRenderer.on(SESSION, (_event, session: string | null) => listener(session)),
+  onRun: (listener: (id: string) => void) =>
+    void ipcRenderer.on(RUN, (_event, id: unknown) => {
+      if (isActionId(id)) listener(id);
+    }),
 });
 
 /** The page finds its way by the fragment, so the shell needs no function of the page to lead it. */

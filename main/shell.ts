@@ -1,77 +1,70 @@
 /** The desktop shell: puts the parts together and follows the app's life. */
 import { join } from 'node:path';
-import {
-  app,
-  type BrowserWindow,
-  dialog,
-  Notification,
-  powerMonitor,
-  session,
-  utilityProcess,
-} from 'electron';
+import { app, dialog, powerMonitor, protocol, session, utilityProcess, type WebContents } from 'electron';
+import { showDue } from './badge/badge.ts';
 import { serveCalls } from './ipc/serve.ts';
-import { CHARTS, isFragment, LOCK } from './ipc/table.ts';
+import { CHARTS, GO, isFragment, LOCK, RUN, SESSION } from './ipc/table.ts';
 import { safeStorageKeys } from './keys/safe-storage.ts';
 import { lockWhenAway } from './lock/lock.ts';
-import { installMenu } from './menu/menu.ts';
+import { type AppMenu, installMenu } from './menu/menu.ts';
+import { tellRead } from './news/news.ts';
 import { OpenedFiles, pdfsAmong } from './opened/opened.ts';
+import { PRIVILEGES, SCHEME } from './pages/address.ts';
+import { servePages } from './pages/serve.ts';
 import { dataFolder } from './paths.ts';
-import { DEFAULT_IDLE_MINUTES, readPolicy } from './policy/policy.ts';
+import { DEFAULT_IDLE_MINUTES, type Policy, readPolicy } from './policy/policy.ts';
+import { RecentCases } from './recent/recent.ts';
 import { type Supervisor, superviseService } from './service/supervisor.ts';
+import { type AppTray, installTray } from './tray/tray.ts';
 import { guardContents, guardSession } from './window/guards.ts';
-import { createWindow } from './window/window.ts';
+import { openWindows, type Windows } from './window/windows.ts';
 
 export interface ShellOptions {
   /** Bundled files: the preload script and the service's host. */
   preload: string;
   host: string;
+  /** Folder of the built renderer. */
+  pages: string;
+  icon: string;
 }
 
 /** Runs the app; returns at once when another instance is there already, which then shows its window. */
-export function runShell({ preload, host }: ShellOptions): void {
+export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
-  let origin: string | undefined;
+  let service: string | undefined;
   let entry: string | undefined;
-  let window: BrowserWindow | undefined;
+  let windows: Windows | undefined;
   let supervisor: Supervisor | undefined;
+  let tray: AppTray | undefined;
+  let policy: Policy = {};
+  let shared: string | null = null;
+  let shown = false;
   let stopped = false;
-  const originNow = () => origin;
-
-  const show = () => {
-    if (origin === undefined) return;
-    if (!window) {
-      const stateFile = join(app.getPath('userData'), 'window.json');
-      window = createWindow({ preload, stateFile, origin: originNow, devTools: !app.isPackaged });
-      window.on('closed', () => {
-        window = undefined;
-      });
-    }
-    void window.loadURL(`${origin}/`);
-  };
 
   const opened = new OpenedFiles();
   opened.add(pdfsAmong(process.argv.slice(1)));
   const open = (paths: readonly string[]) => {
-    if (opened.add(paths)) window?.webContents.send(CHARTS);
+    if (policy.recentDocuments) for (const path of paths) app.addRecentDocument(path);
+    if (opened.add(paths)) windows?.tell(CHARTS);
   };
 
+  /** Before the service is ready there is nothing to show. */
   const raise = () => {
-    if (!window) return show();
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    if (service !== undefined) windows?.raise();
   };
 
-  const ready = (service: { url: string; setupUrl?: string }) => {
-    const moved = origin !== new URL(service.url).origin;
-    origin = new URL(service.url).origin;
-    const fragment = service.setupUrl && new URL(service.setupUrl).hash;
+  const ready = (started: { url: string; setupUrl?: string }) => {
+    service = started.url;
+    const fragment = started.setupUrl && new URL(started.setupUrl).hash;
     entry = isFragment(fragment) ? fragment : undefined;
-    // After a restart at the same port the page goes on by itself; what is typed into it stays.
-    window?.setProgressBar(-1);
-    if (moved || !window || entry) show();
+    // After a restart the page goes on by itself, at whatever port; what is typed into it stays.
+    for (const window of windows?.all() ?? []) window.setProgressBar(-1);
+    if (!shown) raise();
+    else if (entry) windows?.tell(GO, entry);
+    shown = true;
   };
 
   const failed = ({ code, detail }: { code: string; detail: string }) => {
@@ -80,46 +73,100 @@ export function runShell({ preload, host }: ShellOptions): void {
   };
 
   const start = async () => {
-    const policy = await readPolicy();
-    guardSession(session.defaultSession, originNow);
-    serveCalls(
-      {
-        'app:info': () => ({ version: app.getVersion(), platform: process.platform }),
-        'app:entry': () => {
-          const once = entry ?? null;
-          entry = undefined;
-          return once;
-        },
-        'window:print': () => {
-          window?.webContents.print();
-          return null;
-        },
-        'app:charts': () => opened.take(),
-        'app:badge': (due) => {
-          app.setBadgeCount(due);
-          return null;
-        },
-        'app:read': (count) => {
-          if (count > 0 && !window?.isFocused() && Notification.isSupported()) tell(count, raise);
-          return null;
-        },
+    policy = await readPolicy();
+    if (!policy.recentDocuments) app.clearRecentDocuments();
+    const folder = app.getPath('userData');
+    const keys = safeStorageKeys();
+    const recent = new RecentCases(join(folder, 'recent'), keys);
+    const enabled = new WeakMap<WebContents, readonly string[]>();
+    const shell = openWindows({ preload, folder, devTools: !app.isPackaged });
+    windows = shell;
+
+    const showRecent = () => menu.set({ recent: recent.list() });
+    const lock = () => {
+      shared = null;
+      recent.show(null);
+      menu.set({ actions: [], recent: [] });
+      shell.tell(LOCK);
+    };
+    const menu: AppMenu = installMenu({
+      run: (action) => shell.front()?.webContents.send(RUN, action),
+      go: (fragment) => shell.front()?.webContents.send(GO, fragment),
+      print: () => shell.front()?.webContents.print(),
+      lock,
+      openCase: (runId) => shell.openCase(runId),
+    });
+
+    guardSession(session.defaultSession);
+    protocol.handle(SCHEME, servePages({ folder: pages, service: () => service }));
+    serveCalls({
+      'app:info': () => ({ version: app.getVersion(), platform: process.platform }),
+      'app:entry': () => {
+        const once = entry ?? null;
+        entry = undefined;
+        return once;
       },
-      originNow,
-    );
-    installMenu();
+      'window:print': (from) => {
+        from.print();
+        return null;
+      },
+      'window:case': (_from, runId) => {
+        shell.openCase(runId);
+        return null;
+      },
+      'app:charts': () => opened.take(),
+      'app:badge': (_from, due) => {
+        showDue(due, shell.all());
+        tray?.due(due);
+        return null;
+      },
+      'app:read': (_from, count) => {
+        tellRead(count, shell.all(), raise);
+        return null;
+      },
+      'session:get': () => shared,
+      'session:keep': (from, text) => {
+        shared = text;
+        shell.tell(SESSION, text, from);
+        return null;
+      },
+      'recent:of': (_from, username) => {
+        recent.show(username);
+        showRecent();
+        return null;
+      },
+      'recent:add': (_from, id, label) => {
+        recent.add({ id, label });
+        showRecent();
+        return null;
+      },
+      'menu:actions': (_from, actions) => {
+        menu.set({ actions });
+        return null;
+      },
+      'menu:enabled': (from, ids) => {
+        enabled.set(from, ids);
+        if (from === shell.front()?.webContents) menu.set({ enabled: new Set(ids) });
+        return null;
+      },
+    });
+    app.on('browser-window-focus', (_event, window) => {
+      menu.set({ enabled: new Set(enabled.get(window.webContents)) });
+    });
+    if (policy.tray) tray = installTray(icon, { raise, lock });
     supervisor = superviseService({
       fork: () => utilityProcess.fork(host, [], { serviceName: 'Evident service', stdio: 'ignore' }),
       dataDir: policy.dataFolder ?? dataFolder(),
       ...(policy.port === undefined ? {} : { port: policy.port }),
       passphrase: process.env.EVIDENT_PASSPHRASE || undefined,
-      keys: safeStorageKeys(),
+      keys,
       onReady: ready,
-      onDown: () => window?.setProgressBar(2),
+      onDown: () => {
+        for (const window of shell.all()) window.setProgressBar(2);
+      },
       onFailed: failed,
     });
-    lockWhenAway(powerMonitor, policy.idleMinutes ?? DEFAULT_IDLE_MINUTES, () =>
-      window?.webContents.send(LOCK),
-    );
+    lockWhenAway(powerMonitor, policy.idleMinutes ?? DEFAULT_IDLE_MINUTES, lock);
   };
 
   app.on('second-instance', (_event, words: string[], folder: string) => {
@@ -131,13 +178,13 @@ export function runShell({ preload, host }: ShellOptions): void {
     open(pdfsAmong([path]));
   });
   app.on('activate', raise);
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, originNow));
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
     event.preventDefault();
     answer(false);
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !tray) app.quit();
   });
   app.on('before-quit', (event) => {
     if (stopped || !supervisor) return;
@@ -148,14 +195,7 @@ export function runShell({ preload, host }: ShellOptions): void {
       app.quit();
     });
   });
+  protocol.registerSchemesAsPrivileged([PRIVILEGES]);
   app.enableSandbox();
   app.whenReady().then(start, failed);
-}
-
-/** Says that charts have been read, and nothing of whose: a notification may stand on a locked screen. */
-function tell(count: number, raise: () => void): void {
-  const body = count === 1 ? 'A chart has been read.' : `${count} charts have been read.`;
-  const notification = new Notification({ title: 'Evident', body });
-  notification.on('click', raise);
-  notification.show();
 }

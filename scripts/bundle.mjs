@@ -99,6 +99,9 @@ await build({
   logLevel: 'warning',
 });
 
+// For the icon beside the clock; the installers have theirs from electron-builder.
+cpSync(join(root, 'main', 'resources', 'icon.png'), join(out, 'main', 'icon.png'));
+
 for (const path of files(join(root, 'service')).filter((entry) => DATA.test(entry))) {
   const target = join(out, relative(root, path));
   mkdirSync(dirname(target), { recursive: true });

@@ -1,10 +1,7 @@
-/** The native menu as data; the page has its own actions, so this is what a system's user looks for in a menu. */
-import { GO } from '../ipc/table.ts';
+/** What the native menu has beside the page's own actions: what every program of a desktop has, as data. */
 
 /** What Electron carries out by itself. */
 export type MenuRole =
-  | 'undo'
-  | 'redo'
   | 'cut'
   | 'copy'
   | 'paste'
@@ -15,47 +12,63 @@ export type MenuRole =
   | 'togglefullscreen'
   | 'minimize'
   | 'close'
-  | 'quit'
-  | 'hide'
-  | 'hideOthers'
-  | 'unhide';
+  | 'quit';
 
-/** What an action may do to the window it is used in. */
-export interface MenuTarget {
-  send(channel: typeof GO, fragment: string): void;
+/** What the menu asks of the shell; an action, a fragment or a case is for the window in front. */
+export interface MenuVerbs {
+  run(action: string): void;
+  go(fragment: string): void;
   print(): void;
+  lock(): void;
+  openCase(runId: string): void;
 }
 
 export interface MenuAction {
   id: string;
-  menu: 'File' | 'Edit' | 'View' | 'Go' | 'Window' | 'Help';
   label?: string;
   accelerator?: string;
   role?: MenuRole;
   /** A line above it. */
   separated?: boolean;
   only?: 'mac' | 'other';
-  run?: (target: MenuTarget) => void;
+  run?: (verbs: MenuVerbs) => void;
 }
 
-const go = (fragment: string) => (target: MenuTarget) => target.send(GO, fragment);
-
-export const MENU_ACTIONS: readonly MenuAction[] = [
-  { id: 'print', menu: 'File', label: 'Print…', accelerator: 'CmdOrCtrl+P', run: (target) => target.print() },
-  { id: 'close', menu: 'File', role: 'close', separated: true },
-  { id: 'quit', menu: 'File', role: 'quit', only: 'other' },
-  { id: 'undo', menu: 'Edit', role: 'undo' },
-  { id: 'redo', menu: 'Edit', role: 'redo' },
-  { id: 'cut', menu: 'Edit', role: 'cut', separated: true },
-  { id: 'copy', menu: 'Edit', role: 'copy' },
-  { id: 'paste', menu: 'Edit', role: 'paste' },
-  { id: 'select-all', menu: 'Edit', role: 'selectAll' },
-  { id: 'zoom-in', menu: 'View', role: 'zoomIn' },
-  { id: 'zoom-out', menu: 'View', role: 'zoomOut' },
-  { id: 'zoom-reset', menu: 'View', role: 'resetZoom' },
-  { id: 'full-screen', menu: 'View', role: 'togglefullscreen', separated: true },
-  { id: 'queue', menu: 'Go', label: 'Cases', accelerator: 'CmdOrCtrl+1', run: go('#/queue') },
-  { id: 'users', menu: 'Go', label: 'Users', accelerator: 'CmdOrCtrl+2', run: go('#/users') },
-  { id: 'minimize', menu: 'Window', role: 'minimize' },
-  { id: 'about', menu: 'Help', label: 'About and health', run: go('#/about') },
-];
+/** Menus before and after those of the page, in their order. */
+export const SYSTEM_MENUS: Readonly<
+  Record<'before' | 'after', Readonly<Record<string, readonly MenuAction[]>>>
+> = {
+  before: {
+    File: [
+      { id: 'print', label: 'Print…', accelerator: 'CmdOrCtrl+P', run: (verbs) => verbs.print() },
+      {
+        id: 'lock',
+        label: 'Lock',
+        accelerator: 'CmdOrCtrl+Shift+L',
+        separated: true,
+        run: (verbs) => verbs.lock(),
+      },
+      { id: 'close', role: 'close', separated: true },
+      { id: 'quit', role: 'quit', only: 'other' },
+    ],
+    Edit: [
+      // The page decides: the letters of a field, or the last change to the case.
+      { id: 'undo', label: 'Undo', accelerator: 'CmdOrCtrl+Z', run: (verbs) => verbs.run('edit.undo') },
+      { id: 'redo', label: 'Redo', accelerator: 'CmdOrCtrl+Shift+Z', run: (verbs) => verbs.run('edit.redo') },
+      { id: 'cut', role: 'cut', separated: true },
+      { id: 'copy', role: 'copy' },
+      { id: 'paste', role: 'paste' },
+      { id: 'select-all', role: 'selectAll' },
+    ],
+  },
+  after: {
+    View: [
+      { id: 'zoom-in', role: 'zoomIn' },
+      { id: 'zoom-out', role: 'zoomOut' },
+      { id: 'zoom-reset', role: 'resetZoom' },
+      { id: 'full-screen', role: 'togglefullscreen', separated: true },
+    ],
+    Window: [{ id: 'minimize', role: 'minimize' }],
+    Help: [{ id: 'about', label: 'About and health', run: (verbs) => verbs.go('#/about') }],
+  },
+};

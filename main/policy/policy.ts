@@ -14,6 +14,12 @@ export interface Policy {
   dataFolder?: string;
   /** Minutes without a key or a mouse until the app locks itself. */
   idleMinutes?: number;
+  /** An icon beside the clock; the app stays when its windows are closed. */
+  tray?: boolean;
+  /** Charts opened with the app are told to the system's list of recent documents, by the names of their files. */
+  recentDocuments?: boolean;
+  /** Folder (or share) in which the clinic lays new installers; absent: updates are never looked for. */
+  updateFolder?: string;
 }
 
 export const DEFAULT_IDLE_MINUTES = 15;
@@ -52,14 +58,20 @@ function fromRegistry(text: string): Record<string, unknown> {
 }
 
 function checked(value: unknown): Policy {
-  const { Port, DataFolder, IdleMinutes } = (value ?? {}) as Record<string, unknown>;
+  const set = (value ?? {}) as Record<string, unknown>;
+  const { Port, DataFolder, IdleMinutes, Tray, RecentDocuments, UpdateFolder } = set;
   const whole = (n: unknown, from: number, to: number): n is number =>
     Number.isInteger(n) && (n as number) >= from && (n as number) <= to;
+  // The registry knows no booleans.
+  const isSwitch = (n: unknown) => typeof n === 'boolean' || n === 0 || n === 1;
+  const isPath = (text: unknown): text is string =>
+    typeof text === 'string' && /^(?:[A-Za-z]:[\\/]|\/|\\\\)/.test(text);
   return {
     ...(whole(Port, 1, 65_535) ? { port: Port } : {}),
-    ...(typeof DataFolder === 'string' && /^(?:[A-Za-z]:[\\/]|\/|\\\\)/.test(DataFolder)
-      ? { dataFolder: DataFolder }
-      : {}),
+    ...(isPath(DataFolder) ? { dataFolder: DataFolder } : {}),
     ...(whole(IdleMinutes, 1, 240) ? { idleMinutes: IdleMinutes } : {}),
+    ...(isSwitch(Tray) ? { tray: Boolean(Tray) } : {}),
+    ...(isSwitch(RecentDocuments) ? { recentDocuments: Boolean(RecentDocuments) } : {}),
+    ...(isPath(UpdateFolder) ? { updateFolder: UpdateFolder } : {}),
   };
 }

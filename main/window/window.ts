@@ -1,23 +1,25 @@
 import { BrowserWindow, screen } from 'electron';
-import { guardContents, type OriginNow } from './guards.ts';
+import { guardContents } from './guards.ts';
 import { loadWindowState, saveWindowState } from './state.ts';
 
 export interface WindowOptions {
   preload: string;
   stateFile: string;
-  origin: OriginNow;
   /** Developer tools only in a build that is not packaged. */
   devTools: boolean;
+  /** Another window stands where this one was last: the system finds a place. */
+  beside?: boolean;
 }
 
-/** The one window: a page in a sandbox, with nothing of Node in it. */
-export function createWindow({ preload, stateFile, origin, devTools }: WindowOptions): BrowserWindow {
+/** A window: a page in a sandbox, with nothing of Node in it. */
+export function createWindow({ preload, stateFile, devTools, beside }: WindowOptions): BrowserWindow {
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const state = loadWindowState(stateFile, screens);
+  const { width = 1400, height = 900, ...place } = state.bounds ?? {};
   const window = new BrowserWindow({
-    width: 1400,
-    height: 900,
-    ...state.bounds,
+    width,
+    height,
+    ...(beside ? {} : place),
     minWidth: 900,
     minHeight: 600,
     show: false,
@@ -39,7 +41,7 @@ export function createWindow({ preload, stateFile, origin, devTools }: WindowOpt
       devTools,
     },
   });
-  guardContents(window.webContents, origin);
+  guardContents(window.webContents);
   if (state.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
