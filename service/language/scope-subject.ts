@@ -1,0 +1,114 @@
+/** Other people in a sentence: whose illness, habit or device it is. */
+import { finiteVerbs, informs } from './cues.ts';
+import { clauseStart, type Found, type Scope, type View } from './scope-view.ts';
+
+const TELLS =
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused|diabetic|bipolar|schizophrenic|epileptic|alcoholic|hypertensive|demented|depressed|psychotic)$/;
+
+/** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
+const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;
+
+/** "did not help his brother", "failed for her sister", "is her late husband's": what went before is another person's. */
+function belongsTo(view: View, cue: Found, owner: boolean, preposition: string): boolean {
+  const closing = cue.to >= view.tokens.length || /[.;)]/.test(view.gaps[cue.to] ?? '');
+  if (!closing || !owner) return false;
+  const last = view.tokens[cue.to - 1];
+  if (last && /'s$|\u2019s$/.test(view.between(last.start, last.end))) return true;
+  if (preposition === 'for')
+    return !/^(?:care|cares|cared|caring|cooks|works|worries|provides)$/.test(view.norm(cue.from - 3));
+  return /^(?:help|helped|cured|killed|relieved|failed)$/.test(preposition);
+}
+
+/** Adverbs between a person and the verb. */
+const BESIDE = /^(?:still|also|now|currently|never|always|often|recently|sometimes|usually|once)$/;
+
+/** Words about another person: their health, forward or back, unless they only speak or help. */
+export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
+  // "husband still smokes" is told of him as "husband smokes" is
+  const next = view.norm(BESIDE.test(view.norm(cue.to)) ? cue.to + 1 : cue.to);
+  const gap = view.gaps[cue.to] ?? '';
+  const back = view.norm(cue.from - 1);
+  const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
+  const preposition = owner ? view.norm(cue.from - 2) : back;
+  if (belongsTo(view, cue, owner, preposition)) {
+    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
+  const possessive = /'s$|s'$/.test(
+    view.between(view.tokens[cue.to - 1]?.start ?? 0, view.tokens[cue.to - 1]?.end ?? 0),
+  );
+  if (
+    possessive &&
+    !/^(?:house|home|name|request|question|questions|number|opinion|help|side)$/.test(next) &&
+    !/^(?:per|at|with|to|in)$/.test(back)
+  ) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    return;
+  }
+  if (
+    /^(?:\d+|one|two|three|four|five|six|seven|several|both|no|other)$/.test(back) &&
+    cue.flag === 'family'
+  ) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    return;
+  }
+  if (/^(?:with|by|from|to|per|and|see)$/.test(preposition) && !TELLS.test(next)) return;
+  if (/^(?:in|of|for|on)$/.test(preposition) && cue.from >= 2 && !TELLS.test(next)) {
+    const at = owner ? cue.from - 2 : cue.from - 1;
+    if (preposition === 'in') view.add(scopes, cue, clauseStart(view, at), at);
+    return;
+  }
+  const denies = /^(?:do|does|did)$/.test(next) && view.norm(cue.to + 1) === 'not';
+  if (denies) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    return;
+  }
+  if (informs.has(next) && !/:/.test(gap)) return;
+  if (/^[(]$/.test((view.gaps[cue.from] ?? '').trim()) && /^[)]/.test(gap.trim())) {
+    view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
+  const named =
+    /^[A-Z][a-z]+$/.test(view.between(view.tokens[cue.to]?.start ?? 0, view.tokens[cue.to]?.end ?? 0)) &&
+    /^\s$/.test(gap);
+  if (named && TELLS.test(view.norm(cue.to + 1))) {
+    view.add(scopes, cue, cue.to + 1, personEnd(view, cue.to + 1));
+    return;
+  }
+  if (
+    TELLS.test(next) ||
+    finiteVerbs.has(next) ||
+    ACTS.test(next) ||
+    /[:(,]|\s-\s/.test(gap) ||
+    illness(view, cue)
+  )
+    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+}
+
+/** "Father MI at 45", "Mother CABG": a relative at the head of a clause, and an illness right behind. */
+function illness(view: View, cue: Found): boolean {
+  if (cue.flag !== 'family' || (cue.from > 0 && !/[,;]|\.\s/.test(view.gaps[cue.from] ?? ''))) return false;
+  const token = view.tokens[cue.to];
+  const word = token ? view.between(token.start, token.end) : '';
+  const aged = /^(?:at|age|aged)$/.test(view.norm(cue.to + 1)) && /^(?:\d|age)/.test(view.norm(cue.to + 2));
+  return (
+    aged || (/^[A-Z]{2,5}\d?$/.test(word) && !/^(?:RN|NP|MD|PA|D?POA|HCP|ED|ER|LPN|CNA|HHA|OK)$/.test(word))
+  );
+}
+
+/** A person's story ends with the sentence or where the patient comes back. */
+function personEnd(view: View, i: number): number {
+  for (let k = i; k < view.tokens.length; k++) {
+    // "pt" is the patient only where it acts: "6 weeks of PT" is a therapy
+    const acts = view.norm(k) === 'pt' && finiteVerbs.has(view.norm(k + 1));
+    if (k > i && (view.norm(k) === 'patient' || acts)) return k;
+    if (k > i && /\.\s|[;)]/.test(view.gaps[k] ?? '')) return k;
+    if (
+      k > i &&
+      /^(?:he|she)$/.test(view.norm(k)) &&
+      /^(?:but|and|while|however|although)$/.test(view.norm(k - 1))
+    )
+      return k;
+  }
+  return view.tokens.length;
+}

@@ -1,0 +1,262 @@
+/** A sentence as tokens with the cues among them and the marks between them: how far a cue reaches. */
+import { affirming, type Cue, cueTrie, type Flag, finiteVerbs } from './cues.ts';
+import type { Sentence, Span, Token } from './types.ts';
+
+export interface Scope extends Span {
+  flag: Flag | 'family' | 'other';
+  cue: Span & { text: string };
+}
+
+export interface Found extends Cue {
+  from: number;
+  to: number;
+}
+
+/** Cue phrases, longest first, each token used once. */
+export function cuesIn(tokens: Token[]): Found[] {
+  const found: Found[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const hit = cueTrie.longest(i, tokens.length, (k) => tokens[k]?.norm ?? '');
+    if (!hit) {
+      i++;
+      continue;
+    }
+    if (vitalSigns(tokens, hit)) {
+      i = hit.to;
+      continue;
+    }
+    const further = furtherAlong(tokens, hit);
+    if (further !== undefined) {
+      i = further;
+      continue;
+    }
+    const pseudo = new Set(hit.values.filter((c) => c.place === 'pseudo').map((c) => c.flag));
+    for (const cue of hit.values)
+      if (!pseudo.has(cue.flag)) found.push({ ...cue, from: hit.from, to: hit.to });
+    i = hit.to;
+  }
+  return found;
+}
+
+/** "VS 128/76", "VS stable": vital signs, not the versus of an open choice. */
+function vitalSigns(tokens: Token[], hit: { from: number; to: number }): boolean {
+  if (hit.to !== hit.from + 1 || tokens[hit.from]?.norm !== 'vs') return false;
+  return (
+    hit.from === 0 || /^(?:\d+|bp|hr|temp|stable|wnl|reviewed|afebrile)$/.test(tokens[hit.to]?.norm ?? '')
+  );
+}
+
+/** A cue that begins inside another one and reaches beyond it counts instead ("is not" in "is not willing to"). */
+function furtherAlong(tokens: Token[], hit: { from: number; to: number }): number | undefined {
+  for (let k = hit.from + 1; k < hit.to; k++) {
+    const other = cueTrie.longest(k, tokens.length, (i) => tokens[i]?.norm ?? '');
+    if (other && other.to > hit.to && other.to - other.from >= hit.to - hit.from) return k;
+  }
+  return undefined;
+}
+
+/** A sentence seen as tokens with the marks between them. */
+export class View {
+  readonly sentence: Sentence;
+  readonly found: Found[];
+  readonly tokens: Token[];
+  /** Text between token i-1 and token i. */
+  readonly gaps: string[];
+  readonly #stops: Set<number>;
+  /** Tokens at which a heading begins within the sentence ("... None PLAN: ..."). */
+  readonly #headings = new Set<number>();
+
+  constructor(sentence: Sentence, found: Found[]) {
+    this.sentence = sentence;
+    this.found = found;
+    this.tokens = sentence.tokens;
+    this.gaps = this.tokens.map((t, i) =>
+      this.between(i === 0 ? sentence.start : (this.tokens[i - 1]?.end ?? t.start), t.start),
+    );
+    this.gaps.push(this.between(this.tokens.at(-1)?.end ?? sentence.start, sentence.end));
+    for (const m of sentence.text.matchAll(/(?<=\s)[A-Z][A-Z /&]{2,40}(?:\([A-Z]+\))?:/g)) {
+      const at = this.tokens.findIndex((t) => t.start >= sentence.start + m.index);
+      if (at > 0) this.#headings.add(at);
+    }
+    this.#stops = new Set(found.filter((c) => c.place === 'stop').map((c) => c.from));
+  }
+
+  between(start: number, end: number): string {
+    return this.sentence.text.slice(start - this.sentence.start, end - this.sentence.start);
+  }
+
+  norm(i: number): string {
+    return this.tokens[i]?.norm ?? '';
+  }
+
+  /** A mark that ends every clause. */
+  hard(i: number): boolean {
+    const gap = this.gaps[i] ?? '';
+    return this.#headings.has(i) || /[;|]|\.\s|\s{3,}|\s-{1,2}>?\s|[.!?]["')\]]*\s/.test(gap);
+  }
+
+  /** Token index at which a before-cue stops to reach. */
+  forward(cue: Found): number {
+    const { tokens } = this;
+    const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
+    for (let i = cue.to; i < tokens.length; i++) {
+      if (belief && i < cue.to + 5) continue;
+      // a rule speaks to the end of its sentence ("is covered for a person who cannot walk"), a list of risks over semicolons
+      if (this.listsRisks(cue)) {
+        if (i > cue.to && /\.\s|[!?]\s/.test(this.gaps[i] ?? '')) return i;
+        continue;
+      }
+      if (i > cue.to && (this.hard(i) || (cue.flag !== 'policy' && this.#stops.has(i)))) return i;
+      if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
+      if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
+      const gap = this.gaps[i] ?? '';
+      // "8 leaks before, 6 on the test": a comparison, nothing that lies ahead
+      if (i === cue.to && this.norm(cue.from) === 'before' && /,/.test(gap)) return i;
+      if (
+        i > cue.to &&
+        /[,(]/.test(gap) &&
+        (cue.flag !== 'negated' ? this.ownClause(i) : this.ownClause(i) || this.affirms(i))
+      )
+        return i;
+      if (i > cue.to && /\)/.test(gap) && this.openedBefore(cue.from)) return i;
+      if (
+        this.norm(i) === 'and' &&
+        i > cue.to &&
+        (this.ownClause(i + 1) || (cue.flag === 'negated' && this.affirms(i + 1)))
+      )
+        return i;
+      if (this.norm(i) === 'with' && cue.flag === 'negated' && i > cue.to && /^\d/.test(this.norm(i + 1)))
+        return i;
+    }
+    return tokens.length;
+  }
+
+  /** "Risks including bleeding; infection; stroke": the cue opens a list. */
+  listsRisks(cue: Found): boolean {
+    const words = this.tokens.slice(cue.from, cue.to + 1).map((t) => t.norm);
+    return (
+      cue.flag === 'hypothetical' &&
+      words.some((w) => /^(?:risks|complications)$/.test(w)) &&
+      /[:;]|,[^,;]*,/.test(this.between(this.tokens[cue.from]?.start ?? 0, this.sentence.end))
+    );
+  }
+
+  /** A denial begins at token i. */
+  denies(i: number): boolean {
+    return this.found.some((c) => c.from === i && c.flag === 'negated' && c.place === 'before');
+  }
+
+  /** Whether the cue stands inside a bracket. */
+  openedBefore(i: number): boolean {
+    const text = this.sentence.text.slice(0, (this.tokens[i]?.start ?? 0) - this.sentence.start);
+    return text.lastIndexOf('(') > text.lastIndexOf(')');
+  }
+
+  /** Whether a clause with its own verb begins at token i: a verb before the next comma or contrast. */
+  ownClause(i: number): boolean {
+    if (/^(?:or|nor|and|any|no|not|denies|without)$/.test(this.norm(i))) {
+      if (this.norm(i) !== 'and') return false;
+    }
+    const start = this.norm(i) === 'and' ? i + 1 : i;
+    for (let k = start; k < this.tokens.length && k < start + 9; k++) {
+      if (/^(?:who|which|that)$/.test(this.norm(k))) return false;
+      if (k > start && (/[,;(]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
+      if (finiteVerbs.has(this.norm(k))) {
+        const after = this.norm(k + 1);
+        return !(
+          /^(?:noted|seen|identified|found|appreciated|present|reported|detected|demonstrated|observed|palpable|evident|palpated|heard|visualized)$/.test(
+            after,
+          ) &&
+          /^(?:is|was|are|were)$/.test(this.norm(k)) &&
+          this.closed(k + 2)
+        );
+      }
+    }
+    return false;
+  }
+
+  /** Nothing but the end of the clause follows. */
+  closed(i: number): boolean {
+    return i >= this.tokens.length || this.hard(i) || /[,]/.test(this.gaps[i] ?? '');
+  }
+
+  /** An affirming item: "clear", "mild", a number. */
+  affirms(i: number): boolean {
+    const word = this.norm(i);
+    if (/^\d/.test(word)) return true;
+    if (word === '+') return true;
+    if (affirming.has(word)) return !/^(?:significant|acute)$/.test(word);
+    for (let k = i; k < i + 5 && k < this.tokens.length; k++) {
+      if (k > i && (/[,;]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
+      if (
+        this.norm(k) === '%' ||
+        this.norm(k) === '+' ||
+        (k > i && /^(?:clear|intact|normal|positive|stable|present|soft|supple)$/.test(this.norm(k)))
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /** Token index from which an after-cue reaches. */
+  backward(cue: Found): number {
+    let from = cue.from;
+    for (let i = cue.from - 1; i >= 0; i--) {
+      if (this.hard(i + 1) || this.#stops.has(i)) break;
+      const gap = this.gaps[i + 1] ?? '';
+      if (i < cue.from - 1 && /[,:)]/.test(gap)) {
+        if (/:/.test(gap)) break;
+        if (
+          this.segmentAsserts(i) ||
+          (this.norm(i + 1) !== 'and' && this.norm(i + 1) !== 'or' && !this.listBefore(cue, i))
+        )
+          break;
+      }
+      if (this.norm(i) === 'and' && this.segmentAsserts(i - 1)) break;
+      if (this.found.some((c) => c !== cue && c.from === i && c.flag === cue.flag && c.place !== 'after'))
+        break;
+      from = i;
+    }
+    return from;
+  }
+
+  /** The words before an after-cue form a list joined by "and" or "or". */
+  listBefore(cue: Found, i: number): boolean {
+    for (let k = i + 1; k < cue.from; k++) if (this.norm(k) === 'and' || this.norm(k) === 'or') return true;
+    return false;
+  }
+
+  /** Whether the segment that ends at token i says something of its own. */
+  segmentAsserts(i: number): boolean {
+    for (let k = i; k >= 0; k--) {
+      if (
+        finiteVerbs.has(this.norm(k)) ||
+        /^(?:present|positive|normal|clear|negative|absent)$/.test(this.norm(k))
+      )
+        return true;
+      if (/[,;:]/.test(this.gaps[k] ?? '') || this.hard(k)) return false;
+    }
+    return false;
+  }
+
+  add(scopes: Scope[], cue: { flag: Cue['flag']; from: number; to: number }, from: number, to: number): void {
+    const first = this.tokens[from];
+    const last = this.tokens[to - 1];
+    const a = this.tokens[cue.from];
+    const b = this.tokens[cue.to - 1];
+    if (!first || !last || !a || !b || to <= from || cue.flag === 'stop') return;
+    scopes.push({
+      flag: cue.flag,
+      start: first.start,
+      end: last.end,
+      cue: { start: a.start, end: b.end, text: this.between(a.start, b.end) },
+    });
+  }
+}
+
+/** Token index at which the clause that holds token i begins. */
+export function clauseStart(view: View, i: number): number {
+  let from = i;
+  while (from > 0 && !/[,;:(]/.test(view.gaps[from] ?? '') && !view.hard(from)) from--;
+  return from;
+}
