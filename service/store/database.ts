@@ -6,9 +6,11 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type SqliteStatement,
 } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import { storeError } from './errors.ts';
@@ -101,8 +103,10 @@ class MappedConnection implements DatabaseConnection {
       throw storeError(cause);
     }
   }
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.#inner.streamQuery<R>(query, chunkSize);
+  streamQuery(): never {
+    throw new TypeError(
+      'Nothing is streamed: statements are kept, and one that is read step by step stays in use.',
+    );
   }
 }
 
@@ -130,6 +134,33 @@ class WriteFirstDriver extends SqliteDriver {
   }
 }
 
+/** Far more than the program has queries; those with lists of varying length come and go. */
+const MOST_STATEMENTS = 500;
+
+/**
+ * The database with its statements kept: one made anew for each query costs time, and memory outside of the heap that
+ * nobody hurries to collect. A statement is in use only while a query runs, which is never interrupted.
+ */
+function keepingStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    prepare(sql) {
+      const found = kept.get(sql);
+      if (found) {
+        // Moved to the end: the first in line is the one not used for longest.
+        kept.delete(sql);
+        kept.set(sql, found);
+        return found;
+      }
+      const made = database.prepare(sql) as SqliteStatement;
+      kept.set(sql, made);
+      if (kept.size > MOST_STATEMENTS) kept.delete(kept.keys().next().value ?? '');
+      return made;
+    },
+    close: () => void database.close(),
+  };
+}
+
 export class EvidentSqliteDialect extends SqliteDialect {
   readonly #database: Database.Database;
   constructor(database: Database.Database) {
@@ -137,6 +168,6 @@ export class EvidentSqliteDialect extends SqliteDialect {
     this.#database = database;
   }
   override createDriver(): Driver {
-    return new WriteFirstDriver({ database: this.#database }, this.#database);
+    return new WriteFirstDriver({ database: keepingStatements(this.#database) }, this.#database);
   }
 }

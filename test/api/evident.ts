@@ -45,6 +45,7 @@ export interface Served {
   setupUrl: string | undefined;
   /** Everything written to stderr so far: the log. */
   log: () => string;
+  signal: (signal: NodeJS.Signals) => void;
   /** As `kill` does; resolves with the exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -79,6 +80,7 @@ export async function serve(
     port: Number(new URL(url).port),
     setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
     log: () => err,
+    signal: (signal) => void child.kill(signal),
     stop: async (signal = 'SIGTERM') => {
       const code = await ended(child, signal);
       expectNoLeak('The log of the service', out + err);
