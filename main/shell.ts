@@ -42,6 +42,7 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   let policy: Policy = {};
   let shared: string | null = null;
   let shown = false;
+  let quitting = false;
   let stopped = false;
 
   const opened = new OpenedFiles();
@@ -79,7 +80,15 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
     const keys = safeStorageKeys();
     const recent = new RecentCases(join(folder, 'recent'), keys);
     const enabled = new WeakMap<WebContents, readonly string[]>();
-    const shell = openWindows({ preload, folder, devTools: !app.isPackaged });
+    const shell = openWindows({
+      preload,
+      folder,
+      devTools: !app.isPackaged,
+      quitting: () => quitting,
+      stay: () => {
+        quitting = false;
+      },
+    });
     windows = shell;
 
     const showRecent = () => menu.set({ recent: recent.list() });
@@ -186,9 +195,12 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin' && !tray) app.quit();
   });
-  app.on('before-quit', (event) => {
+  app.on('before-quit', () => {
+    quitting = true;
+  });
+  // After the windows: until they are gone the service must be there to take what they save.
+  app.on('will-quit', (event) => {
     if (stopped || !supervisor) return;
-    // The service closes its data folder first; the app ends when it has.
     event.preventDefault();
     void supervisor.stop().finally(() => {
       stopped = true;

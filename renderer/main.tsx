@@ -4,9 +4,11 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/print.css';
 import { App } from './app/App.tsx';
+import { joinDesktop } from './app/desktop.ts';
 import { applyTheme } from './app/preferences.ts';
 
 applyTheme();
+await joinDesktop();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App />

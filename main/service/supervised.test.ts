@@ -122,11 +122,14 @@ describe('the service', () => {
 });
 
 describe('quitting', () => {
-  it('waits until the service has closed its folder', async () => {
+  const told = () => desk.double.hosts[0]?.got.at(-1);
+
+  it('closes the windows, then waits until the service has closed its folder', async () => {
     await desk.runReady();
     desk.double.module.app.quit();
+    expect(FakeWindow.all).toHaveLength(0);
     expect(desk.double.module.app.quits).toBe(0);
-    expect(desk.double.hosts[0]?.got.at(-1)).toEqual({ type: 'stop' });
+    expect(told()).toEqual({ type: 'stop' });
     desk.double.hosts[0]?.emit('exit', 0);
     await vi.waitFor(() => expect(desk.double.module.app.quits).toBe(1));
     expect(desk.double.hosts).toHaveLength(1);
@@ -142,10 +145,36 @@ describe('quitting', () => {
   });
 
   it('follows the last window, except on a Mac', async () => {
-    await desk.runReady();
+    (await desk.runReady()).close();
     desk.double.module.app.emit('window-all-closed');
-    expect(desk.double.hosts[0]?.got.at(-1)).toEqual(
-      process.platform === 'darwin' ? expect.anything() : { type: 'stop' },
-    );
+    expect(told()).toMatchObject({ type: process.platform === 'darwin' ? 'start' : 'stop' });
+  });
+
+  it('lets a page save first, while the service still runs', async () => {
+    vi.useFakeTimers();
+    const window = await desk.runReady();
+    window.unsaved = true;
+    desk.double.module.app.quit();
+    expect(window.webContents.sent).toEqual([['app:run', 'work.save']]);
+    expect(told()).toMatchObject({ type: 'start' });
+    window.unsaved = false;
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(told()).toEqual({ type: 'stop' });
+    expect(desk.double.module.dialog.showMessageBoxSync).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['keeps', 0, 1],
+    ['loses', 1, 0],
+  ])('asks when a page cannot save: the person %s it', async (_word, choice, left) => {
+    vi.useFakeTimers();
+    const window = await desk.runReady();
+    desk.double.module.dialog.showMessageBoxSync.mockReturnValue(choice);
+    window.unsaved = true;
+    window.close();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(desk.double.module.dialog.showMessageBoxSync).toHaveBeenCalledOnce();
+    expect(FakeWindow.all).toHaveLength(left);
+    expect(told()).toMatchObject({ type: 'start' });
   });
 });

@@ -59,8 +59,15 @@ export class FakeWindow extends DocumentedEmitter {
   restore() {
     this.minimized = false;
   }
-  /** As the person does it; Electron emits both, and forgets the window. */
+  /** What is typed into its page is not saved: the page objects to being closed. */
+  unsaved = false;
+  /** As Electron: a page that objects keeps its window, unless the shell overrules it. */
   close() {
+    if (this.unsaved) {
+      const overrule = vi.fn();
+      this.webContents.emit('will-prevent-unload', { preventDefault: overrule });
+      if (overrule.mock.calls.length === 0) return;
+    }
     this.emit('close', { preventDefault() {} });
     if (FakeWindow.inFront === this) FakeWindow.inFront = null;
     FakeWindow.all = FakeWindow.all.filter((window) => window !== this);
@@ -145,14 +152,17 @@ class FakeApp extends DocumentedEmitter {
   clearRecentDocuments = vi.fn();
   getVersion = () => '1.2.3';
   getPath = () => this.userData;
-  /** As Electron: asks everybody first, and goes only when nobody objects. */
+  /** As Electron: asks, closes the windows, asks once more when they are gone, and goes when nobody objects. */
   quit() {
-    let prevented = false;
-    const preventDefault = () => {
-      prevented = true;
-    };
-    this.emit('before-quit', { preventDefault });
-    if (!prevented) this.quits += 1;
+    if (this.#objectsTo('before-quit')) return;
+    for (const window of FakeWindow.all) window.close();
+    if (FakeWindow.all.length > 0 || this.#objectsTo('will-quit')) return;
+    this.quits += 1;
+  }
+  #objectsTo(event: 'before-quit' | 'will-quit'): boolean {
+    const preventDefault = vi.fn();
+    this.emit(event, { preventDefault });
+    return preventDefault.mock.calls.length > 0;
   }
 }
 
@@ -243,7 +253,7 @@ export function electronDouble() {
         return [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }];
       },
     },
-    dialog: { showErrorBox: vi.fn() },
+    dialog: { showErrorBox: vi.fn(), showMessageBoxSync: vi.fn((..._args: unknown[]) => 0) },
     shell: { showItemInFolder: vi.fn() },
     ipcMain: { handle: (channel: string, handler: Handler) => void handlers.set(channel, handler) },
     ipcRenderer: {

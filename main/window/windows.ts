@@ -1,8 +1,9 @@
 /** The windows of the app: the first one, and one for each case that was taken out of it. */
 import { join } from 'node:path';
-import { BrowserWindow } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import { GO } from '../ipc/table.ts';
 import { HOME } from '../pages/address.ts';
+import { saveBeforeClosing } from './unsaved.ts';
 import { createWindow } from './window.ts';
 
 export interface WindowsOptions {
@@ -10,6 +11,10 @@ export interface WindowsOptions {
   /** Folder for where the windows were. */
   folder: string;
   devTools: boolean;
+  /** Whether the app is on its way out. */
+  quitting: () => boolean;
+  /** Somebody has unsaved work and wants to wait: it is not any more. */
+  stay: () => void;
 }
 
 export interface Windows {
@@ -24,7 +29,7 @@ export interface Windows {
   tell(channel: string, argument?: string | null, from?: unknown): void;
 }
 
-export function openWindows({ preload, folder, devTools }: WindowsOptions): Windows {
+export function openWindows({ preload, folder, devTools, quitting, stay }: WindowsOptions): Windows {
   let first: BrowserWindow | undefined;
   const cases = new Map<string, BrowserWindow>();
   const all = () => [...(first ? [first] : []), ...cases.values()];
@@ -38,6 +43,11 @@ export function openWindows({ preload, folder, devTools }: WindowsOptions): Wind
   const open = (address: string, stateFile: string, gone: () => void, beside = false) => {
     const window = createWindow({ preload, stateFile: join(folder, stateFile), devTools, beside });
     window.on('closed', gone);
+    const again = () => {
+      if (quitting()) app.quit();
+      else if (all().includes(window)) window.close();
+    };
+    saveBeforeClosing(window, again, stay);
     void window.loadURL(address);
     return window;
   };

@@ -1,3 +1,4 @@
+import { desktop } from '../app/bridge.ts';
 import { parseRoute } from '../app/route.ts';
 import { useSession } from '../app/session.ts';
 import { takeNext } from '../queue/takeNext.ts';
@@ -27,6 +28,14 @@ export const queueActions: Action[] = [
     keywords: 'assign to me urgent work',
     when: mayWork,
     run: () => void takeNext(),
+  },
+  {
+    id: 'case.window',
+    label: 'Open the case in its own window',
+    group: 'Cases',
+    keywords: 'separate beside second screen',
+    when: () => desktop() !== undefined && parseRoute(location.hash).name === 'review',
+    run: () => void desktop()?.openCase(parseRoute(location.hash).id),
   },
   {
     id: 'case.search',

@@ -4,7 +4,7 @@ import { isCharacter, matches } from './keys.ts';
 import { available } from './registry.ts';
 
 /** True where a bare character is text. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
   return target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);

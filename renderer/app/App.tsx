@@ -47,7 +47,10 @@ function Screens() {
   const signedIn = useSession((session) => session.idToken !== undefined);
   const mustChange = useSession((session) => session.user?.mustChangePassword === true);
   const route = useRoute();
-  useDesktop(queries, signedIn);
+  useDesktop(
+    queries,
+    useSession((session) => session.user?.username),
+  );
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
     if (signedIn) return;

@@ -1,4 +1,5 @@
 import { HelpSheet } from '../actions/HelpSheet.tsx';
+import { useNativeMenu } from '../actions/nativeMenu.ts';
 import { Palette } from '../actions/Palette.tsx';
 import { useKeys } from '../actions/useKeys.ts';
 import { PasswordDialog } from '../entry/PasswordDialog.tsx';
@@ -8,6 +9,7 @@ import { useOverlay } from './overlay.ts';
 /** The dialogs that can open over any screen, and the keys that work on all of them. */
 export function Overlays() {
   useKeys();
+  useNativeMenu();
   const open = useOverlay((state) => state.open);
   if (open === 'palette') return <Palette />;
   if (open === 'help') return <HelpSheet />;

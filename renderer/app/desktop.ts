@@ -1,26 +1,21 @@
 /**
- * What the app does as a program of the desktop: locks when nobody is there, takes charts that the system opens with it,
- * shows how many cases are due and says when one has been read. In a browser all of it is absent.
+ * What the app does as a program of the desktop: shares its session with its other windows, locks when nobody is there, takes
+ * charts that the system opens with it, gives a case a window of its own, tells the menu of recent cases, shows how many cases are
+ * due and says when one has been read. In a browser all of it is absent.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { RunList, RunSummary } from '../../service/contract/runs.ts';
+import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
 import { isRunning, onPile } from '../queue/piles.ts';
 import { addFiles } from '../queue/uploads.ts';
 import { runsKey } from '../queue/useRuns.ts';
-import { signOut, useSession } from './session.ts';
+import { saveNow } from '../review/save.ts';
+import { type Desktop, desktop } from './bridge.ts';
+import { parseRoute } from './route.ts';
+import { joinWindows, signOut, useSession } from './session.ts';
 
-/** The functions that the shell's preload script offers (main/preload.ts). */
-export interface Desktop {
-  charts(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }[]>;
-  badge(due: number): Promise<null>;
-  read(count: number): Promise<null>;
-  onLock(listener: () => void): void;
-  onCharts(listener: () => void): void;
-}
-
-const desktop = (): Desktop | undefined =>
-  (globalThis as unknown as { evidentDesktop?: Desktop }).evidentDesktop;
+/** Locking waits so long for a save, and no longer. */
+const SAVE_MS = 2_000;
 
 /** How many cases are due within a day or late. */
 export function dueCases(runs: readonly RunSummary[], now: number): number {
@@ -32,7 +27,12 @@ export function readSince(before: ReadonlySet<string>, runs: readonly RunSummary
   return runs.filter((run) => run.status === 'completed' && before.has(run.run_id)).length;
 }
 
-let listening = false;
+/** A case in words, as the menu of recent cases shows it. */
+export function labelOf(run: Pick<Run, 'form' | 'guideline_code' | 'guideline_name'>): string {
+  const { patient } = run.form ?? {};
+  const who = patient?.name || patient?.member_id || 'Unnamed patient';
+  return [who, run.guideline_code ?? run.guideline_name].filter(Boolean).join(', ').slice(0, 200);
+}
 
 async function takeCharts(bridge: Desktop): Promise<void> {
   // Without a person the charts wait in the shell.
@@ -42,26 +42,60 @@ async function takeCharts(bridge: Desktop): Promise<void> {
   if (files.length > 0) addFiles(files);
 }
 
-/** Joins the app to the shell, once; `queries` is the cache in which the list of cases lives. */
-export function useDesktop(queries: QueryClient, signedIn: boolean): void {
+/** What was typed a moment ago is saved first. */
+async function lock(): Promise<void> {
+  await Promise.race([saveNow(), new Promise((resolve) => setTimeout(resolve, SAVE_MS))]);
+  await signOut();
+}
+
+/** A link to a case, clicked with Ctrl, Command, Shift or the middle button, opens a window of its own, as in any browser. */
+function openAside(event: MouseEvent): void {
+  if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.button === 1)) return;
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#/review/"]');
+  if (!link) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void desktop()?.openCase(parseRoute(link.hash).id);
+}
+
+/** Before the first picture, so that a new window does not ask for a password that was given in another. */
+export async function joinDesktop(): Promise<void> {
+  const bridge = desktop();
+  if (!bridge) return;
+  bridge.onLock(() => void lock());
+  bridge.onCharts(() => void takeCharts(bridge));
+  for (const event of ['click', 'auxclick'] as const) addEventListener(event, openAside, true);
+  await joinWindows();
+}
+
+/** Keeps the shell told while somebody is signed in; `queries` is the cache in which the cases live. */
+export function useDesktop(queries: QueryClient, username: string | undefined): void {
   useEffect(() => {
     const bridge = desktop();
-    if (!bridge || !signedIn) return;
-    if (!listening) {
-      listening = true;
-      bridge.onLock(() => void signOut());
-      bridge.onCharts(() => void takeCharts(bridge));
-    }
+    if (!bridge || username === undefined) return;
+    void bridge.recentOf(username);
     void takeCharts(bridge);
     let running = new Set<string>();
-    return queries.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.query.queryKey[0] !== runsKey[0]) return;
-      const runs = (event.query.state.data as RunList | undefined)?.runs;
+    let last = '';
+    const stop = queries.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return;
+      const [kind, id] = event.query.queryKey;
+      if (kind === 'run' && id !== last && parseRoute(location.hash).id === id) {
+        const run = event.query.state.data as Run | undefined;
+        if (run?.status !== 'completed') return;
+        last = run.run_id;
+        void bridge.addRecent(run.run_id, labelOf(run));
+      }
+      const runs = kind === runsKey[0] ? (event.query.state.data as RunList | undefined)?.runs : undefined;
       if (!runs) return;
       const read = readSince(running, runs);
       running = new Set(runs.filter(isRunning).map((run) => run.run_id));
       void bridge.badge(dueCases(runs, Date.now()));
       if (read > 0) void bridge.read(read);
     });
-  }, [queries, signedIn]);
+    return () => {
+      stop();
+      void bridge.recentOf(null);
+    };
+  }, [queries, username]);
 }

@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import type { LoginResponse, Role } from '../../service/contract/access.ts';
 import { ApiError, createClient } from '../../service/contract/client.ts';
+import { desktop } from './bridge.ts';
 
 export interface SignedIn {
   username: string;
@@ -36,10 +37,30 @@ function stored(): Session {
 
 export const useSession = create<Session>(() => stored());
 
-function keep(session: Session): void {
+function keepHere(session: Session): void {
   useSession.setState(session, true);
   if (session.idToken) sessionStorage.setItem(KEY, JSON.stringify(session));
   else sessionStorage.removeItem(KEY);
+}
+
+/** For this window, and for all of the desktop app. */
+function keep(session: Session): void {
+  keepHere(session);
+  void desktop()?.keepSession(session.idToken ? JSON.stringify(session) : null);
+}
+
+/** Takes over what another window of the desktop app has: its session, or that there is none any more. */
+function adopt(shared: string | null): void {
+  if (shared !== null) keepHere(JSON.parse(shared) as Session);
+  else if (useSession.getState().idToken !== undefined) keepHere({ ended: 'signed_out' });
+}
+
+/** Joins the windows of the desktop app: a person signs in once, and out of all of them. Resolves when this one knows. */
+export async function joinWindows(): Promise<void> {
+  const bridge = desktop();
+  if (!bridge) return;
+  bridge.onSession(adopt);
+  adopt(await bridge.session());
 }
 
 function accept(answer: LoginResponse, known?: SignedIn): void {
@@ -81,10 +102,22 @@ let renewing: Promise<boolean> | undefined;
 
 /** A new token for the session; one request serves all callers. False ends the session. */
 export function renew(): Promise<boolean> {
-  renewing ??= renewOnce().finally(() => {
+  renewing ??= renewInTurn().finally(() => {
     renewing = undefined;
   });
   return renewing;
+}
+
+/** A token for renewal is worth one use: of several windows one renews, and the others find the new one. */
+async function renewInTurn(): Promise<boolean> {
+  const bridge = desktop();
+  if (!bridge) return renewOnce();
+  const before = useSession.getState().refreshToken;
+  return navigator.locks.request('evident.renew', async () => {
+    adopt(await bridge.session());
+    const { refreshToken } = useSession.getState();
+    return refreshToken === before ? renewOnce() : refreshToken !== undefined;
+  });
 }
 
 async function renewOnce(): Promise<boolean> {
