@@ -88,7 +88,7 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
 
 /** A sentence that goes on about what the one before named: "Started in the fall.", "Present for 8 weeks now.", "About 3 months." */
 const GOES_ON =
-  /^\W*(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b/i;
+  /^\W*(?:\d{1,3}\+? ?(?:wks?|weeks?|months?|mos?|years?|yrs?) (?:now|already|so far|total|in all|today|of it|of this)\b|(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b)/i;
 
 /** What the sentence tells of the length; when it tells nothing, what the next one of the paragraph goes on to tell. */
 function stretch(chart: Chart, match: Match): Stretch[] {
@@ -116,7 +116,7 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
   const between = stretchesIn(sentence.text, day).map((d) => ({ match, low: d.days, high: d.days }));
   if (between.length) return [...told, ...between];
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
-    .filter((d) => d.date <= day && BEGINNING.test(sentence.text.slice(Math.max(0, d.start - 24), d.end)))
+    .filter((d) => d.date <= day && beginsAt(sentence.text, d.start, d.end))
     .map((d) => {
       const days = daysBetween(d.date, day);
       const slack =
@@ -124,6 +124,14 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
       return { match, low: Math.max(0, days - slack), high: days, dated: true as const };
     });
   return [...told, ...begun];
+}
+
+/** A beginning right before the date, or the event it began with between the two: "since lifting a sheet wrong ~3/10/25". */
+function beginsAt(text: string, start: number, end: number): boolean {
+  return (
+    BEGINNING.test(text.slice(Math.max(0, start - 24), end)) ||
+    /\b(?:since|began|begun|start(?:ed|ing)|onset|ever since)\b[^.;:\d]{0,60}$/i.test(text.slice(0, start))
+  );
 }
 
 function untold(chart: Chart, matches: Match[]): LeafOutcome {

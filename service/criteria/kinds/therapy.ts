@@ -16,6 +16,8 @@ const PATTERNS = expand();
 /** Sentences after the therapy's own in which its outcome may be told. */
 const REACH = 2;
 const FAILURES: Outcome[] = ['failed', 'not_tolerated', 'contraindicated'];
+/** "None of it has helped": the outcome of whatever its document names, wherever it stands there. */
+const OVERALL = outcomes.overall;
 
 /** "little relief|benefit" in the data stands for "little relief" and "little benefit". */
 function expand(): Record<Outcome, string[]> {
@@ -106,7 +108,8 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     : therapy.span;
   // hours of a session or a dose are no length of a trial
   const day = chart.documents[home.document]?.date ?? chart.anchor;
-  const until = outcome && outcome.match.sentence > home.index ? outcome.match.sentence : home.index;
+  const last = outcome?.match.sentence ?? home.index;
+  const until = last > home.index && last <= home.index + REACH ? last : home.index;
   const days = chart.sentences
     .slice(home.index, until + 1)
     .flatMap(({ text }) => [
@@ -148,9 +151,23 @@ function outcomeNear(
       kinds.filter((k) => !weak.includes(k)),
       done ? 1 : REACH,
     ) ??
+    overall() ??
     done ??
     near(weak, REACH)
   );
+
+  function overall(): { kind: Outcome; match: Match } | undefined {
+    if (!wanted.includes('failed')) return undefined;
+    const match = findPatterns(chart, OVERALL).find(
+      (m) =>
+        chart.sentences[m.sentence]!.document === home.document &&
+        m.sentence > therapy.sentence &&
+        m.assertion.subject === 'patient' &&
+        !m.assertion.planned &&
+        !m.assertion.hypothetical,
+    );
+    return match && { kind: 'failed', match };
+  }
 
   function near(among: Outcome[], far: number): { kind: Outcome; match: Match } | undefined {
     for (let reach = 0; reach <= far; reach++) {

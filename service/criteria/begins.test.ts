@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { judgeDuration } from './kinds/duration.ts';
+
+const told = (text: string) =>
+  judgeDuration(
+    { kind: 'duration', of: ['back pain'], at_least: '4 weeks' },
+    understand(
+      recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
+      requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+    ),
+  ).answer;
+
+describe('how long a complaint has lasted', () => {
+  it.each([
+    ['Back pain since lifting a sheet wrong 3/10/25.', 'yes'],
+    ['Back pain since lifting a sheet wrong 4/28/25.', 'no'],
+    ['Back pain after lifting. 8 wks now.', 'yes'],
+    ['Back pain after lifting. 2 weeks now.', 'no'],
+    ['Back pain after lifting. 8 weeks of leave were granted.', 'unknown'],
+  ])('%s -> %s', (text, answer) => expect(told(text)).toBe(answer));
+});
