@@ -27,11 +27,21 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   // "husband still smokes" is told of him as "husband smokes" is
   const next = view.norm(BESIDE.test(view.norm(cue.to)) ? cue.to + 1 : cue.to);
   const gap = view.gaps[cue.to] ?? '';
+  const named =
+    /^[A-Z][a-z]+$/.test(view.between(view.tokens[cue.to]?.start ?? 0, view.tokens[cue.to]?.end ?? 0)) &&
+    /^\s$/.test(gap);
   const back = view.norm(cue.from - 1);
   const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
   const preposition = owner ? view.norm(cue.from - 2) : back;
   if (belongsTo(view, cue, owner, preposition)) {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
+    return;
+  }
+  // "he lives with his wife Irene, who is on hospice": a clause of her own inside the patient's sentence
+  const who = named ? cue.to + 1 : cue.to;
+  if (/^(?:who|whose)$/.test(view.norm(who))) {
+    const inside = /^(?:with|by|from|to|for)$/.test(preposition);
+    view.add(scopes, cue, who, inside ? relativeEnd(view, who + 1) : personEnd(view, who));
     return;
   }
   const possessive = /'s$|s'$/.test(
@@ -68,9 +78,6 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
-  const named =
-    /^[A-Z][a-z]+$/.test(view.between(view.tokens[cue.to]?.start ?? 0, view.tokens[cue.to]?.end ?? 0)) &&
-    /^\s$/.test(gap);
   if (named && TELLS.test(view.norm(cue.to + 1))) {
     view.add(scopes, cue, cue.to + 1, personEnd(view, cue.to + 1));
     return;
@@ -94,6 +101,14 @@ function illness(view: View, cue: Found): boolean {
   return (
     aged || (/^[A-Z]{2,5}\d?$/.test(word) && !/^(?:RN|NP|MD|PA|D?POA|HCP|ED|ER|LPN|CNA|HHA|OK)$/.test(word))
   );
+}
+
+/** A clause with "who" ends at the comma behind its verb. */
+function relativeEnd(view: View, i: number): number {
+  const end = personEnd(view, i);
+  for (let k = i + 1; k < end; k++)
+    if (/,/.test(view.gaps[k] ?? '') && /^(?:and|he|she|pt|patient|but)$/.test(view.norm(k))) return k;
+  return end;
 }
 
 /** A person's story ends with the sentence or where the patient comes back. */

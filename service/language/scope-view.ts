@@ -191,7 +191,10 @@ export class View {
       if (
         this.norm(k) === '%' ||
         this.norm(k) === '+' ||
-        (k > i && /^(?:clear|intact|normal|positive|stable|present|soft|supple)$/.test(this.norm(k)))
+        (k > i &&
+          /^(?:clear|intact|normal|positive|stable|present|soft|supple|unchanged|same|improved|better|worse|increased|taken|ongoing|persistent)$/.test(
+            this.norm(k),
+          ))
       )
         return true;
     }

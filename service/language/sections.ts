@@ -72,6 +72,12 @@ export function headingOf(text: string, shouting = false): Heading | undefined {
   return known ? { kind: known, title, length: m[0].length, alone } : undefined;
 }
 
+/** A line that ends in a word which cannot end a sentence: the next line goes on with it, whatever it begins with. */
+export const isOpen = (text: string): boolean =>
+  /\b(?:no|not|and|or|nor|of|the|an?|with|without|for|to|by|from|her|his|their|our|is|are|was|were|has|have|had|been|be|denies|that|than|due|at least|because|but)\s*$/i.test(
+    text,
+  );
+
 /** "S - ", "A:", "P:" of a SOAP note. */
 const capitalsOne = (text: string) => /^\s*[SOAP]\s*(?::|-\s)/.test(text);
 
@@ -104,9 +110,10 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
     for (; at < lines.length; at++) {
       const line = lines[at];
       if (!line || line.start >= doc.end) break;
-      const heading = headingOf(line.text, line.shouting);
+      const before = lines[at - 1];
+      const goesOn = before?.page === line.page && before.block === line.block && isOpen(before.text);
+      const heading = goesOn ? undefined : headingOf(line.text, line.shouting);
       if (!heading) {
-        const before = lines[at - 1];
         const last = sections.at(-1);
         const apart =
           before !== undefined &&

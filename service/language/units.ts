@@ -1,7 +1,7 @@
 /** Units of text below the section: paragraphs (wrapped lines joined), list items, table rows and `label: value` lines. */
 import { TRAILER } from './heads.ts';
 import type { TextLine } from './layout.ts';
-import { headingOf } from './sections.ts';
+import { headingOf, isOpen } from './sections.ts';
 import type { Section, Sentence, Span } from './types.ts';
 
 export interface Unit {
@@ -62,7 +62,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       });
       continue;
     }
-    const heading = headingOf(line.text, line.shouting);
+    const heading =
+      sameBlock && before && isOpen(before.text) ? undefined : headingOf(line.text, line.shouting);
     if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
     const isList = LIST.test(line.text);
     if (heading?.alone) list = heading.title;
@@ -270,6 +271,8 @@ function continues(
   const open = !/[.:;?!]["')]?\s*$/.test(before.text);
   const lower = /^\s*[a-z(]/.test(line.text);
   if (!sameBlock) return before.page !== line.page && open && lower;
+  // nothing ends with "no" or "of", however short the line
+  if (isOpen(before.text)) return true;
   const first = line.line.words[0];
   const edge = before.line.box.x + before.line.box.width;
   const limit = right.get(before) ?? 1;
