@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { weightOf } from './claim.ts';
+
+const weight = (title: string, author: string) =>
+  weightOf(
+    understand(
+      recordOf(
+        `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\nBrain injury, yes.`,
+      ),
+      requestContextOf({}),
+    ).documents[0],
+  );
+
+it('weighs whatever a supplier faxes, tells on the phone or takes down as a claim', () => {
+  for (const title of ['Supplier fax', 'Intake sheet', 'Phone note', 'Telephone log', 'Letter'])
+    expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
+});
+
+it('takes a survey of the home for what was seen, and clinicians at their word', () => {
+  expect(weight('Home check', 'Gateway Mobility, supplier')).toBe('clinical');
+  expect(weight('Phone note', 'A. Rivera, MD')).toBe('clinical');
+});
