@@ -97,7 +97,8 @@ export const documentActions: Action[] = [
     group: 'Document',
     keys: ['/', 'mod+f'],
     keywords: 'find text',
-    when: shown,
+    // Also while the record is still being opened: what is typed next must never land in the shortcuts.
+    when: () => parseRoute(location.hash).name === 'review' && useReview.getState().work !== undefined,
     run: () => showAndFocus(() => set({ searching: true }), 'record-search'),
   },
   {

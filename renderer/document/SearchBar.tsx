@@ -1,18 +1,22 @@
 import { ChevronDown, ChevronUp, Highlighter, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { show } from '../actions/keys.ts';
 import { useReview } from '../review/store.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { markPassage } from './mark.ts';
 import css from './SearchBar.module.css';
 import { findHits } from './search.ts';
 import { showPlace, useDocument } from './store.ts';
 import { useRecordText } from './useRecordText.ts';
-import { useSearch } from './useSearchMarks.ts';
+import { currentHit, noSearch, useSearch } from './useSearchMarks.ts';
 
-/** Search over what the service read, scans included: count, next, previous, and the words around the hit. */
+/**
+ * Search over what the service read, scans included: count, next, previous, and the words around the hit. What is asked
+ * before the text or the page is there is done as soon as it is.
+ */
 export function SearchBar({ runId }: { runId: string }) {
-  const { typed, current } = useSearch();
+  const { typed, current, drawn } = useSearch();
+  const waiting = useRef({ step: 0, mark: false });
   const locked = useReview((state) => state.locked);
   const text = useRecordText(runId);
   const hits = useMemo(() => findHits(text.data ?? [], typed), [text.data, typed]);
@@ -25,20 +29,38 @@ export function SearchBar({ runId }: { runId: string }) {
     useSearch.setState({ current: { page: next.page, nth: next.nth } });
     showPlace(next.page);
   };
+  const step = (by: 1 | -1) => {
+    if (text.data) goTo(at < 0 && by < 0 ? -1 : at + by);
+    else waiting.current.step = by;
+  };
   const close = () => {
-    useSearch.setState({ typed: '', current: undefined });
+    useSearch.setState(noSearch);
     useDocument.setState({ searching: false });
     document.querySelector<HTMLElement>('[aria-label="Pages of the record"]')?.focus();
   };
   const mark = () => {
-    if (!locked) markPassage('supports');
+    if (locked) return;
+    if (currentHit()) return markPassage('supports');
+    waiting.current.mark = true;
+    if (hit) goTo(at);
   };
-  useEffect(() => () => useSearch.setState({ typed: '', current: undefined }), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the text has come
+  useEffect(() => {
+    const { step: by } = waiting.current;
+    if (by !== 0) goTo(by > 0 ? 0 : -1);
+    waiting.current.step = 0;
+  }, [text.data]);
+  useEffect(() => {
+    if (!drawn || !waiting.current.mark) return;
+    waiting.current.mark = false;
+    markPassage('supports');
+  }, [drawn]);
+  useEffect(() => () => useSearch.setState(noSearch), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) mark();
-    else if (event.key === 'Enter') goTo(at + (event.shiftKey ? -1 : 1));
+    else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };
@@ -51,24 +73,33 @@ export function SearchBar({ runId }: { runId: string }) {
         aria-label="Search in the record"
         placeholder="Search in the record"
         value={typed}
-        onChange={(event) => useSearch.setState({ typed: event.target.value, current: undefined })}
+        onChange={(event) => {
+          waiting.current = { step: 0, mark: false };
+          useSearch.setState({ ...noSearch, typed: event.target.value });
+        }}
         onKeyDown={onKeyDown}
       />
       <span className={css.count} role="status">
         {typed.trim().length > 1 &&
-          (hits.length === 0
-            ? 'No hit'
-            : `${at < 0 ? '' : `${at + 1} of `}${hits.length} ${hits.length === 1 ? 'hit' : 'hits'}`)}
+          (text.isPending ? 'Loading the text…' : text.data && countWords(at, hits.length))}
       </span>
+      {text.isError && (
+        <span className={css.count} role="alert">
+          The text could not be loaded.{' '}
+          <Button small onPress={() => void text.refetch()}>
+            Try again
+          </Button>
+        </span>
+      )}
       <IconButton
         label="Previous hit"
         keys="Shift+Enter"
         isDisabled={hits.length === 0}
-        onPress={() => goTo(at - 1)}
+        onPress={() => step(-1)}
       >
         <ChevronUp />
       </IconButton>
-      <IconButton label="Next hit" keys="Enter" isDisabled={hits.length === 0} onPress={() => goTo(at + 1)}>
+      <IconButton label="Next hit" keys="Enter" isDisabled={hits.length === 0} onPress={() => step(1)}>
         <ChevronDown />
       </IconButton>
       {hit && !locked && (
@@ -89,4 +120,9 @@ export function SearchBar({ runId }: { runId: string }) {
       </IconButton>
     </search>
   );
+}
+
+function countWords(at: number, count: number): string {
+  if (count === 0) return 'No hit';
+  return `${at < 0 ? '' : `${at + 1} of `}${count} ${count === 1 ? 'hit' : 'hits'}`;
 }

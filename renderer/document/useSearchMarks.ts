@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { back, type Turn, turned } from './geometry.ts';
 import { patternOf } from './search.ts';
 import { showPlace } from './store.ts';
@@ -9,9 +10,12 @@ interface Search {
   typed: string;
   /** The hit that was gone to. */
   current: { page: number; nth: number } | undefined;
+  /** The hit whose words are on screen and can be marked; its page may take a moment. */
+  drawn: Search['current'];
 }
 
-export const useSearch = create<Search>(() => ({ typed: '', current: undefined }));
+export const noSearch: Search = { typed: '', current: undefined, drawn: undefined };
+export const useSearch = create<Search>(() => noSearch);
 
 /** The hit that the view has gone to already. */
 let shown: Search['current'];
@@ -31,7 +35,7 @@ export function currentHit(): Range | undefined {
 /** Marks search hits in the texts of one page, scans included, without touching their elements; goes to the current one. */
 export function useSearchMarks(page: number, turn: Turn) {
   const host = useRef<HTMLDivElement>(null);
-  const { typed, current } = useSearch();
+  const { typed, current } = useSearch(useShallow(({ typed, current }) => ({ typed, current })));
   const draw = useCallback(() => {
     if (!typed) return;
     const layers = [...(host.current?.querySelectorAll(TEXT_LAYERS) ?? [])];
@@ -43,6 +47,7 @@ export function useSearchMarks(page: number, turn: Turn) {
     publish();
     if (!here || !current || shown === current || !host.current) return;
     shown = current;
+    useSearch.setState({ drawn: current });
     const area = host.current.getBoundingClientRect();
     const rect = here.getBoundingClientRect();
     const place = {

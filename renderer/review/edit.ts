@@ -57,7 +57,7 @@ export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
     origin: 'nurse',
     ...(page !== undefined && { page_text: `p. ${page + 1}` }),
   };
-  change('add evidence', `evidence ${entry.id}`, (work) => ({
+  change('add evidence', `add ${entry.id}`, (work) => ({
     ...work,
     tree: replace(work.tree, id, (node) => ({
       ...node,
@@ -70,7 +70,7 @@ export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
 /** Takes evidence of the current criterion away; undo brings it back. */
 export function removeEvidence(entryId: string): void {
   const id = get().selected;
-  change('remove evidence', `evidence ${entryId}`, (work) => ({
+  change('remove evidence', `remove ${entryId}`, (work) => ({
     ...work,
     tree: replace(work.tree, id, (node) => ({
       ...node,

@@ -9,9 +9,14 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath });
 }
 
-/** A window of its own, with nothing of other windows in it. Gives up on what does not come after 20 seconds. */
+/**
+ * How long anything is waited for. Generous: a machine that is slow, or busy with reading a scan, is no failure.
+ */
+export const PATIENCE_MS = 90_000;
+
+/** A window of its own, with nothing of other windows in it. */
 export async function openWindow(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }

@@ -119,7 +119,7 @@ test('criteria are reworded, added, moved and deleted; an evaluation is shown be
   const revision = await page.locator('[data-save]').getAttribute('title');
   await page.keyboard.press('Shift+E');
   const dialog = page.getByRole('dialog', { name: 'Evaluated again' });
-  await dialog.getByText('never smoked').first().waitFor({ timeout: 60_000 });
+  await dialog.getByText('never smoked').first().waitFor();
   await look(page, 'evaluated-again');
   expect(await dialog.textContent()).not.toContain("Reviewer's note");
   await page.getByRole('button', { name: 'Keep it as it is' }).focus();
@@ -127,10 +127,10 @@ test('criteria are reworded, added, moved and deleted; an evaluation is shown be
   await dialog.waitFor({ state: 'detached' });
   expect(await page.locator('[data-save]').getAttribute('title')).toBe(revision);
   await page.keyboard.press('Shift+E');
-  await dialog.waitFor({ timeout: 60_000 });
+  await dialog.waitFor();
   await page.getByRole('button', { name: 'Accept' }).focus();
   await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached', timeout: 60_000 });
+  await dialog.waitFor({ state: 'detached' });
   expect(await page.locator('[data-save]').getAttribute('title')).not.toBe(revision);
   await tree(page).locator(`[id="${leaf}"]`).focus();
   await page.getByText('This answer is to the wording before.').waitFor({ state: 'detached' });

@@ -53,7 +53,16 @@ export async function finishedRow(page: Page, patient: RegExp) {
 
 /** Waits until everything is saved, as the badge says. */
 export async function saved(page: Page): Promise<void> {
-  await page.locator('[data-save="saved"]').waitFor({ timeout: 20_000 });
+  await page.locator('[data-save="saved"]').waitFor();
+}
+
+/** Opens a case that is ready, from wherever the window is; nothing typed or open before is left over. */
+export async function openCase(page: Page, service: RunningService, patient: RegExp): Promise<void> {
+  await page.goto(`${service.url}/#/queue`);
+  await page.reload();
+  const row = await finishedRow(page, patient);
+  await row.getByRole('link').click();
+  await tree(page).waitFor();
 }
 
 export const tree = (page: Page) => page.getByRole('treegrid', { name: 'Criteria' });

@@ -140,10 +140,10 @@ test('what is typed while the service dies is saved when it is back', async () =
   await service.kill();
   await text.pressSequentially(' Typed without a service.');
   await second.locator('[data-save="failed"]').waitFor();
-  await second.getByText('The local service does not answer').waitFor({ timeout: 40_000 });
+  await second.getByText('The local service does not answer').waitFor();
   await look(second, 'not-saved');
   service = await place.start();
-  await second.locator('[data-save="saved"]').waitFor({ timeout: 60_000 });
+  await second.locator('[data-save="saved"]').waitFor();
   const other = await openWindow(browser);
   await other.goto(`${service.url}/${new URL(first.url()).hash}`);
   await signIn(other);

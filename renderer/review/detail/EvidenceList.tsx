@@ -59,6 +59,7 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
   const locked = useReview((state) => state.locked);
   const page = entry.bounding_box[0]?.page;
   const own = entry.origin === 'nurse';
+  const quote = entry.exact_text_sentence_relevant_to_criteria;
   const place = entry.page_text ?? (page === undefined ? 'No place on a page' : `p. ${page + 1}`);
   return (
     <li className={css.item}>
@@ -83,7 +84,11 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
             <span className={css.place}>added by a {own ? 'reviewer' : entry.origin}</span>
           )}
         </span>
-        <q className={css.quote}>{entry.exact_text_sentence_relevant_to_criteria ?? 'Marked area'}</q>
+        {quote ? (
+          <q className={css.quote}>{quote}</q>
+        ) : (
+          <span className={css.quote}>An area marked on the page</span>
+        )}
         {entry.note && <span className={css.place}>{entry.note}</span>}
       </button>
       {current && !locked && (

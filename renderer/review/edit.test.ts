@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Run } from '../../service/contract/runs.ts';
+import { addEvidence, changeEvidence, removeEvidence, undoWork } from './edit.ts';
+import { discard, lay, useReview } from './store.ts';
+
+const run = {
+  run_id: 'a',
+  status: 'completed',
+  revision: 1,
+  final_results: {
+    criteria: {
+      criteria_tree: { criteria_id: '1', description: 'root', color: 'yellow' },
+      clinical_rationale: '',
+    },
+  },
+} as unknown as Run;
+const box = { page: 0, x: 0.1, y: 0.1, width: 0.2, height: 0.1 };
+const entries = () => useReview.getState().work?.tree.clinical_decisioning ?? [];
+
+beforeEach(() => {
+  discard();
+  lay(run);
+});
+
+test('evidence that is added, moved and removed at once takes three steps back', () => {
+  addEvidence('supports', [box]);
+  const id = entries()[0]!.id;
+  changeEvidence(id, { bounding_box: [{ ...box, x: 0.2 }] });
+  changeEvidence(id, { bounding_box: [{ ...box, x: 0.3 }] });
+  removeEvidence(id);
+  expect(entries()).toEqual([]);
+  undoWork();
+  expect(entries()[0]?.bounding_box[0]?.x).toBe(0.3);
+  undoWork();
+  expect(entries()[0]?.bounding_box[0]?.x).toBe(0.1);
+  undoWork();
+  expect(entries()).toEqual([]);
+});
+
+test('nothing is changed while the case is locked', () => {
+  useReview.setState({ locked: true });
+  addEvidence('supports', [box]);
+  expect(entries()).toEqual([]);
+});
