@@ -24,6 +24,7 @@ import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { settleRekey } from './rekey.ts';
+import { makeAgain, misshapen } from './shape.ts';
 import type { Tables } from './tables.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -91,7 +92,7 @@ function prepareFolder(dataDir: string): void {
 
 /**
  * Opens (or creates) a data folder. Refuses with 503 `key_missing`, `key_wrong`, `key_damaged`, `store_newer`,
- * `store_in_use`, `store_damaged`, `store_readonly`; in none of these cases anything is changed or deleted.
+ * `store_in_use`, `store_foreign`, `store_damaged`, `store_readonly`; in none of these cases anything is changed or deleted.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = DEFAULT_KEEP } = options;
@@ -144,7 +145,9 @@ async function bringUpToDate(
   alone: boolean,
 ): Promise<void> {
   const pending = pendingMigrations(sqlite, migrations);
-  if (pending.length === 0) return;
+  const done = migrations.filter((migration) => !pending.includes(migration));
+  const again = misshapen(sqlite, done);
+  if (pending.length === 0 && again.length === 0) return;
   // A tool must not change the tables under a service that is running.
   const lock = alone ? undefined : takeLock(join(dataDir, 'service.lock'));
   try {
@@ -152,6 +155,7 @@ async function bringUpToDate(
       await backUp(dataDir, databaseKey, join(dataDir, 'backups'), now);
       await rotateBackups(join(dataDir, 'backups'), keepBackups);
     }
+    makeAgain(sqlite, again);
     migrate(sqlite, pending, now);
   } finally {
     lock?.release();

@@ -98,3 +98,11 @@ WHERE first.run_id = run_facts.run_id AND first.id = (
   SELECT min(id) FROM decisions WHERE run_id = run_facts.run_id AND decision IN ('approve', 'deny')
 );
 `;
+
+/** Times and counts of reading and corrected leaves are not found again; everything else is. */
+export const undo = `
+DROP TABLE IF EXISTS run_facts;
+DROP TABLE IF EXISTS decision_facts;
+DROP TABLE IF EXISTS overruled_leaves;
+DROP INDEX IF EXISTS runs_open;
+`;

@@ -10,6 +10,8 @@ export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
   name: string;
   sql: string;
+  /** Removes what `sql` made; only where that repeats what stands elsewhere, so that it can be made again. See shape.ts. */
+  undo?: string;
 }
 
 export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006];

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type Migration, migrations } from './migrations/index.ts';
+import { temporaryStores } from './testing.ts';
+
+const stores = temporaryStores();
+
+/** Whoever changes one of these breaks the data folders that had it: add the next number instead. */
+const PUBLISHED = [
+  ['0001-accounts', 'f808b54905e3356b'],
+  ['0002-audit', '1d0ac60de0eaedd1'],
+  ['0003-cases', '7e81c0d412267170'],
+  ['0004-trust', 'd49e0e99a83e613b'],
+  ['0005-administration', 'fde7789a669477fc'],
+  ['0006-figures', 'ac1d27c4d8fe5903'],
+];
+
+it('migrations that were published stay as they were', () => {
+  const present = migrations.map(({ name, sql }) => [
+    name,
+    createHash('sha256').update(sql).digest('hex').slice(0, 16),
+  ]);
+  expect(present.slice(0, PUBLISHED.length)).toEqual(PUBLISHED);
+  expect(present.length, 'a new migration stands here too').toBe(PUBLISHED.length);
+});
+
+/** As an earlier state of this program had it. */
+const otherwise = (name: string, change: (sql: string) => string): Migration[] =>
+  migrations.map((one) => (one.name === name ? { ...one, sql: change(one.sql) } : one));
+
+it('a folder whose figures have other columns opens after a backup, its figures made again', async () => {
+  const old = otherwise('0006-figures', (sql) => sql.replaceAll('snapshot', 'guideline_sha256'));
+  const store = await stores.open({ migrations: old });
+  const columns = (table: string) =>
+    store.sqlite.prepare(`SELECT name, type FROM pragma_table_info(?)`).all(table) as Record<
+      string,
+      string
+    >[];
+  expect(columns('run_facts').map(({ name }) => name)).not.toContain('snapshot');
+  const given: Record<string, unknown> = { id: 'r1', guideline_code: 'L00001', guideline_sha256: 'abc' };
+  const byType: Record<string, unknown> = { INTEGER: 0, BLOB: Buffer.from('x'), TEXT: '2026-01-05' };
+  const row = columns('runs').map(({ name = '', type = '' }) => given[name] ?? byType[type]);
+  store.sqlite.pragma('foreign_keys = OFF');
+  store.sqlite.pragma('ignore_check_constraints = ON');
+  store.sqlite.prepare(`INSERT INTO runs VALUES (${row.map(() => '?').join(', ')})`).run(row);
+  await stores.close(store);
+  const again = await stores.open({ dataDir: store.dataDir });
+  const facts = again.sqlite.prepare('SELECT run_id, snapshot FROM run_facts').all();
+  expect(facts).toEqual([{ run_id: 'r1', snapshot: 'abc' }]);
+  expect(readdirSync(join(store.dataDir, 'backups'))).toHaveLength(1);
+  await stores.close(again);
+  await stores.open({ dataDir: store.dataDir });
+  expect(readdirSync(join(store.dataDir, 'backups'))).toHaveLength(1);
+});
+
+it('a folder whose accounts have other columns is refused in a sentence, and left as it is', async () => {
+  const old = otherwise('0001-accounts', (sql) => sql.replaceAll('display_name', 'shown_name'));
+  const store = await stores.open({ migrations: old });
+  await stores.close(store);
+  const database = join(store.dataDir, 'evident.db');
+  const before = readFileSync(database);
+  await expect(stores.open({ dataDir: store.dataDir })).rejects.toMatchObject({
+    status: 503,
+    code: 'store_foreign',
+  });
+  expect(readFileSync(database).equals(before)).toBe(true);
+});
