@@ -86,10 +86,11 @@ export function openAccess(options: AccessOptions): Access {
     return undefined;
   }
 
-  const setupState = async () => ({
-    needed: await needsSetup(),
-    offers_recovery_passphrase: !(await store.protection()).passphrase,
-  });
+  /** Told to anybody: once there is an account, what opens the folder is the administrators' business. */
+  const setupState = async () => {
+    const needed = await needsSetup();
+    return { needed, offers_recovery_passphrase: needed && !(await store.protection()).passphrase };
+  };
 
   return {
     needsSetup,

@@ -1,10 +1,13 @@
 /** Accounts through the port: reset passwords, sessions, API keys, and what ends when an account does. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RIGHTS, reachOf } from '../../service/access/index.ts';
+import { startService } from '../../service/api/start.ts';
 import type { Scope } from '../../service/contract/access.ts';
 import { type ApiError, createClient } from '../../service/contract/client.ts';
 import { type RouteSpec, routes } from '../../service/contract/routes.ts';
+import { temporaryFolder } from './evident.ts';
 import { type Inside, password, startInside } from './inside.ts';
 
 let now = Date.parse('2026-01-05T10:00:00Z');
@@ -203,6 +206,38 @@ test('links and event streams end with the account they were made for', async ()
   await admin.changeUser({ params: { username: 'leaver' }, body: { disabled: true } });
   expect(await open(run.case_file_presigned_url)).toBe('link_invalid');
   expect(await refusal(leaver.client.events(run.run_id).next())).toBe('token_invalid');
+});
+
+test('whether there is a passphrase is told to nobody once there is an account', async () => {
+  expect(await inside.admin.protection()).toMatchObject({ passphrase: false });
+  expect(await plain().setupState()).toEqual({ needed: false, offers_recovery_passphrase: false });
+});
+
+test('two who have the set-up link at once: one account, one passphrase', async () => {
+  const { folder, remove } = temporaryFolder();
+  const service = await startService({
+    dataDir: join(folder, 'data'),
+    dataKey: randomBytes(32),
+    passwordCost: 10,
+  });
+  try {
+    const client = createClient({ baseUrl: service.url });
+    expect(await client.setupState()).toEqual({ needed: true, offers_recovery_passphrase: true });
+    const setup_token = service.setupUrl?.split('token=')[1] ?? '';
+    const setUp = (username: string) =>
+      refusal(
+        client.setup({
+          body: { setup_token, username, password, recovery_passphrase: `${username} over a mill` },
+        }),
+      );
+    const answers = await Promise.all(['one heron', 'two herons', 'six herons'].map((name) => setUp(name)));
+    expect(answers.toSorted()).toEqual(['done', 'setup_done', 'setup_done']);
+    expect(await setUp('late heron')).toBe('setup_token_invalid');
+    expect(await client.setupState()).toEqual({ needed: false, offers_recovery_passphrase: false });
+  } finally {
+    await service.close();
+    remove();
+  }
 });
 
 test('set-up can set the passphrase that opens the folder; where there is one it is not offered', async () => {

@@ -3,14 +3,13 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Client, clientOf, login } from './client.ts';
-import { evident, type Served, serve, temporaryFolder } from './evident.ts';
+import { passphrase, type Served, serve, temporaryFolder } from './evident.ts';
 import { exchange, type RawAnswer } from './raw.ts';
 
 const { folder, remove } = temporaryFolder();
 const dataDir = join(folder, 'data');
 const password = 'Nine-lives-of-a-heron';
 const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
-const people = ['nurse', 'physician', 'admin', 'auditor', 'service'] as const;
 
 let service: Served;
 let host = '';
@@ -19,19 +18,20 @@ let nurse: Client;
 let runId = '';
 
 beforeAll(async () => {
-  for (const role of [...people, 'service'])
-    evident(['user', 'add', `the-${role}${role in tokens ? '-2' : ''}`, '--role', role, '--data', dataDir], {
-      folder,
-      input: `${password}\n`,
-    });
-  evident(['user', 'add', 'other-service', '--role', 'service', '--data', dataDir], {
-    folder,
-    input: `${password}\n`,
-  });
   service = await serve(folder, dataDir);
   host = `127.0.0.1:${service.port}`;
-  for (const role of people) tokens[role] = await login(service.url, `the-${role}`, password);
-  tokens.other = await login(service.url, 'other-service', password);
+  const setup_token = service.setupUrl?.split('token=')[1];
+  const nobody = clientOf(service.url, '');
+  const setUp = { setup_token, username: 'the-admin', password };
+  expect((await nobody.json('/v1/setup', setUp)).status).toBe(201);
+  tokens.admin = await login(service.url, 'the-admin', password);
+  const admin = clientOf(service.url, tokens.admin);
+  for (const who of ['nurse', 'physician', 'auditor', 'service', 'other']) {
+    const role = who === 'other' ? 'service' : who;
+    const account = { username: `the-${who}`, password, role };
+    expect((await admin.json('/v1/users', account)).status).toBe(201);
+    tokens[who] = await login(service.url, account.username, password);
+  }
   nurse = clientOf(service.url, tokens.nurse!);
   runId = (await nurse.submit(form)).run_id;
   await nurse.finish(runId);
@@ -375,6 +375,36 @@ describe('a presigned link', () => {
     // A token does not make up for a missing signature.
     const response = await nurse.get(link.pathname);
     expect([response.status, (await response.json()).code]).toEqual([403, 'link_invalid']);
+  });
+});
+
+describe('set-up, once done', () => {
+  const nobody = () => clientOf(service.url, '');
+
+  test('is over: its link is dead, and it says no more than that', async () => {
+    const setup_token = service.setupUrl?.split('token=')[1];
+    const again = { setup_token, username: 'second', password, recovery_passphrase: 'six herons on a mill' };
+    const answer = await nobody().json('/v1/setup', again);
+    expect([answer.status, (await answer.json()).code]).toEqual([403, 'setup_token_invalid']);
+    const state = await (await nobody().get('/v1/setup')).json();
+    expect(state).toEqual({ needed: false, offers_recovery_passphrase: false });
+    const admin = clientOf(service.url, tokens.admin!);
+    expect(await (await admin.get('/v1/protection')).json()).toMatchObject({ passphrase: true });
+  });
+
+  test('no answer to anybody holds the passphrase, the password or the token', async () => {
+    const secrets = [passphrase, password, service.setupUrl?.split('token=')[1] ?? '?'];
+    const document = await (await nobody().get('/v1/openapi.json')).json();
+    const paths = Object.entries(document.paths as Record<string, object>);
+    const plain = paths.filter(([path, methods]) => 'get' in methods && !path.includes('{'));
+    expect(plain.length).toBeGreaterThan(20);
+    for (const token of ['', tokens.nurse!, tokens.admin!])
+      for (const [path] of plain) {
+        const response = await clientOf(service.url, token).get(path);
+        const text = (await response.text()) + JSON.stringify([...response.headers]);
+        expect([path, secrets.filter((secret) => text.includes(secret))]).toEqual([path, []]);
+      }
+    expect(secrets.filter((secret) => service.log().includes(secret))).toEqual([]);
   });
 });
 
