@@ -69,6 +69,9 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     if (Number(m[1]) <= 25 && Number(m[1]) > 0) flow(Number(m[1]), m.index, m[0].length);
   if (/\b(?:liters?|L|oxygen|o2)\b/i.test(text))
     for (const m of text.matchAll(ON_BARE)) if (Number(m[1]) <= 15) flow(Number(m[1]), m.index, m[0].length);
+  // "rest (air)", "1) rest, air 91": air alone only where nothing but breathing it can be meant
+  for (const m of text.matchAll(/(?<=[(,]\s?)air(?=\s*[),]|\s+\d{2}\b)/gi))
+    put('air', 'room_air', m.index, 3);
   if (/\bcpap\b.{0,14}\b\d{1,2}(?:\.\d)? ?cm\b/i.test(text))
     put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
   if (/\b\d{1,2} ?cm(?: ?h2o)?\b/i.test(text) && /\bahi|spo2|sat/i.test(text) && /\bcm\b/.test(text))
@@ -99,8 +102,13 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
   const clause = clauseAround(text, at);
   const out = new Map<string, string>();
   const nearest = new Map<string, number>();
+  const tied = bracketsBehindNumbers(text);
+  const own = tied.find((b) => b.number === at);
+  for (const c of all) if (own && own.start <= c.start && c.end <= own.end) out.set(c.kind, c.name);
+  all = all.filter((c) => !tied.some((b) => b.start <= c.start && c.end <= b.end));
   for (const c of all)
-    if (c.start >= clause.start && c.end <= clause.end + 1) choose(out, nearest, c, at, text);
+    if (out.has(c.kind) && !nearest.has(c.kind)) continue;
+    else if (c.start >= clause.start && c.end <= clause.end + 1) choose(out, nearest, c, at, text);
   for (const kind of INHERITED) {
     if (out.has(kind)) continue;
     const before = all.filter((c) => c.kind === kind && c.end <= clause.start);
@@ -112,8 +120,22 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
       if (only && follows(text, at, only)) out.set(kind, only.name);
     }
   }
+  // "rest 96, walk 94, both on air"
+  for (const c of all)
+    if (!out.has(c.kind) && /\b(?:all|both|each)\b[^.;,\d]{0,12}$/i.test(text.slice(0, c.start)))
+      out.set(c.kind, c.name);
   if (out.get('air') === 'room_air') out.delete('flow');
   return [...new Set(out.values())];
+}
+
+/** "86 (RA), 93 (2 L)": a bracket behind a number speaks of this number alone. */
+function bracketsBehindNumbers(text: string): (Span & { number: number })[] {
+  return [...text.matchAll(/(?<![\d.])\d{1,3}(?:\.\d+)?(?:\s?-\s?\d{1,3})?\s?%?\s?(\([^()]*\))/g)].map(
+    (m) => {
+      const end = m.index + m[0].length;
+      return { number: m.index, start: end - m[1]!.length, end };
+    },
+  );
 }
 
 const INHERITED = ['activity', 'wake', 'air', 'flow', 'pap', 'overnight'];
@@ -143,5 +165,7 @@ function follows(text: string, at: number, c: Condition): boolean {
   const between = text.slice(at, c.start).replace(/^[\d.,\s%/-]+/, '');
   // "RA sat 97%, walking 96%": what introduces the next number speaks of that one
   if (/^[\s:=]*\d{2}\s?(?:%|$|[,.;)])/.test(text.slice(c.end))) return false;
+  // "walk 94, overnight low 91"
+  if (/,/.test(between) && /^[^,;.()]{0,14}?\b\d{2}\b/.test(text.slice(c.end))) return false;
   return c.start > at && !/\d{2}/.test(between) && between.length < 60;
 }

@@ -57,7 +57,9 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     glucoseLog: glucoseLog(title),
     wounds: woundNames(text),
     titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
-    painDiary: doc?.kind === 'log' && /pain|nrs|vas/i.test(title),
+    painDiary:
+      (doc?.kind === 'log' && /pain|nrs|vas/i.test(title)) ||
+      /\b(?:pain|block|injection) (?:diary|log)\b/i.test(text),
     oximetry: doc?.kind === 'oximetry',
     oxygen:
       doc?.kind === 'oximetry' ||

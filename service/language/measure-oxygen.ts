@@ -39,7 +39,7 @@ export function bareSaturations(
   const named = NAMED.test(text)
     ? conditions.filter((c) => /^(?:wake|statistic|baseline)$/.test(c.kind))
     : [];
-  if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length)) return [];
+  if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length || told)) return [];
   const found: Found[] = [];
   for (const m of text.matchAll(PERCENT)) {
     const [start, end] = [m.index, m.index + m[0].length];
@@ -64,12 +64,15 @@ export function bareSaturations(
       continue;
     found.push({ variable: 'spo2', low, high, unit: '%', start, end, ...comparator(text, start) });
   }
-  return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named])];
+  // in a passage about saturations a walk or a rest is anchor enough
+  const states =
+    told || frame.oximetry || air.length ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind)) : [];
+  return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named, ...states])];
 }
 
 /** Words that may part a statement of air from its bare number. */
 const FILLER =
-  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox)\b)*$/i;
+  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady)\b)*$/i;
 /** What follows a number that counts something else. */
 const OTHER_UNIT =
   /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;
@@ -101,7 +104,7 @@ function bareNumbers(
     const joins = (c: Condition) =>
       c.end <= start
         ? start - c.end < 45 && FILLER.test(masked.slice(c.end, start))
-        : c.start - end < 20 && FILLER.test(masked.slice(end, c.start));
+        : c.start - end < 34 && FILLER.test(masked.slice(end, c.start));
     if (!chained && !anchors.some((c) => c.end <= text.length && joins(c))) continue;
     found.push({ variable: 'spo2', low, high, unit: '%', start, end, ...comparator(text, start) });
   }
@@ -111,5 +114,8 @@ function bareNumbers(
 const isLimit = (text: string, at: number): boolean =>
   LIMIT.test(text.slice(0, at)) && !NEVER_BELOW.test(text.slice(0, at));
 
-const comparator = (text: string, at: number): { comparator?: '>=' } =>
-  NEVER_BELOW.test(text.slice(0, at)) ? { comparator: '>=' } : {};
+/** "never under 93": a bound that takes its words into its span, so that "never" does not deny it. */
+function comparator(text: string, at: number): { comparator?: '>='; start?: number } {
+  const bound = NEVER_BELOW.exec(text.slice(0, at));
+  return bound ? { comparator: '>=', start: bound.index } : {};
+}

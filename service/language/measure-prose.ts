@@ -81,7 +81,9 @@ export function valuesIn(
     const behind = after.find(
       (h) => h.start >= q.end - 1 && /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)),
     );
-    const front = q.word ? undefined : frontName(text, undated, q, before, given, options.reach ?? 70);
+    // "thirty-one" is a value as 31 is; "one" and "two" are mostly none
+    const front =
+      q.word && q.low < 13 ? undefined : frontName(text, undated, q, before, given, options.reach ?? 70);
     const close = front && q.start - front.hit.end <= 12;
     const choice = close ? (front ?? undefined) : (fitting(behind, q, text) ?? front ?? undefined);
     const picked =
@@ -153,12 +155,13 @@ function frontName(
     const between = undated.slice(hit.end, q.start).replace(/\s+/g, ' ');
     if (between.length > reach || /;|\?|\.\s+(?=[A-Z])/.test(between)) return undefined;
     const others = given.filter((g) => g.q.start >= hit.end);
+    const picked = fitting(hit, q, text);
+    // a name that the number cannot belong to ("improved" before "22") does not stand between it and another
+    if (!picked && !/,/.test(between)) continue;
     if (others.some((g) => g.by !== undefined && g.by !== hit)) return undefined;
     const last = others.at(-1);
     if (last && !LINK.test(undated.slice(last.q.end, q.start))) return undefined;
-    const picked = fitting(hit, q, text);
-    if (picked) return picked;
-    if (/[,]/.test(between)) return undefined;
+    return picked;
   }
   return undefined;
 }

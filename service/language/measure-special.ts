@@ -425,9 +425,17 @@ function recordingClock(text: string): Found[] {
     ].map((m) => hours(m, 0, Number(m[1] ?? m[2]))),
     ...[
       ...text.matchAll(
-        /\b(\d{1,2}(?:\.\d)?)\s?(?:h|hrs?|hours?) of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
+        /\b(\d{1,2}(?:\.\d)?)\s?(?:h|hrs?|hours?)(?: (\d{1,2}) ?min(?:utes)?)? of (?:usable|valid|analy[sz]able|good|artifact.free|signal|data|tracing)/gi,
       ),
-    ].map((m) => hours(m, Number(m[1]), 0)),
+    ].map((m) => hours(m, Number(m[1]), Number(m[2] ?? 0))),
+    ...[
+      ...text.matchAll(
+        /\brecord(?:ing|ed)\b[^.;\d]{0,16}?\b(\d{1,2}):([0-5]\d)\s?(?:pm|am)?\s?(?:to|-|until|through)\s?(\d{1,2}):([0-5]\d)\b/gi,
+      ),
+    ].map((m) => {
+      const [from, to] = [Number(m[1]) * 60 + Number(m[2]), Number(m[3]) * 60 + Number(m[4])];
+      return hours(m, 0, to > from ? to - from : to + (from < 720 ? 720 : 1440) - from);
+    }),
   ];
 }
 
@@ -513,7 +521,11 @@ export function diaryScores(text: string): Found[] {
         unit: '{score}',
         start: m.index,
         end: m.index + m[0].length,
-        phase: /^(?:before|pre|baseline)/i.test(m[1] ?? '') ? 'before' : 'after',
+        phase:
+          /^(?:before|pre|baseline)/i.test(m[1] ?? '') ||
+          /^\s+(?:before|pre|baseline)\b/i.test(text.slice(m.index + m[0].length))
+            ? 'before'
+            : 'after',
       });
   }
   return found;

@@ -33,6 +33,27 @@ const PROSE: [string, string, string[]][] = [
   ['Nocturnal ox on air: 2 h 10 min under 88%, low 76.', 'spo2', ['76 % asleep lowest overnight room_air']],
   ['RA sat at rest never below 92 today.', 'spo2', ['>=92 % rest room_air']],
   ['T 98.2 RA, HR 95 on 2 L', 'spo2', []],
+  ['O2 sat: 86 (RA), 93 (2L)', 'spo2', ['86 % room_air', '93 % on_oxygen']],
+  [
+    'Oximetry: rest 96, walk 94, low 91, all on air.',
+    'spo2',
+    ['96 % rest room_air', '94 % exercise room_air', '91 % exercise lowest room_air'],
+  ],
+  ['Saturation eighty-six percent on room air at rest.', 'spo2', ['86 % rest room_air']],
+  ['The PaO2 was fifty-four on room air.', 'pao2', ['54 mm[Hg] room_air']],
+  [
+    'SpO2 testing. Fell to 85 by minute two of the walk, room air.',
+    'spo2',
+    ['85 % exercise lowest room_air'],
+  ],
+  ['Oximetry. Walked two laps on air, never under 93.', 'spo2', ['>=93 % exercise room_air']],
+  [
+    'Oximetry: 1) rest, air 91 2) exertion, air 83 3) exertion, 3 lpm 92',
+    'spo2',
+    ['91 % rest room_air', '83 % exercise room_air', '92 % exercise on_oxygen'],
+  ],
+  ['ODI improved from 50 to 22.', 'odi', ['50 % before', '22 % after']],
+  ['Overnight oximetry. Recording ran from 22:10 to 05:40.', 'recording_hours', ['7.5 h']],
   ['SpO2 86 RA at rest, 92% on 2 L.', 'spo2', ['86 % rest room_air', '92 % on_oxygen rest']],
   [
     'Rest RA 94%. Ambulating RA 85%. Sats on 4 L 93% walking.',

@@ -132,7 +132,12 @@ function proseValues(
   aboutSaturation: boolean,
 ): Value[] {
   const { text } = sentence;
-  if (!/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack)\b/i.test(text)) return [];
+  if (
+    !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i.test(
+      text,
+    )
+  )
+    return [];
   const found = valuesIn(text, sentence.tokens, sentence.start, {
     taken: dates,
     reach: sentence.kind === 'label' ? 90 : 70,

@@ -83,11 +83,20 @@ const WORDS: Record<string, number> = {
   ninety: 90,
   half: 0.5,
 };
+const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const ONES = 'one|two|three|four|five|six|seven|eight|nine';
+/** "eighty-six", "twelve". */
+const WORD = `(?:${TENS})[- ](?:${ONES})|${Object.keys(WORDS).join('|')}`;
+const worth = (words: string): number =>
+  words
+    .toLowerCase()
+    .split(/[- ]/)
+    .reduce((sum, w) => sum + (WORDS[w] ?? Number.NaN), 0);
 const N = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COMPARATOR =
   '((?<!-)(?:<=|>=|<|>)|\\u2264|\\u2265|~|(?:never|not|no) (?:below|under|less than|lower than)|(?:never|not|no) (?:above|over|more than|higher than|greater than)|less than or equal to|greater than or equal to|less than|under|below|greater than|more than|over|above|exceeding|at least|at most|up to|approximately|approx\\.?|about|around|nearly|almost|roughly|estimated at)';
 const QUANTITY = new RegExp(
-  `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.])(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${Object.keys(WORDS).join('|')})(?: to (${Object.keys(WORDS).join('|')}))?\\b)(?:\\s?/\\s?(${N}))?`,
+  `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.])(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${WORD})(?: to (${WORD}))?\\b)(?:\\s?/\\s?(${N}))?`,
   'gi',
 );
 
@@ -153,8 +162,8 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       QUANTITY.lastIndex = end + 3;
       continue;
     }
-    const low = m[2] ? value(m[2]) : (WORDS[(m[4] ?? '').toLowerCase()] ?? Number.NaN);
-    const second = m[3] ? value(m[3]) : m[5] ? WORDS[m[5].toLowerCase()] : undefined;
+    const low = m[2] ? value(m[2]) : worth(m[4] ?? '');
+    const second = m[3] ? value(m[3]) : m[5] ? worth(m[5]) : undefined;
     const unit = /%/.test(m[0]) ? { unit: '%', length: 0 } : unitAt(text, text[end] === '+' ? end + 1 : end);
     const q: Quantity = {
       start: digitsAt,

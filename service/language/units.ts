@@ -70,6 +70,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     else if (heading) list = undefined;
     const starts =
       isList ||
+      (unit?.kind === 'label' && /^\s*[A-Za-z][^:]{0,38}?\S\s{3,}\S/.test(line.text)) ||
       /\.{4,}/.test(line.text) ||
       heading !== undefined ||
       unit === undefined ||
