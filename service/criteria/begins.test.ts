@@ -21,3 +21,15 @@ describe('how long a complaint has lasted', () => {
     ['Back pain after lifting. 8 weeks of leave were granted.', 'unknown'],
   ])('%s -> %s', (text, answer) => expect(told(text)).toBe(answer));
 });
+
+describe('a state told by its beginning', () => {
+  it('holds on the day of its note', () => {
+    const chart = understand(
+      recordOf(
+        'Office visit\nDate of service: 2025-03-12\n\nHas not worked since August because of the leg.',
+      ),
+      requestContextOf({ request: { date_of_service: '2025-03-20' } }),
+    );
+    expect(chart.sentences.find((s) => s.text.startsWith('Has not'))?.date).toBe('2025-03-12');
+  });
+});

@@ -19,7 +19,11 @@ const ASIDE =
   /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date)\s*[:(]?\s*$/i;
 
 function told(chart: Chart, dates: FoundDate[]): FoundDate[] {
-  return dates.filter((d) => !ASIDE.test(chart.text.slice(Math.max(0, d.start - 18), d.start)));
+  return dates.filter(
+    (d) =>
+      !ASIDE.test(chart.text.slice(Math.max(0, d.start - 18), d.start)) &&
+      !/^since\b/i.test(chart.text.slice(d.start, d.end)),
+  );
 }
 
 /** Gives every sentence its date: the only date it tells of, else its document's. */
