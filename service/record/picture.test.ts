@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { despeckle, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
+import { quarterTurn, straighten, unstraighten } from './picture.ts';
 import type { Grey } from './render.ts';
+import { despeckle, soften } from './specks.ts';
+import { tiltOf, tiltWhenTurned } from './tilt.ts';
 
 function blank(width: number, height: number): Grey {
   return { data: new Uint8Array(width * height).fill(255), width, height };
@@ -35,11 +37,68 @@ describe('despeckle', () => {
   });
 });
 
+/** Areas by plain flooding, for comparison. */
+function whitened(picture: Grey, limit: number): Uint8Array {
+  const { width, height } = picture;
+  const data = picture.data.slice();
+  const seen = new Set<number>();
+  for (let first = 0; first < data.length; first++) {
+    if (seen.has(first) || picture.data[first]! >= 128) continue;
+    const area = [first];
+    seen.add(first);
+    for (const pixel of area) {
+      const [x, y] = [pixel % width, Math.floor(pixel / width)];
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+          const next = ny * width + nx;
+          if (picture.data[next]! >= 128 || seen.has(next)) continue;
+          seen.add(next);
+          area.push(next);
+        }
+      }
+    }
+    if (area.length <= limit) for (const pixel of area) data[pixel] = 255;
+  }
+  return data;
+}
+
+describe('despeckle of noise', () => {
+  it('removes what a plain flooding finds, up to the edges of the sheet', () => {
+    // Widths that are no multiple of four too: rows then begin at any byte.
+    for (const width of [160, 161, 162, 163]) {
+      const picture = blank(width, 120);
+      for (let y = 10; y < 110; y += 20) ink(picture, 8, y, width - 16, 4);
+      for (let x = 10; x < width - 10; x += 12) ink(picture, x, 10, 4, 90);
+      let seed = 7;
+      for (let n = 0; n < 300; n++) {
+        seed = (seed * 16_807) % 2_147_483_647;
+        picture.data[seed % picture.data.length] = 0;
+      }
+      // Strokes are 4 pixels wide: 0.25 x 16 - 1 pixels are dirt, holes of one pixel are none.
+      const expected = whitened(picture, 3);
+      const before = picture.data.slice();
+      despeckle(picture);
+      const kept = (data: Uint8Array) => before.map((value, i) => (value === 0 && data[i] === 0 ? 1 : 0));
+      expect(kept(expected)).not.toEqual(kept(before));
+      expect(kept(picture.data)).toEqual(kept(expected));
+    }
+  });
+});
+
 describe('tiltOf', () => {
   it.each([-2.5, -1, 0, 0.5, 3])('finds %d degrees', (degrees) => {
     const tilt = tiltOf(page(Math.tan((degrees * Math.PI) / 180)));
     expect(Math.abs(tilt.degrees - degrees)).toBeLessThan(0.15);
     expect(tilt.sharpness).toBeGreaterThan(3);
+  });
+});
+
+describe('tiltWhenTurned', () => {
+  it('is the tilt of the turned picture', () => {
+    const picture = page(0.02);
+    expect(tiltWhenTurned(picture)).toEqual(tiltOf(quarterTurn(picture, 90)));
+    const sideways = quarterTurn(picture, 270);
+    expect(tiltWhenTurned(sideways).sharpness).toBeGreaterThan(1.5 * tiltOf(sideways).sharpness);
   });
 });
 

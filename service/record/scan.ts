@@ -1,12 +1,14 @@
 /** A page read by its picture: cleaned, turned upright, straightened, read; what stays unsure is read again, larger. */
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
-import { blank, despeckle, INK, quarterTurn, soften, straighten, tiltOf, unstraighten } from './picture.ts';
+import { blank, INK, quarterTurn, straighten, unstraighten } from './picture.ts';
 import { fittingDpi, type Grey, renderGrey } from './render.ts';
 import { readAgain } from './reread.ts';
 import { type Scan, scanOf } from './scansource.ts';
+import { despeckle, soften } from './specks.ts';
 import { type OcrWord, recognise, SEGMENT } from './tesseract.ts';
 import type { PageMap, PlacedWord } from './textlayer.ts';
+import { type Tilt, tiltOf, tiltWhenTurned } from './tilt.ts';
 
 /** Resolution at which the engine reads best. */
 export const READ_DPI = 300;
@@ -95,9 +97,11 @@ async function readUpright(
 ): Promise<Reading> {
   if (scan.scanned) despeckle(picture);
   const clean = scan.scanned ? soften(picture) : picture;
-  const likely: Turn = !isUpright && isSideways(picture) ? 90 : 0;
+  const tilt = tiltOf(clean);
+  // Text lines gather in rows in the direction in which they run, and not across it.
+  const likely: Turn = !isUpright && tiltWhenTurned(clean).sharpness > 1.5 * tilt.sharpness ? 90 : 0;
   alive();
-  let reading = await readTurned(clean, likely, scan.dpi);
+  let reading = await readTurned(clean, likely, scan.dpi, likely === 0 ? tilt : undefined);
   alive();
   // A page with hardly any words says nothing about its orientation.
   if (!isUpright && !isConvincing(reading.words) && reading.words.length > 3) {
@@ -140,9 +144,9 @@ function densestBand({ data, width, height }: Grey, share: number): Rect {
   return { left: 0, top: best, right: width, bottom: best + size };
 }
 
-async function readTurned(picture: Grey, turn: Turn, dpi: number): Promise<Reading> {
+async function readTurned(picture: Grey, turn: Turn, dpi: number, known?: Tilt): Promise<Reading> {
   const upright = turn === 0 ? picture : quarterTurn(picture, turn);
-  const { degrees: tilt, edges } = tiltOf(upright);
+  const { degrees: tilt, edges } = known ?? tiltOf(upright);
   const sheet: Sheet = {
     picture: upright,
     dpi,
@@ -173,9 +177,4 @@ function worth(words: OcrWord[]): number {
 function isConvincing(words: OcrWord[]): boolean {
   const letters = words.reduce((sum, w) => sum + w.text.length, 0);
   return letters > 0 && worth(words) / letters > 0.7;
-}
-
-/** Text lines gather in rows in the direction in which they run, and not across it. */
-function isSideways(picture: Grey): boolean {
-  return tiltOf(quarterTurn(picture, 90)).sharpness > 1.5 * tiltOf(picture).sharpness;
 }
