@@ -38,12 +38,16 @@ import { userHandlers } from './users.ts';
 
 /** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/** Time for the headers: whoever lets them trickle in holds one of the connections. */
+const HEADERS_TIMEOUT_MS = 20_000;
 const MOST_CONNECTIONS = 512;
 
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   const guard = guardOf({ scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
+  const headersTimeout = deps.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
+  const patience = { headersTimeout, connectionsCheckingInterval: headersTimeout / 4 };
   const app = fastify({
-    ...(deps.tls && { https: { ...deps.tls, minVersion: 'TLSv1.2' } }),
+    ...(deps.tls ? { https: { ...deps.tls, minVersion: 'TLSv1.2', ...patience } } : { http: patience }),
     loggerInstance: quietly(deps.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),

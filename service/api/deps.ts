@@ -32,6 +32,8 @@ export interface ApiDeps {
   names?: readonly string[];
   /** PEM; the port speaks HTTPS with it, else HTTP. */
   tls?: { cert: string | Buffer; key: string | Buffer };
+  /** How long the headers of a request may take; 20 s unless told. Tests have no time for it. */
+  headersTimeoutMs?: number;
   version: string;
   log: Logger;
   /** Folder of the built renderer; a plain page says so where it is absent. */

@@ -92,6 +92,38 @@ test('what is no HTTP is answered and closed', async () => {
   expect(await raw(broken)).toMatch(/^HTTP\/1.1 400 .*"code":"address_invalid"/s);
 });
 
+test('headers that trickle in are waited for no longer than told, and others are answered meanwhile', async () => {
+  const app = await createApp({ ...fakeDeps().deps, headersTimeoutMs: 300 });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const slow = app.server.address() as { port: number };
+  const trickle = (start: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
+      let more: NodeJS.Timeout | undefined;
+      const socket = connect(slow.port, '127.0.0.1', () => {
+        socket.write(start);
+        more = setInterval(() => socket.write('x: y\r\n'), 50);
+      });
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket
+        .on('error', () => undefined)
+        .on('close', () => {
+          clearInterval(more);
+          resolve(answer);
+        });
+    });
+  try {
+    const head = `GET /v1/health HTTP/1.1\r\nhost: 127.0.0.1:${slow.port}\r\n`;
+    const trickles = Promise.all(Array.from({ length: 40 }, () => trickle(head)));
+    expect((await fetch(`http://127.0.0.1:${slow.port}/v1/health`)).status).toBe(200);
+    for (const answer of await trickles) expect(answer).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+  } finally {
+    await app.close();
+  }
+});
+
 test.each(['TRACE', 'TRACK', 'CONNECT', 'PROPFIND'])('the method %s is none of ours', async (method) => {
   const text = `${method} /v1/health HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nx-probe: seen\r\nconnection: close\r\n\r\n`;
   const answer = await raw(text);
