@@ -146,6 +146,15 @@ function loose(text: string, around: string): FoundDate[] {
     if (/^may$/i.test(m[2] ?? '')) return;
     push(m, near(monthOf(m[2] ?? ''), Number(m[1])), 'day');
   });
+  // "July exam: no edema", "her March visit"
+  each(
+    new RegExp(
+      `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay)\\b)`,
+      'gi',
+    ),
+    text,
+    (m) => (m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month')),
+  );
   each(
     new RegExp(
       `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this) (${MONTH})(?![a-z])(?! ?\\d)`,
