@@ -96,7 +96,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     submitRun: {
       body: {
         process_data_request_form: {
-          guideline_code: pick(['L33797', 'NCD-240.4', 'L99999']),
+          guideline_code: pick(['L33797', 'L33718', 'L99999']),
           patient: { name: 'Fuzz', member_id: 'F-1', date_of_birth: '1950-01-01', sex: 'female' },
           request: {
             type: 'initial',
