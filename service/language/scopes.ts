@@ -160,7 +160,11 @@ function answersLabel(view: View, cue: Found): boolean {
 
 /** The end (token index) of an answer that starts at token i, if there is one. */
 function answerEnd(view: View, i: number): number | undefined {
-  if (i === 0 || !/[:?=]\s*["']?$|\.{3,}\s*$|\s{3,}$|\s[-\u2013]\s*$/.test(view.gaps[i] ?? ''))
+  if (
+    i === 0 ||
+    (view.norm(i - 1) !== '?' &&
+      !/[:?=]\s*["']?$|\.{3,}\s*$|\s{3,}$|\s[-\u2013]\s*$/.test(view.gaps[i] ?? ''))
+  )
     return undefined;
   for (let to = Math.min(view.tokens.length, i + 3); to > i; to--) {
     const words = view.tokens
@@ -181,13 +185,17 @@ function answerEnd(view: View, i: number): number | undefined {
   return undefined;
 }
 
-/** "Pacemaker: no", "cochlear implant   N": the answer denies its label. */
+/** "Pacemaker: no", "Seizure ever? No", "cochlear implant   N": the answer denies its label. */
 function answerScopes(view: View, scopes: Scope[]): void {
   for (let i = 1; i < view.tokens.length; i++) {
     const to = answerEnd(view, i);
     if (to === undefined) continue;
     let from = i - 1;
-    while (from > 0 && (!/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '') || continuesLabel(view, from)))
+    while (
+      from > 0 &&
+      (from === i - 1 || view.norm(from - 1) !== '?') &&
+      (!/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '') || continuesLabel(view, from))
+    )
       from--;
     view.add(scopes, { flag: 'negated', from: i, to }, from, i);
   }
