@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { forgetPasswords } from '../document/passwords.ts';
 import { Entry } from '../entry/Entry.tsx';
 import { ApiError } from '../service/client.ts';
@@ -7,14 +7,10 @@ import { Notices } from '../ui/Notices.tsx';
 import { Loading } from '../ui/States.tsx';
 import { useDesktop } from './desktop.ts';
 import { Overlays } from './Overlays.tsx';
+import { AboutPage, AdminPage, QueuePage, ReviewPage } from './pages.ts';
 import { useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
 import { endSession, useSession } from './session.ts';
-
-const QueuePage = lazy(() => import('../queue/QueuePage.tsx'));
-const ReviewPage = lazy(() => import('../review/ReviewPage.tsx'));
-const AdminPage = lazy(() => import('../admin/AdminPage.tsx'));
-const AboutPage = lazy(() => import('../admin/system/AboutPage.tsx'));
 
 /** A token that is refused for good ends the session, whoever asked. */
 function onError(error: unknown): void {

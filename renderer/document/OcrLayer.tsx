@@ -1,13 +1,15 @@
 import { memo, useMemo } from 'react';
+import type { Turn } from './geometry.ts';
 import css from './OcrLayer.module.css';
 import { type ScannedWord, scannedLines } from './scanned.ts';
 
 interface OcrLayerProps {
   text: string;
   words: readonly number[];
-  /** CSS pixels. */
+  /** Of the page before it is turned, in CSS pixels. */
   width: number;
   height: number;
+  turn: Turn;
   onDrawn: (element: HTMLElement | null) => void;
 }
 
@@ -20,8 +22,15 @@ function widthOf(text: string): number {
   return pen.measureText(text).width / 100;
 }
 
+/** Turns about the upper left corner, and moves what is turned back onto the page. */
+function turning(width: number, height: number, turn: Turn): string {
+  const [x, y] = { 0: [0, 0], 90: [height, 0], 180: [width, height], 270: [0, width] }[turn];
+  return `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+}
+
 /** The words of a scan where they are printed, unseen: they can be selected and searched like any text. */
-export const OcrLayer = memo(function OcrLayer({ text, words, width, height, onDrawn }: OcrLayerProps) {
+export const OcrLayer = memo(function OcrLayer(props: OcrLayerProps) {
+  const { text, words, width, height, turn, onDrawn } = props;
   const lines = useMemo(() => scannedLines(text, words), [text, words]);
   const style = ({ text: word, x, y, width: share, height: tall }: ScannedWord): React.CSSProperties => {
     const size = tall * height;
@@ -33,7 +42,12 @@ export const OcrLayer = memo(function OcrLayer({ text, words, width, height, onD
     };
   };
   return (
-    <div ref={onDrawn} className={css.layer} data-text-layer>
+    <div
+      ref={onDrawn}
+      className={css.layer}
+      data-text-layer
+      style={{ width, height, transform: turning(width, height, turn) }}
+    >
       {lines.map((line) => (
         <div key={line[0]?.at}>
           {line.map((word) => (

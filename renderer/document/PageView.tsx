@@ -4,7 +4,7 @@ import { useReview } from '../review/store.ts';
 import { BoxInHand } from './BoxInHand.tsx';
 import { DrawLayer } from './DrawLayer.tsx';
 import { EvidenceBoxes, entryAt } from './EvidenceBoxes.tsx';
-import type { Turn } from './geometry.ts';
+import { type Turn, turnedSize } from './geometry.ts';
 import { OcrLayer } from './OcrLayer.tsx';
 import { PageCanvas } from './PageCanvas.tsx';
 import { PageNote } from './PageNote.tsx';
@@ -83,8 +83,14 @@ function LivePage({ pdf, index, width, height, scale, rotate, turn }: PageViewPr
         {page && <PageCanvas page={page} scale={scale} rotate={rotate} width={width} height={height} />}
         {failed && <p className={css.failed}>This page cannot be shown.</p>}
         {page && texts && source !== 'ocr' && <PageText page={page} rotate={rotate} onDrawn={marks.draw} />}
-        {words && texts && turn === 0 && (
-          <OcrLayer text={text ?? ''} words={words} width={width} height={height} onDrawn={marks.draw} />
+        {words && texts && (
+          <OcrLayer
+            text={text ?? ''}
+            words={words}
+            {...turnedSize({ width, height }, turn)}
+            turn={turn}
+            onDrawn={marks.draw}
+          />
         )}
         <EvidenceBoxes page={index} turn={turn} />
         <DrawLayer page={index} turn={turn} />

@@ -17,6 +17,7 @@ const PADDING = 16;
 /** The pages of the record, only those near the view drawn. Zooming and turning keep the place. */
 export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[] }) {
   const scroller = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   // Not the page in view: that changes with every page scrolled by, and nothing here depends on it.
   const { zoom, turn, target, view, typical } = useDocument(
     useShallow(({ zoom, turn, target, view, typical }) => ({ zoom, turn, target, view, typical })),
@@ -68,6 +69,9 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the layout of the pages changes
   useLayoutEffect(() => {
     virtualizer.measure();
+    // Laid out anew now, and the sheet as high as it will be: a place near the end could not be scrolled to otherwise.
+    virtualizer.getVirtualItems();
+    if (sheet.current) sheet.current.style.height = `${virtualizer.getTotalSize()}px`;
     const { page, fraction } = place.current;
     const at = virtualizer.measurementsCache[page];
     const element = scroller.current;
@@ -81,14 +85,16 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
     showTarget();
   }, [target]);
 
-  useEffect(() => {
+  // Before anything is drawn: a picture of another size would be drawn for nothing.
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
+    const measure = () =>
       useDocument.setState({
         view: { width: element.clientWidth - 2 * PADDING, height: element.clientHeight - GAP - PADDING },
-      }),
-    );
+      });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -121,6 +127,7 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
       onKeyDown={takeOver}
     >
       <div
+        ref={sheet}
         className={css.sheet}
         style={{
           height: virtualizer.getTotalSize(),

@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Page } from 'react-pdf';
 import { useReview } from '../review/store.ts';
@@ -12,7 +13,7 @@ const WIDTH = 88;
 const LABEL = 30;
 
 /** Small pages to the left, each with the number of evidence sentences on it. */
-export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
+export function Thumbnails({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[] }) {
   const scroller = useRef<HTMLElement>(null);
   const { page, turn } = useDocument();
   const tree = useReview((state) => state.work?.tree);
@@ -56,6 +57,7 @@ export function Thumbnails({ sizes }: { sizes: SizedPage[] }) {
             >
               <span className={css.sheet} style={{ width: WIDTH, height: heights[index] }}>
                 <Page
+                  pdf={pdf}
                   pageIndex={index}
                   width={WIDTH}
                   rotate={((sizes[index]?.rotate ?? 0) + turn) % 360}

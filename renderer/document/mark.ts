@@ -29,18 +29,23 @@ export function foundPassage(): Passage | undefined {
   const hit = currentHit();
   const layer = hit?.startContainer.parentElement?.closest(TEXT_LAYERS);
   if (!hit || !layer) return undefined;
-  const { top, bottom } = hit.getBoundingClientRect();
-  const onLine = [...layer.querySelectorAll('span')].filter((span) => {
-    const rect = span.getBoundingClientRect();
-    const middle = (rect.top + rect.bottom) / 2;
-    return span.childElementCount === 0 && middle > top && middle < bottom;
-  });
+  const onLine = [...layer.querySelectorAll('span')].filter(
+    (span) =>
+      span.childElementCount === 0 &&
+      onOneLine(span.getBoundingClientRect(), hit.getBoundingClientRect(), useDocument.getState().turn),
+  );
   const [first, last] = [onLine[0], onLine.at(-1)];
   if (!first || !last) return undefined;
   const range = new Range();
   range.setStartBefore(first);
   range.setEndAfter(last);
   return passageOf(range, onLine.map((span) => span.textContent).join(' '));
+}
+
+/** Whether the middle of a run of text lies on the line of another. On a page turned sideways lines run down or up. */
+function onOneLine(run: DOMRect, line: DOMRect, turn: Turn): boolean {
+  if (turn % 180 === 0) return run.top + run.height / 2 > line.top && run.top + run.height / 2 < line.bottom;
+  return run.left + run.width / 2 > line.left && run.left + run.width / 2 < line.right;
 }
 
 function passageOf(range: Range, words: string): Passage | undefined {
@@ -61,16 +66,22 @@ function boxesOn(page: HTMLElement, range: Range, turn: Turn): Box[] {
     part.selectNodeContents(node);
     if (node === range.startContainer) part.setStart(node, range.startOffset);
     if (node === range.endContainer) part.setEnd(node, range.endOffset);
+    // Lines are joined as they are printed: on a page turned sideways they run down or up.
     for (const rect of part.getClientRects())
-      rects.push({
-        x: (rect.left - area.left) / area.width,
-        y: (rect.top - area.top) / area.height,
-        width: rect.width / area.width,
-        height: rect.height / area.height,
-      });
+      rects.push(
+        upright(
+          {
+            x: (rect.left - area.left) / area.width,
+            y: (rect.top - area.top) / area.height,
+            width: rect.width / area.width,
+            height: rect.height / area.height,
+          },
+          turn,
+        ),
+      );
   }
   const index = Number(page.dataset.sheet);
-  return joinLines(rects).map((rect) => ({ ...upright(rect, turn), page: index }));
+  return joinLines(rects).map((rect) => ({ ...rect, page: index }));
 }
 
 function* textsOf(page: HTMLElement): Generator<Text> {

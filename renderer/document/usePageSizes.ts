@@ -9,6 +9,13 @@ export interface SizedPage extends PageSize {
 }
 
 const BATCH = 50;
+/** A first picture is there by then, or nobody waits for it. */
+const PATIENCE_MS = 1_500;
+
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: PATIENCE_MS }));
+
+const same = (one: SizedPage, other: SizedPage | undefined) =>
+  one.width === other?.width && one.height === other.height && one.rotate === other.rotate;
 
 /** Size of every page in points. The first comes at once and stands in for the others until they are known. */
 export function usePageSizes(pdf: PDFDocumentProxy | undefined): SizedPage[] | undefined {
@@ -29,15 +36,21 @@ export function usePageSizes(pdf: PDFDocumentProxy | undefined): SizedPage[] | u
       // A long record opens at once; a short one with its real sizes.
       if (all.length > BATCH) setSizes([...all]);
       for (let from = 0; from < all.length && !stopped; from += BATCH) {
+        // What is on screen is drawn first: measuring keeps the same worker busy.
+        if (all.length > BATCH) await idle();
+        if (stopped) return;
         const count = Math.min(BATCH, all.length - from);
         // A page that cannot be measured keeps the stand-in; it says so itself when it is drawn.
         const batch = await Promise.allSettled(
           Array.from({ length: count }, (_, index) => measure(from + index)),
         );
+        let news = all.length <= BATCH;
         batch.forEach((result, index) => {
-          if (result.status === 'fulfilled') all[from + index] = result.value;
+          if (result.status !== 'fulfilled' || same(result.value, all[from + index])) return;
+          all[from + index] = result.value;
+          news = true;
         });
-        if (!stopped) setSizes([...all]);
+        if (news && !stopped) setSizes([...all]);
       }
     };
     void measureAll().catch(() => setSizes([]));

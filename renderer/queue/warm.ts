@@ -1,9 +1,9 @@
+import { ReviewPage } from '../app/pages.ts';
+
 /** What a case needs, fetched while the person looks at the list: the first case then opens as fast as the second. */
 export function warmReview(): () => void {
   const idle = requestIdleCallback(() => {
-    void Promise.all([import('../review/ReviewPage.tsx'), import('../document/pdf.ts')]).then(([, pdf]) =>
-      pdf.warmUp(),
-    );
+    void Promise.all([ReviewPage.preload(), import('../document/pdf.ts')]).then(([, pdf]) => pdf.warmUp());
   });
   return () => cancelIdleCallback(idle);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { openRecord } from '../document/record.ts';
 import { leaveDocument, openDocument } from '../document/store.ts';
 import { isRunning, isStopped } from '../queue/piles.ts';
 import { client } from '../service/client.ts';
@@ -24,10 +25,11 @@ export default function ReviewPage({ runId }: { runId: string }) {
   useDecisions(runId);
   const laid = useReview((state) => state.runId === runId && state.work !== undefined);
   const elsewhere = useReview((state) => hasUnsaved(state, runId));
-  // Links are minted at each poll; the record is loaded once, by the first.
-  const link = useRef<string>(undefined);
-  link.current ??=
-    run.data?.status === 'completed' ? onOurOrigin(run.data.case_file_presigned_url) : undefined;
+  // A large tree takes a while to draw. Drawn in the background, it does not hold up the record, which is opened meanwhile.
+  const drawn = useDeferredValue(laid);
+  // Links are minted at each poll; the record is opened once, by the first.
+  const [link, setLink] = useState<string>();
+  if (!link && run.data?.status === 'completed') setLink(onOurOrigin(run.data.case_file_presigned_url));
 
   useEffect(() => {
     openDocument(runId);
@@ -38,24 +40,17 @@ export default function ReviewPage({ runId }: { runId: string }) {
       void saveNow().then(() => clear(runId));
     };
   }, [runId]);
+  useEffect(() => (link ? openRecord(runId, link) : undefined), [runId, link]);
   useEffect(() => {
     if (run.data?.status === 'completed' && !elsewhere) lay(run.data);
   }, [run.data, elsewhere]);
 
+  const reopen = () => void run.refetch().then(() => setLink(undefined));
+
   if (elsewhere) return <UnsavedElsewhere />;
   if (run.data && (isRunning(run.data) || isStopped(run.data)))
     return <Unfinished run={run.data} retried={() => void run.refetch()} />;
-  if (laid && run.data && link.current)
-    return (
-      <Workspace
-        run={run.data}
-        caseUrl={link.current}
-        onExpired={() => {
-          link.current = undefined;
-          void run.refetch();
-        }}
-      />
-    );
+  if (laid && drawn && run.data) return <Workspace run={run.data} reopen={reopen} />;
   if (run.isError) return <Failed error={run.error} retry={() => void run.refetch()} />;
   if (run.data && !('criteria' in run.data.final_results)) return <Empty title="This case has no results" />;
   return <Loading label="Opening the case" />;

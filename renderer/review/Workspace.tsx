@@ -17,12 +17,12 @@ const watch = (changed: () => void) => {
 
 interface WorkspaceProps {
   run: Run;
-  caseUrl: string;
-  onExpired: () => void;
+  /** Opens the record anew. */
+  reopen: () => void;
 }
 
 /** Criteria and texts beside the record; one above the other where there is little room (or much zoom). */
-export function Workspace({ run, caseUrl, onExpired }: WorkspaceProps) {
+export function Workspace({ run, reopen }: WorkspaceProps) {
   const stacked = useSyncExternalStore(watch, () => narrow.matches);
   const bar = document.getElementById('case-bar');
   return (
@@ -35,7 +35,7 @@ export function Workspace({ run, caseUrl, onExpired }: WorkspaceProps) {
         </Panel>
         <Separator className={css.separator!} aria-label="Width of the criteria" />
         <Panel minSize="20%" id="record" className={css.panel!}>
-          <DocumentPane key={run.run_id} runId={run.run_id} url={caseUrl} onExpired={onExpired} />
+          <DocumentPane key={run.run_id} runId={run.run_id} retry={reopen} />
         </Panel>
       </Group>
       <ConflictDialog />

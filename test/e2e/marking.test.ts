@@ -129,10 +129,46 @@ test('words of a scanned page are found and become evidence like any others', as
     'chestlowdose',
   );
   await eventually(async () => plain(await wordsUnderCurrentBox(page))).toContain('chestlowdose');
+  await saved(page);
   await page.keyboard.press('u');
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').first().waitFor();
   await look(page, 'scan-and-outline');
   await page.keyboard.press('u');
+});
+
+test('words of a scanned page are selected, and their line marked, also while the page is turned', async () => {
+  await openCase(page, service, /Castellano/);
+  await lastCriterion().click();
+  const lines = page.locator('[data-evidence-line]');
+  const before = await lines.count();
+  const current = page.locator('[data-evidence-line][aria-current]');
+  await page.keyboard.press('/');
+  await page.keyboard.type('chest low dose');
+  await page.keyboard.press('Enter');
+  await eventually(() => hitIsVisible(page)).toBe(true);
+  for (const button of ['Zoom in', 'Zoom in', 'Zoom in', 'Rotate', 'Fit the width']) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await eventually(() => hitIsVisible(page), `after ${button}`).toBe(true);
+  }
+  await page.getByRole('textbox', { name: 'Search in the record' }).press('Control+Enter');
+  await eventually(() => lines.count()).toBe(before + 1);
+  const line = plain((await current.locator('q').textContent()) ?? '');
+  expect(line).toContain('chestlowdose');
+  await eventually(async () => plain(await wordsUnderCurrentBox(page))).toBe(line);
+  await look(page, 'scan-turned');
+  // The whole line is one box, as it is printed, not one for each word.
+  const id = await current.getAttribute('data-evidence-line');
+  expect(await page.locator(`[data-evidence="${id}"]`).count()).toBe(1);
+  await page.keyboard.press('Escape');
+  const word = page
+    .locator('[data-text-layer] span')
+    .filter({ hasText: /^chest/i })
+    .first();
+  await word.selectText();
+  await page.getByRole('toolbar', { name: 'New evidence' }).waitFor();
+  await page.keyboard.press('c');
+  await eventually(() => lines.count()).toBe(before + 2);
+  await eventually(async () => plain(await wordsUnderCurrentBox(page))).toBe('chest');
   await saved(page);
 });
 
