@@ -1,5 +1,7 @@
 /** The queue and what is done with a run in it; the record's text; samples. */
 import type { FastifyReply } from 'fastify';
+import type { Actor } from '../cases/types.ts';
+import type { RunList, RunQuery } from '../contract/runs.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
@@ -8,6 +10,7 @@ export function runHandlers(
   deps: ApiDeps,
 ): Handlers<
   | 'listRuns'
+  | 'searchRuns'
   | 'deleteRun'
   | 'cancelRun'
   | 'retryRun'
@@ -20,15 +23,17 @@ export function runHandlers(
   | 'startSample'
 > {
   const { cases } = deps;
+  async function list(query: RunQuery, actor: Actor): Promise<RunList> {
+    const { status, search, limit, cursor, sort } = query;
+    const filter = { status, search, limit, cursor, sort, assignedTo: query.assigned_to };
+    const wanted = { ...filter, guidelineCode: query.guideline_code };
+    const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    const { runs, total, nextCursor } = await cases.list(given, actor);
+    return { runs, total, ...(nextCursor !== undefined && { next_cursor: nextCursor }) };
+  }
   return {
-    listRuns: async ({ actor, query }) => {
-      const { status, search, limit, cursor, sort } = query;
-      const filter = { status, search, limit, cursor, sort, assignedTo: query.assigned_to };
-      const wanted = { ...filter, guidelineCode: query.guideline_code };
-      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-      const { runs, total, nextCursor } = await cases.list(given, actor);
-      return { runs, total, ...(nextCursor !== undefined && { next_cursor: nextCursor }) };
-    },
+    listRuns: ({ actor, query }) => list(query, actor),
+    searchRuns: ({ actor, body }) => list(body, actor),
     deleteRun: async ({ actor, params }) => {
       await cases.destroy(params.run_id, actor);
       return undefined;

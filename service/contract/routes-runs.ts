@@ -62,6 +62,17 @@ export const runRoutes = {
     status: 200,
     response: RunList,
   }),
+  searchRuns: route({
+    method: 'POST',
+    path: '/v1/runs/search',
+    summary:
+      'The same list, with the filter in the body: for names and member numbers, which belong in no address.',
+    auth: 'bearer',
+    right: 'run:read',
+    json: RunQuery,
+    status: 200,
+    response: RunList,
+  }),
   deleteRun: route({
     method: 'DELETE',
     path: '/v1/process/{run_id}',

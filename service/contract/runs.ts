@@ -149,6 +149,7 @@ export type PageTexts = Static<typeof PageTexts>;
 
 export const RunQuery = Type.Object({
   status: Type.Optional(Type.String()),
+  /** In name, member number, codes, provider, guideline or id. What names a patient belongs into POST /v1/runs/search. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   assigned_to: Type.Optional(Type.String()),
   guideline_code: Type.Optional(Type.String()),

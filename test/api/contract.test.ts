@@ -39,6 +39,9 @@ test('a sample case from start to decision', async () => {
   expect((await nurse.listRuns({ query: { status: 'completed', limit: 10 } })).runs[0]).toMatchObject({
     run_id,
   });
+  expect(await nurse.searchRuns({ body: { search: 'no such patient' } })).toEqual({ runs: [], total: 0 });
+  const found = await nurse.searchRuns({ body: { search: run.form?.patient?.name ?? '', limit: 1 } });
+  expect(found.runs).toMatchObject([{ run_id }]);
   expect((await nurse.pages({ params })).pages[0]?.text).not.toBe('');
   expect((await nurse.assignRun({ params, body: { username: 'nurse1' } })).run_id).toBe(run_id);
   if (!('criteria' in run.final_results)) throw new Error('no results');

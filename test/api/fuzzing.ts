@@ -121,6 +121,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     listRuns: {
       query: { status: 'completed', search: 'fuzz', limit: 5, sort: 'due', assigned_to: 'the-nurse' },
     },
+    searchRuns: { body: { search: 'fuzz', limit: 5, sort: '-created', guideline_code: 'L33797' } },
     takeNext: { query: { except: pick(world.runs) } },
     getRevision: { params: { ...run, revision: pick([1, 2, 9]) } },
     restoreRevision: { params: { ...run, revision: pick([1, 2, 9]) } },

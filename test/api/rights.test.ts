@@ -20,6 +20,7 @@ const byRoles: Record<string, RouteId[]> = {
     'listGuidelines',
     'getRun',
     'listRuns',
+    'searchRuns',
     'listRevisions',
     'getRevision',
     'listDecisions',

@@ -67,7 +67,7 @@ test('a day of work with the sample charts', { timeout: 300_000 }, async () => {
     for (const part of ['pages', 'report', 'decision', 'revisions'])
       await (await client.get(`/v1/process/${run_id}/${part}`)).text();
     const surname = name.split(' ').at(-1);
-    expect((await (await client.get(`/v1/runs?search=${surname}`)).json()).total).toBe(1);
+    expect((await (await client.json('/v1/runs/search', { search: surname })).json()).total).toBe(1);
   }
   expect(evident(['backup', join(folder, 'backups'), '--data', dataDir], { folder }).code).toBe(0);
 });
