@@ -27,16 +27,42 @@ const write = (path: string, text = '') => {
 };
 
 describe('packages', () => {
-  it('are installed when missing, cut off, or older than the lock', () => {
-    write('package-lock.json', '{}');
+  const lock = (packages: object) => JSON.stringify({ packages });
+  const places = {
+    'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-a' },
+    'node_modules/fastify-win32': { version: '5.0.0', integrity: 'sha512-b', optional: true },
+  };
+  const here = { 'node_modules/fastify': places['node_modules/fastify'] };
+  const older = () => {
+    utimesSync(join(root, 'package-lock.json'), 1000, 1000);
+    utimesSync(join(root, 'node_modules/.package-lock.json'), 500, 500);
+  };
+
+  it('are installed when missing, cut off, or not those of the lock', () => {
+    write('package-lock.json', lock({ '': {}, ...places }));
     expect(packagesNeeded(root)).toMatch(/not installed/);
     write('node_modules/fastify/package.json', '{}');
     expect(packagesNeeded(root)).toMatch(/not installed/);
-    write('node_modules/.package-lock.json', '{}');
+    for (const wrong of [
+      {},
+      { 'node_modules/fastify': { ...here['node_modules/fastify'], version: '4.0.0' } },
+      { 'node_modules/fastify': { ...here['node_modules/fastify'], integrity: 'sha512-c' } },
+      { ...here, 'node_modules/left-over': { version: '1.0.0' } },
+    ]) {
+      write('node_modules/.package-lock.json', lock(wrong));
+      older();
+      expect(packagesNeeded(root)).toMatch(/older/);
+    }
+  });
+
+  it('are left alone when they are those of the lock, also where they were brought along with a fresh clone', () => {
+    write('package-lock.json', lock({ '': {}, ...places }));
+    write('node_modules/.package-lock.json', lock(here));
+    older();
+    expect(packagesNeeded(root)).toBeUndefined();
+    write('node_modules/.package-lock.json', 'npm has just written it: its time is enough');
     utimesSync(join(root, 'package-lock.json'), 1000, 1000);
     expect(packagesNeeded(root)).toBeUndefined();
-    utimesSync(join(root, 'node_modules/.package-lock.json'), 500, 500);
-    expect(packagesNeeded(root)).toMatch(/older/);
   });
 });
 

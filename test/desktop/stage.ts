@@ -1,0 +1,184 @@
+/**
+ * The desktop app without Electron's program: the shell under the double of `electron`, its pages in a real Chromium, its service
+ * in a real process. What the shell hands to Electron is carried out here as Electron documents it: windows are pages, the app's own
+ * scheme answers their requests, the preload script's functions reach the shell by the same channels.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
+import { vi } from 'vitest';
+import { type ElectronDouble, electronDouble, FakeHost, FakeWindow } from '../../main/testing/electron.ts';
+import { PATIENCE_MS } from '../e2e/browser.ts';
+import { forkHost, hostSource } from './host.ts';
+
+const HOME = 'app://evident/';
+/** Chromium knows no scheme of ours: this stands for it, in the browser alone. */
+const STAGE = 'https://evident.test/';
+
+export interface Stage {
+  double: ElectronDouble;
+  /** The page of the window with this number, in the order of their opening. */
+  page(number: number): Promise<Page>;
+  pages(): number;
+  /** The service's process dies as if killed by the system. */
+  killService(): Promise<void>;
+  /** The app quits by its menu and the person waits until it is gone. */
+  quit(): Promise<void>;
+  /** Addresses that the pages asked for. */
+  asked: string[];
+}
+
+/** Starts the app on a data folder. `folders` are kept from one start to the next. */
+export async function openApp(
+  browser: Browser,
+  folders: { data: string; user: string; pages: string },
+): Promise<Stage> {
+  vi.resetModules();
+  const double = electronDouble();
+  const { module } = double;
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const opened: Promise<Page>[] = [];
+  const asked: string[] = [];
+  const services: ChildProcess[] = [];
+
+  class Window extends FakeWindow {
+    page: Page | undefined;
+    override async loadURL(url: string) {
+      await super.loadURL(url);
+      const page = this.page ? Promise.resolve(this.page) : openPage(context, this, double);
+      opened.push(page);
+      this.page = await page;
+      await this.page.goto(url.replace(HOME, STAGE));
+    }
+  }
+  class Service extends FakeHost {
+    readonly child = forkHost(hostSource);
+    constructor() {
+      super();
+      services.push(this.child);
+      this.child.on('message', (message) => this.emit('message', message));
+      this.child.on('exit', (code) => this.emit('exit', code ?? 9));
+    }
+    override postMessage(message: { type: string }) {
+      super.postMessage(message);
+      this.child.send(message);
+    }
+    override kill() {
+      return this.child.kill('SIGKILL');
+    }
+  }
+  module.BrowserWindow = Window as typeof FakeWindow;
+  module.utilityProcess.fork = vi.fn(() => new Service());
+  module.app.userData = folders.user;
+  await context.route('**/*', (route) => answer(route, double, asked));
+
+  vi.stubEnv('EVIDENT_DATA', folders.data);
+  vi.stubEnv('EVIDENT_PASSPHRASE', 'for this test alone');
+  vi.doMock('electron', () => module);
+  const { runShell } = await import('../../main/shell.ts');
+  runShell({ preload: 'preload.cjs', host: 'host', pages: folders.pages, icon: 'icon.png' });
+  module.app.becomeReady();
+  return {
+    double,
+    asked,
+    pages: () => opened.length,
+    async page(number) {
+      await vi.waitFor(() => {
+        if (opened[number] === undefined) throw new Error(`window ${number} has not been opened`);
+      }, PATIENCE_MS);
+      return opened[number] as Promise<Page>;
+    },
+    async killService() {
+      const child = services.at(-1) as ChildProcess;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async quit() {
+      module.app.quit();
+      await vi.waitFor(() => {
+        if (module.app.quits === 0) throw new Error('the app is still there');
+      }, PATIENCE_MS);
+      await context.close();
+    },
+  };
+}
+
+/** A page with the functions of the preload script, whose calls come from this window. */
+async function openPage(context: BrowserContext, window: FakeWindow, double: ElectronDouble): Promise<Page> {
+  const page = await context.newPage();
+  await page.exposeFunction('stageCall', (channel: string, args: unknown[]) => {
+    const handler = double.handlers.get(channel) as (...args: unknown[]) => unknown;
+    return handler({ sender: window.webContents, senderFrame: { url: HOME, parent: null } }, ...args);
+  });
+  await page.addInitScript(PRELOAD);
+  const { send } = window.webContents;
+  window.webContents.send = (...args) => {
+    send.apply(window.webContents, args);
+    void page
+      .evaluate(([channel, argument]) => {
+        const { stageHear } = globalThis as unknown as {
+          stageHear(channel: unknown, argument: unknown): void;
+        };
+        stageHear(channel, argument);
+      }, args)
+      .catch(() => undefined); // A window on its way out hears nothing.
+  };
+  window.once('closed', () => void page.close());
+  page.once('close', () => {
+    if (FakeWindow.all.includes(window)) window.close();
+  });
+  return page;
+}
+
+/** main/preload.ts in the page's world: the same names to the same channels (main/checklist.test.ts, 20, holds it to them). */
+const PRELOAD = `
+  const heard = new Map();
+  const on = (channel) => (listener) => heard.set(channel, [...(heard.get(channel) ?? []), listener]);
+  const call = (channel) => (...args) => stageCall(channel, args);
+  globalThis.stageHear = (channel, argument) => {
+    if (channel === 'app:go') location.hash = argument;
+    for (const listener of heard.get(channel) ?? []) listener(argument);
+  };
+  globalThis.evidentDesktop = {
+    info: call('app:info'), print: call('window:print'), openCase: call('window:case'),
+    charts: async () => (await call('app:charts')()).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Object.values(bytes)) })),
+    badge: call('app:badge'), read: call('app:read'),
+    session: call('session:get'), keepSession: call('session:keep'), recentOf: call('recent:of'),
+    addRecent: call('recent:add'), menuActions: call('menu:actions'), menuEnabled: call('menu:enabled'),
+    onLock: on('app:lock'), onCharts: on('app:charts-waiting'), onSession: on('app:session'), onRun: on('app:run'),
+  };
+  void call('app:entry')().then((fragment) => { if (fragment) location.hash = fragment; });
+`;
+
+/** A request of a page as Electron plays it: the session may cancel it, the scheme's handler answers. */
+async function answer(route: Route, double: ElectronDouble, asked: string[]): Promise<void> {
+  const request = route.request();
+  const url = request.url().replace(STAGE, HOME);
+  asked.push(url);
+  let cancelled = true;
+  (double.session.beforeRequest as (...args: unknown[]) => void)({ url }, (given: { cancel: boolean }) => {
+    cancelled = given.cancel;
+  });
+  const handler = double.schemes.get('app');
+  if (cancelled || !handler) return route.abort();
+  const body = request.postDataBuffer();
+  const response = await handler(
+    new Request(url, {
+      method: request.method(),
+      headers: await request
+        .allHeaders()
+        .then((all) => Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith(':')))),
+      ...(body && { body: new Uint8Array(body) }),
+    }),
+  );
+  if (response.type === 'error') return route.abort();
+  await route
+    .fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    })
+    .catch(() => undefined); // The window was closed meanwhile.
+}
