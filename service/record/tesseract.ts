@@ -19,12 +19,24 @@ interface Api {
   SetRectangle(left: number, top: number, width: number, height: number): void;
   SetSourceResolution(dpi: number): void;
   Recognize(monitor: null): number;
-  GetJSONText(): string;
+  /** Null when nothing was found. */
+  GetIterator(): Results | null;
   Clear(): void;
+}
+/** Walks over what was found; the numbers are `LEVEL`s. */
+interface Results {
+  Next(level: number): boolean;
+  Empty(level: number): boolean;
+  IsAtBeginningOf(level: number): boolean;
+  GetUTF8Text(level: number): string;
+  /** 0..100 */
+  Confidence(level: number): number;
+  getBoundingBox(level: number): Pixels;
 }
 interface Core {
   FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
   TessBaseAPI: new () => Api;
+  destroy(object: object): void;
 }
 
 /** A word as the engine saw it; the rectangle is in pixels of the picture. */
@@ -115,7 +127,13 @@ export async function recogniseFile(
       api.SetRectangle(left, top, right - left, bottom - top);
     }
     api.Recognize(null);
-    return parseWords(api.GetJSONText());
+    const results = api.GetIterator();
+    if (!results) return [];
+    try {
+      return wordsOf(results);
+    } finally {
+      core.destroy(results);
+    }
   } finally {
     api.Clear();
     core.FS.unlink('/input');
@@ -128,20 +146,49 @@ interface Pixels {
   x1: number;
   y1: number;
 }
+interface Letter {
+  text: string;
+  bbox: Pixels;
+}
 interface EngineWord {
   text: string;
+  /** 0..100 */
   confidence: number;
   bbox: Pixels;
-  symbols?: { text: string; confidence: number; bbox: Pixels }[];
-}
-interface EngineOutput {
-  blocks?: { paragraphs: { lines: { words: EngineWord[] }[] }[] }[];
+  symbols: Letter[];
 }
 
-function parseWords(json: string): OcrWord[] {
-  const output = JSON.parse(json) as EngineOutput;
-  const lines = (output.blocks ?? []).flatMap((b) => b.paragraphs).flatMap((p) => p.lines);
-  return lines.flatMap(({ words }, line) => words.flatMap((word) => splitWord(word, line)));
+/** Levels of the engine's result that are used here. */
+const LEVEL = { line: 2, word: 3, symbol: 4 } as const;
+
+/** The engine can also tell all of it as JSON; making and reading that takes longer than its layout of a small page. */
+function wordsOf(results: Results): OcrWord[] {
+  const words: OcrWord[] = [];
+  let line = -1;
+  let word: EngineWord | undefined;
+  const finish = () => {
+    if (word) words.push(...splitWord(word, line));
+    word = undefined;
+  };
+  if (results.Empty(LEVEL.symbol)) return [];
+  do {
+    if (results.IsAtBeginningOf(LEVEL.word)) {
+      finish();
+      if (results.IsAtBeginningOf(LEVEL.line)) line++;
+      word = {
+        text: results.GetUTF8Text(LEVEL.word),
+        confidence: Math.trunc(results.Confidence(LEVEL.word)),
+        bbox: results.getBoundingBox(LEVEL.word),
+        symbols: [],
+      };
+    }
+    word?.symbols.push({
+      text: results.GetUTF8Text(LEVEL.symbol),
+      bbox: results.getBoundingBox(LEVEL.symbol),
+    });
+  } while (results.Next(LEVEL.symbol));
+  finish();
+  return words;
 }
 
 const rectOf = ({ x0, y0, x1, y1 }: Pixels): Rect => ({ left: x0, top: y0, right: x1, bottom: y1 });
@@ -170,9 +217,9 @@ function isBetweenKinds(before: string, here: string): boolean {
 
 /** The engine sometimes joins "Sex:" and "F"; the letters' boxes show the space. */
 function splitWord(word: EngineWord, line: number): OcrWord[] {
-  const symbols = word.symbols ?? [];
+  const { symbols } = word;
   const height = word.bbox.y1 - word.bbox.y0;
-  const parts: (typeof symbols)[] = [[]];
+  const parts: Letter[][] = [[]];
   symbols.forEach((symbol, i) => {
     const before = symbols[i - 1];
     const gap = before ? symbol.bbox.x0 - before.bbox.x1 : 0;
