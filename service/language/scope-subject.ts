@@ -22,6 +22,17 @@ function belongsTo(view: View, cue: Found, owner: boolean, preposition: string):
 /** Adverbs between a person and the verb. */
 const BESIDE = /^(?:still|also|now|currently|never|always|often|recently|sometimes|usually|once)$/;
 
+const MAN = /\b(?:husband|father|dad|brother|son|uncle|grandfather|grandson|nephew|boyfriend|widower)\b/i;
+const WOMAN =
+  /\b(?:wife|mother|mom|sister|daughter|aunt|grandmother|granddaughter|niece|girlfriend|widow)\b/i;
+
+/** The pronoun that cannot mean the person told of: "husband has it, she does not" comes back to the patient. */
+function otherPronoun(view: View, cue: Found): string | undefined {
+  const words = view.between(view.tokens[cue.from]?.start ?? 0, view.tokens[cue.to - 1]?.end ?? 0);
+  if (MAN.test(words)) return WOMAN.test(words) ? undefined : 'she';
+  return WOMAN.test(words) ? 'he' : undefined;
+}
+
 /** Words about another person: their health, forward or back, unless they only speak or help. */
 export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   // "husband still smokes" is told of him as "husband smokes" is
@@ -41,7 +52,7 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const who = named ? cue.to + 1 : cue.to;
   if (/^(?:who|whose)$/.test(view.norm(who))) {
     const inside = /^(?:with|by|from|to|for)$/.test(preposition);
-    view.add(scopes, cue, who, inside ? relativeEnd(view, who + 1) : personEnd(view, who));
+    view.add(scopes, cue, who, inside ? relativeEnd(view, cue, who + 1) : personEnd(view, cue, who));
     return;
   }
   const possessive = /'s$|s'$/.test(
@@ -52,14 +63,14 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     !/^(?:house|home|name|request|question|questions|number|opinion|help|side)$/.test(next) &&
     !/^(?:per|at|with|to|in)$/.test(back)
   ) {
-    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
     return;
   }
   if (
     /^(?:\d+|one|two|three|four|five|six|seven|several|both|no|other)$/.test(back) &&
     cue.flag === 'family'
   ) {
-    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
     return;
   }
   if (/^(?:with|by|from|to|per|and|see)$/.test(preposition) && !TELLS.test(next)) return;
@@ -70,7 +81,7 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   }
   const denies = /^(?:do|does|did)$/.test(next) && view.norm(cue.to + 1) === 'not';
   if (denies) {
-    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
     return;
   }
   if (informs.has(next) && !/:/.test(gap)) return;
@@ -79,7 +90,7 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     return;
   }
   if (named && TELLS.test(view.norm(cue.to + 1))) {
-    view.add(scopes, cue, cue.to + 1, personEnd(view, cue.to + 1));
+    view.add(scopes, cue, cue.to + 1, personEnd(view, cue, cue.to + 1));
     return;
   }
   if (
@@ -89,7 +100,7 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     /[:(,]|\s-\s/.test(gap) ||
     illness(view, cue)
   )
-    view.add(scopes, cue, cue.to, personEnd(view, cue.to));
+    view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
 }
 
 /** "Father MI at 45", "Mother CABG": a relative at the head of a clause, and an illness right behind. */
@@ -104,20 +115,22 @@ function illness(view: View, cue: Found): boolean {
 }
 
 /** A clause with "who" ends at the comma behind its verb. */
-function relativeEnd(view: View, i: number): number {
-  const end = personEnd(view, i);
+function relativeEnd(view: View, cue: Found, i: number): number {
+  const end = personEnd(view, cue, i);
   for (let k = i + 1; k < end; k++)
     if (/,/.test(view.gaps[k] ?? '') && /^(?:and|he|she|pt|patient|but)$/.test(view.norm(k))) return k;
   return end;
 }
 
 /** A person's story ends with the sentence or where the patient comes back. */
-function personEnd(view: View, i: number): number {
+function personEnd(view: View, cue: Found, i: number): number {
+  const other = otherPronoun(view, cue);
   for (let k = i; k < view.tokens.length; k++) {
     // "pt" is the patient only where it acts: "6 weeks of PT" is a therapy
     const acts = view.norm(k) === 'pt' && finiteVerbs.has(view.norm(k + 1));
     if (k > i && (view.norm(k) === 'patient' || acts)) return k;
     if (k > i && /\.\s|[;)]/.test(view.gaps[k] ?? '')) return k;
+    if (k > i && view.norm(k) === other && /,/.test(view.gaps[k] ?? '')) return k;
     if (
       k > i &&
       /^(?:he|she)$/.test(view.norm(k)) &&

@@ -1,6 +1,7 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
-import { daysBetween } from '../../language/index.ts';
+import { datesIn, daysBetween } from '../../language/index.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
+import { weightAt } from '../claim.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { addPeriod } from '../period.ts';
@@ -71,8 +72,9 @@ function statedNumber(chart: Chart, m: Match): number | undefined {
   return undefined;
 }
 
+/** Dated events; what the party that asks for payment says counts only where the clinical record gives no date. */
 function events(chart: Chart, event: EventRef): Match[] {
-  return findPatterns(chart, event.any ?? [])
+  const all = findPatterns(chart, event.any ?? [])
     .filter(
       (m) =>
         m.date !== undefined &&
@@ -80,6 +82,8 @@ function events(chart: Chart, event: EventRef): Match[] {
         fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in',
     )
     .sort((a, b) => a.date!.localeCompare(b.date!) || a.span.start - b.span.start);
+  const clinical = all.filter((m) => weightAt(chart, m.sentence) !== 'claim');
+  return clinical.length ? clinical : all;
 }
 
 export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
@@ -119,12 +123,17 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
 /** The sentence gives its own date, rather than having its document's. */
 function told(chart: Chart, m: Match): boolean {
   const sentence = chart.sentences[m.sentence]!;
-  return m.date !== chart.documents[sentence.document]?.date;
+  return (
+    m.date !== chart.documents[sentence.document]?.date ||
+    datesIn(chart, sentence).some((d) => d.precision === 'day' && d.date === m.date)
+  );
 }
 
+/** The earliest or latest; of those on one day the one whose sentence names the day. */
 function pickEvent(chart: Chart, event: EventRef): Match | undefined {
   const all = events(chart, event);
-  return event.pick === 'earliest' ? all[0] : all.at(-1);
+  const first = event.pick === 'earliest' ? all[0] : all.at(-1);
+  return all.find((m) => m.date === first?.date && told(chart, m)) ?? first;
 }
 
 export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
