@@ -143,7 +143,14 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
       confidence: 0.7,
     };
   }
-  return told.findings.length ? told : { ...told, findings: nearest(node, context.chart) };
+  return { ...told, findings: besides(told.findings, node, context.chart) };
+}
+
+/** What decides, then, while there is room, the passages that somebody who checks it would read as well. */
+function besides(deciding: Finding[], node: GuidelineNode, chart: Chart): Finding[] {
+  if (deciding.length >= LOOK_LIMIT || !node.look?.length) return deciding;
+  const shown = new Set(deciding.map((f) => f.sentence));
+  return [...deciding, ...nearest(node, chart).filter((f) => !shown.has(f.sentence))].slice(0, LOOK_LIMIT);
 }
 
 /** Where the chart says nothing that decides: the newest passages that somebody who checks it would read. */
