@@ -2,6 +2,7 @@
 import { type FoundDate, readDates, yearsBetween } from './dates.ts';
 import { datesIn } from './mentions.ts';
 import { packYearsIn } from './pack-years.ts';
+import { toldReliefs } from './relief.ts';
 import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
 
 type Derived = Omit<Measurement, 'assertion' | 'sentence'> & { sentence: number };
@@ -12,11 +13,13 @@ export function derivedOf(
   measured: readonly Measurement[],
   assert: (sentence: number, start: number, end: number) => Assertion,
 ): Measurement[] {
+  const paired = reliefs(measured);
   const out: Derived[] = [
     ...bodyMass(chart, measured),
     ...eventTotals(measured),
     ...duplicates(measured),
-    ...reliefs(measured),
+    ...paired,
+    ...toldReliefs(chart, [...measured, ...paired]),
   ];
   const births = birthOf(chart);
   if (births) out.push(...births);

@@ -1,0 +1,91 @@
+/** Relief told as two scores ("fell from 7 to 2", "before 8, after 1") or as a share ("took three quarters of it"). */
+import type { Chart, Measurement, Sentence } from './types.ts';
+
+type Told = Omit<Measurement, 'assertion'>;
+
+/** Words that make two small numbers scores of pain. */
+const ABOUT =
+  /\b(?:pain\w*|nrs|vas|nprs|ache|scores?|relief|reliev\w+|blocks?|mbbs?|rfa|rftc|ablation|rhizotomy|radiofrequency|inject\w*|[tci]?l?f?esi|epidurals?|shots?|burn|sciatica)\b/i;
+const SCORE = '(10|\\d)(?:\\s?\\/\\s?10)?';
+/** Not a clock, date, level, dose or length. */
+const ENDS =
+  '(?![\\d./:]*\\d)(?!\\s?(?:-|%|percent|mg|ml|cc|weeks?|wks?|days?|months?|mos?|years?|yrs?|hours?|hrs?|h\\b|min|visits?|degrees?|deg|mm|cm|am|pm|blocks?|levels?|times|x\\b|sessions?|blocks|yards|pounds|lbs?))';
+const PAIRS = [
+  new RegExp(
+    `\\b(?:from|fell|dropped|went|down|came|score[ds]?|nrs|vas|nprs|pain|block|mbb|rfa|esi|tfesi|#?\\s?[12])[:,]?\\s(?:an? |of |was )?${SCORE}\\s?(?:to|->|-->|=>|\\u2192|down to|then)\\s?(?:an? )?${SCORE}${ENDS}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:before|pre|baseline)\\b[:\\s]{1,3}(?:was )?${SCORE},?\\s?(?:and |/ )?(?:after|post)\\b[:\\s]{1,3}(?:was )?${SCORE}${ENDS}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${SCORE} (?:before|pre|at baseline)\\b,?\\s?(?:and |/ )?(?:it |the \\w+ )?${SCORE} (?:after|post)\\b`,
+    'gi',
+  ),
+  new RegExp(`\\b${SCORE} (?:down|dropping|falling|going) to (?:an? )?${SCORE}${ENDS}`, 'gi'),
+];
+const SHARES: [RegExp, number][] = [
+  [/\bthree[- ](?:quarters|fourths)\b/i, 75],
+  [/\btwo[- ]thirds\b/i, 67],
+  [/\bfour[- ]fifths\b/i, 80],
+  [/\b(?:nine[- ]tenths)\b/i, 90],
+  [
+    /\b(?:cut|dropped|reduced|fell) (?:\w+ ){0,3}(?:in|by) half\b|\bhalf (?:of )?(?:the|her|his|my|it|that) ?\w*(?= (?:away|gone|off|relief|better))|\b(?:took|takes) (?:away )?half\b/i,
+    50,
+  ],
+];
+/** A share counts when it is taken away: of a dose or a visit it tells nothing. */
+const TAKEN =
+  /\b(?:took|takes?|taken|gone|away|off|less|better|relief|reliev\w+|eased?|improv\w+|reduc\w+|cut|knocked)\b/i;
+
+const OF_ELSE =
+  /^ of (?:an? |the |his |her )?(?:tablets?|pills?|doses?|miles?|cups?|hours?|visits?|bottle|blocks?|session|way|day|time|bone|disc|foramen|facet)/i;
+
+/** Percent of relief (`percent_relief`, `percent_improvement`) of sentences in which none is printed. */
+export function toldReliefs(
+  chart: Chart,
+  measured: readonly { variable: string; sentence: number }[],
+): Told[] {
+  const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
+  return chart.sentences
+    .filter((s) => !printed.has(s.index) && s.kind !== 'row' && ABOUT.test(s.text))
+    .flatMap((s) => [...pairs(s), ...shares(s)]);
+}
+
+function pairs(sentence: Sentence): Told[] {
+  const found = PAIRS.flatMap((pattern) => [...sentence.text.matchAll(pattern)]);
+  const seen = new Set<string>();
+  return found.flatMap((m) => {
+    const [before, after] = [Number(m[1]), Number(m[2])];
+    const key = `${before}:${after}`;
+    if (before < 2 || after > before || seen.has(key)) return [];
+    seen.add(key);
+    return told(sentence, m.index, m[0].length, Math.round(((before - after) / before) * 100), m[0]);
+  });
+}
+
+function shares(sentence: Sentence): Told[] {
+  if (!TAKEN.test(sentence.text)) return [];
+  for (const [pattern, percent] of SHARES) {
+    const m = pattern.exec(sentence.text);
+    if (m && !OF_ELSE.test(sentence.text.slice(m.index + m[0].length)))
+      return told(sentence, m.index, m[0].length, percent, m[0]);
+  }
+  return [];
+}
+
+function told(sentence: Sentence, at: number, length: number, percent: number, words: string): Told[] {
+  return ['percent_relief', 'percent_improvement'].map((variable) => ({
+    variable,
+    low: percent,
+    high: percent,
+    unit: '%',
+    conditions: [],
+    sentence: sentence.index,
+    start: sentence.start + at,
+    end: sentence.start + at + length,
+    ...(sentence.date ? { date: sentence.date } : {}),
+    derived: words.trim(),
+  }));
+}
