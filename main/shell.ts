@@ -1,6 +1,15 @@
 /** The desktop shell: puts the parts together and follows the app's life. */
 import { join } from 'node:path';
-import { app, dialog, powerMonitor, protocol, session, utilityProcess, type WebContents } from 'electron';
+import {
+  app,
+  dialog,
+  powerMonitor,
+  protocol,
+  session,
+  shell as systemShell,
+  utilityProcess,
+  type WebContents,
+} from 'electron';
 import { showDue } from './badge/badge.ts';
 import { serveCalls } from './ipc/serve.ts';
 import { CHARTS, GO, isFragment, LOCK, RUN, SESSION } from './ipc/table.ts';
@@ -16,8 +25,11 @@ import { DEFAULT_IDLE_MINUTES, type Policy, readPolicy } from './policy/policy.t
 import { RecentCases } from './recent/recent.ts';
 import { type Supervisor, superviseService } from './service/supervisor.ts';
 import { type AppTray, installTray } from './tray/tray.ts';
+import { findUpdate, type Update } from './updates/updates.ts';
 import { guardContents, guardSession } from './window/guards.ts';
 import { openWindows, type Windows } from './window/windows.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
 
 export interface ShellOptions {
   /** Bundled files: the preload script and the service's host. */
@@ -41,6 +53,7 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   let tray: AppTray | undefined;
   let policy: Policy = {};
   let shared: string | null = null;
+  let update: Update | undefined;
   let shown = false;
   let quitting = false;
   let stopped = false;
@@ -104,7 +117,17 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
       print: () => shell.front()?.webContents.print(),
       lock,
       openCase: (runId) => shell.openCase(runId),
+      showUpdate: () => update && systemShell.showItemInFolder(update.file),
     });
+    const lookForUpdate = async (folder: string) => {
+      update = await findUpdate(folder, app.getVersion());
+      if (update) menu.set({ update });
+    };
+    if (policy.updateFolder) {
+      const { updateFolder } = policy;
+      void lookForUpdate(updateFolder);
+      setInterval(() => void lookForUpdate(updateFolder), DAY_MS).unref();
+    }
 
     guardSession(session.defaultSession);
     protocol.handle(SCHEME, servePages({ folder: pages, service: () => service }));

@@ -21,6 +21,7 @@ export interface MenuVerbs {
   print(): void;
   lock(): void;
   openCase(runId: string): void;
+  showUpdate(): void;
 }
 
 export interface MenuAction {

@@ -98,7 +98,7 @@ describe('the system’s entries', () => {
 
   it('are those of each system', async () => {
     const { menuTemplate } = await import('./menu.ts');
-    const verbs = { run() {}, go() {}, print() {}, lock() {}, openCase() {} };
+    const verbs = { run() {}, go() {}, print() {}, lock() {}, openCase() {}, showUpdate() {} };
     const state = { actions: [], enabled: new Set<string>(), recent: [] };
     const of = (platform: NodeJS.Platform) => new FakeMenu(menuTemplate(platform, state, verbs));
     expect(of('darwin').items[0]?.role).toBe('appMenu');

@@ -10,6 +10,8 @@ export interface MenuState {
   /** Ids of those that can be done now. */
   enabled: ReadonlySet<string>;
   recent: readonly RecentCase[];
+  /** A newer version whose installer lies in the clinic's folder. */
+  update?: { version: string };
 }
 
 /** Windows and Linux read a single & as "the next letter is the key". */
@@ -36,6 +38,12 @@ function recentMenu(recent: readonly RecentCase[], verbs: MenuVerbs): MenuItemCo
   return { id: 'recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
 }
 
+const updateItem = (version: string, verbs: MenuVerbs): MenuItemConstructorOptions => ({
+  id: 'update',
+  label: `Version ${version} is there: show its installer`,
+  click: () => verbs.showUpdate(),
+});
+
 /** The menu's template: File and Edit, one menu for each group of the page's actions, View, Window and Help. */
 export function menuTemplate(
   platform: NodeJS.Platform,
@@ -51,7 +59,9 @@ export function menuTemplate(
           ...(action.separated ? [{ type: 'separator' as const }] : []),
           systemItem(action, verbs),
         ]);
-      return { label, submenu: label === 'File' ? [recentMenu(state.recent, verbs), ...items] : items };
+      const update = label === 'Help' && state.update ? [updateItem(state.update.version, verbs)] : [];
+      const recent = label === 'File' ? [recentMenu(state.recent, verbs)] : [];
+      return { label, submenu: [...recent, ...items, ...update] };
     });
   const groups = [...new Set(state.actions.map(({ group }) => group))].map((label) => ({
     label: plain(label),
@@ -81,7 +91,7 @@ export function installMenu(verbs: MenuVerbs, platform: NodeJS.Platform = proces
   return {
     set(change) {
       state = { ...state, ...change };
-      if (change.actions || change.recent) return build();
+      if (change.actions || change.recent || change.update) return build();
       const menu = Menu.getApplicationMenu();
       for (const { id } of state.actions) {
         const item = menu?.getMenuItemById(idOf(id));

@@ -10,26 +10,36 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const never = () => Promise.reject(new Error('no program is run here'));
 
 it('reads the file of a machine', async () => {
-  writeFileSync(file, '{"Port":8443,"DataFolder":"/srv/evident","IdleMinutes":5,"Other":1}');
+  writeFileSync(
+    file,
+    '{"Port":8443,"DataFolder":"/srv/evident","IdleMinutes":5,"Tray":true,"RecentDocuments":0,"UpdateFolder":"/srv/new","Other":1}',
+  );
   expect(await readPolicy('linux', never, file)).toEqual({
     port: 8443,
     dataFolder: '/srv/evident',
     idleMinutes: 5,
+    tray: true,
+    recentDocuments: false,
+    updateFolder: '/srv/new',
   });
 });
 
-it.each(['{', '[]', 'null', '{"Port":"80","DataFolder":"relative","IdleMinutes":0}', '{"Port":70000}'])(
-  'takes %s for no policy',
-  async (text) => {
-    writeFileSync(file, text);
-    expect(await readPolicy('darwin', never, file)).toEqual({});
-  },
-);
+it.each([
+  '{',
+  '[]',
+  'null',
+  '{"Port":"80","DataFolder":"relative","IdleMinutes":0}',
+  '{"Port":70000}',
+  '{"Tray":"yes","RecentDocuments":2,"UpdateFolder":"new"}',
+])('takes %s for no policy', async (text) => {
+  writeFileSync(file, text);
+  expect(await readPolicy('darwin', never, file)).toEqual({});
+});
 
 it('reads the registry on Windows, and nothing where there is no key', async () => {
   const asked: unknown[] = [];
   const stdout =
-    '\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Evident\r\n    Port    REG_DWORD    0x20fb\r\n    DataFolder    REG_SZ    D:\\Charts of all\r\n    IdleMinutes    REG_DWORD    0xa\r\n\r\n';
+    '\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Evident\r\n    Port    REG_DWORD    0x20fb\r\n    DataFolder    REG_SZ    D:\\Charts of all\r\n    IdleMinutes    REG_DWORD    0xa\r\n    Tray    REG_DWORD    0x1\r\n    UpdateFolder    REG_SZ    \\\\files\\evident\r\n\r\n';
   const run = async (...call: unknown[]) => {
     asked.push(call);
     return { code: 0, stdout };
@@ -38,6 +48,8 @@ it('reads the registry on Windows, and nothing where there is no key', async () 
     port: 8443,
     dataFolder: 'D:\\Charts of all',
     idleMinutes: 10,
+    tray: true,
+    updateFolder: '\\\\files\\evident',
   });
   expect(JSON.stringify(asked)).toContain('Policies');
   expect(await readPolicy('win32', async () => ({ code: 1, stdout: '' }))).toEqual({});
@@ -46,7 +58,8 @@ it('reads the registry on Windows, and nothing where there is no key', async () 
 it('is offered by the template of Group Policy, value by value', () => {
   const admx = readFileSync(new URL('../resources/policy/evident.admx', import.meta.url), 'utf8');
   const adml = readFileSync(new URL('../resources/policy/en-US/evident.adml', import.meta.url), 'utf8');
-  for (const name of ['Port', 'DataFolder', 'IdleMinutes']) expect(admx).toContain(`valueName="${name}"`);
+  for (const name of ['Port', 'DataFolder', 'IdleMinutes', 'Tray', 'RecentDocuments', 'UpdateFolder'])
+    expect(admx).toContain(`valueName="${name}"`);
   for (const [, id] of admx.matchAll(/\$\((?:string|presentation)\.(\w+)\)/g))
     expect(adml).toContain(`id="${id}"`);
 });
