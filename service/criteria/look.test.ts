@@ -40,10 +40,10 @@ it('shows the passage that was looked at beside a silence, and does not let it d
   ]);
 });
 
-it('leaves evidence that decides alone', () => {
+it('shows such passages behind what decides while there is room', () => {
   const { leaf } = leafOf('Progress note 01/05/2026\n\nMentation is poor. Anoxic brain injury in 2024.');
   expect(leaf.answer).toBe('yes');
-  expect(leaf.findings.map((f) => f.stance)).toEqual(['supports']);
+  expect(leaf.findings.map((f) => f.stance)).toEqual(['supports', 'mentions']);
 });
 
 it('names a pattern that cannot be read', () => {

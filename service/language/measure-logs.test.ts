@@ -45,3 +45,14 @@ test('a wound record has its sizes in columns; letters stand for the wounds its 
     '05-14 wound_depth 0.1 left leg',
   ]);
 });
+
+test('a pain diary has a time and a score in cells of their own', () => {
+  expect(
+    of('PAIN DIARY AFTER BLOCK\n\n09:40   7     before\n10:10   1     11:20   2     12:20   1', /pain/),
+  ).toEqual([
+    'undefined pain_score 7 before',
+    'undefined pain_score 1 after',
+    'undefined pain_score 2 after',
+    'undefined pain_score 1 after',
+  ]);
+});

@@ -82,6 +82,18 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       out.push(value);
     }
   }
+  // "10:40   2   11:20   1": a time and a score in cells of their own
+  const diary = frame.painDiary ? diaryScores(sentence.text) : [];
+  if (diary.length) {
+    const kept = out.filter((v) => v.variable !== 'pain_score');
+    out.splice(0, out.length, ...kept);
+    const conditions = conditionsIn(wordy).map((c) => c.name);
+    for (const f of diary) {
+      const value: Value = { ...f, conditions: framed(conditions, f, frame, sentence.text) };
+      applyPhase(sentence.text, f, value);
+      out.push({ ...value, ...(rowDate ? { date: rowDate.date } : {}) });
+    }
+  }
   if (frame.wound && !out.some((v) => v.variable === 'wound_area')) {
     const where = woundOfRow(cells, frame.wounds);
     for (const f of woundColumns(cells)) {
@@ -143,7 +155,6 @@ function cellValues(
   const where = conditionsIn(`${cell.text}, ${rest}`);
   found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
   if (!found.length) found.push(...titrationCell(cell, rest, frame));
-  if (frame.painDiary) found.push(...diaryScores(cell.text));
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
 }
