@@ -67,8 +67,8 @@ function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOut
   const contradicts = findings.filter((f) => f.stance === 'contradicts');
   if (supports.length && contradicts.length) return resolve(test, chart, findings, supports, contradicts);
   if (supports.length) return answered(chart, 'yes', findings);
-  if (contradicts.length) return answered(chart, 'no', findings);
-  const open = findings[0];
+  if (contradicts.length && !reopened(findings, contradicts)) return answered(chart, 'no', findings);
+  const open = findings.find((f) => f.stance === 'mentions');
   if (!open) return silent('a statement about this');
   const sentence = chart.sentences[open.sentence]!;
   return {
@@ -79,6 +79,20 @@ function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOut
     findings: rank(findings, 'mentions'),
     missing: 'a statement that settles it',
   };
+}
+
+/** A doubt put into words on a later day than the newest denial is not settled by it; a blank or a question mark is none. */
+function reopened(findings: Finding[], contradicts: Finding[]): boolean {
+  const newest = (list: Finding[]) =>
+    list
+      .map((f) => f.date ?? '')
+      .sort()
+      .at(-1) ?? '';
+  const denied = newest(contradicts);
+  const doubts = findings.filter(
+    (f) => f.stance === 'mentions' && /^uncertain: (?!"(?:\?|left blank)")/.test(f.note ?? ''),
+  );
+  return denied !== '' && newest(doubts) > denied;
 }
 
 function resolve(

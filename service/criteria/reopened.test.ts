@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { judgeStatement } from './kinds/statement.ts';
+
+const answer = (...pages: string[]) =>
+  judgeStatement(
+    { kind: 'statement', yes: ['seizure'] },
+    understand(recordOf(pages.join('\f')), { diagnosisCodes: [], procedureCodes: [] }),
+  ).answer;
+const page = (date: string, text: string) => `Progress note\nDate of service: ${date}\n\n${text}`;
+
+test('a doubt of a later day opens what was denied before; a later denial, a blank or an older doubt does not', () => {
+  const denial = page('01/05/2024', 'She has never had a seizure.');
+  expect(answer(denial, page('03/05/2024', 'Possible seizure on Sunday.'))).toBe('unknown');
+  expect(answer(page('03/05/2023', 'Possible seizure on Sunday.'), denial)).toBe('no');
+  expect(answer(denial, page('03/05/2024', 'Seizure: ____'))).toBe('no');
+  expect(answer(denial)).toBe('no');
+});
