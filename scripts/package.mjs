@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeChecksums } from './checksums.mjs';
-import { missingForSigning } from './signing.mjs';
+import { missingForSigning, signedOrNothing } from './signing.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -22,7 +22,8 @@ function step(script, args = []) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const missing = process.env.EVIDENT_RELEASE ? missingForSigning(process.platform, process.env) : [];
+const release = Boolean(process.env.EVIDENT_RELEASE);
+const missing = release ? missingForSigning(process.platform, process.env) : [];
 if (missing.length > 0) {
   process.stderr.write(`package: a release must be signed; not set: ${missing.join('; ')}\n`);
   process.exit(1);
@@ -35,6 +36,7 @@ step('scripts/sbom.mjs');
 step('node_modules/electron-builder/cli.js', [
   '--publish',
   'never',
+  ...(release ? signedOrNothing(process.platform) : []),
   ...(electron ? [`--config.electronDist=${electron}`] : []),
   ...process.argv.slice(2),
 ]);
