@@ -38,7 +38,9 @@ export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Pr
       y = PAGE.height - PAGE.margin;
     }
     y -= LEADING;
-    if (text) page.drawText(text, { x: PAGE.margin, y, size, font });
+    // The page is told its font only when that changes: each telling is another entry in its dictionary.
+    if (page.getFont() !== font) page.setFont(font);
+    if (text) page.drawText(text, { x: PAGE.margin, y, size });
   };
   const paragraph = (text: string, font: PDFFont) => {
     for (const row of wrap(encodable(text, font), font)) line(row, font);
@@ -99,7 +101,7 @@ const SPELLED: Record<string, string> = {
 
 /** What cannot be written in a standard font is spelled out, else decomposed, else marked. */
 export function encodable(text: string, font: PDFFont): string {
-  const known = new Set(font.getCharacterSet());
+  const known = characterSet(font);
   let result = '';
   for (const sign of text) {
     if (known.has(sign.codePointAt(0)!)) result += sign;
@@ -112,26 +114,62 @@ export function encodable(text: string, font: PDFFont): string {
   return result;
 }
 
+const characterSets = new WeakMap<PDFFont, Set<number>>();
+function characterSet(font: PDFFont): Set<number> {
+  const found = characterSets.get(font) ?? new Set(font.getCharacterSet());
+  characterSets.set(font, found);
+  return found;
+}
+
+const widths = new WeakMap<PDFFont, Map<string, number>>();
+
+/**
+ * How far one more sign moves the end of a row, kerning with the sign before it included. Looked up, because measuring a
+ * row anew for each sign takes a long note of one word for ever.
+ */
+function advance(font: PDFFont, before: string, sign: string): number {
+  const known = widths.get(font) ?? new Map<string, number>();
+  widths.set(font, known);
+  const pair = before + sign;
+  let width = known.get(pair);
+  if (width === undefined) {
+    width = font.widthOfTextAtSize(pair, SIZE) - (before ? font.widthOfTextAtSize(before, SIZE) : 0);
+    known.set(pair, width);
+  }
+  return width;
+}
+
+/** Rows that fit on the page: broken before a word, else, where one word is wider than a row, within it. */
 function wrap(text: string, font: PDFFont): string[] {
   const room = PAGE.width - 2 * PAGE.margin;
-  const indent = /^ */.exec(text)![0];
   const rows: string[] = [];
-  let row = indent;
-  for (const piece of text.trim().split(/(?<=\S)(?= +)/)) {
-    const next = row === indent || row === '' ? row + piece.trimStart() : row + piece;
-    if (font.widthOfTextAtSize(next, SIZE) <= room) {
-      row = next;
-      continue;
+  let from = 0;
+  let width = 0;
+  /** Where the word under way began, with the spaces before it, and how wide the row was then. */
+  let word = 0;
+  let wordWidth = 0;
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; at += 1) {
+    const sign = text[at]!;
+    if (sign === ' ' && text[at - 1] !== ' ' && at > from) {
+      word = at;
+      wordWidth = width;
     }
-    if (row.trim()) rows.push(row);
-    row = piece.trimStart();
-    while (font.widthOfTextAtSize(row, SIZE) > room) {
-      let cut = row.length - 1;
-      while (cut > 1 && font.widthOfTextAtSize(row.slice(0, cut), SIZE) > room) cut--;
-      rows.push(row.slice(0, cut));
-      row = row.slice(cut);
+    width += advance(font, at > from ? text[at - 1]! : '', sign);
+    if (width <= room) continue;
+    if (word > from && wordWidth > 0) {
+      rows.push(text.slice(from, word));
+      from = word;
+      while (text[from] === ' ') from += 1;
+    } else {
+      rows.push(text.slice(from, at));
+      from = at;
     }
+    at = from - 1;
+    width = 0;
+    word = from;
+    wordWidth = 0;
   }
-  rows.push(row);
+  rows.push(text.slice(from, end));
   return rows;
 }
