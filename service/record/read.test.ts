@@ -233,6 +233,16 @@ describe('ocrImage', { timeout: 120_000 }, () => {
 });
 
 describe('typesetNotes', () => {
+  it('breaks before words, and within one that is wider than the page, however long', async () => {
+    const word = 'ab'.repeat(10_000);
+    const bytes = await typesetNotes([{ title: 'Odd', text: `    indented ${word} after it` }]);
+    const pages = (await readRecord(bytes)).pages;
+    const rows = pages.flatMap((page) => page.lines.map((line) => line.text));
+    expect(rows[1]).toBe('indented');
+    expect(rows.slice(2).join('').replaceAll(' ', '')).toBe(`${word}afterit`);
+    expect(rows.at(-1)).toMatch(/b after it$/);
+  });
+
   it('yields the same bytes each time, and text that reads back in blocks', async () => {
     const long = `The patient ${'walks with a cane and '.repeat(12)}sleeps well.`;
     const notes = [

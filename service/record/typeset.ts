@@ -38,9 +38,7 @@ export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Pr
       y = PAGE.height - PAGE.margin;
     }
     y -= LEADING;
-    // The page is told its font only when that changes: each telling is another entry in its dictionary.
-    if (page.getFont() !== font) page.setFont(font);
-    if (text) page.drawText(text, { x: PAGE.margin, y, size });
+    if (text) page.drawText(text, { x: PAGE.margin, y, size, font });
   };
   const paragraph = (text: string, font: PDFFont) => {
     for (const row of wrap(encodable(text, font), font)) line(row, font);
