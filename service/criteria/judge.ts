@@ -35,6 +35,18 @@ const LOOK_LIMIT = 3;
 const LOOKED_AT = 0.3;
 /** What the title of a document loses, in shared words. */
 const TITLE = 3;
+/** Weight of the (rare) words that a sentence shares with the criterion. */
+const SHARED = 0.3;
+/** A form, a call or an operation tells at second hand what a visit tells; a row of a table reads badly alone. */
+const SECONDHAND = new Map([
+  ['form', 1],
+  ['telephone', 1],
+  ['operative', 1],
+  ['fax_cover', 3],
+]);
+const ROW = 0.5;
+/** The deciding sentence and up to four others. */
+const SHOWN = 5;
 
 interface Context {
   chart: Chart;
@@ -132,6 +144,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   const told = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
   orderFindings(told, node, context.chart);
+  told.findings = told.findings.slice(0, SHOWN);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     return {
@@ -187,7 +200,14 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart):
     const shared = [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0);
     const age = document?.date ? daysBetween(document.date, latest) : 0;
     const isTitle = sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase();
-    return shared + Math.log2(f.hits ?? 1) - Math.log2(1 + age / QUARTER) - (isTitle ? TITLE : 0);
+    return (
+      SHARED * shared +
+      Math.log2(f.hits ?? 1) / 2 -
+      Math.log2(1 + age / QUARTER) -
+      (isTitle ? TITLE : 0) -
+      (SECONDHAND.get(document?.kind ?? 'other') ?? 0) -
+      (sentence.kind === 'row' ? ROW : 0)
+    );
   };
   const scores = new Map(outcome.findings.map((f) => [f, score(f)]));
   outcome.findings.sort(

@@ -14,6 +14,8 @@ const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
 const CLAIM = 0.3;
 /** A filled-in form holds until a clinical note says otherwise. */
 const FORM = 0.6;
+/** Findings handed on to be put in order; five of them are shown. */
+const CANDIDATES = 60;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
@@ -135,7 +137,7 @@ function resolve(
 }
 
 function answered(chart: Chart, answer: 'yes' | 'no', findings: Finding[]): LeafOutcome {
-  const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
+  const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts', CANDIDATES);
   const first = ranked[0]!;
   return {
     answer,

@@ -34,7 +34,9 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     return undecided(chart, test, deciding, `is not ${limitText(test)}, which does not settle it`);
   const findings = usable.map((u) => finding(u.m, meets(u.m, test) === 'yes' ? 'supports' : 'contradicts'));
   // the picked value comes first even if another one is more extreme
-  const chosen = deciding[answers.indexOf(answer)]!.m;
+  const same = deciding.filter((_, i) => answers[i] === answer);
+  // a printed value is better to quote than one worked out from others
+  const chosen = (same.find((d) => !d.m.derived) ?? same[0]!).m;
   const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
   const first = finding(chosen, answer === 'yes' ? 'supports' : 'contradicts');
   return {
