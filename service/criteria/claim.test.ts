@@ -22,3 +22,9 @@ it('takes a survey of the home for what was seen, and clinicians at their word',
   expect(weight('Home check', 'Gateway Mobility, supplier')).toBe('clinical');
   expect(weight('Phone note', 'A. Rivera, MD')).toBe('clinical');
 });
+
+it('takes a supplier at its word for what it did itself: set up, deliver, teach', () => {
+  for (const title of ['Equipment setup ticket', 'Delivery ticket', 'Training record'])
+    expect(weight(title, 'Harbor Home Medical'), title).toBe('clinical');
+  expect(weight('Set-up intake', 'Harbor Home Medical')).toBe('claim');
+});

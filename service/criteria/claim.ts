@@ -11,12 +11,16 @@ const PAPERS = new Set<string>(['letter', 'form', 'telephone']);
 
 /** A supplier's survey of a home is a record of what was seen; its faxes, intake sheets and calls are not. */
 const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
+/** What a supplier did itself: it set the device up, taught its use, read it out. */
+const DEEDS =
+  /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service)\b/i;
 const CALLS = /\b(?:fax|intake|quote|call|phone|telephone|reply|message)\b/i;
 
 export function weightOf(document: ChartDocument | undefined): Weight {
   if (!document) return 'clinical';
   if (document.kind === 'fax_cover') return 'claim';
   const supplier = document.authorRole === 'supplier';
+  if (supplier && DEEDS.test(document.title) && !CALLS.test(document.title)) return 'clinical';
   if (supplier && (PAPERS.has(document.kind) || (LOOSE.has(document.kind) && CALLS.test(document.title))))
     return 'claim';
   return document.kind === 'form' && /request|authori[sz]ation|certificat|checklist/i.test(document.title)
