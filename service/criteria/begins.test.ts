@@ -16,6 +16,8 @@ describe('how long a complaint has lasted', () => {
   it.each([
     ['Back pain since lifting a sheet wrong 3/10/25.', 'yes'],
     ['Back pain since lifting a sheet wrong 4/28/25.', 'no'],
+    ['Back pain since 4/28/25, third time in his life (2014, 2019).', 'no'],
+    ['Back pain that began in February 2025.', 'yes'],
     ['Back pain after lifting. 8 wks now.', 'yes'],
     ['Back pain after lifting. 2 weeks now.', 'no'],
     ['Back pain after lifting. 8 weeks of leave were granted.', 'unknown'],

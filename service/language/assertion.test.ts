@@ -51,6 +51,10 @@ const NEGATION: [string, string][] = [
   ['Pacemaker? Yes. {Seizure} ever? NO. Clip? no', 'negated'],
   ['{Pacemaker}? Yes. Seizure ever? NO.', ''],
   ['Family with {pacemaker}: mother', 'family'],
+  [
+    '(The other patient you sent, Mr. A., is an excellent candidate for {lobectomy}, separate letter.)',
+    'hypothetical planned other',
+  ],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],
   ['Never had {seizures}.', 'negated'],

@@ -44,6 +44,15 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const back = view.norm(cue.from - 1);
   const owner = /^(?:his|her|the|their|patient|pt|a|my|one|maternal|paternal|with)$/.test(back);
   const preposition = owner ? view.norm(cue.from - 2) : back;
+  // "(the other patient you sent, Mr. A., is a good candidate)": all of it is his, whoever acts in between
+  if (
+    view.norm(cue.to - 1) === 'patient' &&
+    /^(?:an)?other$/.test(view.norm(cue.from)) &&
+    preposition !== 'by'
+  ) {
+    view.add(scopes, cue, cue.to, view.tokens.length);
+    return;
+  }
   if (belongsTo(view, cue, owner, preposition)) {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;

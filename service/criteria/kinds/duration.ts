@@ -12,7 +12,10 @@ import { place, quote, rank, silent } from '../words.ts';
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
 const BEGINNING =
-  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|in|quit|stopped|former|last)\b/i;
+  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|quit|stopped|former|last)\b/i;
+/** "In 2019" right before the date; "third time in her life (2014, 2019)" tells no beginning. */
+const IN =
+  /\bin\s+(?:\(?(?:about|around|approximately|early|late|mid|the|spring|summer|fall|autumn|winter|of|~)[\s-]*)*$/i;
 
 interface Stretch {
   match: Match;
@@ -130,6 +133,7 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
 function beginsAt(text: string, start: number, end: number): boolean {
   return (
     BEGINNING.test(text.slice(Math.max(0, start - 24), end)) ||
+    IN.test(text.slice(0, start)) ||
     /\b(?:since|began|begun|start(?:ed|ing)|onset|ever since)\b[^.;:\d]{0,60}$/i.test(text.slice(0, start))
   );
 }
