@@ -46,6 +46,8 @@ afterAll(async () => {
 
 const item = (id: string) => app.double.module.Menu.getApplicationMenu()?.getMenuItemById(id);
 const recent = () => item('recent')?.submenu?.items.map(({ label }) => label);
+/** The title of the sample that is a fax. */
+const FAX = /CPAP/i;
 /** The reason of an override, as it stands in the case. */
 const REASON = 'written in the window of the case';
 
@@ -150,25 +152,32 @@ it('quits in the middle of a run and has lost nothing after the next start', asy
   await first.evaluate(() => {
     location.hash = '#/queue';
   });
-  await startSample(first, /hospital/i);
-  await vi.waitFor(async () => expect(await first.getByRole('row').count()).toBeGreaterThan(2), PATIENCE_MS);
+  const rows = (page: Page) => page.locator('a[data-row]').count();
+  await first.locator('a[data-row]').first().waitFor();
+  const before = await rows(first);
+  // A fax: its pages are read by OCR, which takes longer than quitting.
+  await startSample(first, FAX);
+  await vi.waitFor(async () => expect(await rows(first)).toBe(before + 1), PATIENCE_MS);
   await app.quit();
+
   app = await openApp(browser, folders);
   first = await app.page(0);
+  await first.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(recent()).toEqual([]);
   await signIn(first);
-  await finishedRow(first, /hospital/i).catch(() => undefined);
-  await vi.waitFor(async () => expect(await first.getByRole('row').count()).toBeGreaterThan(2), PATIENCE_MS);
-  await expect.poll(() => first.getByText(/Reading|Waiting|Analysing/).count(), { timeout: 240_000 }).toBe(0);
+  await first.locator('a[data-row]').first().waitFor();
+  // The run that was cut off is taken up again, and comes to its end.
+  expect(await rows(first)).toBe(before + 1);
+  const ended = first.getByRole('row').getByText(/criteria met|criteria not met|insufficient evidence/i);
+  await vi.waitFor(async () => expect(await ended.count()).toBe(before + 1), {
+    timeout: 240_000,
+    interval: 1_000,
+  });
+  // The menu knows the case of yesterday, and the case what was written into it.
   await vi.waitFor(() => expect(recent()).toHaveLength(1), PATIENCE_MS);
   item('recent')?.submenu?.items[0]?.click();
   const own = await app.page(1);
   await tree(own).waitFor();
-  await own.keyboard.press('*');
-  await own
-    .getByText(REASON)
-    .first()
-    .waitFor({ state: 'attached' })
-    .catch(() => undefined);
   const kept = await own.evaluate(async (id) => {
     const { idToken } = JSON.parse(sessionStorage.getItem('evident.session') ?? '{}') as { idToken: string };
     const answer = await fetch(`/v1/process/${id}`, { headers: { authorization: `Bearer ${idToken}` } });
@@ -186,5 +195,5 @@ it('leaves no name of a patient in a file of the shell, and quits', async () => 
     });
   expect(files(folders.user).length).toBeGreaterThan(0);
   for (const path of files(folders.user))
-    expect(readFileSync(path, 'latin1'), path).not.toMatch(/Ellis|oxygen|L33797|nora/i);
+    expect(readFileSync(path, 'latin1'), path).not.toMatch(/Haldane|oxygen|L33797|nora/i);
 });

@@ -5,6 +5,8 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { vi } from 'vitest';
 import { type ElectronDouble, electronDouble, FakeHost, FakeWindow } from '../../main/testing/electron.ts';
@@ -38,6 +40,7 @@ export async function openApp(
   const { module } = double;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(PATIENCE_MS);
+  const preload = await preloadScript();
   const opened: Promise<Page>[] = [];
   const asked: string[] = [];
   const services: ChildProcess[] = [];
@@ -46,7 +49,7 @@ export async function openApp(
     page: Page | undefined;
     override async loadURL(url: string) {
       await super.loadURL(url);
-      const page = this.page ? Promise.resolve(this.page) : openPage(context, this, double);
+      const page = this.page ? Promise.resolve(this.page) : openPage(context, this, double, preload);
       opened.push(page);
       this.page = await page;
       await this.page.goto(url.replace(HOME, STAGE));
@@ -106,13 +109,18 @@ export async function openApp(
 }
 
 /** A page with the functions of the preload script, whose calls come from this window. */
-async function openPage(context: BrowserContext, window: FakeWindow, double: ElectronDouble): Promise<Page> {
+async function openPage(
+  context: BrowserContext,
+  window: FakeWindow,
+  double: ElectronDouble,
+  preload: string,
+): Promise<Page> {
   const page = await context.newPage();
   await page.exposeFunction('stageCall', (channel: string, args: unknown[]) => {
     const handler = double.handlers.get(channel) as (...args: unknown[]) => unknown;
     return handler({ sender: window.webContents, senderFrame: { url: HOME, parent: null } }, ...args);
   });
-  await page.addInitScript(PRELOAD);
+  await page.addInitScript(preload);
   const { send } = window.webContents;
   window.webContents.send = (...args) => {
     send.apply(window.webContents, args);
@@ -132,25 +140,35 @@ async function openPage(context: BrowserContext, window: FakeWindow, double: Ele
   return page;
 }
 
-/** main/preload.ts in the page's world: the same names to the same channels (main/checklist.test.ts, 20, holds it to them). */
-const PRELOAD = `
-  const heard = new Map();
-  const on = (channel) => (listener) => heard.set(channel, [...(heard.get(channel) ?? []), listener]);
-  const call = (channel) => (...args) => stageCall(channel, args);
-  globalThis.stageHear = (channel, argument) => {
-    if (channel === 'app:go') location.hash = argument;
-    for (const listener of heard.get(channel) ?? []) listener(argument);
-  };
-  globalThis.evidentDesktop = {
-    info: call('app:info'), print: call('window:print'), openCase: call('window:case'),
-    charts: async () => (await call('app:charts')()).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(Object.values(bytes)) })),
-    badge: call('app:badge'), read: call('app:read'),
-    session: call('session:get'), keepSession: call('session:keep'), recentOf: call('recent:of'),
-    addRecent: call('recent:add'), menuActions: call('menu:actions'), menuEnabled: call('menu:enabled'),
-    onLock: on('app:lock'), onCharts: on('app:charts-waiting'), onSession: on('app:session'), onRun: on('app:run'),
-  };
-  void call('app:entry')().then((fragment) => { if (fragment) location.hash = fragment; });
-`;
+/** The preload script itself, over a double of its half of `electron` that reaches the shell by the stage's function. */
+async function preloadScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('../../main/preload.ts', import.meta.url))],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    external: ['electron'],
+  });
+  return `(() => {
+    const heard = new Map();
+    globalThis.stageHear = (channel, argument) => {
+      for (const listener of heard.get(channel) ?? []) listener({}, argument);
+    };
+    // What comes through the stage is JSON: bytes are made bytes again.
+    const bytes = (value) => Array.isArray(value)
+      ? value.map((each) => each?.bytes ? { ...each, bytes: new Uint8Array(Object.values(each.bytes)) } : each)
+      : value;
+    const electron = {
+      contextBridge: { exposeInMainWorld: (name, api) => { globalThis[name] = api; } },
+      ipcRenderer: {
+        invoke: async (channel, ...args) => bytes(await stageCall(channel, args)),
+        on: (channel, listener) => heard.set(channel, [...(heard.get(channel) ?? []), listener]),
+      },
+    };
+    const require = () => electron;
+    ${outputFiles[0]?.text ?? ''}
+  })();`;
+}
 
 /** A request of a page as Electron plays it: the session may cancel it, the scheme's handler answers. */
 async function answer(route: Route, double: ElectronDouble, asked: string[]): Promise<void> {
