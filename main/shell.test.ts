@@ -178,6 +178,21 @@ describe('charts opened by the system', () => {
     expect(desk.double.module.app.clearRecentDocuments).toHaveBeenCalled();
   });
 
+  it('go to the first window alone, which is opened for them where it was closed', async () => {
+    const first = await desk.runReady();
+    desk.call('window:case', CASE);
+    const own = last(FakeWindow.all);
+    const open = () =>
+      desk.double.module.app.emit('open-file', { preventDefault() {} }, join(desk.folder, 'a.pdf'));
+    open();
+    expect(sentTo(first)).toEqual([['app:charts-waiting']]);
+    expect(sentTo(own)).toEqual([]);
+    first.close();
+    open();
+    expect(last(FakeWindow.all).loaded).toEqual([HOME]);
+    expect(sentTo(own)).toEqual([]);
+  });
+
   it('are told to the system’s list where an administrator wants it', async () => {
     desk.policy = { recentDocuments: true };
     await desk.runReady();

@@ -62,13 +62,12 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   opened.add(pdfsAmong(process.argv.slice(1)));
   const open = (paths: readonly string[]) => {
     if (policy.recentDocuments) for (const path of paths) app.addRecentDocument(path);
-    if (opened.add(paths)) windows?.tell(CHARTS);
+    // One window takes them; one that is only being opened asks by itself, as does the first when the service is there.
+    if (opened.add(paths)) raise()?.webContents.send(CHARTS);
   };
 
   /** Before the service is ready there is nothing to show. */
-  const raise = () => {
-    if (service !== undefined) windows?.raise();
-  };
+  const raise = () => (service === undefined ? undefined : windows?.raise());
 
   const ready = (started: { url: string; setupUrl?: string }) => {
     service = started.url;

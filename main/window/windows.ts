@@ -19,7 +19,7 @@ export interface WindowsOptions {
 
 export interface Windows {
   /** Shows the first window, or opens it. */
-  raise(): void;
+  raise(): BrowserWindow;
   /** Shows the window of a case, or opens one; a case never has two. */
   openCase(runId: string): void;
   /** The one in front, else the first, else any. */
@@ -54,10 +54,12 @@ export function openWindows({ preload, folder, devTools, quitting, stay }: Windo
 
   return {
     raise() {
-      if (first) return show(first);
-      first = open(HOME, 'window.json', () => {
-        first = undefined;
-      });
+      if (first) show(first);
+      else
+        first = open(HOME, 'window.json', () => {
+          first = undefined;
+        });
+      return first;
     },
     openCase(runId) {
       const fragment = `#/review/${runId}`;

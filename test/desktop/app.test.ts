@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FakeNotification, FakeWindow } from '../../main/testing/electron.ts';
 import { openBrowser, PATIENCE_MS } from '../e2e/browser.ts';
-import { finishedRow, person, saved, signIn, startSample, tree } from '../e2e/desk.ts';
+import { finishedRow, person, samplePdf, saved, signIn, startSample, tree } from '../e2e/desk.ts';
 import { look, pictureOfFailures } from '../e2e/look.ts';
 import { openApp, type Stage } from './stage.ts';
 
@@ -46,8 +46,8 @@ afterAll(async () => {
 
 const item = (id: string) => app.double.module.Menu.getApplicationMenu()?.getMenuItemById(id);
 const recent = () => item('recent')?.submenu?.items.map(({ label }) => label);
-/** The title of the sample that is a fax. */
-const FAX = /CPAP/i;
+/** The title of the sample with scanned pages. */
+const SCANS = /printed and scanned/i;
 /** The reason of an override, as it stands in the case. */
 const REASON = 'written in the window of the case';
 
@@ -148,6 +148,18 @@ it('locks every window when the screen is locked, and opens them all with one pa
   expect(recent()).toHaveLength(1);
 });
 
+it('takes a chart that the system opens with the app', async () => {
+  await first.evaluate(() => {
+    location.hash = '#/queue';
+  });
+  const words = ['evident', samplePdf('cgm-form')];
+  app.double.module.app.emit('second-instance', {}, words, scratch, null);
+  const dialog = first.getByRole('dialog');
+  await dialog.getByText('cgm-form.pdf').waitFor();
+  await first.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 it('quits in the middle of a run and has lost nothing after the next start', async () => {
   await first.evaluate(() => {
     location.hash = '#/queue';
@@ -155,8 +167,8 @@ it('quits in the middle of a run and has lost nothing after the next start', asy
   const rows = (page: Page) => page.locator('a[data-row]').count();
   await first.locator('a[data-row]').first().waitFor();
   const before = await rows(first);
-  // A fax: its pages are read by OCR, which takes longer than quitting.
-  await startSample(first, FAX);
+  // Scanned pages are read by OCR, which takes longer than quitting.
+  await startSample(first, SCANS);
   await vi.waitFor(async () => expect(await rows(first)).toBe(before + 1), PATIENCE_MS);
   await app.quit();
 
