@@ -293,3 +293,35 @@ test('figures are counted by route and status, without identifiers', async () =>
     expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/);
   expect(text).not.toContain(runId);
 });
+
+test('a boundary that is missing, empty or endless is refused as broken', async () => {
+  const { ask } = await serve();
+  for (const boundary of [
+    '',
+    '; boundary=',
+    '; boundary=""',
+    `; boundary=${'b'.repeat(300)}`,
+    `; boundary="${'b'.repeat(71)}"`,
+  ]) {
+    const body = {
+      method: 'POST',
+      body: '--b--',
+      headers: { 'content-type': `multipart/form-data${boundary}` },
+    };
+    expect([boundary, (await problem(ask('/v1/process', body))).code]).toEqual([
+      boundary,
+      'multipart_invalid',
+    ]);
+  }
+});
+
+test('a tree of more criteria than the limit is refused before anything walks over it', async () => {
+  const { ask } = await serve({ limits: { ...defaultLimits, tree_nodes: 100 } });
+  const send = (count: number) => {
+    const criteria = Array.from({ length: count }, () => ({ criteria_id: '1.1', description: 'x' }));
+    const updated_criteria_tree = JSON.stringify({ criteria_id: '1', description: 'x', criteria });
+    return ask('/v1/process/update_tree', form({ run_id: runId, updated_criteria_tree }));
+  };
+  expect((await problem(send(100))).code).toBe('tree_too_large');
+  expect((await send(99)).status).toBe(200);
+});

@@ -10,6 +10,7 @@ export const defaultLimits: Limits = {
   pdf_pages: DEFAULT_LIMITS.maxPages,
   form_bytes: 256 * 1024,
   tree_bytes: 16 * MiB,
+  tree_nodes: 5_000,
   json_depth: 64,
   image_bytes: DEFAULT_LIMITS.maxImageBytes,
   image_pixels: DEFAULT_LIMITS.maxImagePixels,

@@ -27,6 +27,7 @@ export async function readForm(
 ): Promise<Record<string, unknown>> {
   if (!request.isMultipart())
     throw new ServiceError(415, 'media_type_unsupported', 'This endpoint takes multipart/form-data.');
+  checkBoundary(request.headers['content-type'] ?? '');
   const raw = await collect(request, schema, limits);
   const values: Record<string, unknown> = {};
   const missing: Fault[] = [];
@@ -46,6 +47,14 @@ export async function readForm(
     throw new ServiceError(422, `${subject}_invalid`, 'The form does not have the expected shape.', faults);
   }
   return { ...rest, ...files };
+}
+
+/** RFC 2046 allows 70 characters; the parser fails on many more as if the fault were ours. */
+function checkBoundary(type: string): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type) ?? [];
+  const length = (quoted ?? plain ?? '').length;
+  if (length === 0 || length > 70)
+    throw new ServiceError(400, 'multipart_invalid', 'The multipart body has no usable boundary.');
 }
 
 async function collect(
@@ -69,8 +78,8 @@ async function collect(
   } as Parameters<FastifyRequest['parts']>[0]);
   for await (const part of parts) {
     const name = part.fieldname;
-    const bytes = part.type === 'file' ? await fileBytes(part) : textBytes(part);
     const limit = limits[subjects[name]?.limit ?? 'form_bytes'];
+    const bytes = part.type === 'file' ? await fileBytes(part, limit) : textBytes(part);
     if (bytes === undefined || bytes.length > limit)
       throw new ServiceError(
         413,
@@ -88,10 +97,15 @@ async function collect(
   return raw;
 }
 
-/** Undefined when the part was cut off at its limit. */
-async function fileBytes(part: MultipartFile): Promise<Buffer | undefined> {
+/** Undefined when there is more than `limit` of it: no more than that is kept. */
+async function fileBytes(part: MultipartFile, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
-  for await (const chunk of part.file) chunks.push(chunk as Buffer);
+  let length = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) return undefined;
+    chunks.push(chunk);
+  }
   return part.file.truncated ? undefined : Buffer.concat(chunks);
 }
 

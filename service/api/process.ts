@@ -1,5 +1,6 @@
 /** A run's main way: submit, poll, correct. */
 import { ServiceError } from '../contract/errors.ts';
+import type { CriteriaNode } from '../contract/results.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
 
@@ -18,6 +19,7 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
     getRun: async ({ actor, params, request, reply }) =>
       runBody(deps, await deps.cases.get(params.run_id, actor), actor, request, reply),
     updateTree: async ({ actor, body, ifMatch, request, reply }) => {
+      checkSize(body.updated_criteria_tree, deps.limits.tree_nodes);
       const view = await deps.cases.updateTree({
         runId: body.run_id,
         tree: body.updated_criteria_tree,
@@ -30,6 +32,19 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
       return runBody(deps, view, actor, request, reply);
     },
   };
+}
+
+/** Before anything walks over it. */
+function checkSize(tree: CriteriaNode, most: number): void {
+  const open: unknown[] = [tree];
+  for (let count = 1; open.length > 0; ) {
+    const { criteria } = Object(open.pop()) as { criteria?: unknown };
+    if (!Array.isArray(criteria)) continue;
+    count += criteria.length;
+    if (count > most)
+      throw new ServiceError(413, 'tree_too_large', `The tree has more than ${most} criteria.`);
+    for (const child of criteria) open.push(child);
+  }
 }
 
 function idempotencyKey(header: string | string[] | undefined): { idempotencyKey?: string } {

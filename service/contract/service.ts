@@ -31,6 +31,8 @@ export const Limits = Type.Object({
   pdf_pages: Type.Integer(),
   form_bytes: Type.Integer(),
   tree_bytes: Type.Integer(),
+  /** Criteria in a tree that is sent; several times the largest determination there is. */
+  tree_nodes: Type.Integer(),
   json_depth: Type.Integer(),
   image_bytes: Type.Integer(),
   image_pixels: Type.Integer(),

@@ -1,4 +1,5 @@
 /** A request form without a PDF becomes a case file: its notes typeset, with a text layer, so that evidence has boxes. */
+import { setImmediate } from 'node:timers/promises';
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 
 export interface Note {
@@ -18,6 +19,8 @@ export interface NotePatient {
 const PAGE = { width: 612, height: 792, margin: 54 };
 const SIZE = 10.5;
 const LEADING = 14;
+/** Then others have their turn: a form may bring thousands of pages. */
+const ROWS_AT_ONCE = 200;
 
 /** Letter-size pages; the same notes give the same bytes. */
 export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Promise<Uint8Array> {
@@ -40,24 +43,29 @@ export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Pr
     y -= LEADING;
     if (text) page.drawText(text, { x: PAGE.margin, y, size, font });
   };
-  const paragraph = (text: string, font: PDFFont) => {
-    for (const row of wrap(encodable(text, font), font)) line(row, font);
+  let rows = 0;
+  const paragraph = async (text: string, font: PDFFont) => {
+    for (const row of wrap(encodable(text, font), font)) {
+      line(row, font);
+      rows += 1;
+      if (rows % ROWS_AT_ONCE === 0) await setImmediate();
+    }
   };
   const about = aboutPatient(patient);
   if (about) {
-    paragraph(about, plain);
+    await paragraph(about, plain);
     y -= LEADING / 2;
   }
   for (const note of notes) {
     const title = note.title?.trim() || 'Note';
-    paragraph(title, bold);
+    await paragraph(title, bold);
     const facts = [note.date && `Date: ${note.date}`, note.author && `Author: ${note.author}`].filter(
       Boolean,
     );
-    if (facts.length) paragraph(facts.join('   '), plain);
+    if (facts.length) await paragraph(facts.join('   '), plain);
     y -= LEADING / 2;
     for (const part of note.text.split(/\r\n?|\n/)) {
-      if (part.trim()) paragraph(part.trimEnd(), plain);
+      if (part.trim()) await paragraph(part.trimEnd(), plain);
       else y -= LEADING / 2;
     }
     y -= LEADING;

@@ -192,7 +192,10 @@ async function fire(shot: Shot): Promise<number> {
   const answer = await response.text();
   const { status } = response;
   const told = `${method} ${spec.path}: ${status} ${answer.slice(0, 400)}`;
-  if (status >= 500) throw new Error(told);
+  if (status >= 500) {
+    const cause = inside.log().findLast((line) => line.includes('request failed'));
+    throw new Error(`${told} ${cause}`);
+  }
   if (status >= 400) {
     expect(answer, told).not.toMatch(LEAK);
     if (method !== 'HEAD')

@@ -17,6 +17,8 @@ export interface Inside {
   admin: Client;
   /** Adds an account and signs it in. */
   join(username: string, role: Role): Promise<{ client: Client; token: string }>;
+  /** Lines written so far. */
+  log(): string[];
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startInside(
       await inside.admin.addUser({ body: { username, password, role } });
       return signIn(username);
     },
+    log: () => lines,
     close: async () => {
       await service.close();
       remove();
