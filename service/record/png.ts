@@ -1,5 +1,6 @@
-/** Writes PNG files (grey or RGB, 8 bits): all that page pictures need, without a native library. */
-import { crc32, deflateSync } from 'node:zlib';
+/** Writes PNG files (grey or RGB, 8 bits) and reads grey ones: all that pages need, without a native library. */
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import type { Grey } from './render.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -31,4 +32,49 @@ function chunk(type: string, data: Uint8Array): Buffer {
   body.copy(result, 4);
   result.writeUInt32BE(crc32(body), body.length + 4);
   return result;
+}
+
+/** Reads a grey PNG of 8 bits that is not interlaced; answers nothing for any other file. */
+export function decodeGreyPng(file: Uint8Array): Grey | undefined {
+  const png = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (png.length < 33 || !png.subarray(0, 8).equals(SIGNATURE)) return undefined;
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const [depth, colour, interlace] = [png[24], png[25], png[28]];
+  if (depth !== 8 || colour !== 0 || interlace !== 0) return undefined;
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 12 <= png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  const size = (width + 1) * height;
+  const raw = inflateSync(Buffer.concat(parts), { maxOutputLength: size });
+  return raw.length === size ? { data: unfiltered(raw, width, height), width, height } : undefined;
+}
+
+/** Each row begins with the kind of its filter: what of its neighbours was taken off each pixel. */
+function unfiltered(raw: Uint8Array, width: number, height: number): Uint8Array {
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const filter = raw[y * (width + 1)]!;
+    const from = y * (width + 1) + 1;
+    const to = y * width;
+    for (let x = 0; x < width; x++) {
+      const left = x > 0 ? data[to + x - 1]! : 0;
+      const above = y > 0 ? data[to + x - width]! : 0;
+      const corner = x > 0 && y > 0 ? data[to + x - width - 1]! : 0;
+      data[to + x] = raw[from + x]! + predicted(filter, left, above, corner);
+    }
+  }
+  return data;
+}
+
+function predicted(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  if (filter !== 4) return 0;
+  const guess = left + above - corner;
+  const [l, a, c] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)];
+  return l <= a && l <= c ? left : a <= c ? above : corner;
 }

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import {
   degrees,
   PDFDict,
@@ -14,6 +15,7 @@ import {
   inspectPdf,
   ocrImage,
   type Page,
+  type PageBox,
   readRecord,
   renderPage,
   typesetNotes,
@@ -212,6 +214,12 @@ describe('pages with a layer and a picture', { timeout: 120_000 }, () => {
   });
 });
 
+/** A page of text: a single line does not tell how a sheet stands. */
+function notes(): Promise<Uint8Array> {
+  const body = `${'Oxygen was titrated at rest and on exertion by the respiratory therapist. '.repeat(9)}${TEXT}.`;
+  return typesetNotes([{ title: 'Home oxygen evaluation', text: `${body}\n\n${body.slice(0, 400)}` }]);
+}
+
 describe('ocrImage', { timeout: 120_000 }, () => {
   it('reads a picture', async () => {
     const png = await renderPage(await chart(), 0, { dpi: 150 });
@@ -221,6 +229,31 @@ describe('ocrImage', { timeout: 120_000 }, () => {
     const value = boxes.find((w) => w.text === '55.5')!;
     expect(value.box.y).toBeGreaterThan((792 - 500 - SIZE) / 792 - 0.01);
     expect(value.box.y + value.box.height).toBeLessThan((792 - 500) / 792 + 0.01);
+  });
+
+  it('reads a sheet that was photographed sideways, with boxes on the picture as it is', async () => {
+    const png = await renderPage(await notes(), 0, { dpi: 150 });
+    const upright = await loadImage(Buffer.from(png));
+    const canvas = createCanvas(upright.height, upright.width);
+    const pen = canvas.getContext('2d');
+    pen.translate(upright.height, 0);
+    pen.rotate(Math.PI / 2);
+    pen.drawImage(upright, 0, 0);
+    const [straight, turned] = [await ocrImage(png), await ocrImage(canvas.toBuffer('image/jpeg'))];
+    expect(turned.text).toContain('55.5');
+    const [a, b] = [straight, turned].map(({ words: of }) => of.find((w) => w.text === '55.5')!.box) as [
+      PageBox,
+      PageBox,
+    ];
+    // Turned clockwise: what was at the top is at the right.
+    expect(b.x + b.width / 2).toBeCloseTo(1 - (a.y + a.height / 2), 2);
+    expect(b.y + b.height / 2).toBeCloseTo(a.x + a.width / 2, 2);
+  });
+
+  it('reads a part of a sheet', async () => {
+    const crop = { x: 0.1, y: 0.33, width: 0.6, height: 0.04 };
+    const { text: found } = await ocrImage(await renderPage(await chart(), 0, { dpi: 150, crop }));
+    expect(found).toContain('55.5');
   });
 
   it('refuses what is no picture, and pictures that are too large', async () => {

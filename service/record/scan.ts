@@ -51,7 +51,21 @@ export async function scanWords(
   for (const { left, top, right, bottom } of known) {
     blank(picture, { left: left / sx, top: top / sy, right: right / sx, bottom: bottom / sy });
   }
-  const { words, turn, sheet } = await readUpright(picture, scan, alive, known.length > 0);
+  return pictureWords(picture, scan, { x: sx, y: sy }, alive, known.length > 0);
+}
+
+/**
+ * Words of a picture; rectangles in points of the displayed page, of which a pixel measures `pixel`. Cleans the picture in
+ * place.
+ */
+export async function pictureWords(
+  picture: Grey,
+  scan: Pick<Scan, 'dpi' | 'scanned'>,
+  pixel: { x: number; y: number },
+  alive: () => void,
+  isUpright = false,
+): Promise<PlacedWord[]> {
+  const { words, turn, sheet } = await readUpright(picture, scan, alive, isUpright);
   const toPoints = 72 / (sheet.dpi * sheet.scale);
   return words.map((w) => {
     const straight = unstraighten(sheet.picture, sheet.tilt, sheet.scale, w.rect);
@@ -59,10 +73,10 @@ export async function scanWords(
     const word: PlacedWord = {
       text: w.text,
       rect: {
-        left: placed.left * sx,
-        top: placed.top * sy,
-        right: placed.right * sx,
-        bottom: placed.bottom * sy,
+        left: placed.left * pixel.x,
+        top: placed.top * pixel.y,
+        right: placed.right * pixel.x,
+        bottom: placed.bottom * pixel.y,
       },
       flat: scaled(w.rect, toPoints),
       direction: 0,
@@ -91,7 +105,7 @@ interface Reading {
 /** Reads at the orientation at which text comes out. */
 async function readUpright(
   picture: Grey,
-  scan: Scan,
+  scan: Pick<Scan, 'dpi' | 'scanned'>,
   alive: () => void,
   isUpright: boolean,
 ): Promise<Reading> {

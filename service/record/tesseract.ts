@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Rect, unionAll } from './frame.ts';
+import { decodeGreyPng } from './png.ts';
 import type { Grey } from './render.ts';
 import { RecordError } from './types.ts';
 
@@ -16,8 +17,9 @@ interface Api {
   SetPageSegMode(mode: number): void;
   /** 0 when the picture could be read. */
   SetImageFile(exif: number, angle: number): number;
-  SetRectangle(left: number, top: number, width: number, height: number): void;
   SetSourceResolution(dpi: number): void;
+  /** Writes the picture as `/image.png`: 0 as it is, 1 in grey, 2 in black and white. */
+  WriteImage(kind: number): void;
   Recognize(monitor: null): number;
   /** Null when nothing was found. */
   GetIterator(): Results | null;
@@ -34,7 +36,11 @@ interface Results {
   getBoundingBox(level: number): Pixels;
 }
 interface Core {
-  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  FS: {
+    writeFile(path: string, data: Uint8Array): void;
+    readFile(path: string): Uint8Array;
+    unlink(path: string): void;
+  };
   TessBaseAPI: new () => Api;
   destroy(object: object): void;
 }
@@ -58,10 +64,15 @@ export type Segmentation = (typeof SEGMENT)[keyof typeof SEGMENT];
 
 const LSTM_ONLY = 1;
 
-let engine: Promise<{ core: Core; api: Api }> | undefined;
+interface Engine {
+  core: Core;
+  api: Api;
+}
+
+let engine: Promise<Engine> | undefined;
 
 /** Starts the engine once per process (about half a second). */
-function startEngine(): Promise<{ core: Core; api: Api }> {
+function startEngine(): Promise<Engine> {
   engine ??= (async () => {
     const folder = process.env.EVIDENT_OCR_DATA ?? fileURLToPath(new URL('./data', import.meta.url));
     const file = join(folder, 'eng.traineddata');
@@ -101,31 +112,13 @@ async function simdFlavour(require: (name: string) => Detect): Promise<string> {
 export interface RecogniseOptions {
   dpi: number;
   segmentation?: Segmentation;
-  /** Only this part of the picture. */
-  within?: Rect;
 }
 
 /** Reads words from a grey picture. */
-export function recognise(picture: Grey, options: RecogniseOptions): Promise<OcrWord[]> {
-  return recogniseFile(toPgm(picture), options);
-}
-
-/** Reads words from a picture file. EXIF orientation is not applied: boxes are those of the stored pixels. */
-export async function recogniseFile(
-  file: Uint8Array,
-  options: RecogniseOptions = { dpi: 0 },
-): Promise<OcrWord[]> {
-  const { core, api } = await startEngine();
-  core.FS.writeFile('/input', file);
-  try {
+export async function recognise(picture: Grey, options: RecogniseOptions): Promise<OcrWord[]> {
+  return withPicture(toPgm(picture), ({ core, api }) => {
     api.SetPageSegMode(options.segmentation ?? SEGMENT.auto);
-    if (api.SetImageFile(1, 0) !== 0)
-      throw new RecordError('image_unreadable', 'The picture cannot be read.');
     if (options.dpi > 0) api.SetSourceResolution(Math.round(options.dpi));
-    if (options.within) {
-      const { left, top, right, bottom } = options.within;
-      api.SetRectangle(left, top, right - left, bottom - top);
-    }
     api.Recognize(null);
     const results = api.GetIterator();
     if (!results) return [];
@@ -134,6 +127,34 @@ export async function recogniseFile(
     } finally {
       core.destroy(results);
     }
+  });
+}
+
+const WRITTEN = '/image.png';
+const GREY = 1;
+
+/**
+ * A picture file (PNG, JPEG, TIFF, WebP, BMP) in grey, by the engine's picture library. EXIF orientation is not applied:
+ * its pixels are the stored ones.
+ * @throws RecordError image_unreadable
+ */
+export function decodePicture(file: Uint8Array): Promise<Grey> {
+  return withPicture(file, ({ core, api }) => {
+    api.WriteImage(GREY);
+    const picture = decodeGreyPng(core.FS.readFile(WRITTEN));
+    core.FS.unlink(WRITTEN);
+    if (!picture) throw new RecordError('image_unreadable', 'The picture cannot be read.');
+    return picture;
+  });
+}
+
+async function withPicture<T>(file: Uint8Array, work: (engine: Engine) => T): Promise<T> {
+  const { core, api } = await startEngine();
+  core.FS.writeFile('/input', file);
+  try {
+    if (api.SetImageFile(1, 0) !== 0)
+      throw new RecordError('image_unreadable', 'The picture cannot be read.');
+    return work({ core, api });
   } finally {
     api.Clear();
     core.FS.unlink('/input');

@@ -60,7 +60,11 @@ async function handle(request: Request): Promise<void> {
       return send({ task, kind: 'png', bytes: encodePng(data, width, height, 3) });
     }
     case 'image':
-      return send({ task, kind: 'image', result: await readImage(request.bytes) });
+      return send({
+        task,
+        kind: 'image',
+        result: await readImage(request.bytes, () => send({ task, kind: 'alive' })),
+      });
   }
 }
 
