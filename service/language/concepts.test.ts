@@ -21,7 +21,7 @@ test('what a concept implies exists', () => {
 });
 
 test.each([
-  ['pulmonary hypertension', ['pulmonary_hypertension']],
+  ['pulmonary hypertension', ['breathing_disease', 'pulmonary_hypertension']],
   ['T2DM, on insulin', ['type_2_diabetes', 'insulin']],
   ['non-healing ulcers', ['skin_ulcer']],
   ['prior MI in 2004', ['myocardial_infarction']],

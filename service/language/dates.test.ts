@@ -5,7 +5,7 @@ const AROUND = '2009-04-14';
 
 test.each([
   ['seen 3/14/08', '2008-03-14'],
-  ['the July visit was short', '2007-07-01'],
+  ['the July visit was short', '2008-07-01'],
   ['on 14-MAR-2008', '2008-03-14'],
   ['March 14 2008', '2008-03-14'],
   ['April 3rd, 2018', '2018-04-03'],

@@ -394,6 +394,12 @@ export function stretchesIn(text: string, around: string): { start: number; end:
     if (days > 0 && !scored) found.push({ start: a.start, end: b.end, days });
   }
   if (found.length) return found;
+  // "PT 1-5/2024": months of one year
+  each(/(?<![\d/.-])(\d{1,2})\s?-\s?(\d{1,2})\/((?:19|20)\d\d)(?![\d/])/g, text, (m) => {
+    const months = Number(m[2]) - Number(m[1]);
+    if (Number(m[1]) < 1 || Number(m[2]) > 12 || months < 1) return;
+    found.push({ start: m.index, end: m.index + m[0].length, days: Math.round(months * UNIT_DAYS.month!) });
+  });
   each(BARE_STRETCH, text, (m) => {
     const year = Number(around.slice(0, 4));
     const [from, to] = [isoDay(year, Number(m[1]), Number(m[2])), isoDay(year, Number(m[3]), Number(m[4]))];

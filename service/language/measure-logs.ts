@@ -1,5 +1,6 @@
 /** Logs whose columns carry no name of a variable: meter readings by time of day, wounds by length, width and depth. */
 import { type Condition, conditionsIn } from './conditions.ts';
+import type { FoundDate } from './dates.ts';
 import type { Found } from './measure-prose.ts';
 
 /** Heading of a column of a glucose log: a meal or a time of day. */
@@ -26,6 +27,45 @@ export function glucoseCell(text: string, heading: string, unit: 'mg/dL' | 'mmol
   const value = unit === 'mmol/L' ? Math.round(printed * MG_PER_MMOL * 10) / 10 : printed;
   const start = number[0].length - number[1].length;
   return [{ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start, end: number[0].length }];
+}
+
+const METER =
+  /\b(?:glucose|sugars?|smbg|fsbs|sbgm|glucometer|meter|finger ?sticks?|dexcom|libre|cgm|lows?|hypoglyc\w*|mg\/dl)\b|\bBGs?\b/i;
+
+/** "44 on 1/12 at 3 am and 51 on 2/2", "3/1 0300 46, 3/5 1700 50": readings of a meter, each with its own date. */
+export function datedReadings(text: string, dates: readonly FoundDate[]): Found[] {
+  const days = dates.filter((d) => d.precision === 'day' && !d.relative);
+  if (days.length < 2 || !METER.test(text)) return [];
+  const found: Found[] = [];
+  const put = (number: string, start: number) => {
+    const mmol = /\bmmol/i.test(text);
+    const value = mmol ? Math.round(Number(number) * MG_PER_MMOL * 10) / 10 : Number(number);
+    if (value >= 20 && value <= 600)
+      found.push({
+        variable: 'glucose',
+        low: value,
+        high: value,
+        unit: 'mg/dL',
+        start,
+        end: start + number.length,
+      });
+  };
+  const front = days.map((d) =>
+    /(?<![\d.,/:-])(\d{1,3}(?:\.\d)?)(?:\s?(?:mg\/dl|mmol\/l))?,? on $/i.exec(text.slice(0, d.start)),
+  );
+  const behind = days.map((d) =>
+    /^[\s,:(]{1,3}(?:at )?(?:(?:\d{1,2}:\d\d|\d{4})\s?(?:[ap]m)?[\s,:]{1,3}|\d{1,2} ?[ap]m[\s,:]{1,3})?(\d{1,3}(?:\.\d)?)(?=\s?(?:mg\/dl|mmol\/l)|[\s,;.)]|$)(?!\s?(?:units?|u\b|g\b|%|min|days?|\/))/i.exec(
+      text.slice(d.end),
+    ),
+  );
+  const all = front.filter(Boolean).length >= behind.filter(Boolean).length ? front : behind;
+  if (all.filter(Boolean).length < 2) return [];
+  all.forEach((m, i) => {
+    if (!m?.[1]) return;
+    const at = all === front ? m.index : days[i]!.end + m[0].length - m[1].length;
+    put(m[1], at);
+  });
+  return found;
 }
 
 interface LogCell {

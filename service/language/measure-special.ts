@@ -477,6 +477,10 @@ function scaleWeight(text: string): Found[] {
     ...text.matchAll(
       /(?<!(?:lost|gained|lift\w*|down|up|capacity|limit|of|to|over|under|x)\s)(?<![\w.])(\d{2,3}(?:\.\d+)?)\s?(#|lbs?\b\.?|pounds\b|kgs?\b)(?=\s(?:today\b|this (?:morning|visit)|(?:on|by|per) (?:the |a |our )?(?:\w+ )?scale\b))/gi,
     ),
+    // "345 lbs. Scooter limit 300 lb.": a weight that opens a statement is the patient's
+    ...text.matchAll(
+      /(?<=^\W*(?:(?:pt|patient|he|she|member)(?: is| at)? )?)(\d{2,3}(?:\.\d+)?)\s?(#|lbs?\b|pounds\b|kgs?\b)(?=\s*(?:[.,;(]|$))/gi,
+    ),
   ].flatMap((m) => {
     const kg = round(Number(m[1]) * (/^k/i.test(m[2] ?? '') ? 1 : 0.45359237));
     const start = m.index;
