@@ -45,19 +45,33 @@ async function chart(pages = 1, { rotate = 0, crop }: Shape = {}): Promise<Uint8
 }
 
 /** The same page as a picture only. */
-async function scan(dpi: number, turn = 0): Promise<Uint8Array> {
+async function scan(dpi: number, turn = 0, tilt = 0): Promise<Uint8Array> {
   const lines = [
     'Oxygen saturation 87 % at rest',
     'pO2 was 55.5 mm Hg on 02/17/2011',
     'BMI 43.5 kg/m2, A1c 7.25 %',
   ];
   const source = await typesetNotes([{ title: 'Visit', text: [...lines, ...lines, ...lines].join('\n\n') }]);
-  const png = await renderPage(source, 0, { dpi });
+  const upright = await renderPage(source, 0, { dpi });
+  const png = tilt === 0 ? upright : await tilted(upright, tilt);
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([612, 792]);
   page.drawImage(await pdf.embedPng(png), { x: 0, y: 0, width: 612, height: 792 });
   page.setRotation(degrees(turn));
   return pdf.save();
+}
+
+/** The sheet as it lies when it was put into the scanner at an angle. */
+async function tilted(png: Uint8Array, by: number): Promise<Uint8Array> {
+  const picture = await loadImage(Buffer.from(png));
+  const canvas = createCanvas(picture.width, picture.height);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.translate(picture.width / 2, picture.height / 2);
+  pen.rotate((by * Math.PI) / 180);
+  pen.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  return canvas.toBuffer('image/png');
 }
 
 const words = (page: Page) => page.lines.flatMap((l) => l.words);
@@ -143,8 +157,14 @@ describe('readRecord', () => {
 });
 
 describe('scans', { timeout: 120_000 }, () => {
-  it.each([0, 90, 180])('are read with their numbers, turned by %d degrees', async (turn) => {
-    const { pages } = await readRecord(await scan(200, turn));
+  it.each([
+    [0, 0],
+    [90, 0],
+    [180, 0],
+    [270, 2.5],
+    [0, -3],
+  ])('are read with their numbers, turned by %d degrees and tilted by %d', async (turn, tilt) => {
+    const { pages } = await readRecord(await scan(200, turn, tilt));
     expect(pages[0]!.source).toBe('ocr');
     for (const number of ['55.5', '02/17/2011', '43.5', '7.25']) {
       expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);

@@ -1,5 +1,4 @@
 /** A request form without a PDF becomes a case file: its notes typeset, with a text layer, so that evidence has boxes. */
-import { setImmediate } from 'node:timers/promises';
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 
 export interface Note {
@@ -48,7 +47,7 @@ export async function typesetNotes(notes: Note[], patient: NotePatient = {}): Pr
     for (const row of wrap(encodable(text, font), font)) {
       line(row, font);
       rows += 1;
-      if (rows % ROWS_AT_ONCE === 0) await setImmediate();
+      if (rows % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   };
   const about = aboutPatient(patient);
