@@ -50,6 +50,7 @@ const NEGATION: [string, string][] = [
   ['{Pacemaker}: No', 'negated'],
   ['Pacemaker? Yes. {Seizure} ever? NO. Clip? no', 'negated'],
   ['{Pacemaker}? Yes. Seizure ever? NO.', ''],
+  ['Palpitations, ? {AF} with fast rates', 'uncertain'],
   ['Family with {pacemaker}: mother', 'family'],
   [
     '(The other patient you sent, Mr. A., is an excellent candidate for {lobectomy}, separate letter.)',

@@ -94,6 +94,22 @@ const KEEPS_SUBHEADINGS = new Set([
   'instructions',
 ]);
 
+const KIN =
+  /\b(?:mother|father|mom|dad|brother|sister|parent|sibling|son|daughter|child|children|kid|aunt|uncle|cousin|nephew|niece|grand\w+|maternal|paternal|relative|famil\w*|m[gb][mf]|p[gb][mf])s?\b/i;
+
+/** "FHx: brother died at 45." and below it "ECG today ...": a short line that ended its sentence, then one without kin. */
+function leavesFamily(before: string, line: string): boolean {
+  return (
+    before.trim().length < 85 &&
+    /[.]\s*$/.test(before) &&
+    /^\s*[A-Z]/.test(line) &&
+    !KIN.test(line) &&
+    !/^\s*(?:negative|positive|neg|pos|no|none|not|otherwise|also|strong|denies|there|unknown|unremarkable|significant)\b/i.test(
+      line,
+    )
+  );
+}
+
 /** Cuts each document into sections at its headings; the part before the first heading is `header`. */
 export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Section[] {
   const sections: Section[] = [];
@@ -118,7 +134,12 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
         const apart =
           before !== undefined &&
           (before.page !== line.page ? /[.]\s*$/.test(before.text) : before.block !== line.block);
-        if (last?.kind === 'family' && inline && apart && !/^\s*(?:[-*\u2022]|\d+[.)])/.test(line.text))
+        if (
+          last?.kind === 'family' &&
+          inline &&
+          (apart || leavesFamily(before?.text ?? '', line.text)) &&
+          !/^\s*(?:[-*\u2022]|\d+[.)])/.test(line.text)
+        )
           open(line.start, 'other', '');
         continue;
       }

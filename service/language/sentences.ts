@@ -76,6 +76,8 @@ function ends(text: string, at: number, start: number): boolean {
       !/^[a-z]/.test(after[1]) &&
       !ANSWER_BOX.test(text.slice(at + 1, at + 30)) &&
       at > start + 1 &&
+      // "palpitations, ? AF": the mark stands before what it doubts
+      !/[,;:(\u2013-]\s*$/.test(text.slice(start, at)) &&
       !/^(?:yes|no|none|y|n|denies|never)$/i.test(`${after[1]}${after[2] ?? ''}`.replace(/\W+$/, ''))
     );
   const before = text.slice(Math.max(start, at - 14), at + 1);
@@ -83,7 +85,7 @@ function ends(text: string, at: number, start: number): boolean {
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&
-    !/(?:\b(?:a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|etc|inc|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|neg|pos|ext|meds|surg|bilat|diag|eval|rehab)\.$)/i.test(
+    !/(?:\b(?:w\/o|f\/u|d\/c|n\/a|r\/o|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|etc|inc|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|neg|pos|ext|meds|surg|bilat|diag|eval|rehab)\.$)/i.test(
       before,
     )
   )
