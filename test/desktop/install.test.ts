@@ -96,6 +96,50 @@ describe.skipIf(process.platform === 'win32')('the command line of an installed 
   });
 });
 
+describe('the unit for a shared machine', () => {
+  const unit = readFileSync(resource('service/evident.service'), 'utf8');
+  const command = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+
+  it('calls the command line that Linux packages install, as it is understood', () => {
+    expect(command.slice(0, 2)).toEqual(['/usr/bin/evident', 'serve']);
+    // Only the certificate is missing here: it is asked for after every word was understood.
+    const words = command
+      .slice(2)
+      .map((word) => (word === '/var/lib/evident' ? join(scratch, 'data') : word));
+    const run = spawnSync(process.execPath, ['service/cli/evident.ts', 'serve', ...words], {
+      cwd: root,
+      env: { ...process.env, EVIDENT_PASSPHRASE: 'x' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(run.stderr).toContain('/etc/evident/cert.pem');
+  });
+
+  it('is locked down, and holds no secret itself', () => {
+    for (const line of [
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+      'UMask=0077',
+    ])
+      expect(unit).toContain(`\n${line}\n`);
+    expect(unit).not.toMatch(/^Environment=.*PASSPHRASE/m);
+  });
+
+  const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  if (!systemd) console.warn('SKIPPED: systemd is not installed; the unit is not verified by it.');
+  it.skipIf(!systemd)('is a unit to systemd', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', resource('service/evident.service')], {
+      encoding: 'utf8',
+    });
+    // The program is not installed here; of what is said about our file nothing else may be.
+    const said = stderr
+      .split('\n')
+      .filter((line) => line.includes('evident.service') && !/not executable/.test(line));
+    expect(said).toEqual([]);
+  });
+});
+
 describe('on Windows', () => {
   it('is a command file that goes the same way', () => {
     const text = readFileSync(resource('windows/evident.cmd'), 'utf8');

@@ -38,7 +38,8 @@ if (threads) {
   childProcess.fork = /** @type {any} */ (
     () => {
       note('fork');
-      return fork('/dev/null', [], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      // One that ends at once, as a program does that will not run as Node.
+      return fork('/dev/null', [], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     }
   );
 }
