@@ -30,19 +30,22 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       ...(m.date ? { date: m.date } : {}),
       ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
     });
-  const fitting = (patterns: readonly string[], allow: readonly Allowed[]) =>
+  const fitting = (patterns: readonly string[], allow: readonly Allowed[], current: (m: Match) => boolean) =>
     findPatterns(chart, patterns).map((m) => ({
       m,
       fit: fits(chart, test.scope, chart.sentences[m.sentence]!, m.date),
-      standing: standingOf(m.assertion, allow, test.current),
+      standing: standingOf(m.assertion, allow, current(m)),
     }));
-  for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow)) {
+  const now = () => test.current === true;
+  // a denial under a heading of the past ("PAST HISTORY: no steroids") is one of today
+  const nowByWords = (m: Match) => test.current === true && !historicalByPlace(chart, m);
+  for (const { m, fit, standing } of fitting(test.no ?? [], contraryAllow, nowByWords)) {
     if (fit === 'out' || standing === 'void') continue;
     if (standing === 'asserted' && fit === 'in') add(m, 'contradicts', CONFIDENCE.explicit);
     else if (standing === 'negated' && test.no_negated === 'yes') add(m, 'supports', CONFIDENCE.negated);
   }
   const denied = findings.map((f) => f.span);
-  for (const { m, fit, standing } of fitting(test.yes, test.allow ?? [])) {
+  for (const { m, fit, standing } of fitting(test.yes, test.allow ?? [], now)) {
     if (
       fit === 'in' &&
       test.current &&
@@ -59,9 +62,15 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   }
-  for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? []))
+  for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? [], now))
     if (fit !== 'out' && standing !== 'void' && standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   return decide(test, chart, findings);
+}
+
+/** Historical only because of the heading that it stands under. */
+function historicalByPlace(chart: Chart, m: Match): boolean {
+  const title = chart.sections[chart.sentences[m.sentence]!.section]?.title ?? '';
+  return m.assertion.cues.every((c) => c.flag !== 'historical' || c.text === title);
 }
 
 function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOutcome {

@@ -158,7 +158,9 @@ function outcomeNear(
 
   function overall(): { kind: Outcome; match: Match } | undefined {
     if (!wanted.includes('failed')) return undefined;
-    const match = findPatterns(chart, OVERALL).find(
+    // what a therapist's own note tells of the outcome is told of the course that it is about
+    const own = chart.documents[home.document]?.kind === 'therapy';
+    const match = findPatterns(chart, own ? [...OVERALL, ...PATTERNS.failed] : OVERALL).find(
       (m) =>
         chart.sentences[m.sentence]!.document === home.document &&
         m.sentence > therapy.sentence &&

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { judgeStatement } from './kinds/statement.ts';
+
+const chartOf = (text: string) =>
+  understand(
+    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+  );
+
+describe('denials', () => {
+  const steroids = {
+    kind: 'statement' as const,
+    yes: ['prednisone'],
+    no: ['no & steroids', 'took steroids years ago'],
+    current: true,
+  };
+  it.each([
+    ['PAST MEDICAL HISTORY: Hypertension. No steroids.', 'no'],
+    ['PAST MEDICAL HISTORY: Prednisone burst.', 'unknown'],
+  ])('of the present under a heading of the past: %s', (text, answer) =>
+    expect(judgeStatement(steroids, chartOf(text)).answer).toBe(answer),
+  );
+
+  it('leader dots before an answer are no blank', () => {
+    const clip = { kind: 'statement' as const, yes: ['aneurysm clip'] };
+    expect(judgeStatement(clip, chartOf('Brain aneurysm clip ......... no')).answer).toBe('no');
+    expect(judgeStatement(clip, chartOf('Brain aneurysm clip .........')).answer).toBe('unknown');
+  });
+
+  it('an abbreviation with a denial in it ends its sentence before a capital', () => {
+    const plan = { kind: 'statement' as const, yes: ['epidural'], allow: ['planned' as const] };
+    expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
+  });
+});
