@@ -27,6 +27,13 @@ describe('the engine on a thread', () => {
     expect(errors).toContainEqual(expect.objectContaining({ path: '/criteria_id' }));
   });
 
+  it('ends a review that takes too long, and does not offer to try again', async () => {
+    const hurried = realReviewer(1);
+    const late = Promise.resolve(hurried.review(input));
+    await expect(late).rejects.toMatchObject({ name: 'ServiceError', code: 'review_too_long' });
+    await hurried.close();
+  });
+
   it('tells kind and place of a failure and never its message', async () => {
     const broken = { ...input, record: { ...input.record, pages: null as never } };
     const error = await Promise.resolve(reviewer.review(broken)).catch((cause) => cause);

@@ -37,6 +37,14 @@ const HEAP_MIB = 4096;
  */
 const YOUNG_HEAP_MIB = 24;
 
+/** A refusal, so that it is not tried again: the same record would take as long. */
+const tooLong = () =>
+  new ServiceError(
+    503,
+    'review_too_long',
+    'The review was ended because it took far longer than any record should.',
+  );
+
 /** The thread's file: beside this one, or where a packaged build puts it. */
 const workerFile = () =>
   process.env.EVIDENT_REVIEW_WORKER ?? fileURLToPath(new URL('./engine-worker.ts', import.meta.url));
@@ -45,7 +53,7 @@ const workerFile = () =>
  * The engine on threads of its own, as many as there are reviews under way; in this thread where the worker's file is
  * not to be found (a bundle without it): slower for everybody else, and the same results.
  */
-export function realReviewer(): Reviewer & { close(): Promise<void> } {
+export function realReviewer(timeoutMs = TIMEOUT_MS): Reviewer & { close(): Promise<void> } {
   const file = workerFile();
   if (!existsSync(file)) return { review, reviewAgain, validateTree, close: async () => undefined };
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB };
@@ -70,7 +78,7 @@ export function realReviewer(): Reviewer & { close(): Promise<void> } {
       const onMessage = (answer: EngineAnswer) => finish(() => settleAnswer(answer, resolve, reject), true);
       const fail = (error: Error) => finish(() => reject(error), false);
       const onExit = () => fail(new Error('The reviewing thread ended.'));
-      const timer = setTimeout(() => fail(new Error('The review took too long.')), TIMEOUT_MS);
+      const timer = setTimeout(() => fail(tooLong()), timeoutMs);
       worker.ref();
       worker.on('message', onMessage).on('error', fail).on('exit', onExit);
       worker.postMessage(request);
