@@ -45,7 +45,7 @@ async function chart(pages = 1, { rotate = 0, crop }: Shape = {}): Promise<Uint8
 }
 
 /** The same page as a picture only. */
-async function scan(dpi: number, turn = 0, tilt = 0): Promise<Uint8Array> {
+async function scan(dpi: number, turn = 0, tilt = 0, unit = 1): Promise<Uint8Array> {
   const lines = [
     'Oxygen saturation 87 % at rest',
     'pO2 was 55.5 mm Hg on 02/17/2011',
@@ -55,8 +55,10 @@ async function scan(dpi: number, turn = 0, tilt = 0): Promise<Uint8Array> {
   const upright = await renderPage(source, 0, { dpi });
   const png = tilt === 0 ? upright : await tilted(upright, tilt);
   const pdf = await PDFDocument.create();
-  const page = pdf.addPage([612, 792]);
-  page.drawImage(await pdf.embedPng(png), { x: 0, y: 0, width: 612, height: 792 });
+  const [width, height] = [612 / unit, 792 / unit];
+  const page = pdf.addPage([width, height]);
+  page.drawImage(await pdf.embedPng(png), { x: 0, y: 0, width, height });
+  if (unit !== 1) page.node.set(PDFName.of('UserUnit'), pdf.context.obj(unit));
   page.setRotation(degrees(turn));
   return pdf.save();
 }
@@ -170,6 +172,13 @@ describe('scans', { timeout: 120_000 }, () => {
       expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);
     }
   });
+});
+
+it('a scan is read by its pixels, however small its page says it is', { timeout: 120_000 }, async () => {
+  const { pages } = await readRecord(await scan(200, 0, 0, 6));
+  for (const number of ['55.5', '02/17/2011', '43.5', '7.25']) {
+    expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);
+  }
 });
 
 describe('pages with a layer and a picture', { timeout: 120_000 }, () => {

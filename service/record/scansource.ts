@@ -20,6 +20,9 @@ const COVERS = 0.5;
 const LEAST_DPI = 150;
 const MOST_DPI = 400;
 const DRAWN_DPI = 300;
+/** A sheet at that resolution has so many pixels along its long side. A smaller page (one with a user unit, or whose size
+ * was never set) is drawn larger, up to the pixels that its scan has. */
+const SHEET_PIXELS = 11 * DRAWN_DPI;
 
 export function scanOf(document: OpenDocument, page: number, map: PageMap): Scan {
   const { pdfium } = document;
@@ -49,6 +52,10 @@ export function scanOf(document: OpenDocument, page: number, map: PageMap): Scan
   pdfium._free(buffer);
   const covers = best / (map.width * map.height);
   const scanned = covers >= COVERS;
-  if (!scanned || dpi > MOST_DPI) return { dpi: DRAWN_DPI, scanned, covers };
+  if (!scanned) return { dpi: DRAWN_DPI, scanned, covers };
+  if (dpi > MOST_DPI) {
+    const sheet = (72 * SHEET_PIXELS) / Math.max(map.width, map.height);
+    return { dpi: Math.max(DRAWN_DPI, Math.min(dpi, sheet)), scanned, covers };
+  }
   return { dpi: Math.max(LEAST_DPI, dpi), scanned, covers };
 }

@@ -109,6 +109,9 @@ async function simdFlavour(require: (name: string) => Detect): Promise<string> {
   return (await detect.simd()) ? '-simd' : '';
 }
 
+/** More is never told to the engine: it comes of pages that are smaller than any paper. */
+const MOST_DPI = 500;
+
 export interface RecogniseOptions {
   dpi: number;
   segmentation?: Segmentation;
@@ -118,7 +121,7 @@ export interface RecogniseOptions {
 export async function recognise(picture: Grey, options: RecogniseOptions): Promise<OcrWord[]> {
   return withPicture(toPgm(picture), ({ core, api }) => {
     api.SetPageSegMode(options.segmentation ?? SEGMENT.auto);
-    if (options.dpi > 0) api.SetSourceResolution(Math.round(options.dpi));
+    if (options.dpi > 0) api.SetSourceResolution(Math.round(Math.min(options.dpi, MOST_DPI)));
     api.Recognize(null);
     const results = api.GetIterator();
     if (!results) return [];
