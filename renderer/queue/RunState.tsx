@@ -9,6 +9,7 @@ export const decisionNames: Record<string, string> = {
   request_information: 'Information requested',
   refer_to_physician: 'Referred to physician',
   deny: 'Denied',
+  reopen: 'Reopened',
 };
 
 const stages: Record<string, string> = { queued: 'Waiting', reading: 'Reading', analysing: 'Analysing' };

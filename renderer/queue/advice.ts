@@ -11,4 +11,5 @@ const advice: Record<string, string> = {
     'Try again; if it fails again, tell your administrator the time and the patient’s member ID.',
 };
 
-export const adviceFor = (code: string): string => advice[code] ?? 'Try again.';
+/** `otherwise` where nothing better is known. */
+export const adviceFor = (code: string, otherwise = 'Try again.'): string => advice[code] ?? otherwise;

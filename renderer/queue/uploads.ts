@@ -6,6 +6,7 @@ import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
 import { rememberPassword } from '../document/passwords.ts';
 import { ApiError, clientWith, codeOf, explain } from '../service/client.ts';
 import { fetchWithProgress } from '../service/progress.ts';
+import { adviceFor } from './advice.ts';
 import { emptyPatient, emptyRequest, localTime, type Patient, type Request, toForm } from './request.ts';
 
 export interface Chart extends Patient {
@@ -78,8 +79,12 @@ export function removeChart(id: string): void {
   set((state) => ({ charts: state.charts.filter((chart) => chart.id !== id) }));
 }
 
-/** Stops what is under way; the charts stay on the list. */
+/** Ends the sending of the list: those that have not begun are not begun. */
+let stopping = false;
+
+/** Stops what is under way and what would follow; the charts stay on the list. */
 export function stopAll(): void {
+  stopping = true;
   for (const one of underway.values()) one.abort();
 }
 
@@ -88,16 +93,18 @@ export function clearCharts(): void {
   set((state) => ({ charts: state.charts.filter((chart) => chart.state === 'sending') }));
 }
 
-/** Sends every chart that has not been sent. `sent` is called when one is stored. */
+/** Sends every chart that has not been sent. `stored` is called after each that is. */
 export async function sendAll(stored: () => void): Promise<void> {
   const { request } = get();
   const waiting = get().charts.filter((chart) => chart.state !== 'sending');
   for (const { id } of waiting) changeChart(id, { state: 'sending', sent: 0, locked: false });
+  stopping = false;
   let count = 0;
   const next = async (): Promise<void> => {
     const chart = waiting.shift();
     if (!chart) return;
-    if (get().charts.some((one) => one.id === chart.id) && (await send(chart, request))) {
+    if (stopping) changeChart(chart.id, { state: 'waiting' });
+    else if (get().charts.some((one) => one.id === chart.id) && (await send(chart, request))) {
       count++;
       stored();
     }
@@ -130,11 +137,14 @@ async function send(chart: Chart, request: Request): Promise<boolean> {
   } catch (error) {
     if (stop.signal.aborted) changeChart(chart.id, { state: 'waiting', sent: 0 });
     else {
+      const code = codeOf(error);
+      const locked = code === 'record_encrypted';
       const refused = error instanceof ApiError && error.status > 0;
       changeChart(chart.id, {
         state: 'failed',
-        error: explain(error),
-        locked: codeOf(error) === 'record_encrypted',
+        // A password is asked for on the spot.
+        error: [explain(error), !locked && adviceFor(code, '')].filter(Boolean).join(' '),
+        locked,
         // What was refused may be sent changed, which is another submission.
         ...(refused && { key: crypto.randomUUID() }),
       });

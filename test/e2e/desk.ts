@@ -44,10 +44,14 @@ export async function startSample(page: Page, title: RegExp): Promise<void> {
   await page.getByRole('menuitem', { name: title }).click();
 }
 
-/** The row of a case, once its review is there. */
+const reviewed = /criteria met|criteria not met|insufficient evidence|approved|requested|referred|denied/i;
+
+/** The row of a case, once its review is there. Throws when it has failed. */
 export async function finishedRow(page: Page, patient: RegExp) {
   const row = page.getByRole('row').filter({ hasText: patient });
-  await row.getByText(/criteria met|criteria not met|insufficient evidence/i).waitFor({ timeout: 240_000 });
+  const failed = row.getByText('Failed', { exact: false });
+  await row.getByText(reviewed).or(failed).first().waitFor({ timeout: 240_000 });
+  if (await failed.count()) throw new Error('This case has failed.');
   return row;
 }
 

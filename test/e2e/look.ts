@@ -7,17 +7,37 @@ import { afterEach, expect } from 'vitest';
 
 const folder = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
-/** Keeps a picture and asserts that axe finds nothing serious or critical by all rules, or by some. */
-export async function look(page: Page, name: string, rules?: string[]): Promise<void> {
+/** Keeps a picture and asserts that axe finds nothing serious or critical, by all its rules, in light and in dark. */
+export async function look(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  await expectAccessible(page, name);
+  await inDark(page, () => expectAccessible(page, `${name}, dark`));
+}
+
+/** A picture of the screen that was looked at, in dark. */
+export async function lookDark(page: Page, name: string): Promise<void> {
+  await inDark(page, () => picture(page, name));
+}
+
+async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await settled(page);
   await page.screenshot({ path: `${folder}${name}.png` });
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+}
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(grave, `axe on ${name}`).toEqual([]);
+}
+
+async function inDark(page: Page, then: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  await then();
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Animations ended and fonts there: a picture in between is of nothing. */
@@ -30,13 +50,6 @@ async function settled(page: Page): Promise<void> {
       .map((animation) => animation.finished.catch(() => undefined));
     await Promise.all(ending);
   });
-}
-
-/** The screen that was looked at, in dark, then light again: only its colours are different. */
-export async function lookDark(page: Page, name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await look(page, name, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Keeps a picture of what was on screen when a test of this file failed. */

@@ -1,19 +1,14 @@
-/** Evidence that a person adds: selected words, and a box drawn on a turned page. A file that is no chart is refused. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Evidence that a person adds: selected words, of scans too, and a box drawn on a turned page. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { encryptedPdf } from '../api/pdfs.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, openCase, samplePdf, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 import { hitIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
 const place = await house();
-const folder = mkdtempSync(join(tmpdir(), 'evident-marking-'));
 let service: RunningService;
 let browser: Browser;
 let page: Page;
@@ -26,7 +21,6 @@ beforeAll(async () => {
   page = await openWindow(browser);
   await setUp(page, service);
   await signIn(page);
-  // Read in turn while the first tests run.
   await startSample(page, /Lung screening/);
   await startSample(page, /Home oxygen for COPD/);
 });
@@ -40,7 +34,6 @@ afterAll(async () => {
   await browser?.close();
   await service?.stop();
   place.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The last criterion of the tree: the engine left it to a person. */
@@ -60,59 +53,6 @@ async function holdRecord(): Promise<() => void> {
     });
   return () => come();
 }
-
-test('a file that is no PDF is refused with its reason, and the form stays', async () => {
-  const path = join(folder, 'chart.pdf');
-  writeFileSync(path, 'This is no PDF.');
-  await page.getByRole('button', { name: 'New case' }).click();
-  await page.setInputFiles('input[type=file]', path);
-  await page.getByLabel('Guideline').selectOption('L33797');
-  await page.getByRole('button', { name: 'Start review' }).click();
-  await page.getByRole('dialog').getByRole('alert').waitFor();
-  await look(page, 'upload-refused');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-});
-
-test('several charts are sent at once; an encrypted one asks for its password, here and in its case', async () => {
-  const locked = join(folder, 'locked.pdf');
-  writeFileSync(locked, encryptedPdf('open sesame'));
-  await page.getByRole('button', { name: 'New case' }).click();
-  await page.setInputFiles('input[type=file]', [samplePdf('cgm-form'), locked]);
-  await page.getByLabel('Patient of cgm-form.pdf').fill('Bea Sent');
-  await page.getByLabel('Patient of locked.pdf').fill('Carl Locked');
-  await page.getByLabel('Guideline').selectOption('L33822');
-  await page.getByRole('button', { name: 'Start 2 reviews' }).click();
-  const password = page.getByLabel('Password of this PDF');
-  await password.waitFor();
-  await look(page, 'upload-password');
-  await page.getByText('Bea Sent').waitFor();
-  await password.fill('open sesame');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await look(page, 'queue-several');
-  const patient = page.getByRole('columnheader', { name: 'Patient' });
-  const sent = ['Bea Sent', 'Carl Locked'];
-  const names = async () =>
-    (await page.locator('a[data-row]').allTextContents()).filter((name) => sent.includes(name));
-  await patient.getByRole('button').click();
-  expect(await patient.getAttribute('aria-sort')).toBe('ascending');
-  await eventually(names).toEqual(sent);
-  await patient.getByRole('button').click();
-  await eventually(names).toEqual(sent.toReversed());
-  const row = await finishedRow(page, /Carl Locked/);
-  await row.getByRole('link').click();
-  await page.locator('[data-page-picture] canvas').first().waitFor();
-  await page.reload();
-  await page.getByRole('form', { name: 'Password of the record' }).waitFor();
-  await look(page, 'record-password');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await page.getByText('This password does not open it.').waitFor();
-  await page.getByLabel('Password', { exact: true }).fill('open sesame');
-  await page.keyboard.press('Enter');
-  await page.locator('[data-page-picture] canvas').first().waitFor();
-});
 
 test('words of a scanned page are found and become evidence like any others', async () => {
   await openCase(page, service, /Castellano/);

@@ -90,7 +90,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
                 onChange={() => setVerdict(one.id)}
               />
               {one.label}
-              <small>{one.hint}</small>
+              <small>{off && one.barred ? one.barred : one.hint}</small>
             </label>
           );
         })}

@@ -1,4 +1,6 @@
 import { useSession } from '../../app/session.ts';
+import { dateTime } from '../../queue/due.ts';
+import { decisionNames } from '../../queue/RunState.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
@@ -33,14 +35,19 @@ export function DecisionPanel() {
       {decisions.data.length > (signed ? 1 : 0) && (
         <section className={css.section}>
           <h3>Earlier</h3>
-          <ul className={css.quotes}>
+          <ul className={css.earlier}>
             {decisions.data
               .slice(0, signed ? -1 : undefined)
               .reverse()
               .map((one) => (
                 <li key={`${one.signed_at} ${one.decision}`}>
-                  <span>{one.decision.replaceAll('_', ' ')}</span>
-                  <span>{[one.signed_name, one.reason].filter(Boolean).join(': ')}</span>
+                  <strong>{decisionNames[one.decision] ?? one.decision}</strong>
+                  {one.reason && <span>{one.reason}</span>}
+                  <span className={css.muted}>
+                    {[one.signed_name, one.signed_role, one.signed_at && dateTime(one.signed_at)]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
                 </li>
               ))}
           </ul>

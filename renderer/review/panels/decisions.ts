@@ -6,7 +6,16 @@ import { colorOf, isLeaf } from '../tree/walk.ts';
 
 export type Verdict = Exclude<Decision['decision'], 'reopen'>;
 
-export const verdicts: { id: Verdict; label: string; hint: string; reason: boolean }[] = [
+interface VerdictChoice {
+  id: Verdict;
+  label: string;
+  hint: string;
+  /** Said instead to those who may not decide so. */
+  barred?: string;
+  reason: boolean;
+}
+
+export const verdicts: VerdictChoice[] = [
   { id: 'approve', label: 'Approve', hint: 'The request meets the determination.', reason: false },
   {
     id: 'request_information',
@@ -15,7 +24,13 @@ export const verdicts: { id: Verdict; label: string; hint: string; reason: boole
     reason: false,
   },
   { id: 'refer_to_physician', label: 'Refer to physician', hint: 'A physician decides.', reason: true },
-  { id: 'deny', label: 'Deny', hint: 'Only a physician may deny, with the specific reason.', reason: true },
+  {
+    id: 'deny',
+    label: 'Deny',
+    hint: 'The specific reason goes to the patient and the provider.',
+    barred: 'Only a physician may deny, with the specific reason.',
+    reason: true,
+  },
 ];
 
 export function allowed(verdict: Verdict, role: Role | undefined): boolean {

@@ -1,0 +1,110 @@
+/** A nurse refers a case; a physician denies it with the specific reason; it stays locked until a physician opens it again. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../service/contract/client.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { openCase, type Person, person, setUp, signIn, startSample, tree } from './desk.ts';
+import { look, pictureOfFailures } from './look.ts';
+import { house, type RunningService } from './service.ts';
+
+const place = await house();
+const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
+let service: RunningService;
+let browser: Browser;
+let nurse: Page;
+let physician: Page;
+
+pictureOfFailures(() => physician ?? nurse);
+
+beforeAll(async () => {
+  service = await place.start();
+  browser = await openBrowser();
+  nurse = await openWindow(browser);
+  await setUp(nurse, service);
+  await signIn(nurse);
+  await addPhysician();
+  await startSample(nurse, /Glucose monitor/);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  place.remove();
+});
+
+/** An account with a password of its own already. */
+async function addPhysician(): Promise<void> {
+  const baseUrl = service.url;
+  const first = 'seven first paper cranes';
+  const { id_token: admin } = await createClient({ baseUrl }).login({ body: person });
+  await createClient({ baseUrl, token: admin }).addUser({
+    body: { username: pia.username, display_name: pia.name, password: first, role: 'physician' },
+  });
+  const { id_token: token } = await createClient({ baseUrl }).login({
+    body: { username: pia.username, password: first },
+  });
+  await createClient({ baseUrl, token }).changePassword({
+    body: { current_password: first, new_password: pia.password },
+  });
+}
+
+const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
+const sign = (page: Page) => page.getByRole('button', { name: /^Sign as/ }).click();
+
+test('a nurse may not deny; she refers the case, with the reason', async () => {
+  await openCase(nurse, service, /Delacroix/);
+  await nurse.keyboard.press('d');
+  expect(await nurse.getByRole('radio', { name: /^Deny/ }).isDisabled()).toBe(true);
+  await nurse.getByRole('radio', { name: /^Refer to physician/ }).check();
+  await sign(nurse);
+  await nurse.getByText('This decision needs its specific reason.').waitFor();
+  await nurse.getByRole('textbox', { name: 'Reason' }).fill('The log and the note disagree');
+  await sign(nurse);
+  await signed(nurse).getByText('The log and the note disagree').waitFor();
+  await nurse.keyboard.press('q');
+  await nurse.getByRole('row').getByText('Referred to physician').waitFor();
+});
+
+test('a physician takes it next, and denies it with the specific reason; her signature locks it', async () => {
+  physician = await openWindow(browser);
+  await physician.goto(service.url);
+  await signIn(physician, pia);
+  await physician.getByRole('row').getByText('Referred to physician').waitFor();
+  await look(physician, 'queue-physician');
+  await physician.keyboard.press('g');
+  await tree(physician).waitFor();
+  await physician.keyboard.press('d');
+  await signed(physician).getByText('The log and the note disagree').waitFor();
+  await physician.getByRole('radio', { name: /^Deny/ }).check();
+  await sign(physician);
+  await physician.getByText('This decision needs its specific reason.').waitFor();
+  await look(physician, 'decision-deny');
+  await physician.getByRole('textbox', { name: 'Reason' }).fill('Criterion 1.4 is not met: no insulin');
+  await sign(physician);
+  await signed(physician).getByText('Denied').waitFor();
+  await signed(physician).getByText('Criterion 1.4 is not met: no insulin').waitFor();
+  await signed(physician).getByText(`Signed by ${pia.name}, physician`).waitFor();
+  await look(physician, 'decision-denied');
+  await physician.keyboard.press('1');
+  await physician.keyboard.press('e');
+  expect(await physician.getByRole('form', { name: 'Override' }).count()).toBe(0);
+});
+
+test('only a physician opens it again, with a reason; then it can be changed', async () => {
+  await openCase(nurse, service, /Delacroix/);
+  await nurse.keyboard.press('d');
+  await signed(nurse).getByText('Denied').waitFor();
+  expect(await nurse.getByRole('button', { name: 'Reopen…' }).count()).toBe(0);
+  await physician.keyboard.press('d');
+  await physician.getByRole('button', { name: 'Reopen…' }).click();
+  expect(await physician.getByRole('button', { name: 'Reopen', exact: true }).isDisabled()).toBe(true);
+  await physician.getByLabel('Why is the case reopened?').fill('The log came by fax');
+  await physician.getByRole('button', { name: 'Reopen', exact: true }).click();
+  await physician.getByRole('form', { name: 'Decision' }).waitFor();
+  await physician.getByText('The log came by fax').waitFor();
+  await physician.getByText('Referred to physician').waitFor();
+  await look(physician, 'decision-reopened');
+  await physician.keyboard.press('1');
+  await tree(physician).locator('[role="row"]:not([aria-expanded])').last().click();
+  await physician.keyboard.press('e');
+  await physician.getByRole('form', { name: 'Override' }).waitFor();
+});
