@@ -4,6 +4,9 @@ import { defineConfig } from 'vite';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+// Started by a test runner, a build would otherwise be one for development: slower, and with the builder's paths in it.
+process.env.NODE_ENV = 'production';
+
 /** The renderer's bundle: served by the service at `/`, in Electron and in a browser alike. */
 export default defineConfig({
   root: path('./renderer'),

@@ -103,6 +103,17 @@ describe('the renderer', () => {
   });
 });
 
+describe('the build of the renderer', () => {
+  it('is one for production, also when a test runner starts it', async () => {
+    vi.stubEnv('NODE_ENV', 'test');
+    const { resolveConfig } = await import('vite');
+    const file = fileURLToPath(new URL('../../vite.config.ts', import.meta.url));
+    const config = await resolveConfig({ configFile: file }, 'build');
+    expect(config.isProduction).toBe(true);
+    expect(config.build.sourcemap).toBe(false);
+  });
+});
+
 describe('a browser', () => {
   it('is the one in EVIDENT_BROWSER, or none when that is none', () => {
     vi.stubEnv('EVIDENT_BROWSER', process.execPath);
