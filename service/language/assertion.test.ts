@@ -33,6 +33,8 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['The {brain injury} box on the intake sheet is wrong.', 'negated'],
+  ['{Diabetes} was entered in error.', 'negated'],
   ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],
   ['Do you have chest pain? [ ] Yes [x] No\nDo you have {dyspnea}? [x] Yes [ ] No', ''],
   ['VS 128/76 p 72, {SpO2 95% RA} by MA.', ''],
