@@ -209,7 +209,7 @@ test('links and event streams end with the account they were made for', async ()
 });
 
 test('whether there is a passphrase is told to nobody once there is an account', async () => {
-  expect(await inside.admin.protection()).toMatchObject({ passphrase: false });
+  expect(await (await signIn('admin')).client.protection()).toMatchObject({ passphrase: false });
   expect(await plain().setupState()).toEqual({ needed: false, offers_recovery_passphrase: false });
 });
 

@@ -263,7 +263,7 @@ export function spoilt<T>(valid: T, spoilings: readonly Spoiling[]): T {
     else if (Array.isArray(holder)) how === 'remove' ? holder.splice(Number(key), 1) : holder.push(value);
     else if (how === 'remove') delete holder[key];
     else
-      Object.defineProperty(holder, String(value).slice(0, 100), {
+      Object.defineProperty(holder, typeof value === 'string' ? value.slice(0, 100) : 'added', {
         value,
         enumerable: true,
         configurable: true,
