@@ -130,10 +130,18 @@ it('undoes from the menu: letters in a field, else the last change to the case',
 
 it('survives the death of its service: the pages stay, and go on', async () => {
   const own = await app.page(1);
+  const answers = () =>
+    own.evaluate(() =>
+      fetch('/v1/health')
+        .then(({ ok }) => ok)
+        .catch(() => false),
+    );
   await app.killService();
-  await own.getByText('The local service does not answer').waitFor();
-  await own.getByText('The local service does not answer').waitFor({ state: 'detached' });
+  await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENCE_MS);
+  expect(app.double.module.utilityProcess.fork).toHaveBeenCalledTimes(2);
   expect(app.pages()).toBe(2);
+  await tree(own).waitFor();
+  await saved(own);
 });
 
 it('locks every window when the screen is locked, and opens them all with one password', async () => {
