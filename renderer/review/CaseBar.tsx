@@ -50,7 +50,11 @@ export function CaseBar({ run }: { run: Run }) {
           {request?.type && ` · ${request.type}`}
         </span>
       </div>
-      {work && <DecisionMark decision={decisionOf(work.tree)} />}
+      {work && (
+        <span className={css.outcome}>
+          <DecisionMark decision={decisionOf(work.tree)} />
+        </span>
+      )}
       <Clock run={run} />
       <span className={css.push} />
       <IconButton

@@ -157,6 +157,9 @@ test('the page works at 200 % zoom', async () => {
   // Zooming a 1440 x 900 window to 200 % leaves 720 x 450 CSS pixels.
   await page.setViewportSize({ width: 720, height: 450 });
   await look(page, 'review-200-percent');
+  // Whose case it is can always be seen.
+  const name = await page.locator('#case-bar').getByText('Ada Sample').boundingBox();
+  expect(name?.width).toBeGreaterThan(60);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });

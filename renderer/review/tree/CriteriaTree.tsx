@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { Empty } from '../../ui/States.tsx';
+import { TreeGrid } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import { useReview } from '../store.ts';
-import css from './CriteriaTree.module.css';
 import { rowsOf } from './filter.ts';
 import { moveFor, treeKeys } from './moves.ts';
 import { TreeRow } from './TreeRow.tsx';
@@ -15,7 +15,6 @@ import { TreeRow } from './TreeRow.tsx';
 export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
   const { collapsed, filter, selected } = useReview();
   const rows = useMemo(() => rowsOf(tree, collapsed, filter), [tree, collapsed, filter]);
-  const body = useRef<HTMLDivElement>(null);
   const current = rows.some((row) => row.node.criteria_id === selected)
     ? selected
     : rows[0]?.node.criteria_id;
@@ -35,18 +34,10 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
   if (rows.length <= 1 && filter !== 'all')
     return <Empty title={filter === 'open' ? 'Nothing is open' : 'No criterion of this kind'} />;
   return (
-    <div
-      ref={body}
-      role="treegrid"
-      aria-label="Criteria"
-      aria-readonly="true"
-      tabIndex={-1}
-      className={css.tree}
-      onKeyDown={onKeyDown}
-    >
+    <TreeGrid label="Criteria" readOnly onKeyDown={onKeyDown}>
       {rows.map((row) => (
         <TreeRow key={row.node.criteria_id} row={row} current={row.node.criteria_id === current} />
       ))}
-    </div>
+    </TreeGrid>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { client } from '../../../service/client.ts';
-import css from './Editor.module.css';
+import { TreeGrid } from '../../../ui/TreeGrid.tsx';
 import { moveFor, rowsOf } from './rows.ts';
 import { TreeRow } from './TreeRow.tsx';
 import type { Editor } from './useEditor.ts';
@@ -15,7 +15,6 @@ export function useTestForms() {
 export function TreeView({ editor, describedBy }: { editor: Editor; describedBy: string }) {
   const { state, dispatch, nodeFaults } = editor;
   const forms = useTestForms();
-  const body = useRef<HTMLDivElement>(null);
   const rows = rowsOf(state.content.tree, state.collapsed);
   const first = useRef(state.selected);
   useEffect(() => {
@@ -40,14 +39,10 @@ export function TreeView({ editor, describedBy }: { editor: Editor; describedBy:
     else choose(move.goTo);
   };
   return (
-    <div
-      ref={body}
-      role="treegrid"
-      aria-label="Criteria of the guideline"
-      aria-describedby={describedBy}
-      aria-readonly={editor.readOnly}
-      tabIndex={-1}
-      className={css.tree}
+    <TreeGrid
+      label="Criteria of the guideline"
+      describedBy={describedBy}
+      readOnly={editor.readOnly}
       onKeyDown={onKeyDown}
     >
       {rows.map((row) => (
@@ -61,6 +56,6 @@ export function TreeView({ editor, describedBy }: { editor: Editor; describedBy:
           onToggle={(open) => dispatch({ type: 'toggled', key: row.node.key, open })}
         />
       ))}
-    </div>
+    </TreeGrid>
   );
 }
