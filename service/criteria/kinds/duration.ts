@@ -91,7 +91,7 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
 
 /** A sentence that goes on about what the one before named: "Started in the fall.", "Present for 8 weeks now.", "About 3 months." */
 const GOES_ON =
-  /^\W*(?:\d{1,3}\+? ?(?:wks?|weeks?|months?|mos?|years?|yrs?) (?:now|already|so far|total|in all|today|of it|of this)\b|(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b)/i;
+  /^\W*(?:\d{1,3}\+? ?(?:wks?|weeks?|months?|mos?|years?|yrs?) (?:now|already|so far|total|in all|today|of it|of this)\b|(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all |on and off |off and on |steady |constant |daily |mostly )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b)/i;
 
 /** What the sentence tells of the length; when it tells nothing, what the next one of the paragraph goes on to tell. */
 function stretch(chart: Chart, match: Match): Stretch[] {
