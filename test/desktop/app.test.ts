@@ -138,7 +138,7 @@ it('survives the death of its service: the pages stay, and go on', async () => {
     );
   await app.killService();
   await vi.waitFor(async () => expect(await answers()).toBe(true), PATIENCE_MS);
-  expect(app.double.module.utilityProcess.fork).toHaveBeenCalledTimes(2);
+  expect(app.services()).toBe(2);
   expect(app.pages()).toBe(2);
   await tree(own).waitFor();
   await saved(own);

@@ -22,6 +22,8 @@ export interface Stage {
   /** The page of the window with this number, in the order of their opening. */
   page(number: number): Promise<Page>;
   pages(): number;
+  /** How many processes have hosted the service so far. */
+  services(): number;
   /** The service's process dies as if killed by the system. */
   killService(): Promise<void>;
   /** The app quits by its menu and the person waits until it is gone. */
@@ -86,6 +88,7 @@ export async function openApp(
     double,
     asked,
     pages: () => opened.length,
+    services: () => services.length,
     async page(number) {
       await vi.waitFor(() => {
         if (opened[number] === undefined) throw new Error(`window ${number} has not been opened`);
