@@ -1,0 +1,129 @@
+/** The small things of a day at the desk, each of which would be missed. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser, openWindow } from './browser.ts';
+import { downToEvidence, openCase, setUp, signIn, startSample, tree } from './desk.ts';
+import { eventually } from './eventually.ts';
+import { pictureOfFailures } from './look.ts';
+import { house, type RunningService } from './service.ts';
+
+const place = await house();
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+
+pictureOfFailures(() => page);
+
+beforeAll(async () => {
+  service = await place.start();
+  browser = await openBrowser();
+  page = await openWindow(browser);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await setUp(page, service);
+  await signIn(page);
+  await startSample(page, /Home oxygen for COPD/);
+});
+beforeEach(async () => {
+  await openCase(page, service, /Haldane/);
+  await page.locator('[data-page-picture] canvas').first().waitFor();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  place.remove();
+});
+
+const hovered = '[class*="hovered"]';
+
+test('box and sentence point at each other; one key hides all boxes', async () => {
+  await downToEvidence(page);
+  const line = page.locator('[data-evidence-line][aria-current]');
+  const id = await line.getAttribute('data-evidence-line');
+  const boxes = page.locator(`[data-evidence="${id}"]`);
+  await boxes.first().waitFor();
+  await line.hover();
+  await page.locator(`[data-evidence="${id}"]${hovered}`).first().waitFor();
+  await page.mouse.move(2, 2);
+  await page.locator(`[data-evidence="${id}"]${hovered}`).first().waitFor({ state: 'detached' });
+  const area = (await boxes.first().boundingBox())!;
+  await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+  await page.locator(`[data-evidence-line="${id}"]${hovered}`).waitFor();
+  await line.focus();
+  await page.keyboard.press('b');
+  await eventually(() => page.locator('[data-evidence]').count()).toBe(0);
+  await page.keyboard.press('b');
+  await boxes.first().waitFor();
+});
+
+test('zooming shows the old picture until the new one is drawn', async () => {
+  const bare = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const from = performance.now();
+        let without = 0;
+        const watch = () => {
+          if (!document.querySelector('[data-page-picture="1"] canvas')) without++;
+          if (performance.now() - from < 1_500) requestAnimationFrame(watch);
+          else resolve(without);
+        };
+        for (const key of ['+', '+', '-'])
+          dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        watch();
+      }),
+  );
+  expect(bare).toBe(0);
+});
+
+test('page and zoom of a case are as they were left', async () => {
+  await page.getByRole('textbox', { name: 'Page' }).fill('4');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Fit the page' }).click();
+  const percent = page.getByRole('toolbar', { name: 'Record' }).getByText(/^\d+ %$/);
+  const zoom = await percent.textContent();
+  await eventually(() => page.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('4');
+  await page.getByRole('button', { name: 'Back to the cases' }).click();
+  await page.getByRole('link', { name: /Haldane/ }).click();
+  await tree(page).waitFor();
+  await eventually(() => page.getByRole('textbox', { name: 'Page' }).inputValue()).toBe('4');
+  await eventually(() => percent.textContent()).toBe(zoom);
+});
+
+test('the rationale is copied whole, and its citations lead to their pages', async () => {
+  await page.keyboard.press('2');
+  const text = page.getByRole('tabpanel');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('The rationale was copied.').waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.length).toBeGreaterThan(200);
+  const cited = text.getByRole('button', { name: /go to page \d+$/ });
+  const last = cited.last();
+  const number = /\d+$/.exec((await last.getAttribute('aria-label')) ?? '')?.[0];
+  await last.click();
+  await eventually(() => page.getByRole('textbox', { name: 'Page' }).inputValue()).toBe(number);
+});
+
+test('on paper the case stands with its whole tree and without what is only for working', async () => {
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('toolbar', { name: 'Record' }).isVisible()).toBe(false);
+  expect(await page.locator('#case-bar').getByText('Haldane').isVisible()).toBe(true);
+  const cut = await tree(page).evaluate((element) => {
+    for (let at: Element | null = element; at; at = at.parentElement)
+      if (at.scrollHeight > at.clientHeight + 1 && getComputedStyle(at).overflowY !== 'visible') return true;
+    return false;
+  });
+  expect(cut).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a case is found, assigned to me and given back', async () => {
+  await page.keyboard.press('q');
+  await page.getByRole('button', { name: /^Assign .* to me/ }).click();
+  await page.getByRole('row').getByText('Me', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Give .* back/ }).click();
+  await page.getByRole('button', { name: /^Assign .* to me/ }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('nobody of that name');
+  await page.getByText('No case matches').waitFor();
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('haldane');
+  await page.getByRole('link', { name: /Haldane/ }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('');
+});
