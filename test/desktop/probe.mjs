@@ -51,5 +51,7 @@ if (process.send) {
     postMessage: (/** @type {any} */ message) => process.send?.(message),
   });
   process.on('message', (data) => port.emit('message', { data }));
+  // As Electron's: it does not outlive the shell, here a test that was cut off.
+  process.on('disconnect', () => process.exit(1));
   Object.assign(process, { parentPort });
 }
