@@ -25,7 +25,8 @@ export const FLAGS: readonly Flag[] = [
 
 export interface Cue {
   flag: Flag | 'family' | 'other' | 'stop';
-  place: 'before' | 'after' | 'pseudo' | 'subject' | 'stop';
+  /** `head`: counts only in front of a colon, and then for all that follows. */
+  place: 'before' | 'after' | 'pseudo' | 'subject' | 'stop' | 'head';
 }
 
 interface CueFile {
@@ -34,6 +35,7 @@ interface CueFile {
   after: string[];
   pseudo: string[];
   answer?: string[];
+  head?: string[];
 }
 
 export const cueTrie = new Trie<Cue>();
@@ -49,6 +51,7 @@ for (const flag of FLAGS) {
   const file = vocabularyFile<CueFile>(`cues/${flag}`);
   for (const place of ['before', 'after', 'pseudo'] as const)
     for (const phrase of file[place]) cueTrie.add(keys(phrase), { flag, place });
+  for (const phrase of file.head ?? []) cueTrie.add(keys(phrase), { flag, place: 'head' });
   for (const phrase of file.answer ?? []) answers.add(keys(phrase).join(' '));
 }
 

@@ -50,6 +50,10 @@ test.each([
   expect([d?.low, d?.high]).toEqual([low, high]);
 });
 
+test('halves are read as such', () => {
+  expect(durationsIn('4 1/2 months of therapy')[0]?.low).toBe(4.5 * 30.4375);
+});
+
 test('an age is no duration', () => {
   expect(durationsIn('a 79-year-old man')).toEqual([]);
 });

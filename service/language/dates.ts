@@ -219,13 +219,15 @@ const NUMBERS: Record<string, number> = {
   few: 3,
   half: 0.5,
 };
-const COUNT = `(?:\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS).join('|')})`;
+const COUNT = `(?:\\d+ 1\\/2|\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS).join('|')})`;
 const UNIT =
   '(days?|d|weeks?|wks?|wk|w|months?|mos?|mths?|years?|yrs?|yr|y|hours?|hrs?|hr|h|minutes?|mins?|min)';
 
 /** The number a word or numeral stands for. */
 export function numberOf(word: string): number | undefined {
   const w = word.toLowerCase();
+  const half = /^(\d+) 1\/2$/.exec(w);
+  if (half) return Number(half[1]) + 0.5;
   return /^[\d.]+$/.test(w) ? Number(w) : Object.hasOwn(NUMBERS, w) ? NUMBERS[w] : undefined;
 }
 

@@ -13,10 +13,14 @@ export interface Found extends Cue {
 }
 
 /** Cue phrases, longest first, each token used once. */
-export function cuesIn(tokens: Token[]): Found[] {
+export function cuesIn(tokens: Token[], text: string, base: number): Found[] {
   const found: Found[] = [];
+  const colon = (to: number) => /^\s?:/.test(text.slice((tokens[to - 1]?.end ?? base) - base));
   for (let i = 0; i < tokens.length; ) {
-    const hit = cueTrie.longest(i, tokens.length, (k) => tokens[k]?.norm ?? '');
+    let hit = cueTrie.longest(i, tokens.length, (k) => tokens[k]?.norm ?? '');
+    // a head without its colon is none; a shorter cue may stand at its place
+    while (hit?.values.every((c) => c.place === 'head') && !colon(hit.to))
+      hit = cueTrie.longest(i, hit.to - 1, (k) => tokens[k]?.norm ?? '');
     if (!hit) {
       i++;
       continue;
@@ -54,6 +58,12 @@ function furtherAlong(tokens: Token[], hit: { from: number; to: number }): numbe
   }
   return undefined;
 }
+
+/** Flags that a colon carries to the end of the sentence. */
+const COLON: ReadonlySet<string> = new Set(['uncertain', 'hypothetical', 'policy', 'declined', 'planned']);
+
+/** "If cognition and vision are intact, call": the clause that the word opens may have two subjects. */
+const ASKS = /^(?:if|whether|unless)$/;
 
 /** A sentence seen as tokens with the marks between them. */
 export class View {
@@ -95,9 +105,23 @@ export class View {
     return this.#headings.has(i) || /[;|]|\.\s|\s{3,}|\s-{1,2}>?\s|[.!?]["')\]]*\s/.test(gap);
   }
 
+  /** A colon stands right behind the cue: "Denies: ...", "The policy covers it only if: ...". */
+  opensColon(cue: Found): boolean {
+    return /^\s?:/.test(this.gaps[cue.to] ?? '');
+  }
+
+  /** Token index at which the sentence, or the heading that breaks into it, ends. */
+  lineEnd(i: number): number {
+    for (let k = i + 1; k < this.tokens.length; k++)
+      if (this.#headings.has(k) || /[;|]|[.!?]["')\]]*\s|\s{3,}/.test(this.gaps[k] ?? '')) return k;
+    return this.tokens.length;
+  }
+
   /** Token index at which a before-cue stops to reach. */
   forward(cue: Found): number {
     const { tokens } = this;
+    // what a colon opens is all that the cue speaks of, verbs and commas included
+    if (this.opensColon(cue) && COLON.has(cue.flag)) return this.lineEnd(cue.to);
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
     for (let i = cue.to; i < tokens.length; i++) {
       if (belief && i < cue.to + 5) continue;
@@ -122,6 +146,9 @@ export class View {
       if (
         this.norm(i) === 'and' &&
         i > cue.to &&
+        !(
+          ASKS.test(this.norm(cue.to - 1)) && !/,/.test(this.between(tokens[cue.to]!.start, tokens[i]!.start))
+        ) &&
         (this.ownClause(i + 1) || (cue.flag === 'negated' && this.affirms(i + 1)))
       )
         return i;
@@ -205,7 +232,9 @@ export class View {
   backward(cue: Found): number {
     let from = cue.from;
     for (let i = cue.from - 1; i >= 0; i--) {
-      if (this.hard(i + 1) || this.#stops.has(i)) break;
+      // "home assessment - not done", "gait      not assessed": the verdict stands apart from what it judges
+      const apart = i === cue.from - 1 && /^\s+[-\u2013]\s+$|^\s{3,}$/.test(this.gaps[i + 1] ?? '');
+      if ((this.hard(i + 1) && !apart) || this.#stops.has(i)) break;
       const gap = this.gaps[i + 1] ?? '';
       if (i < cue.from - 1 && /[,:)]/.test(gap)) {
         if (/:/.test(gap)) break;

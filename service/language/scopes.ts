@@ -14,12 +14,14 @@ export type { Scope } from './scope-view.ts';
 /** All scopes of a sentence. */
 export function scopesOf(sentence: Sentence): Scope[] {
   const { tokens } = sentence;
-  const found = cuesIn(tokens);
+  const found = cuesIn(tokens, sentence.text, sentence.start);
   if (!found.length && !sentence.cells && !/[:?[(]/.test(sentence.text)) return [];
   const view = new View(sentence, found);
   const scopes: Scope[] = [];
   for (const cue of found) {
-    if (cue.place === 'before') {
+    if (cue.place === 'head') {
+      if (view.opensColon(cue)) view.add(scopes, cue, cue.to, view.lineEnd(cue.to));
+    } else if (cue.place === 'before') {
       if (answersLabel(view, cue) || lasts(view, cue) || plainNormal(view, cue)) continue;
       view.add(scopes, cue, cue.to, view.forward(cue));
     } else if (cue.place === 'after') {
@@ -40,7 +42,7 @@ export function scopesOf(sentence: Sentence): Scope[] {
 /** What the line above a list says of every item: "The patient denies the following:". */
 export function headingScopes(sentence: Sentence, heading: string): Scope[] {
   const tokens = tokenise(heading);
-  return cuesIn(tokens)
+  return cuesIn(tokens, heading, 0)
     .filter(
       (cue) =>
         cue.place === 'before' &&
@@ -216,7 +218,16 @@ function signScopes(view: View, scopes: Scope[]): void {
       const apart = /\s$|\($/.test(view.gaps[i] ?? '') || i === 0;
       if (glued || (apart && i + 1 < tokens.length))
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
-      else if (i === tokens.length - 1 || !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1)))
+      else if (
+        i === tokens.length - 1 ||
+        !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1)) ||
+        // "...?" No answer yet.
+        /^(?:answer|reply|response|word|result)$/.test(view.norm(i + 2)) ||
+        // "...?   yes / no": nobody has answered
+        (/^(?:yes|y)$/.test(view.norm(i + 1)) &&
+          /^(?:no|n)$/.test(view.norm(i + 2)) &&
+          /^[\s/_|]+$/.test(view.gaps[i + 2] ?? ''))
+      )
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, clauseStart(view, i), i);
     }
     const box = /\[\s?\]|\( \)|\u2610|\[_+\]/.exec(view.gaps[i] ?? '');
