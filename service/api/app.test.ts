@@ -325,3 +325,11 @@ test('a tree of more criteria than the limit is refused before anything walks ov
   expect((await problem(send(100))).code).toBe('tree_too_large');
   expect((await send(99)).status).toBe(200);
 });
+
+test('a part that is larger than its limit is refused once it was read, whatever its name', async () => {
+  const { ask } = await serve({ limits: { ...defaultLimits, form_bytes: 1000 } });
+  for (const name of ['process_data_request_form', 'something_else']) {
+    const fields = { process_data_request_form: '{}', [name]: new Blob([Buffer.alloc(5_000_000, 'a')]) };
+    expect((await problem(ask('/v1/process', form(fields)))).code).toBe('form_too_large');
+  }
+});

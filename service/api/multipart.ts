@@ -103,10 +103,10 @@ async function fileBytes(part: MultipartFile, limit: number): Promise<Buffer | u
   let length = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > limit) return undefined;
-    chunks.push(chunk);
+    // Read on, so that the client can finish and see the answer.
+    if (length <= limit) chunks.push(chunk);
   }
-  return part.file.truncated ? undefined : Buffer.concat(chunks);
+  return part.file.truncated || length > limit ? undefined : Buffer.concat(chunks);
 }
 
 function textBytes(part: MultipartValue): Buffer | undefined {

@@ -88,6 +88,8 @@ function raw(path: string, headers: Record<string, string>): Promise<string> {
 }
 
 test('no refusal repeats what was sent', { timeout: 120_000 }, async () => {
+  // The command before kept this process from hearing that the service has closed idle connections.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   const { form } = chart('oxygen-copd');
   const { name, member_id } = form.patient;
   const send = (fields: Record<string, unknown>, headers = {}) => client.form('/v1/process', fields, headers);
@@ -152,6 +154,8 @@ test('nothing of them in the log, in any byte on disk while running, after a cra
   expect(service.log().split('\n').length).toBeGreaterThan(50);
   for (const line of service.log().split('\n')) expect([line, leaksIn(line)]).toEqual([line, []]);
   expect(leaksBelow(folder)).toEqual([]);
+  // The search kept this process from hearing that the service has closed an idle connection; now it hears it.
+  await new Promise((resolve) => setTimeout(resolve, 500));
   await (await client.json('/v1/samples/oxygen-hospital-long', {})).json();
   await new Promise((resolve) => setTimeout(resolve, 700));
   await service.stop('SIGKILL');
