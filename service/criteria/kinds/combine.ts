@@ -44,9 +44,7 @@ export function judgeParts(
     ...(isSilent(kind, answer, tests, parts) ? { silent: true as const } : {}),
     ...(answer === 'unknown'
       ? {
-          missing: parts
-            .filter((p) => p.answer === 'unknown')
-            .map((p) => p.missing ?? p.reason)
+          missing: [...new Set(parts.filter((p) => p.answer === 'unknown').map((p) => p.missing ?? p.reason))]
             .slice(0, 2)
             .join('; '),
         }
