@@ -72,11 +72,15 @@ export function headingOf(text: string, shouting = false): Heading | undefined {
   return known ? { kind: known, title, length: m[0].length, alone } : undefined;
 }
 
-/** A line that ends in a word which cannot end a sentence: the next line goes on with it, whatever it begins with. */
-export const isOpen = (text: string): boolean =>
+/** A line that ends in a word which cannot end a sentence ("no", "of"), however short it is. */
+const isOpen = (text: string): boolean =>
   /\b(?:no|not|and|or|nor|of|the|an?|with|without|for|to|by|from|her|his|their|our|is|are|was|were|has|have|had|been|be|denies|that|than|due|at least|because|but)\s*$/i.test(
     text,
   );
+
+/** Whether a line goes on with the one before it in its paragraph, whatever it begins with. */
+export const goesOn = (before: TextLine | undefined, line: TextLine): boolean =>
+  before?.page === line.page && before.block === line.block && isOpen(before.text);
 
 /** "S - ", "A:", "P:" of a SOAP note. */
 const capitalsOne = (text: string) => /^\s*[SOAP]\s*(?::|-\s)/.test(text);
@@ -127,8 +131,7 @@ export function sectionsOf(documents: ChartDocument[], lines: TextLine[]): Secti
       const line = lines[at];
       if (!line || line.start >= doc.end) break;
       const before = lines[at - 1];
-      const goesOn = before?.page === line.page && before.block === line.block && isOpen(before.text);
-      const heading = goesOn ? undefined : headingOf(line.text, line.shouting);
+      const heading = goesOn(before, line) ? undefined : headingOf(line.text, line.shouting);
       if (!heading) {
         const last = sections.at(-1);
         const apart =

@@ -1,7 +1,7 @@
 /** Units of text below the section: paragraphs (wrapped lines joined), list items, table rows and `label: value` lines. */
 import { TRAILER } from './heads.ts';
 import type { TextLine } from './layout.ts';
-import { headingOf, isOpen } from './sections.ts';
+import { goesOn, headingOf } from './sections.ts';
 import type { Section, Sentence, Span } from './types.ts';
 
 export interface Unit {
@@ -39,9 +39,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const unit = units.at(-1);
     const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
     if (!sameBlock) group++;
-    let cells = cellsOf(line);
-    const close = fineHeader(line, lines[i + 1]);
-    if (close) cells = close;
+    const wide = cellsOf(line);
+    let cells = fineHeader(line, wide, lines[i + 1]) ?? wide;
     const near =
       columns !== undefined &&
       (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
@@ -62,8 +61,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       });
       continue;
     }
-    const heading =
-      sameBlock && before && isOpen(before.text) ? undefined : headingOf(line.text, line.shouting);
+    const heading = goesOn(before, line) ? undefined : headingOf(line.text, line.shouting);
     if (cells.length < 2 && (!sameBlock || heading)) columns = undefined;
     const isList = LIST.test(line.text);
     if (heading?.alone) list = heading.title;
@@ -165,12 +163,15 @@ function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   return known >= 2 || cells.every((c) => c.text === c.text.toUpperCase()) ? cells : undefined;
 }
 
+/** A gap of exactly two spaces, which parts words only in a tight table: nearly all lines have none and cost no second look. */
+const CLOSE_GAP = /\S\s{2}\S/;
+
 /** Short headings that stand close together ("PaCO2  PaO2"): cells of their own when the line below has a number under each
  *  of two that wide gaps would leave together. */
-function fineHeader(line: TextLine, below: TextLine | undefined): TextCell[] | undefined {
+function fineHeader(line: TextLine, wide: TextCell[], below: TextLine | undefined): TextCell[] | undefined {
+  if (below?.page !== line.page || !CLOSE_GAP.test(line.text)) return undefined;
   const fine = cellsOf(line, 2);
-  const wide = cellsOf(line);
-  if (fine.length < 3 || fine.length === wide.length || below?.page !== line.page) return undefined;
+  if (fine.length < 3) return undefined;
   if (!isHeaderRow(fine)) return undefined;
   const values = cellsOf(below, 2).filter((c) => /^[<>=~]?\s?\d/.test(c.text));
   const over = (c: TextCell) => values.filter((v) => v.x < c.right && v.right > c.x);
@@ -182,6 +183,7 @@ function fineHeader(line: TextLine, below: TextLine | undefined): TextCell[] | u
 
 /** A cell that runs over two columns ("2 L pulse  95" under "O2 | SpO2") is cut where its close gap meets the second heading. */
 function partedCells(line: TextLine, cells: TextCell[], heads: TextCell[]): TextCell[] {
+  if (!CLOSE_GAP.test(line.text)) return cells;
   const fine = cellsOf(line, 2);
   if (fine.length === cells.length) return cells;
   const headOf = (c: TextCell) => heads.find((h) => h.x < c.right && h.right > c.x);
@@ -272,8 +274,7 @@ function continues(
   const open = !/[.:;?!]["')]?\s*$/.test(before.text);
   const lower = /^\s*[a-z(]/.test(line.text);
   if (!sameBlock) return before.page !== line.page && open && lower;
-  // nothing ends with "no" or "of", however short the line
-  if (isOpen(before.text)) return true;
+  if (goesOn(before, line)) return true;
   const first = line.line.words[0];
   const edge = before.line.box.x + before.line.box.width;
   const limit = right.get(before) ?? 1;
