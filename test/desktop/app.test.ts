@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FakeNotification, FakeWindow } from '../../main/testing/electron.ts';
 import { openBrowser, PATIENCE_MS } from '../e2e/browser.ts';
-import { finishedRow, person, samplePdf, saved, signIn, startSample, tree } from '../e2e/desk.ts';
+import { createAccount, finishedRow, samplePdf, saved, signIn, startSample, tree } from '../e2e/desk.ts';
 import { look, pictureOfFailures } from '../e2e/look.ts';
 import { openApp, type Stage } from './stage.ts';
 
@@ -54,12 +54,7 @@ const REASON = 'written in the window of the case';
 it('comes up at the set-up page, whose token was in no address that was loaded', async () => {
   await first.waitForURL(/#\/setup\?token=/);
   expect(app.asked.join()).not.toContain('token');
-  await first.getByLabel('Your name').fill(person.name);
-  await first.getByLabel('User name').fill(person.username);
-  await first.getByLabel('Password', { exact: true }).fill(person.password);
-  await first.getByLabel('Password again').fill(person.password);
-  await first.getByRole('button', { name: 'Create account' }).click();
-  await first.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await createAccount(first);
   expect(item('page:palette')).toBeNull();
   await signIn(first);
   await vi.waitFor(() => expect(item('page:case.new')?.enabled).toBe(true), PATIENCE_MS);

@@ -8,7 +8,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { electronProgram } from '../../main/plain/electron.ts';
 import { PATIENCE_MS } from '../e2e/browser.ts';
-import { finishedRow, person, saved, signIn, startSample, tree } from '../e2e/desk.ts';
+import { createAccount, finishedRow, saved, signIn, startSample, tree } from '../e2e/desk.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = electronProgram(root);
@@ -52,12 +52,7 @@ describe.skipIf(!program)('the app in Electron', () => {
 
   it('comes up at the set-up page by its own scheme', async () => {
     await page.waitForURL(/^app:\/\/evident\/#\/setup\?token=/);
-    await page.getByLabel('Your name').fill(person.name);
-    await page.getByLabel('User name').fill(person.username);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByLabel('Password again').fill(person.password);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await createAccount(page);
     await signIn(page);
   });
 

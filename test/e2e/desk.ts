@@ -19,6 +19,11 @@ export const person: Person = {
 export async function setUp(page: Page, service: RunningService): Promise<void> {
   if (!service.setupUrl) throw new Error('The service printed no set-up link.');
   await page.goto(service.setupUrl);
+  await createAccount(page);
+}
+
+/** Fills in the set-up page; ends on the sign-in page. */
+export async function createAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('User name').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { ColorMark } from '../../ui/marks.tsx';
+import { Suggestions } from '../../ui/Suggestions.tsx';
 import { override } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { useChoices } from '../useChoices.ts';
@@ -64,13 +65,7 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />
-            <div className={css.reasons}>
-              {reasons.map((one) => (
-                <button key={one} type="button" onClick={() => setReason(one)}>
-                  {one}
-                </button>
-              ))}
-            </div>
+            <Suggestions of={reasons} onPick={setReason} />
           </>
         )}
       </Field>

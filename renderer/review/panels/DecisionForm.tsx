@@ -8,6 +8,7 @@ import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { Suggestions } from '../../ui/Suggestions.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
 import { decisionOf } from '../tree/rollup.ts';
@@ -124,15 +125,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
                 value={reason}
                 onChange={(event) => setReason(event.target.value)}
               />
-              {verdict === 'deny' && (
-                <div className={css.reasons}>
-                  {denial_reasons.map((one) => (
-                    <button key={one} type="button" onClick={() => setReason(one)}>
-                      {one}
-                    </button>
-                  ))}
-                </div>
-              )}
+              {verdict === 'deny' && <Suggestions of={denial_reasons} onPick={setReason} />}
             </>
           )}
         </Field>
