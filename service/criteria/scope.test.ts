@@ -17,6 +17,14 @@ it('leaves out documents on other matters where one is about the matter', () => 
   expect(said(NOTES, { document_about: ['cpap|pap'] })).toEqual([1]);
 });
 
+it('takes what the same author writes elsewhere without naming the matter', () => {
+  const by = (author: string) =>
+    `Procedure note\nDate: 01/05/2026  Provider: F. Lind, MD\n\nEpidural at L4, it works well.\f` +
+    `Office visit\nDate: 01/20/2026  Provider: ${author}\n\nPain back, it works well no more.`;
+  expect(said(by('F. Lind, MD'), { document_about: ['epidural'] })).toEqual([0, 1]);
+  expect(said(by('A. Berg, DPM'), { document_about: ['epidural'] })).toEqual([0]);
+});
+
 it('takes every document where none is', () => {
   expect(said(NOTES, { document_about: ['oxygen'] })).toEqual([0, 1]);
   expect(said(NOTES, undefined)).toEqual([0, 1]);

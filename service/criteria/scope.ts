@@ -29,7 +29,16 @@ export function documentFits(chart: Chart, scope: Scope, document: ChartDocument
   if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
   if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
   const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
-  return about.size === 0 || about.has(document.index);
+  return about.size === 0 || about.has(document.index) || sharesAuthor(chart, document, about);
+}
+
+/** Who has written on the matter once writes on it again, even where the note does not name it ("pain f/u"). */
+function sharesAuthor(chart: Chart, document: ChartDocument, about: ReadonlySet<number>): boolean {
+  const author = document.author?.toLowerCase();
+  return (
+    author !== undefined &&
+    chart.documents.some((d) => about.has(d.index) && d.author?.toLowerCase() === author)
+  );
 }
 
 const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();

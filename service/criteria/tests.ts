@@ -43,7 +43,7 @@ export interface Scope {
   side?: 'requested';
   /** Words that must stand in the same document (any of them). */
   document_has?: Pattern[];
-  /** What the matter is about: where some document has one of these, what the others say does not count. */
+  /** What the matter is about: where some document has one of these, only such documents and others of their authors count. */
   document_about?: Pattern[];
 }
 
