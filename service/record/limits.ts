@@ -3,7 +3,7 @@ export interface ReadLimits {
   /** Bytes of a PDF. */
   maxBytes: number;
   maxPages: number;
-  /** Milliseconds that one page may take. */
+  /** Milliseconds of wall time that one page may take: opening the file, its text and its picture together. */
   pageTimeout: number;
   /** Bytes and pixels of a single picture (ocrImage). */
   maxImageBytes: number;

@@ -2,6 +2,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { type Launch, launch, type Reader } from './launcher.ts';
 import type { Answer, Request } from './protocol.ts';
+import { Stopwatch } from './stopwatch.ts';
 import { RecordError } from './types.ts';
 
 /** A PDF as workers know it: opened in each worker that gets a job for it. */
@@ -16,11 +17,11 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'task'> : never;
 export interface Job {
   document?: SharedDocument;
   request: Unnumbered<Request>;
-  /** Every answer but `done`, errors and `opened`. */
-  onAnswer(answer: Answer): void;
+  /** Every answer but `done`, errors and `opened`; `took` are the milliseconds that its page has taken so far. */
+  onAnswer(answer: Answer, took: number): void;
   /**
-   * Longest time in milliseconds that one page may take on a machine with nothing else to do before the worker is killed;
-   * half of it when the worker says nothing.
+   * Longest time in milliseconds that one page may take, opening the document included, before the worker is killed; half
+   * of it when the worker says nothing, more of it (never more than all) while other programs use the machine too.
    */
   timeout: number;
   signal?: AbortSignal;
@@ -39,8 +40,14 @@ interface Waiting {
 interface Slot {
   reader: Reader;
   opened: Set<string>;
-  /** `silence` runs from the last word of the worker, `page` from the begin of the page at hand. */
-  current?: Waiting & { task: number; openTask?: number; silence?: NodeJS.Timeout; page?: NodeJS.Timeout };
+  /** `silence` runs from the last word of the worker, `page` and `watch` from the beginning of the page at hand. */
+  current?: Waiting & {
+    task: number;
+    watch: Stopwatch;
+    openTask?: number;
+    silence?: NodeJS.Timeout;
+    page?: NodeJS.Timeout;
+  };
   idle?: NodeJS.Timeout;
 }
 
@@ -141,7 +148,7 @@ export class Pool {
     slot.reader.hold(true);
     const { job } = waiting;
     const task = ++this.lastTask;
-    slot.current = { ...waiting, task };
+    slot.current = { ...waiting, task, watch: new Stopwatch() };
     this.watch(slot, true);
     const { document } = job;
     if (document && !slot.opened.has(document.id)) {
@@ -157,13 +164,21 @@ export class Pool {
   /** Kills the worker when it is silent for too long; with `isNewPage` the time of a page begins. */
   private watch(slot: Slot, isNewPage: boolean): void {
     const current = slot.current!;
-    const limit = current.job.timeout * slowdown();
+    const { timeout } = current.job;
     const stop = () => this.drop(slot, new RecordError('record_timeout', 'Reading took too long.'));
     clearTimeout(current.silence);
-    current.silence = setTimeout(stop, limit / 2);
+    current.silence = setTimeout(stop, Math.min(timeout, (timeout / 2) * slowdown()));
     if (!isNewPage) return;
     clearTimeout(current.page);
-    current.page = setTimeout(stop, limit);
+    current.page = setTimeout(stop, timeout);
+    current.watch.stop();
+    current.watch = new Stopwatch();
+  }
+
+  private unwatch({ current }: Slot): void {
+    clearTimeout(current?.silence);
+    clearTimeout(current?.page);
+    current?.watch.stop();
   }
 
   private answered(slot: Slot, answer: Answer): void {
@@ -175,14 +190,15 @@ export class Pool {
       this.next();
       return;
     }
-    this.watch(slot, answer.kind !== 'alive');
+    const took = current.watch.elapsed;
+    this.watch(slot, answer.kind === 'page' || answer.kind === 'look');
     if (answer.kind === 'alive') return;
     if (answer.kind === 'opened') {
       slot.opened.add(current.job.document!.id);
       slot.reader.send({ ...current.job.request, task: current.task } as Request);
       return;
     }
-    if (answer.kind !== 'done') current.job.onAnswer(answer);
+    if (answer.kind !== 'done') current.job.onAnswer(answer, took);
     if (answer.kind === 'page' || answer.kind === 'look') return;
     this.finish(slot);
     current.resolve();
@@ -190,8 +206,7 @@ export class Pool {
   }
 
   private finish(slot: Slot): void {
-    clearTimeout(slot.current?.silence);
-    clearTimeout(slot.current?.page);
+    this.unwatch(slot);
     delete slot.current;
     slot.reader.hold(false);
     slot.idle = setTimeout(() => this.drop(slot, cancelled()), IDLE_MS);
@@ -204,8 +219,7 @@ export class Pool {
     if (at < 0) return;
     this.slots.splice(at, 1);
     clearTimeout(slot.idle);
-    clearTimeout(slot.current?.silence);
-    clearTimeout(slot.current?.page);
+    this.unwatch(slot);
     slot.reader.kill();
     slot.current?.reject(reason);
     this.next();
@@ -229,7 +243,7 @@ function rankOf({ quick, urgent }: Job): number {
 
 /** How much longer everything takes because other programs use the machine too; 1 where the system does not tell. */
 function slowdown(): number {
-  return Math.min(4, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
+  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
 
 export function cancelled(): RecordError {

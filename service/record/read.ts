@@ -41,8 +41,10 @@ export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): 
   const document: SharedDocument = { id: randomUUID(), bytes };
   if (options.password !== undefined) document.password = options.password;
   try {
-    const total = await countPages(pool, document, limits, options.signal);
-    const run = new Reading(pool, document, sha256, total, options, limits);
+    const { count, took } = await countPages(pool, document, limits, options.signal);
+    // Each page needs the document open, so the time that this takes is part of the page's.
+    const pageTimeout = limits.pageTimeout - took;
+    const run = new Reading(pool, document, sha256, count, options, pageTimeout);
     const pages = await run.all();
     markRepeats(pages);
     joinHyphens(pages);
@@ -65,28 +67,31 @@ export async function inspectPdf(
   const document: SharedDocument = { id: randomUUID(), bytes };
   if (password !== undefined) document.password = password;
   try {
-    return await countPages(pool, document, { ...DEFAULT_LIMITS, ...limits });
+    return (await countPages(pool, document, { ...DEFAULT_LIMITS, ...limits })).count;
   } finally {
     pool.forget(document.id);
   }
 }
 
+/** Number of pages, and the milliseconds that opening and counting took. */
 async function countPages(
   pool: Pool,
   document: SharedDocument,
   limits: ReadLimits,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ count: number; took: number }> {
   if (document.bytes.length > limits.maxBytes) {
     throw new RecordError('record_too_large', `The file is larger than ${limits.maxBytes} bytes.`);
   }
   if (!looksLikePdf(document.bytes)) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
   let count = 0;
+  let opening = 0;
   const job: Job = {
     document,
     request: { kind: 'count', document: document.id },
-    onAnswer: (answer) => {
+    onAnswer: (answer, took) => {
       if (answer.kind === 'count') count = answer.pageCount;
+      opening = took;
     },
     timeout: limits.pageTimeout,
     quick: true,
@@ -97,12 +102,13 @@ async function countPages(
   if (count > limits.maxPages) {
     throw new RecordError('record_too_many_pages', `The file has more than ${limits.maxPages} pages.`);
   }
-  return count;
+  return { count, took: opening };
 }
 
 class Reading {
   private readonly pages: Page[] = [];
-  private readonly pictures: number[] = [];
+  /** Pages to be read by their picture, with the milliseconds that looking at their text took. */
+  private readonly pictures = new Map<number, number>();
   private readonly unpacker = new Unpacker();
   private done = 0;
   private readonly pool: Pool;
@@ -110,7 +116,8 @@ class Reading {
   private readonly sha256: string;
   private readonly total: number;
   private readonly options: ReadOptions;
-  private readonly limits: ReadLimits;
+  /** Milliseconds that a page may take in all: its text and its picture together. */
+  private readonly pageTimeout: number;
 
   constructor(
     pool: Pool,
@@ -118,14 +125,14 @@ class Reading {
     sha256: string,
     total: number,
     options: ReadOptions,
-    limits: ReadLimits,
+    pageTimeout: number,
   ) {
     this.pool = pool;
     this.document = document;
     this.sha256 = sha256;
     this.total = total;
     this.options = options;
-    this.limits = limits;
+    this.pageTimeout = pageTimeout;
   }
 
   async all(): Promise<Page[]> {
@@ -134,7 +141,9 @@ class Reading {
     for (let i = 0; i < left.length; i += BATCH) batches.push(left.slice(i, i + BATCH));
     await this.parallel(batches, (batch) => this.readText(batch));
     const { ocrPages } = this.options;
-    const pictures = this.pictures.filter((page) => ocrPages?.includes(page) ?? true).sort((a, b) => a - b);
+    const pictures = [...this.pictures.keys()]
+      .filter((page) => ocrPages?.includes(page) ?? true)
+      .sort((a, b) => a - b);
     await this.parallel(pictures, (page) => this.readPicture(page));
     // Without the holes of pages that nobody asked for.
     return this.pages.filter((page) => page !== undefined);
@@ -179,8 +188,8 @@ class Reading {
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 
-  private job(request: Job['request'], onAnswer: Job['onAnswer']): Job {
-    const job: Job = { document: this.document, request, onAnswer, timeout: this.limits.pageTimeout };
+  private job(request: Job['request'], timeout: number, onAnswer: Job['onAnswer']): Job {
+    const job: Job = { document: this.document, request, onAnswer, timeout };
     if (this.options.signal) job.signal = this.options.signal;
     return job;
   }
@@ -191,8 +200,9 @@ class Reading {
     while (left.length > 0) {
       const finished: Page[] = [];
       let answered = 0;
-      const job = this.job({ kind: 'text', document: this.document.id, pages: left }, (answer) => {
-        if (answer.kind === 'look') this.pictures.push(answer.page);
+      const request: Job['request'] = { kind: 'text', document: this.document.id, pages: left };
+      const job = this.job(request, this.pageTimeout, (answer, took) => {
+        if (answer.kind === 'look') this.pictures.set(answer.page, took);
         else if (answer.kind === 'page') finished.push(this.unpacker.unpack(answer.packed));
         else return;
         answered++;
@@ -207,7 +217,9 @@ class Reading {
 
   private async readPicture(index: number): Promise<void> {
     let page: Page | undefined;
-    const job = this.job({ kind: 'picture', document: this.document.id, page: index }, (answer) => {
+    const request: Job['request'] = { kind: 'picture', document: this.document.id, page: index };
+    const left = this.pageTimeout - (this.pictures.get(index) ?? 0);
+    const job = this.job(request, left, (answer) => {
       if (answer.kind === 'picture') page = answer.page;
     });
     const failure = await this.attempt(job);
