@@ -33,6 +33,12 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  [
+    'If she has the operation and pain persists afterwards we would call that {failed back syndrome}.',
+    'hypothetical',
+  ],
+  ['If it has not improved, he does have {symptoms} and would benefit.', ''],
+  ['If therapy fails again we would operate because he has {severe stenosis}.', ''],
   ['The {brain injury} box on the intake sheet is wrong.', 'negated'],
   ['{Diabetes} was entered in error.', 'negated'],
   ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],
@@ -58,6 +64,9 @@ const NEGATION: [string, string][] = [
     '(The other patient you sent, Mr. A., is an excellent candidate for {lobectomy}, separate letter.)',
     'hypothetical planned other',
   ],
+  ['5. Next patient: Doe, J., 71 M - {seen} by the surgeon in person', 'other'],
+  ['Next patient visit: May. {Seen} by the surgeon.', ''],
+  ['Template line: "The heart team has {evaluated} the patient."', 'policy'],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],
   ['Never had {seizures}.', 'negated'],

@@ -65,6 +65,10 @@ const COLON: ReadonlySet<string> = new Set(['uncertain', 'hypothetical', 'policy
 /** "If cognition and vision are intact, call": the clause that the word opens may have two subjects. */
 const ASKS = /^(?:if|whether|unless)$/;
 
+const WOULD = /^(?:would|could|might|we'd|i'd|he'd|she'd|they'd)$/;
+/** What follows these is given, though it stands behind a condition. */
+const REASONS = /^(?:because|since|given|but|however|although|though|as|while|whereas|now|today|currently)$/;
+
 /** A sentence seen as tokens with the marks between them. */
 export class View {
   readonly sentence: Sentence;
@@ -122,6 +126,8 @@ export class View {
     const { tokens } = this;
     // what a colon opens is all that the cue speaks of, verbs and commas included
     if (this.opensColon(cue) && COLON.has(cue.flag)) return this.lineEnd(cue.to);
+    const outcome = this.conditional(cue);
+    if (outcome !== undefined) return outcome;
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
     for (let i = cue.to; i < tokens.length; i++) {
       if (belief && i < cue.to + 5) continue;
@@ -131,7 +137,9 @@ export class View {
         continue;
       }
       if (i > cue.to && (this.hard(i) || (cue.flag !== 'policy' && this.#stops.has(i)))) return i;
-      if (cue.flag === 'historical' && i > cue.to && this.denies(i)) return i;
+      if (cue.flag === 'historical' && i > cue.to && (this.denies(i) || this.replaces(i))) return i;
+      // "not for traction, no pain problem": the second denial speaks for itself
+      if (cue.flag === 'negated' && i > cue.to && /,/.test(this.gaps[i] ?? '') && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
       // "8 leaks before, 6 on the test": a comparison, nothing that lies ahead
@@ -158,6 +166,25 @@ export class View {
     return tokens.length;
   }
 
+  /** "If she has the operation and the pain persists, we would call that a failure": what would follow is as open as the condition. */
+  conditional(cue: Found): number | undefined {
+    if (cue.flag !== 'hypothetical' || this.norm(cue.from) !== 'if') return undefined;
+    let modal = false;
+    for (let i = cue.to; i < this.tokens.length; i++) {
+      if (i > cue.to && (this.hard(i) || REASONS.test(this.norm(i)))) return modal ? i : undefined;
+      // "If it has not improved, he does have symptoms": the clause behind the comma is a fact
+      if (!modal && /,/.test(this.gaps[i] ?? '') && this.ownClause(i) && !this.wouldBe(i)) return undefined;
+      modal ||= WOULD.test(this.norm(i));
+    }
+    return modal ? this.tokens.length : undefined;
+  }
+
+  /** The first verb from token i on tells what would be. */
+  wouldBe(i: number): boolean {
+    const verb = this.tokens.slice(i).find((t) => finiteVerbs.has(t.norm) || WOULD.test(t.norm));
+    return verb !== undefined && WOULD.test(verb.norm);
+  }
+
   /** "Risks including bleeding; infection; stroke": the cue opens a list. */
   listsRisks(cue: Found): boolean {
     const words = this.tokens.slice(cue.from, cue.to + 1).map((t) => t.norm);
@@ -171,6 +198,18 @@ export class View {
   /** A denial begins at token i. */
   denies(i: number): boolean {
     return this.found.some((c) => c.from === i && c.flag === 'negated' && c.place === 'before');
+  }
+
+  /** What took the place of the past begins at token i: "stopped NPH, changed to glargine". */
+  replaces(i: number): boolean {
+    const word = this.norm(i);
+    if (word === 'back') return /^(?:to|on)$/.test(this.norm(i + 1));
+    return (
+      /^(?:to|by|with|onto)$/.test(word) &&
+      /^(?:changed|switched|converted|moved|transitioned|replaced|rotated|swapped|over|went)$/.test(
+        this.norm(i - 1),
+      )
+    );
   }
 
   /** Whether the cue stands inside a bracket. */
