@@ -34,3 +34,15 @@ it('wants the words in the same document where that is asked', () => {
   expect(said(NOTES, { document_has: ['trocar'] })).toEqual([0]);
   expect(said(NOTES, { document_has: ['oxygen'] })).toEqual([]);
 });
+
+const HEAD = 'Patient: Sample Person   DOB: 1950-01-01   Sex: F\nDate of service: 2026-01-05   Provider: ';
+const OPINIONS =
+  `Cardiac surgery consult\n${HEAD}A. Roe, MD\n\nThe valve works well.\f` +
+  `Clinic note\n${HEAD}B. Doe, MD, Interventional Cardiology\n\nThe valve works well.\f` +
+  `Clinic note\n${HEAD}C. Poe, MD\n\nThe valve works well.`;
+
+it('knows by title and author who speaks, and takes a document that does not tell', () => {
+  expect(said(OPINIONS, { document_by: ['cardiac surg*'] })).toEqual([0, 1, 2]);
+  expect(said(OPINIONS, { document_by: ['cardiac surg*', '!interventional'] })).toEqual([0, 2]);
+  expect(said(OPINIONS, { document_by: ['interventional', '!cardiac surg*'] })).toEqual([1, 2]);
+});

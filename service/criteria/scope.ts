@@ -1,4 +1,5 @@
 /** Where and when a fact may stand: document, section, author, mode and window of a test. */
+import { normalise } from '../language/text.ts';
 import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
 import { findPatterns } from './match.ts';
 import { addPeriod } from './period.ts';
@@ -28,6 +29,7 @@ export function documentFits(chart: Chart, scope: Scope, document: ChartDocument
   if (scope.authors && !listed(scope.authors, document.authorRole ?? 'unknown')) return false;
   if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
   if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
+  if (scope.document_by && !isBy(document, scope.document_by)) return false;
   const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
   return about.size === 0 || about.has(document.index) || sharesAuthor(chart, document, about);
 }
@@ -39,6 +41,14 @@ function sharesAuthor(chart: Chart, document: ChartDocument, about: ReadonlySet<
     author !== undefined &&
     chart.documents.some((d) => about.has(d.index) && d.author?.toLowerCase() === author)
   );
+}
+
+/** Title and author name the words that are asked for, or at least not those of somebody else. */
+function isBy(document: ChartDocument, words: readonly string[]): boolean {
+  const text = normalise(`${document.title} ${document.author ?? ''}`);
+  const told = (word: string) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(text);
+  if (words.some((word) => !word.startsWith('!') && told(word))) return true;
+  return !words.some((word) => word.startsWith('!') && told(word.slice(1)));
 }
 
 const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();

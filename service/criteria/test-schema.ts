@@ -47,6 +47,7 @@ const Scope = Type.Object(
     side: optional(oneOf(['requested'])),
     document_has: optional(patterns),
     document_about: optional(patterns),
+    document_by: optional(words),
   },
   closed,
 );

@@ -45,6 +45,11 @@ export interface Scope {
   document_has?: Pattern[];
   /** What the matter is about: where some document has one of these, only such documents and others of their authors count. */
   document_about?: Pattern[];
+  /**
+   * Words of the document's title or author; with `!` in front, words that tell of somebody else. A document of which
+   * neither tells counts.
+   */
+  document_by?: string[];
 }
 
 /** A stretch of days relative to an anchor; `within: "6 months"` looks back from the date of service. */

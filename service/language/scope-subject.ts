@@ -8,6 +8,10 @@ const TELLS =
 /** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
 const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;
 
+/** Tries to rouse the patient. */
+const WAKES =
+  /^\S+ (?:not |to |n't )?(?:wake|waken|awaken|rouse|arouse|revive|get (?:him|her|pt) (?:to|up|awake))\b/i;
+
 /** "did not help his brother", "failed for her sister", "is her late husband's": what went before is another person's. */
 function belongsTo(view: View, cue: Found, owner: boolean, preposition: string): boolean {
   const closing = cue.to >= view.tokens.length || /[.;)]/.test(view.gaps[cue.to] ?? '');
@@ -46,8 +50,8 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const preposition = owner ? view.norm(cue.from - 2) : back;
   // "(the other patient you sent, Mr. A., is a good candidate)": all of it is his, whoever acts in between
   if (
-    view.norm(cue.to - 1) === 'patient' &&
-    /^(?:an)?other$/.test(view.norm(cue.from)) &&
+    /^(?:patient|pt|case)$/.test(view.norm(cue.to - 1)) &&
+    (/^(?:an)?other$/.test(view.norm(cue.from)) || /^\s*(?::|-\s|,)/.test(gap)) &&
     preposition !== 'by'
   ) {
     view.add(scopes, cue, cue.to, view.tokens.length);
@@ -94,6 +98,12 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     return;
   }
   if (informs.has(next) && !/:/.test(gap)) return;
+  // "husband could not rouse him": what the helper meets is the patient's state
+  if (
+    /^(?:could|couldn't|cannot|can't|unable)$/.test(next) &&
+    WAKES.test(view.between(view.tokens[cue.to]!.start, view.sentence.end))
+  )
+    return;
   if (/^[(]$/.test((view.gaps[cue.from] ?? '').trim()) && /^[)]/.test(gap.trim())) {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;

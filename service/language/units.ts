@@ -15,7 +15,7 @@ export interface Unit {
 }
 
 const LIST =
-  /^\s*(?:[-*\u2022\u25cf\u2013>]\s+|\(?\d{1,2}[.)]\s+(?=\S)|\(?[a-h][.)]\s+|[#]\d{1,2}\s|\[[ xX]?\]\s)/;
+  /^\s*(?:(?:[-=]{1,2}>|[-*\u2022\u25cf\u2013>\u2192\u00bb])\s+|\(?\d{1,2}[.)]\s+(?=\S)|\(?[a-h][.)]\s+|[#]\d{1,2}\s|\[[ xX]?\]\s)/;
 /** The line ends in a pair of answer boxes: what follows is another question. */
 const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
