@@ -160,6 +160,8 @@ const OTHERS: [string, string][] = [
 const PAST_AND_RULES: [string, string][] = [
   ['History of {stroke}.', 'historical'],
   ['s/p {CABG} in 2004', 'historical'],
+  ['Stopped NPH, changed to {glargine} 22 at bedtime.', ''],
+  ['Came off the pump, back to {pens}.', ''],
   ['PAST MEDICAL HISTORY: {Hypertension}.', 'historical'],
   ['Two-day history of {fever}.', ''],
   ['HX: 10 D {LBP}, then leg pain.', ''],

@@ -69,3 +69,10 @@ test.each([
 test('a weight that opens a statement is the patient\u2019s', () => {
   expect(of('345 lbs. Scooter limit 300 lb.', /^weight$/)).toEqual(['undefined weight 156.49']);
 });
+
+test('a line of a meter\u2019s memory is a date, a time and the reading', () => {
+  const text =
+    'METER DOWNLOAD  Contour Next\n\nValues below 70:\n09/09/2024  17:20    49     "mowing"\n09/14/2024  06:50    66\nControl solution 10/03: 104 (ok)';
+  expect(of(text, /glucose/).slice(0, 2)).toEqual(['09-09 glucose 49', '09-14 glucose 66']);
+  expect(of('PEAK FLOW METER LOG\n\n09/09/2024  17:20    49', /glucose/)).toEqual([]);
+});

@@ -9,9 +9,12 @@ const TIME_OF_DAY =
 
 /** A document that logs glucose says so at its top; tells the unit of its numbers. */
 export function glucoseLog(top: string): 'mg/dL' | 'mmol/L' | undefined {
-  const named = /\b(?:glucose|blood sugars?|sugars|fsbs|finger ?sticks?|\bBGs?\b|smbg|bgm)\b/i.test(top);
-  if (!named || !/\b(?:log|diary|record|readings?|meter|sheet|chart|sugars|book|smbg)\b/i.test(top))
-    return undefined;
+  const named =
+    /\b(?:glucose|blood sugars?|sugars|fsbs|finger ?sticks?|\bBGs?\b|smbg|bgm|glucometer|mg\/dl|contour|accu-?chek|one ?touch)\b/i.test(
+      top,
+    );
+  const kept = /\b(?:log|diary|record|readings?|meter|sheet|chart|sugars|book|smbg|download|memory)\b/i;
+  if (!named || !kept.test(top)) return undefined;
   return /\bmmol/i.test(top) ? 'mmol/L' : 'mg/dL';
 }
 
@@ -66,6 +69,26 @@ export function datedReadings(text: string, dates: readonly FoundDate[]): Found[
     put(m[1], at);
   });
   return found;
+}
+
+/** "09/09  17:20    49    mowing": a line of a meter's memory is a date, a time and the reading. */
+export function loggedReading(
+  text: string,
+  dates: readonly FoundDate[],
+  unit: 'mg/dL' | 'mmol/L' | undefined,
+): Found[] {
+  const day = dates[0];
+  if (!unit || day?.precision !== 'day' || day.relative || /\S/.test(text.slice(0, day.start))) return [];
+  const m =
+    /^[\s,|]+(?:\d{1,2}:\d\d\s?(?:[ap]\.?m?\.?)?|\d{4}|\d{1,2}\s?[ap]m|[a-z ]{2,14})[\s,|]+(\d{2,3}|\d{1,2}\.\d)(?=\s*(?:$|\s{2}|["*(!,;-]|mg|mmol|[LH]\b))/i.exec(
+      text.slice(day.end),
+    );
+  if (!m?.[1]) return [];
+  const printed = Number(m[1]);
+  const value = unit === 'mmol/L' ? Math.round(printed * MG_PER_MMOL * 10) / 10 : printed;
+  if (value < 20 || value > 600) return [];
+  const end = day.end + m[0].length;
+  return [{ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start: end - m[1].length, end }];
 }
 
 interface LogCell {

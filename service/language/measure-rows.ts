@@ -2,7 +2,7 @@
 import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './measure-frame.ts';
-import { glucoseCell, woundColumns, woundOfRow } from './measure-logs.ts';
+import { glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
 import { diaryScores, pressurePair, specialValues, woundSize } from './measure-special.ts';
@@ -82,6 +82,9 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       out.push(value);
     }
   }
+  if (!out.length)
+    for (const f of loggedReading(sentence.text, dates, frame.glucoseLog))
+      out.push({ ...f, conditions: [], ...(rowDate ? { date: rowDate.date } : {}) });
   // "10:40   2   11:20   1": a time and a score in cells of their own
   const diary = frame.painDiary ? diaryScores(sentence.text) : [];
   if (diary.length) {

@@ -5,7 +5,7 @@ import { type FoundDate, readDates } from './dates.ts';
 import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
-import { datedReadings } from './measure-logs.ts';
+import { datedReadings, loggedReading } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
@@ -152,6 +152,7 @@ function proseValues(
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
   all.push(...datedReadings(text, dates).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)));
+  if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog));
   if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b/i.test(text))) return [];
   const conditions = conditionsIn(text);
   // the space between a label and its value does not part them: "AHI supine          15.2"
@@ -217,8 +218,11 @@ function fitsFrame(f: Found, frame: Frame, text: string): boolean {
   if (context === 'wound') return frame.wound || WOUND.test(text);
   if (context === 'npwt') return frame.npwt;
   if (context === 'glucose')
-    return /gluc|sugar|smbg|mg\/dl|\bbg\b|fsbs|hypogly|\blows?\b|meter|dexcom|libre|\bcgm|stick|check|ogtt|fbg|fbs/i.test(
-      text,
+    return (
+      frame.glucoseLog !== undefined ||
+      /gluc|sugar|smbg|mg\/dl|\bbg\b|fsbs|hypogly|\blows?\b|meter|dexcom|libre|\bcgm|stick|check|ogtt|fbg|fbs/i.test(
+        text,
+      )
     );
   return true;
 }
