@@ -17,6 +17,15 @@ const BEGINNING =
 const IN =
   /\bin\s+(?:\(?(?:about|around|approximately|early|late|mid|the|spring|summer|fall|autumn|winter|of|~)[\s-]*)*$/i;
 
+/** It began then and goes on. */
+const ONGOING =
+  /\b(?:since|from then on|dat(?:es|ing) back|never (?:left|let (?:go|up)|gone away|went away|quit|stopped)|still|to this day)\b/i;
+const OVER =
+  /\b(?:resolved|gone (?:by|since|now)|until|ended|cleared|went away|pain[- ]free|subsided|no (?:pain|symptoms?)|not (?:had|since))\b/i;
+/** "On March 1, leg pain since then": the words behind the date make it the beginning. */
+const FROM_THEN =
+  /\b(?:since then|ever since|since that (?:day|time)|from then on|never (?:left|let (?:go|up)|gone away|went away|quit|stopped))\b/i;
+
 interface Stretch {
   match: Match;
   low: number;
@@ -29,7 +38,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const matches = findPatterns(chart, test.of).filter(
     (m) =>
       standingOf(m.assertion, ['historical', 'uncertain']) === 'asserted' &&
-      fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in',
+      fits(chart, test.scope, chart.sentences[m.sentence]!, toldOn(chart, m)) === 'in',
   );
   if (matches.length === 0) return silent('how long it has lasted');
   const stretches = matches.flatMap((m) => stretch(chart, m));
@@ -68,6 +77,14 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
       ).filter((f) => f.sentence !== m.sentence),
     ].slice(0, 5),
   };
+}
+
+/** "Pain since the operation of 2020" is said on the day of the note: its date is when it began. */
+function toldOn(chart: Chart, m: Match): string | undefined {
+  const sentence = chart.sentences[m.sentence]!;
+  const day = chart.documents[sentence.document]?.date;
+  const ongoing = ONGOING.test(sentence.text) && !OVER.test(sentence.text);
+  return ongoing && day && m.date && m.date < day ? day : m.date;
 }
 
 /**
@@ -134,6 +151,7 @@ function beginsAt(text: string, start: number, end: number): boolean {
   return (
     BEGINNING.test(text.slice(Math.max(0, start - 24), end)) ||
     IN.test(text.slice(0, start)) ||
+    FROM_THEN.test(text.slice(end)) ||
     /\b(?:since|began|begun|start(?:ed|ing)|onset|ever since)\b[^.;:\d]{0,60}$/i.test(text.slice(0, start))
   );
 }

@@ -105,6 +105,16 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     };
   }
   const early = test.min !== undefined && end < addPeriod(start, test.min);
+  // a note tells of an event without its day: it was earlier than the note, how much is not said
+  if (early && from && test.to.form && !told(chart, from) && !isRecordOf(chart, from))
+    return {
+      answer: 'unknown',
+      reason: `The day of the first event is not recorded: "${quote(chart, from.span.start, from.span.end)}", ${from.date}.`,
+      rule: 'interval',
+      confidence: 0.5,
+      findings: [matchFinding(from, 'mentions')],
+      missing: 'the day of the first event',
+    };
   const late = test.max !== undefined && end > addPeriod(start, test.max);
   const answer = early || late ? 'no' : 'yes';
   const stance = answer === 'yes' ? 'supports' : 'contradicts';
@@ -118,6 +128,12 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     confidence: 0.8,
     findings: seen.map((m) => matchFinding(m, stance)),
   };
+}
+
+/** The document was written on the day of the event itself. */
+function isRecordOf(chart: Chart, m: Match): boolean {
+  const kind = chart.documents[chart.sentences[m.sentence]!.document]?.kind;
+  return kind !== 'visit' && kind !== 'letter' && kind !== 'telephone';
 }
 
 /** The sentence gives its own date, rather than having its document's. */
