@@ -33,4 +33,9 @@ describe('denials', () => {
     const plan = { kind: 'statement' as const, yes: ['epidural'], allow: ['planned' as const] };
     expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
   });
+
+  it('a denial ends where the next one begins', () => {
+    const pain = { kind: 'statement' as const, yes: ['pain relief'], no: ['no > pain ~3'] };
+    expect(judgeStatement(pain, chartOf('Not for traction, no pain problem.')).answer).toBe('no');
+  });
 });
