@@ -1,6 +1,7 @@
 /**
  * Blocks: which lines flow into each other. A line that ended although the next word would have fitted was ended on
- * purpose, so the next line starts a new block; the same where spacing, indent or size change.
+ * purpose, so the next line starts a new block, unless it ended within a word; the same where spacing, indent or size
+ * change.
  */
 import { height, type Segment } from './segments.ts';
 import type { TableRow } from './tables.ts';
@@ -16,6 +17,8 @@ interface Row {
   /** Boxes of OCR words hug the ink, so their heights vary from line to line. */
   inked: boolean;
   text: string;
+  /** The last word. */
+  end: string;
 }
 
 /** Block number of each row of a region, starting at 0. */
@@ -44,6 +47,7 @@ function shapeOf(row: Segment[]): Row {
     size: Math.max(...row.map((s) => height(s.rect))),
     inked: row.some((s) => s.items.some((i) => i.word.source === 'ocr')),
     text: first.items.map((i) => i.word.text).join(' '),
+    end: row.at(-1)!.items.at(-1)!.word.text,
   };
 }
 
@@ -60,6 +64,10 @@ function wrapWidth(rows: Row[], i: number): number {
 
 const BULLET =
   /^(?:[\u2022\u25cf\u25aa\u25e6\u2023\u00b7\u2610\u2611\u2612\u25a1\u2713*\u2013-]|\[[ xX]?\]|\(?\d{1,2}[.)]|[a-zA-Z][.)])(?:\s|$)/;
+
+/** A word that goes on in the next line ("oxy-", "gen"): the line was full, whatever others reach. */
+const DIVIDED = /\p{L}-$/u;
+const REST = /^\p{Ll}{2}/u;
 
 interface Surroundings {
   /** Where text is wrapped. */
@@ -78,6 +86,7 @@ function flows(before: Row, row: Row, { right, pitch, above, here }: Surrounding
   if (distance(before, row) > Math.min(1.35 * pitch, 2.5 * largest)) return false;
   if (BULLET.test(row.text)) return false;
   if (row.left - before.left > 1.5 * size && !BULLET.test(before.text)) return false;
+  if (DIVIDED.test(before.end) && REST.test(row.text)) return true;
   const space = 0.3 * size;
   const fits = before.right + space + row.firstWord < right - 0.5 * size;
   return !fits;

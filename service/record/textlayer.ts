@@ -120,6 +120,7 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
   let style: Style | undefined;
   let baseline = 0;
   let end = 0;
+  const base = { across: 0, lower: 0, isLetter: true };
   const loose: Rect = { left: 0, top: 0, right: 0, bottom: 0 };
 
   for (let i = 0; i < count; i++) {
@@ -133,13 +134,13 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
     mapRect(map, h[floats]!, h[floats + 3]!, h[floats + 2]!, h[floats + 1]!, loose);
     if (word && style) {
       const along = start(loose, style.direction);
-      const across = middle(loose, style.direction);
       const gap = along - end;
-      const apart =
-        gap > style.size * 0.25 || gap < -style.size || Math.abs(across - baseline) > style.size * 0.4;
+      const shift = Math.abs(middle(loose, style.direction) - baseline);
+      const apart = gap > style.size * 0.25 || gap < -style.size || shift > style.size * 0.4;
       if (apart) word = undefined;
     }
     const strange = isStrange(code);
+    const isContinued = word !== undefined;
     if (!word) {
       style = readStyle(pdfium, textPage, i, buffer, map, fonts, loose);
       pdfium._FPDFText_GetCharOrigin!(textPage, i, buffer, buffer + 8);
@@ -152,7 +153,14 @@ function collect(pdfium: Pdfium, textPage: number, buffer: number, map: PageMap)
     } else if (style) {
       grow(word.rect, loose, style);
     }
-    word.text += strange ? '\uFFFD' : character(code);
+    if (isContinued && isDigit(code) && !base.isLetter && isRaised(loose, style!.direction, base)) {
+      word.text += SUPERSCRIPTS[code - 0x30];
+    } else {
+      word.text += strange ? '\uFFFD' : character(code);
+      base.across = across(loose, style!.direction);
+      base.lower = lower(loose, style!.direction);
+      base.isLetter = isLetter(code);
+    }
     if (strange) word.strange = (word.strange ?? 0) + 1;
     end = finish(loose, style!.direction);
   }
@@ -244,6 +252,39 @@ function finish(r: Rect, direction: Direction): number {
 }
 function middle(r: Rect, direction: Direction): number {
   return direction === 0 || direction === 180 ? (r.top + r.bottom) / 2 : (r.left + r.right) / 2;
+}
+
+/** Extent of a character across the line, and its edge below the baseline, which grows downwards. */
+function across(r: Rect, direction: Direction): number {
+  return direction === 0 || direction === 180 ? r.bottom - r.top : r.right - r.left;
+}
+function lower(r: Rect, direction: Direction): number {
+  return direction === 0 ? r.bottom : direction === 90 ? -r.left : direction === 180 ? -r.top : r.right;
+}
+
+/** Share of the size of print up to which a digit is small, and by which a small one stands higher. */
+const SMALL = 0.8;
+const HIGHER = 0.15;
+
+/**
+ * A small digit set high after a number or a mark: an exponent or the mark of a footnote. As a plain digit it would make
+ * another number: 88 with footnote 1 is not 881. After a letter ("kg/m2") nothing can be mistaken.
+ */
+function isRaised(loose: Rect, direction: Direction, base: { across: number; lower: number }): boolean {
+  return (
+    across(loose, direction) < SMALL * base.across &&
+    base.lower - lower(loose, direction) > HIGHER * base.across
+  );
+}
+
+const SUPERSCRIPTS = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function isLetter(code: number): boolean {
+  return ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code >= 0xc0;
 }
 
 function isSpace(code: number): boolean {

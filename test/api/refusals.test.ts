@@ -2,9 +2,9 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encryptedPdf } from '../../service/record/testing.ts';
 import { type Client, clientOf, login } from './client.ts';
 import { evident, type Served, serve, temporaryFolder } from './evident.ts';
-import { encryptedPdf } from './pdfs.ts';
 
 const { folder, remove } = temporaryFolder();
 const dataDir = join(folder, 'data');
