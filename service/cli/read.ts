@@ -1,34 +1,33 @@
 /** `evident read FILE [--page N] [--json] [--png OUT]`: what the reader sees, for debugging and for support. */
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { ServiceError } from '../contract/errors.ts';
 import {
   closeReaders,
   inspectPdf,
   type Line,
   type MedicalRecord,
   type Page,
+  type PageBox,
   RecordError,
   readRecord,
   renderPage,
+  type Word,
 } from '../record/index.ts';
+import { EXIT, reportFailure, UsageError } from './exit.ts';
+import { readInput } from './input.ts';
 
-const USAGE = 'usage: evident read FILE [--page N] [--json] [--png OUT] [--password-env NAME]';
+const USAGE = 'Usage: evident read FILE [--page N] [--json] [--png OUT] [--password-env NAME]';
 const DPI = 150;
 
-/** Exit codes: 0 read, 1 the record cannot be read, 2 wrong use. Text goes to stdout, everything else to stderr. */
+/** Exit codes as in exit.ts: 0 read, pages that failed included; 2 wrong use; 3 file or record refused. */
 export async function runRead(argv: string[]): Promise<number> {
-  const options = parse(argv);
-  if (!options) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
   try {
-    await read(options);
-    return 0;
+    await read(parse(argv));
+    return EXIT.done;
   } catch (error) {
-    process.stderr.write(`${describe(error)}\n`);
-    return 1;
+    return reportFailure(error);
   } finally {
     closeReaders();
   }
@@ -43,7 +42,7 @@ interface Options {
   password?: string;
 }
 
-function parse(argv: string[]): Options | undefined {
+function parse(argv: string[]): Options {
   try {
     const { values, positionals } = parseArgs({
       args: argv,
@@ -56,11 +55,11 @@ function parse(argv: string[]): Options | undefined {
       },
     });
     const [file, ...rest] = positionals;
-    if (!file || rest.length) return undefined;
+    if (!file || rest.length) throw new UsageError(USAGE);
     const options: Options = { file, json: values.json };
     if (values.page !== undefined) {
       options.page = Number(values.page);
-      if (!Number.isInteger(options.page) || options.page < 1) return undefined;
+      if (!Number.isInteger(options.page) || options.page < 1) throw new UsageError(USAGE);
     }
     if (values.png !== undefined) options.png = values.png;
     const password = values['password-env'] ? process.env[values['password-env']] : undefined;
@@ -68,13 +67,13 @@ function parse(argv: string[]): Options | undefined {
     return options;
   } catch (error) {
     // parseArgs throws TypeError for options that it does not know.
-    if (error instanceof TypeError) return undefined;
+    if (error instanceof TypeError) throw new UsageError(`${error.message}\n${USAGE}`);
     throw error;
   }
 }
 
 async function read(options: Options): Promise<void> {
-  const bytes = await readFile(options.file);
+  const bytes = readInput(options.file);
   const access = options.password === undefined ? {} : { password: options.password };
   const index = options.page === undefined ? undefined : options.page - 1;
   const record = await readRecord(bytes, {
@@ -96,7 +95,16 @@ async function read(options: Options): Promise<void> {
   if (options.png) {
     const page = pages[0]!;
     const png = await renderPage(bytes, page.index, { ...access, dpi: DPI, overlay: page.lines });
-    await writeFile(options.png, png);
+    await writePicture(options.png, png);
+  }
+}
+
+async function writePicture(file: string, png: Uint8Array): Promise<void> {
+  try {
+    await writeFile(file, png);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ServiceError(400, 'file_not_written', `${file} cannot be written (${code}).`);
   }
 }
 
@@ -116,26 +124,32 @@ function print(page: Page): string {
   const error = page.error ? `, ${page.error.code}: ${page.error.detail}` : '';
   return [
     `== page ${page.index + 1} (${page.source}, ${size}${error})`,
-    ...page.lines.map(printLine),
+    ...page.lines.flatMap(printLine),
     '',
   ].join('\n');
 }
 
-function printLine(line: Line): string {
-  const { x, y, width, height } = line.box;
-  const box = [x, y, width, height].map((v) => v.toFixed(4)).join(' ');
+/** The line, and below it, indented, its words. */
+function printLine(line: Line): string[] {
   const role = line.role === 'body' ? '' : ` ${line.role}`;
   const table = line.table === undefined ? '' : ` table ${line.table}`;
-  const doubtful = line.words.filter((w) => w.doubtful).map((w) => w.text);
-  const doubt = doubtful.length ? `   [doubtful: ${doubtful.join(', ')}]` : '';
-  return `[${box}] ${line.block}${role}${table}\t${line.text}${doubt}`;
+  const columns = new Map<number, number>();
+  for (const { column, first, last } of line.cells ?? [])
+    for (let i = first; i <= last; i++) columns.set(i, column);
+  return [
+    `${printBox(line.box)} block ${line.block}${role}${table}\t${line.text}`,
+    ...line.words.map((word, i) => printWord(word, columns.get(i))),
+  ];
 }
 
-/** One line that begins with the code. */
-function describe(error: unknown): string {
-  if (error instanceof RecordError) return `${error.code}: ${error.message}`;
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'record_unreadable: there is no such file';
-  if (code) return `record_unreadable: the file cannot be opened (${code})`;
-  throw error;
+function printWord(word: Word, column: number | undefined): string {
+  const confidence = word.confidence === undefined ? '' : ` ${word.confidence.toFixed(2)}`;
+  const cell = column === undefined ? '' : ` column ${column}`;
+  const doubt = word.doubtful ? ' doubtful' : '';
+  return `  ${printBox(word.box)} ${word.source}${confidence}${cell}${doubt}\t${word.text}`;
+}
+
+/** Left, top, width and height in fractions of the page. */
+function printBox({ x, y, width, height }: PageBox): string {
+  return `[${[x, y, width, height].map((v) => v.toFixed(4)).join(' ')}]`;
 }
