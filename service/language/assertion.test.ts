@@ -33,6 +33,8 @@ const flags = (a: Assertion): string =>
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [
+  ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
+  ['MRI without {contrast}.', 'negated'],
   [
     'If she has the operation and pain persists afterwards we would call that {failed back syndrome}.',
     'hypothetical',

@@ -65,6 +65,7 @@ const COLON: ReadonlySet<string> = new Set(['uncertain', 'hypothetical', 'policy
 /** "If cognition and vision are intact, call": the clause that the word opens may have two subjects. */
 const ASKS = /^(?:if|whether|unless)$/;
 
+const LISTED = /^(?:following|below|these|listed|symptoms?|signs?|history|of|for|any|ros|complaints?)$/;
 const WOULD = /^(?:would|could|might|we'd|i'd|he'd|she'd|they'd)$/;
 /** What follows these is given, though it stands behind a condition. */
 const REASONS = /^(?:because|since|given|but|however|although|though|as|while|whereas|now|today|currently)$/;
@@ -126,6 +127,12 @@ export class View {
     const { tokens } = this;
     // what a colon opens is all that the cue speaks of, verbs and commas included
     if (this.opensColon(cue) && COLON.has(cue.flag)) return this.lineEnd(cue.to);
+    // "CT chest without contrast: mass": how the picture was taken
+    if (cue.flag === 'negated' && /^(?:iv|i\.v|contrast|dye|gadolinium)$/.test(this.norm(cue.to)))
+      return (
+        cue.to +
+        (this.norm(cue.to) === 'contrast' || !/^(?:contrast|dye)$/.test(this.norm(cue.to + 1)) ? 1 : 2)
+      );
     const outcome = this.conditional(cue);
     if (outcome !== undefined) return outcome;
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
@@ -142,6 +149,9 @@ export class View {
       if (cue.flag === 'negated' && i > cue.to && /,/.test(this.gaps[i] ?? '') && this.denies(i)) return i;
       if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
       const gap = this.gaps[i] ?? '';
+      // "to exclude other: a nodule": what a colon opens is told, unless it is the list of what is denied
+      if (cue.flag === 'negated' && i > cue.to && /^\s?:\s/.test(gap) && !LISTED.test(this.norm(i - 1)))
+        return i;
       // "8 leaks before, 6 on the test": a comparison, nothing that lies ahead
       if (i === cue.to && this.norm(cue.from) === 'before' && /,/.test(gap)) return i;
       if (
@@ -203,7 +213,8 @@ export class View {
   /** What took the place of the past begins at token i: "stopped NPH, changed to glargine". */
   replaces(i: number): boolean {
     const word = this.norm(i);
-    if (word === 'back') return /^(?:to|on)$/.test(this.norm(i + 1));
+    if (word === 'back') return /^(?:to|on|at)$/.test(this.norm(i + 1));
+    if (/^(?:resumed|relapsed|restarted)$/.test(word)) return true;
     return (
       /^(?:to|by|with|onto)$/.test(word) &&
       /^(?:changed|switched|converted|moved|transitioned|replaced|rotated|swapped|over|went)$/.test(
