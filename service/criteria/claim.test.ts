@@ -28,3 +28,12 @@ it('takes a supplier at its word for what it did itself: set up, deliver, teach'
     expect(weight(title, 'Harbor Home Medical'), title).toBe('clinical');
   expect(weight('Set-up intake', 'Harbor Home Medical')).toBe('claim');
 });
+
+it('weighs the papers of offices and of nobody known below clinical notes', () => {
+  expect(weight('Letter', 'Front office')).toBe('paper');
+  expect(weight('Phone note', 'Scheduling desk, staff')).toBe('paper');
+  expect(weight('Review worksheet', 'Plan')).toBe('paper');
+  expect(weight('Letter', 'A. Rivera, MD')).toBe('clinical');
+  expect(weight('Problem list form', 'EHR')).toBe('clinical');
+  expect(weight('Progress note', 'unsigned')).toBe('clinical');
+});

@@ -10,7 +10,7 @@ export interface Measured {
   index: number;
   /** The window is asked for and the value has no date, or the number is doubtful: it cannot decide. */
   usable: boolean;
-  weight: Weight;
+  weight: Exclude<Weight, 'paper'>;
 }
 
 type Filter = Omit<ValueTest, 'kind'>;
@@ -39,7 +39,8 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (fit === 'out') continue;
       // a value told over the telephone is the caller's own reading: it gives way to measured ones
       const told = chart.documents[sentence.document]?.kind === 'telephone';
-      const weight = told ? 'form' : weightAt(chart, m.sentence);
+      const said = told ? 'form' : weightAt(chart, m.sentence);
+      const weight = said === 'paper' ? 'clinical' : said;
       const unitMissing = test.unit_required === true && !m.unit;
       wanted.push({
         m,

@@ -12,7 +12,7 @@ import { place, quote, rank, says, silent } from '../words.ts';
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
 /** Words of whoever asks for the payment: they are weighed last, and alone they prove nothing. */
 const CLAIM = 0.3;
-/** A filled-in form holds until a clinical note says otherwise. */
+/** A filled-in form or an office's paper holds until a clinical note says otherwise. */
 const FORM = 0.6;
 /** Findings handed on to be put in order; five of them are shown. */
 const CANDIDATES = 60;
@@ -26,7 +26,9 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
       span: m.span,
       sentence: m.sentence,
       stance,
-      confidence: { claim: CLAIM, form: FORM, clinical: confidence }[weightAt(chart, m.sentence)],
+      confidence: { claim: CLAIM, form: FORM, paper: FORM, clinical: confidence }[
+        weightAt(chart, m.sentence)
+      ],
       ...(m.date ? { date: m.date } : {}),
       ...(cueOf(m.assertion) ? { note: cueOf(m.assertion)! } : {}),
     });
