@@ -1,4 +1,5 @@
 /** A page read by its picture: cleaned, turned upright, straightened, read; what stays unsure is read again, larger. */
+import { stretchContrast } from './contrast.ts';
 import type { Rect } from './frame.ts';
 import type { OpenDocument } from './pdfium.ts';
 import { blank, INK, quarterTurn, straighten, unstraighten } from './picture.ts';
@@ -109,6 +110,7 @@ async function readUpright(
   alive: () => void,
   isUpright: boolean,
 ): Promise<Reading> {
+  stretchContrast(picture);
   if (scan.scanned) despeckle(picture);
   const clean = scan.scanned ? soften(picture) : picture;
   const tilt = tiltOf(clean);
