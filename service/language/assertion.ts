@@ -2,6 +2,7 @@
 import { blankScopes } from './blanks.ts';
 import { allConcepts, conceptsIn } from './concepts.ts';
 import { FLAGS, type Flag } from './cues.ts';
+import { namedOtherScopes } from './named-others.ts';
 import { headingScopes, type Scope, scopesOf } from './scopes.ts';
 import { tickScopes } from './ticks.ts';
 import type { Assertion, Chart, Sentence, Span } from './types.ts';
@@ -17,6 +18,7 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
       ...tickScopes(sentence),
       ...negativesScope(sentence),
       ...blankScopes(sentence),
+      ...namedOtherScopes(chart, sentence),
       ...headingScopes(sentence, headingAbove(chart, sentence)),
     ];
     known.set(sentence, list);

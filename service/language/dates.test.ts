@@ -23,6 +23,8 @@ test.each([
   ['in 1999', '1999-01-01'],
   ['fell on 03/19 at home', '2009-03-19'],
   ['since age 10', '1939-06-12'],
+  ['gave it up at 40', '1969-06-12'],
+  ["stopped '98 when he married", '1998-01-01'],
   ['since Oct', '2008-10-01'],
 ])('%s is %s', (text, date) => {
   expect(readDates(text, AROUND, '1929-06-12').map((d) => d.date)).toEqual([date]);
@@ -82,6 +84,8 @@ test.each([
   ['PT 1/6/25 to 2/28/25', 53],
   ['start 08/19/2024   end 01/30/2025', 164],
   ['therapy from 2021 to 2024', 730],
+  ['chiropractor Nov to Jan, ten visits', 61],
+  ['PT from November through January', 61],
 ])('%s tells a stretch', (text, days) => {
   expect(stretchesIn(text, '2025-06-12').map((s) => s.days)).toEqual([days]);
 });

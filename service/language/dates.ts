@@ -157,7 +157,7 @@ function loose(text: string, around: string): FoundDate[] {
   );
   each(
     new RegExp(
-      `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this) (${MONTH})(?![a-z])(?! ?\\d)`,
+      `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this)[ -](?:early[ -]|late[ -]|mid[ -])?(${MONTH})(?![a-z])(?! ?\\d)`,
       'gi',
     ),
     text,
@@ -171,7 +171,12 @@ function loose(text: string, around: string): FoundDate[] {
     text,
     (m) => push(m, isoDay(Number(m[1]), 1, 1), 'year'),
   );
-  each(/(?<![\d/.:#-])((?:19[2-9]|20[0-4])\d)(?=$|[\s,;:.)])/g, text, (m) => {
+  // "stopped '98 when"
+  each(/(?<=^|[\s(])['\u2019](\d\d)(?![\d'"\u2019\w])/g, text, (m) => {
+    const century = Number(m[1]) <= Number(around.slice(2, 4)) ? '20' : '19';
+    push(m, isoDay(Number(`${century}${m[1]}`), 1, 1), 'year');
+  });
+  each(/(?<![\w/.:#-])((?:19[2-9]|20[0-4])\d)(?=$|[\s,;:.)])/g, text, (m) => {
     if (
       Number(m[1]) <= Number(around.slice(0, 4)) + 1 &&
       !UNIT_AFTER.test(text.slice(m.index + 4, m.index + 14))
@@ -298,6 +303,8 @@ const AGO = new RegExp(
 );
 const LAST = /\b(last|this|this past|past) (spring|summer|fall|autumn|winter|year|month|week)\b/gi;
 const AGE_AT = /\b(?:since|at|from|until) (?:the )?age (?:of )?(\d{1,2})\b/gi;
+/** "Quit at 40." */
+const ENDED_AT = /(?<=\b(?:quit|stopped|gave (?:it|them) up) )at (\d\d)(?=\s*(?:[.;,)]|$))/gi;
 const NEAR: [RegExp, number][] = [
   [/\b(?:today|tonight|this (?:morning|afternoon|evening|visit))\b/gi, 0],
   [/\byesterday\b/gi, -1],
@@ -356,7 +363,9 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
       );
     }
   });
-  if (birth) each(AGE_AT, text, (m) => push(m, addMonths(birth, Number(m[1]) * 12), 'year'));
+  if (birth)
+    for (const pattern of [AGE_AT, ENDED_AT])
+      each(pattern, text, (m) => push(m, addMonths(birth, Number(m[1]) * 12), 'year'));
   for (const [pattern, days] of NEAR) each(pattern, text, (m) => push(m, addDays(around, days), 'day'));
   for (const [pattern, mo, dd] of HOLIDAYS)
     each(pattern, text, (m) => {
@@ -402,6 +411,12 @@ export function stretchesIn(text: string, around: string): { start: number; end:
     if (Number(m[1]) < 1 || Number(m[2]) > 12 || months < 1) return;
     found.push({ start: m.index, end: m.index + m[0].length, days: Math.round(months * UNIT_DAYS.month!) });
   });
+  // "therapy Nov through Jan": from about one day of the month to the same of the other
+  each(MONTH_STRETCH, text, (m) => {
+    const months = (monthOf(m[2] ?? '') - monthOf(m[1] ?? '') + 12) % 12;
+    if (months > 0)
+      found.push({ start: m.index, end: m.index + m[0].length, days: Math.round(months * UNIT_DAYS.month!) });
+  });
   each(BARE_STRETCH, text, (m) => {
     const year = Number(around.slice(0, 4));
     const [from, to] = [isoDay(year, Number(m[1]), Number(m[2])), isoDay(year, Number(m[3]), Number(m[4]))];
@@ -413,6 +428,10 @@ export function stretchesIn(text: string, around: string): { start: number; end:
 }
 
 const BETWEEN = /^\s*(?:to|-|\u2013|through|thru|until|till|,?\s*end(?:ed|ing)?:?)\s*$/i;
+const MONTH_STRETCH = new RegExp(
+  `\\b(${MONTH})(?![a-z])(?: (?:19|20)\\d\\d)?\\s?(?:to|-|\\u2013|through|thru|until|till|into)\\s?(?:early |mid |late |the end of )?(${MONTH})(?![a-z])(?! \\d{1,2}(?!\\d))`,
+  'gi',
+);
 const BARE_STRETCH =
   /(?<![\d/.])(\d{1,2})\/(\d{1,2})\s*(?:to|-|\u2013|through|thru|until)\s*(\d{1,2})\/(\d{1,2})(?![\d/])/gi;
 

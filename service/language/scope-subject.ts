@@ -108,7 +108,8 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
-  if (named && TELLS.test(view.norm(cue.to + 1))) {
+  const acts = view.norm(cue.to + 1);
+  if (named && (TELLS.test(acts) || finiteVerbs.has(acts))) {
     view.add(scopes, cue, cue.to + 1, personEnd(view, cue, cue.to + 1));
     return;
   }

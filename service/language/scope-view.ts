@@ -152,6 +152,9 @@ export class View {
       // "to exclude other: a nodule": what a colon opens is told, unless it is the list of what is denied
       if (cue.flag === 'negated' && i > cue.to && /^\s?:\s/.test(gap) && !LISTED.test(this.norm(i - 1)))
         return i;
+      // "bladder does not empty, saddle numb": the verb is denied, not the list behind it
+      if (cue.flag === 'negated' && i > cue.to && /^,\s/.test(gap) && this.deniesVerb(cue) && !this.joins(i))
+        return i;
       // "8 leaks before, 6 on the test": a comparison, nothing that lies ahead
       if (i === cue.to && this.norm(cue.from) === 'before' && /,/.test(gap)) return i;
       if (
@@ -203,6 +206,24 @@ export class View {
       words.some((w) => /^(?:risks|complications)$/.test(w)) &&
       /[:;]|,[^,;]*,/.test(this.between(this.tokens[cue.from]?.start ?? 0, this.sentence.end))
     );
+  }
+
+  /** "Does not empty": an auxiliary's "not" and the verb it denies. */
+  deniesVerb(cue: Found): boolean {
+    return (
+      /^(?:does|do|did|has|have)$/.test(this.norm(cue.from)) &&
+      this.norm(cue.to - 1) === 'not' &&
+      !/^(?:have|had|has|report|endorse|note|show|demonstrate|appear|see|find|feel|any|been)$/.test(
+        this.norm(cue.to),
+      )
+    );
+  }
+
+  /** Before the clause ends an "or", "nor" or "and" joins what stands behind the comma. */
+  joins(i: number): boolean {
+    for (let k = i; k < this.tokens.length && !(k > i && this.hard(k)); k++)
+      if (/^(?:or|nor|and)$/.test(this.norm(k))) return true;
+    return false;
   }
 
   /** A denial begins at token i. */

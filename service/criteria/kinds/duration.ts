@@ -1,6 +1,6 @@
 /** `duration`: how long something has lasted, told as a length ("for 7 weeks") or by its beginning ("since March"). */
-import { daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
-import type { Chart } from '../../language/types.ts';
+import { assertionOf, daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
+import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { periodInDays } from '../period.ts';
@@ -12,7 +12,7 @@ import { place, quote, rank, silent } from '../words.ts';
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
 const BEGINNING =
-  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|first|quit|stopped|former|last|g[ai]ven? up)\b/i;
+  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|(?:days?|weeks?|wks?|months?|mos?|years?|yrs?) back|first|quit|stopped|former|last|g[ai]ven? (?:it |them )?up)\b/i;
 /** "In 2019" right before the date; "third time in her life (2014, 2019)" tells no beginning. */
 const IN =
   /\bin\s+(?:\(?(?:about|around|approximately|early|late|mid|the|spring|summer|fall|autumn|winter|of|~)[\s-]*)*$/i;
@@ -98,12 +98,20 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
     const day = chart.documents[chart.sentences[sentence]!.document]?.date;
     const elapsed = day && chart.anchor && day < chart.anchor ? daysBetween(day, chart.anchor) : 0;
     const last = all.toSorted((x, y) => x.high - y.high);
-    return (dates.length ? last.slice(0, 1) : all).map((s) => ({
+    return (dates.length ? last.slice(0, 1) : all.map((s) => loose(chart, s))).map((s) => ({
       ...s,
       low: s.low + elapsed,
       high: s.high + elapsed,
     }));
   });
+}
+
+/** "Quit maybe 15 years ago": a guess reaches a tenth to either side. */
+function loose(chart: Chart, s: Stretch): Stretch {
+  const guess = /\b(?:maybe|perhaps|probably|about|around|roughly|approximately|guess\w*|or so|some)\b|~/i;
+  return guess.test(chart.sentences[s.match.sentence]!.text)
+    ? { ...s, low: s.low * 0.9, high: s.high * 1.1 }
+    : s;
 }
 
 /** A sentence that goes on about what the one before named: "Started in the fall.", "Present for 8 weeks now.", "About 3 months." */
@@ -136,7 +144,7 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
   const between = stretchesIn(sentence.text, day).map((d) => ({ match, low: d.days, high: d.days }));
   if (between.length) return [...told, ...between];
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
-    .filter((d) => d.date <= day && beginsAt(sentence.text, d.start, d.end))
+    .filter((d) => d.date <= day && beginsAt(sentence.text, d.start, d.end) && ofPatient(chart, sentence, d))
     .map((d) => {
       const days = daysBetween(d.date, day);
       const slack =
@@ -152,8 +160,18 @@ function beginsAt(text: string, start: number, end: number): boolean {
     BEGINNING.test(text.slice(Math.max(0, start - 24), end)) ||
     IN.test(text.slice(0, start)) ||
     FROM_THEN.test(text.slice(end)) ||
-    /\b(?:since|began|begun|start(?:ed|ing)|onset|ever since)\b[^.;:\d]{0,60}$/i.test(text.slice(0, start))
+    /\b(?:since|began|begun|start(?:ed|ing)|onset|ever since|quit|stopped|gave up)\b[^.;:\d]{0,60}$/i.test(
+      text.slice(0, start),
+    )
   );
+}
+
+/** "Her brother quit in 2014; she quit in 1991": the first date is the brother's. */
+function ofPatient(chart: Chart, sentence: Sentence, d: Span): boolean {
+  const verb = [...sentence.text.slice(0, d.start).matchAll(/\b(?:quit|stopped|began|started)\b/gi)].at(-1);
+  if (!verb) return true;
+  const start = sentence.start + verb.index;
+  return assertionOf(chart, sentence.index, { start, end: start + verb[0].length }).subject === 'patient';
 }
 
 function untold(chart: Chart, matches: Match[]): LeafOutcome {
