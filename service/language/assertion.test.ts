@@ -35,6 +35,9 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
   ['MRI without {contrast}.', 'negated'],
+  ['Bladder does not empty, PVR 480, {saddle numb} since Sunday.', ''],
+  ['She does not smoke, drink or use {drugs}.', 'negated'],
+  ['He does not have fever, {chills}.', 'negated'],
   [
     'If she has the operation and pain persists afterwards we would call that {failed back syndrome}.',
     'hypothetical',
