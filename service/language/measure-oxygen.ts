@@ -67,12 +67,72 @@ export function bareSaturations(
   // in a passage about saturations a walk or a rest is anchor enough
   const states =
     told || frame.oximetry || air.length ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind)) : [];
+  found.push(...roundSaturations(text, [...taken, ...found]));
   return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named, ...states])];
+}
+
+/** "RA sats in the mid nineties", "high 80s on air": the third of the ten that the words name. */
+function roundSaturations(text: string, taken: readonly Span[]): Found[] {
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /(?<!\b(?:his|her|their|age|aged) )\b(low|mid|middle|high|upper)(?: to (?:mid|high|upper))?[- ](?:'?(8|9)0'?s|(eight|nine)ties)(?! (?:years|year))\b/gi,
+  )) {
+    const [start, end] = [m.index, m.index + m[0].length];
+    if (taken.some((t) => t.start < end && start < t.end) || !/\bsat|ox|spo2|\bair\b|\bRA\b|o2/i.test(text))
+      continue;
+    const ten = m[2] === '8' || m[3]?.toLowerCase() === 'eight' ? 80 : 90;
+    const words = m[0].toLowerCase();
+    const from = /^low/.test(words) ? 0 : /^mid/.test(words) ? 4 : 7;
+    const to = /high|upper/.test(words) ? 9 : /mid/.test(words) ? 6 : 3;
+    found.push({ variable: 'spo2', low: ten + from, high: ten + to, unit: '%', start, end });
+  }
+  return found;
+}
+
+const SPAN_OF_TIME =
+  '(?:(\\d{1,4}(?:\\.\\d+)?)\\s?(?:h|hrs?|hours?|min|mins|minutes|m|%|percent|sec|seconds|s)\\b|(\\d{1,2}:\\d{2}(?::\\d{2})?)|(none|nil|zero)\\b)';
+const AT_OR_BELOW =
+  '(?:<\\s?=?|\\u2264|=<|at or (?:below|under|less than)|(?:equal to or )?(?:below|under)|less than(?: or equal to)?)';
+/** "Time <= 88 ..... 1 h 14 min", "T88 = 52 min", "SpO2 below 88 %: none". */
+const TIME_THEN_SPAN = new RegExp(
+  `\\b(?:(?:time|minutes|min|duration|spent|spo2|sats?|saturation|desaturation)\\b[^.;\\d<\\u2264]{0,30}?${AT_OR_BELOW}\\s?(?:spo2 |sat )?|T\\s?<?=?\\s?)(8[0-9]|90)\\s?%?(?:[\\s:=,()]|\\.{2,}|-\\s|was |for |of |spo2|sat|duration|total|time)*${SPAN_OF_TIME}`,
+  'gi',
+);
+/** "41 min at or under 88 %", "22 % of the night < 88". */
+const SPAN_THEN_LIMIT = new RegExp(
+  `(?<![\\d.])${SPAN_OF_TIME}(?: (?:of (?:the )?(?:night|recording|sleep|time|study)|(?:was )?spent|with|sats?|spo2|the)){0,3} ${AT_OR_BELOW}\\s?(8[0-9]|90)\\b`,
+  'gi',
+);
+
+/** Time that an oximetry spent at or below a saturation: some of it at 88 or less means that the saturation was that low;
+ *  none means that it never was. */
+export function timesBelow(text: string): Found[] {
+  const found: Found[] = [];
+  const add = (limit: number, span: string, start: number, end: number) => {
+    const some = /[1-9]/.test(span);
+    if (some ? limit > 88 : limit < 88) return;
+    const none = limit + (/=|\u2264|at or|equal/.test(text.slice(start, end)) ? 1 : 0);
+    found.push({
+      variable: 'spo2',
+      low: some ? limit : none,
+      high: some ? limit : none,
+      unit: '%',
+      start,
+      end,
+      comparator: some ? '<=' : '>=',
+    });
+  };
+  for (const m of text.matchAll(TIME_THEN_SPAN))
+    add(Number(m[1]), m[2] ?? m[3] ?? m[4] ?? '', m.index, m.index + m[0].length);
+  for (const m of text.matchAll(SPAN_THEN_LIMIT))
+    if (!found.some((f) => f.start < m.index + m[0].length && m.index < f.end))
+      add(Number(m[4]), m[1] ?? m[2] ?? m[3] ?? '', m.index, m.index + m[0].length);
+  return found;
 }
 
 /** Words that may part a statement of air from its bare number. */
 const FILLER =
-  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady)\b)*$/i;
+  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady|finger|probe|oximeter|quietly|\d{1,2}[- ]?(?:min|minutes?|sec|seconds?) (?:run|mean|avg|average|stretch|period|block|window|low)|sustained|off|for|total)\b)*$/i;
 /** What follows a number that counts something else. */
 const OTHER_UNIT =
   /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;

@@ -6,7 +6,7 @@ import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
 import { datedReadings, loggedReading } from './measure-logs.ts';
-import { bareSaturations } from './measure-oxygen.ts';
+import { bareSaturations, timesBelow } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
@@ -30,6 +30,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       sentence.kind === 'row' && sentence.cells?.length
         ? rowValues(sentence, dates, frame)
         : proseValues(sentence, dates, frame, sentence.index - frame.saturations <= 3);
+    if (frame.oxygen) values.push(...belowValues(sentence.text, values));
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
@@ -70,6 +71,16 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** Time below a saturation is told of sleep, unless the words say otherwise. */
+function belowValues(text: string, values: readonly Value[]): Value[] {
+  const conditions = /\b(?:walk|exercis|ambulat|exert|awake|rest|sitting)/i.test(text)
+    ? []
+    : ['asleep', 'lowest'];
+  return timesBelow(text)
+    .filter((f) => !values.some((v) => v.variable === 'spo2' && v.start < f.end && f.start < v.end))
+    .map((f) => ({ ...f, conditions }));
 }
 
 /** "BMI 38 in 2022, now 33", "EF 30 (was 45 a year ago)": the value of today beside one of another day. */
@@ -134,7 +145,7 @@ function proseValues(
 ): Value[] {
   const { text } = sentence;
   if (
-    !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i.test(
+    !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|eighties|ninety|nineties)\b/i.test(
       text,
     )
   )
@@ -153,7 +164,11 @@ function proseValues(
   if (frame.painDiary) all.push(...diaryScores(text));
   all.push(...datedReadings(text, dates).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)));
   if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog));
-  if (!all.length && !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b/i.test(text))) return [];
+  if (
+    !all.length &&
+    !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b|ties\b|[89]0'?s\b/i.test(text))
+  )
+    return [];
   const conditions = conditionsIn(text);
   // the space between a label and its value does not part them: "AHI supine          15.2"
   const joined =
