@@ -87,3 +87,28 @@ it('ligatures become plain letters, with the box of the word', async () => {
   expect(office.box.x * 612).toBeCloseTo(100, 0);
   expect(office.box.x + office.box.width).toBeLessThan(reflux.box.x);
 });
+
+it('signs of symbol fonts and joined letters of a map become what they mean', async () => {
+  const map =
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def ' +
+    '1 begincodespacerange <00> <ff> endcodespacerange 6 beginbfchar ' +
+    '<01> <fb03> <02> <f0b3> <03> <f0a3> <04> <f0fe> <05> <f06f> <06> <00a0> endbfchar endcmap end end';
+  const font =
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>';
+  const content = stream(
+    'BT /F 12 Tf 100 500 Td (\\004 o\\001ce SpO2 \\002 88\\006% or \\003 92, \\005 none) Tj ET',
+  );
+  const bytes = pdfOf(
+    CATALOG,
+    ONE_PAGE,
+    onePage('/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>'),
+    content,
+    font,
+    stream(map),
+  );
+  const read = (await readRecord(bytes)).pages[0]!;
+  expect([read.source, text(read)]).toEqual([
+    'text',
+    '\u2612 office SpO2 \u2265 88 % or \u2264 92, \u2610 none',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { type Launch, launchOr, type ReaderEvents } from './launcher.ts';
 import { type Job, Pool } from './pool.ts';
@@ -52,6 +53,21 @@ describe('Pool', () => {
     await Promise.all([pool.run(job(0)), pool.run(job(1))]);
     expect(kinds).toEqual(['open', 'picture', 'picture']);
     expect(fake.started).toBe(1);
+    pool.close();
+  });
+
+  it('has a worker for each processor, eight at most, and lets them work side by side', async () => {
+    expect(new Pool().size).toBe(Math.min(availableParallelism(), 8));
+    const waiting: (() => void)[] = [];
+    const fake = launcher((request, events) => {
+      if (request.kind !== 'picture') return events.onAnswer(answer(request));
+      waiting.push(() => events.onAnswer(answer(request)));
+      // No page is answered before all of them are being read.
+      if (waiting.length === 3) for (const go of waiting) go();
+    });
+    const pool = new Pool(3, fake.start);
+    await Promise.all([pool.run(job(0)), pool.run(job(1)), pool.run(job(2))]);
+    expect(fake.started).toBe(3);
     pool.close();
   });
 

@@ -1,6 +1,7 @@
 /** What a reader makes of printed pages, in the order in which a person reads them. */
+import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeReaders, type Line, type Page, readRecord } from './index.ts';
+import { closeReaders, type Line, type Page, READER_VERSION, readRecord, renderPage } from './index.ts';
 import { COURIER, encryptedPdf, type Print, page, pdf, printed, rows, stream } from './testing.ts';
 
 afterAll(closeReaders);
@@ -179,6 +180,57 @@ it('a page that is damaged is told, and the others are read', async () => {
     [1, 'record_unreadable', []],
     [2, undefined, ['third sheet']],
   ]);
+});
+
+it('no link, action or embedded file of a record is followed', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+  const uri = `http://127.0.0.1:${port}/asked`;
+  const bytes = pdf(
+    `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /URI /URI (${uri}) >>
+        /AA << /WC << /S /Launch /F (sh) >> >>
+        /Names << /EmbeddedFiles << /Names [(more.txt) 6 0 R] >> /JavaScript << /Names [(a) 9 0 R] >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    page(
+      `/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> /AA << /O << /S /SubmitForm /F (${uri}) >> >> /Annots [8 0 R 10 0 R]`,
+    ),
+    stream('BT /F 10 Tf 60 700 Td (SpO2 87 % at rest) Tj ET'),
+    COURIER,
+    '<< /Type /Filespec /F (more.txt) /EF << /F 7 0 R >> >>',
+    stream('SpO2 99 % embedded', '/Type /EmbeddedFile'),
+    `<< /Type /Annot /Subtype /Link /Rect [60 690 200 710] /Contents (link text) /A << /S /URI /URI (${uri}) >> >>`,
+    `<< /S /JavaScript /JS (app.launchURL("${uri}")) >>`,
+    '<< /Type /Annot /Subtype /FileAttachment /Rect [300 690 320 710] /FS 6 0 R >>',
+  );
+  const { pages } = await readRecord(bytes);
+  await renderPage(bytes, 0, { dpi: 50 });
+  await new Promise((resolve) => server.close(resolve));
+  expect(texts(pages[0])).toEqual(['SpO2 87 % at rest']);
+  expect(asked).toEqual([]);
+});
+
+it('pages are kept by content, place and version of the reader', async () => {
+  const keys = new Set<string>();
+  const pageCache = {
+    get: async (key: string) => void keys.add(key),
+    put: async (key: string) => void keys.add(key),
+  };
+  const sheets = ['one', 'two'].map((text) => [{ text, x: 60, y: 700 }]);
+  const both = await readRecord(printed(...sheets), { pageCache });
+  await readRecord(printed(...sheets), { pageCache });
+  const first = await readRecord(printed(sheets[0]!), { pageCache });
+  expect([...keys]).toEqual([
+    `${both.sha256}:0:${READER_VERSION}`,
+    `${both.sha256}:1:${READER_VERSION}`,
+    `${first.sha256}:0:${READER_VERSION}`,
+  ]);
+  expect(both.sha256).not.toBe(first.sha256);
 });
 
 it('a protected file is read with its password only, also when its pages are kept', async () => {
