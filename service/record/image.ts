@@ -22,7 +22,7 @@ function likelyDpi(width: number, height: number): number {
 /**
  * Reads PNG, JPEG, TIFF, WebP or BMP as a scanned page is read: cleaned, turned upright, straightened, unsure words read
  * again. `alive` is called after each step.
- * @throws RecordError image_unreadable, image_too_large
+ * @throws RecordError image_unreadable, image_too_large, ocr_unavailable
  */
 export async function readImage(bytes: Uint8Array, alive: () => void): Promise<ImageText> {
   if (bytes.length > DEFAULT_LIMITS.maxImageBytes) {
@@ -54,6 +54,5 @@ export async function readImage(bytes: Uint8Array, alive: () => void): Promise<I
     text: lines.map((l) => l.text).join('\n'),
     words,
     confidence: words.length ? total / words.length : 0,
-    lines,
   };
 }

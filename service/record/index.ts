@@ -25,8 +25,8 @@ export interface RenderOptions {
 }
 
 /**
- * A page as displayed, as PNG.
- * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_timeout
+ * A page (0-based) as displayed, as PNG.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_too_large, record_timeout, cancelled
  */
 export async function renderPage(
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ const QUICK_PIXELS = 1_000_000;
 
 /**
  * Text of a PNG, JPEG, TIFF, WebP or BMP picture, with word boxes as fractions of the picture.
- * @throws RecordError image_unreadable, image_too_large
+ * @throws RecordError image_unreadable, image_too_large, ocr_unavailable, record_timeout
  */
 export async function ocrImage(
   bytes: Uint8Array,

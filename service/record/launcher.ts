@@ -90,7 +90,7 @@ export const launchProcess: Launch = (events) => {
   };
 };
 
-export const launchThread: Launch = (events) => {
+const launchThread: Launch = (events) => {
   const worker = new Worker(workerFile(), {
     workerData: { evidentReader: true },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },

@@ -21,7 +21,7 @@ export interface Pdfium {
 let loading: Promise<Pdfium> | undefined;
 
 /** Loads and initialises PDFium once per process. */
-export function loadPdfium(): Promise<Pdfium> {
+function loadPdfium(): Promise<Pdfium> {
   loading ??= (async () => {
     const create = PDFiumModule as unknown as (o: object) => Promise<Pdfium>;
     const pdfium = await create({ print: () => undefined, printErr: () => undefined });
@@ -37,7 +37,7 @@ export function loadPdfium(): Promise<Pdfium> {
 }
 
 /** Bytes copied into PDFium's memory; the caller frees the pointer. */
-export function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
+function copyIn(pdfium: Pdfium, bytes: Uint8Array): number {
   const pointer = pdfium._malloc(Math.max(1, bytes.length));
   if (!pointer) throw new RecordError('record_too_large', 'The file does not fit in memory.');
   pdfium.HEAPU8.set(bytes, pointer);
@@ -145,10 +145,22 @@ export function looksLikePdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
-/** Runs `use` with an open page. Throws record_unreadable when the page cannot be loaded. */
-export function withPage<T>(document: OpenDocument, index: number, use: (page: number) => T): T {
+/**
+ * Opens a page; the caller closes it.
+ * @throws RecordError record_unreadable
+ */
+export function loadPage(document: OpenDocument, index: number): number {
   const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
   if (!page) throw new RecordError('record_unreadable', 'The page is damaged.');
+  return page;
+}
+
+/**
+ * Runs `use`, which must not wait for anything, with an open page.
+ * @throws RecordError record_unreadable
+ */
+export function withPage<T>(document: OpenDocument, index: number, use: (page: number) => T): T {
+  const page = loadPage(document, index);
   try {
     return use(page);
   } finally {

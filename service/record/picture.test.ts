@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quarterTurn, straighten, unstraighten } from './picture.ts';
-import type { Grey } from './render.ts';
+import { fittingDpi, type Grey } from './render.ts';
 import { despeckle, soften } from './specks.ts';
 import { tiltOf, tiltWhenTurned } from './tilt.ts';
 
@@ -135,5 +135,13 @@ describe('soften', () => {
     const grey = page();
     grey.data.fill(100, 0, 100_000);
     expect(soften(grey)).toBe(grey);
+  });
+});
+
+describe('fittingDpi', () => {
+  it('is what was asked for, or less where the page would have too many pixels', () => {
+    expect(fittingDpi(612, 792, 300)).toBe(300);
+    const dpi = fittingDpi(2_000_000, 2_000_000, 300, 1_000_000);
+    expect(((2_000_000 * dpi) / 72) ** 2).toBeCloseTo(1_000_000, 0);
   });
 });

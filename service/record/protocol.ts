@@ -35,7 +35,6 @@ export interface ImageText {
   text: string;
   words: Word[];
   confidence: number;
-  lines: Line[];
 }
 
 export type Answer =

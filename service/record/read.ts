@@ -32,7 +32,7 @@ const BATCH = 12;
 
 /**
  * Reads every page of a PDF. A page that cannot be read comes back with `error`; the rest goes on.
- * @throws RecordError when the record as a whole cannot be read, or `cancelled`
+ * @throws RecordError as `inspectPdf`, when the record as a whole cannot be read, or `cancelled`
  */
 export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): Promise<MedicalRecord> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -55,8 +55,9 @@ export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): 
 }
 
 /**
- * The cheap check at submit.
- * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_too_large, record_too_many_pages
+ * The cheap check at submit: the number of pages.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_too_large, record_too_many_pages,
+ * record_timeout
  */
 export async function inspectPdf(
   bytes: Uint8Array,

@@ -2,7 +2,7 @@
 import { annotationWords } from './annotations.ts';
 import { layoutPage } from './layout.ts';
 import { holdsMore, reconcile, visible } from './mixed.ts';
-import { type OpenDocument, withPage } from './pdfium.ts';
+import { loadPage, type OpenDocument, withPage } from './pdfium.ts';
 import type { TextPage } from './protocol.ts';
 import { scanWords } from './scan.ts';
 import { scanOf } from './scansource.ts';
@@ -16,7 +16,10 @@ const WORTH_A_LOOK = 0.04;
 /** Beside text that is exact, drawings and signatures must not turn into words. */
 const SURE_ENOUGH = 0.4;
 
-/** The page as its text layer tells it. */
+/**
+ * The page as its text layer tells it.
+ * @throws RecordError record_unreadable
+ */
 export function readTextPage(document: OpenDocument, index: number): TextPage {
   return withPage(document, index, (page) => {
     const map = pageMap(document.pdfium, page);
@@ -28,13 +31,16 @@ export function readTextPage(document: OpenDocument, index: number): TextPage {
   });
 }
 
-/** The page by OCR as far as its text layer does not do. `alive` is called after each step. */
+/**
+ * The page by OCR as far as its text layer does not do. `alive` is called after each step.
+ * @throws RecordError record_unreadable, record_too_large, ocr_unavailable
+ */
 export async function readPicturePage(
   document: OpenDocument,
   index: number,
   alive: () => void,
 ): Promise<Page> {
-  const page = document.pdfium._FPDF_LoadPage!(document.handle, index);
+  const page = loadPage(document, index);
   try {
     const map = pageMap(document.pdfium, page);
     const layer = textLayerWords(document, page, map);

@@ -2,7 +2,7 @@
 import type { OpenDocument } from './pdfium.ts';
 import { type PageBox, RecordError } from './types.ts';
 
-/** A grey picture, one byte a pixel, rows without padding; 255 is white. */
+/** A picture, one byte a pixel (three where it is said to be RGB), rows without padding; 255 is white. */
 export interface Grey {
   data: Uint8Array;
   width: number;
@@ -10,7 +10,7 @@ export interface Grey {
 }
 
 /** A picture of more pixels than this is never made; resolution is lowered instead. */
-export const MAX_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 
 const FORMAT_GREY = 1;
 const FORMAT_BGRX = 3;
@@ -24,13 +24,19 @@ export function fittingDpi(width: number, height: number, dpi: number, limit = M
   return pixels > limit ? dpi * Math.sqrt(limit / pixels) : dpi;
 }
 
-/** The page as displayed, in grey. */
+/**
+ * The page as displayed, in grey; of a lower resolution where it would have too many pixels.
+ * @throws RecordError record_too_large, record_unreadable, image_too_large
+ */
 export function renderGrey(document: OpenDocument, page: number, dpi: number): Grey {
   const { width, height, data } = render(document, page, dpi, FORMAT_GREY, 1);
   return { width, height, data };
 }
 
-/** The page as displayed, RGB, three bytes a pixel. */
+/**
+ * The page as displayed, RGB, three bytes a pixel; of a lower resolution where it would have too many pixels.
+ * @throws RecordError record_too_large, record_unreadable, image_too_large
+ */
 export function renderRgb(document: OpenDocument, page: number, dpi: number): Grey {
   const { width, height, data } = render(document, page, dpi, FORMAT_BGRX, 4);
   const rgb = new Uint8Array(width * height * 3);

@@ -12,7 +12,7 @@ import type { PageMap, PlacedWord } from './textlayer.ts';
 import { type Tilt, tiltOf, tiltWhenTurned } from './tilt.ts';
 
 /** Resolution at which the engine reads best. */
-export const READ_DPI = 300;
+const READ_DPI = 300;
 /** Smaller tilts cost more in resampling than they gain, in degrees. */
 const LEAST_TILT = 0.15;
 

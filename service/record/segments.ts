@@ -126,7 +126,7 @@ class Bands {
 }
 
 /** Two words stand on one line: they share most of the lower one's height. */
-export function sameBaseline(a: Rect, b: Rect): boolean {
+function sameBaseline(a: Rect, b: Rect): boolean {
   if (verticalOverlap(a, b) < 0.5) return false;
   const [small, large] = height(a) < height(b) ? [a, b] : [b, a];
   // A much smaller word is a superscript or subscript; otherwise the middles must agree.

@@ -59,8 +59,8 @@ export interface OcrWord {
 }
 
 /** Page segmentation modes of the engine that are used here. */
-export const SEGMENT = { auto: 3, column: 4, block: 6, line: 7, word: 8, sparse: 11 } as const;
-export type Segmentation = (typeof SEGMENT)[keyof typeof SEGMENT];
+export const SEGMENT = { auto: 3, block: 6, line: 7 } as const;
+type Segmentation = (typeof SEGMENT)[keyof typeof SEGMENT];
 
 const LSTM_ONLY = 1;
 
@@ -117,7 +117,10 @@ export interface RecogniseOptions {
   segmentation?: Segmentation;
 }
 
-/** Reads words from a grey picture. */
+/**
+ * Reads words from a grey picture, in the order of the engine's layout.
+ * @throws RecordError ocr_unavailable
+ */
 export async function recognise(picture: Grey, options: RecogniseOptions): Promise<OcrWord[]> {
   return withPicture(toPgm(picture), ({ core, api }) => {
     api.SetPageSegMode(options.segmentation ?? SEGMENT.auto);
