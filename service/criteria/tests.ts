@@ -47,7 +47,7 @@ export interface Scope {
   document_about?: Pattern[];
   /**
    * Words of the document's title or author; with `!` in front, words that tell of somebody else. A document of which
-   * neither tells counts.
+   * neither tells counts, unless `!*` leaves it out.
    */
   document_by?: string[];
 }

@@ -71,6 +71,7 @@ const NEGATION: [string, string][] = [
   ],
   ['5. Next patient: Doe, J., 71 M - {seen} by the surgeon in person', 'other'],
   ['Next patient visit: May. {Seen} by the surgeon.', ''],
+  ['[ ] registry form ({TVT}) at the conference', 'policy'],
   ['Template line: "The heart team has {evaluated} the patient."', 'policy'],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],

@@ -252,6 +252,12 @@ function clauseEnd(view: View, i: number): number {
 
 function boxEnd(view: View, i: number): number {
   let to = i + 1;
-  while (to < view.tokens.length && !/[[(\u2610\u2611]|\s{3,}/.test(view.gaps[to] ?? '')) to++;
+  while (
+    to < view.tokens.length &&
+    !/[[\u2610\u2611]|\(\s?\)|\s{3,}/.test(view.gaps[to] ?? '') &&
+    // "(x)" is a box, "(TVT)" a word of the label
+    !(/\($/.test(view.gaps[to] ?? '') && view.norm(to) === 'x')
+  )
+    to++;
   return to;
 }
