@@ -5,8 +5,8 @@ type Told = Omit<Measurement, 'assertion'>;
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
-  /\b(?:pain\w*|nrs|vas|nprs|ache|scores?|relief|reliev\w+|blocks?|mbbs?|rfa|rftc|ablation|rhizotomy|radiofrequency|inject\w*|[tci]?l?f?esi|epidurals?|shots?|burn|sciatica)\b/i;
-const SCORE = '(10|\\d)(?:\\s?\\/\\s?10)?';
+  /\b(?:pain\w*|nrs|vas|nprs|ache|scores?|relief|reliev\w+|blocks?|mbbs?|rfa|rftc|steroids?|facets?|ablation|rhizotomy|radiofrequency|inject\w*|[tci]?l?f?esi|epidurals?|shots?|burn|sciatica)\b/i;
+const SCORE = '(10|\\d(?:\\.\\d)?)(?:\\s?\\/\\s?10)?';
 /** Not a clock, date, level, dose or length. */
 const ENDS =
   '(?![\\d./:]*\\d)(?!\\s?(?:-|%|percent|mg|ml|cc|weeks?|wks?|days?|months?|mos?|years?|yrs?|hours?|hrs?|h\\b|min|visits?|degrees?|deg|mm|cm|am|pm|blocks?|levels?|times|x\\b|sessions?|blocks|yards|pounds|lbs?))';
@@ -23,6 +23,13 @@ const PAIRS = [
     `\\b${SCORE} (?:before|pre|at baseline)\\b,?\\s?(?:and |/ )?(?:it |the \\w+ )?${SCORE} (?:after|post)\\b`,
     'gi',
   ),
+  // "First block: 7/10 before, 1/10 at 1 h", "7 before, 3 at best"
+  new RegExp(
+    `\\b${SCORE} (?:before|pre|at baseline)\\b,?\\s?(?:and |/ |then )?${SCORE} (?:at (?:\\d+|one|two|six) ?(?:h|hrs?|hours?|min|minutes)|(?:at )?best|the same (?:day|evening))\\b`,
+    'gi',
+  ),
+  // "Two blocks: 7 to 1 and 8 to 1", "After block one: 7 to 4"
+  new RegExp(`(?:[:;(]|\\band|\\bthen)\\s${SCORE}\\s?(?:to|->|-->|=>|\\u2192)\\s?${SCORE}${ENDS}`, 'gi'),
   new RegExp(`\\b${SCORE} (?:down|dropping|falling|going) to (?:an? )?${SCORE}${ENDS}`, 'gi'),
 ];
 const SHARES: [RegExp, number][] = [

@@ -1,4 +1,5 @@
 /** `statement`: something is said of the patient, or denied. */
+import { daysBetween } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
 import { findPatterns, type Match } from '../match.ts';
@@ -16,6 +17,9 @@ const CLAIM = 0.3;
 const FORM = 0.6;
 /** Findings handed on to be put in order; five of them are shown. */
 const CANDIDATES = 60;
+const YEAR = 366;
+const OVER = /\b(?:had|fixed|cured|settled|recovered|healed|went away|years? ago)\b/i;
+const ONGOING = /\b(?:since|still|ever|ongoing|persist\w*|continu\w+|remains?|recurr\w+|again|chronic)\b/i;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
@@ -56,6 +60,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     )
       add(m, 'contradicts', CONFIDENCE.negated);
     if (fit === 'out' || standing === 'void') continue;
+    if (test.current && longOver(chart, m)) continue;
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
     if (denied.some((d) => d.start <= m.span.start && m.span.start < d.end)) continue;
     if (standing === 'asserted' && fit === 'in')
@@ -67,6 +72,19 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? [], now))
     if (fit !== 'out' && standing !== 'void' && standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   return decide(test, chart, findings);
+}
+
+/** "Had sciatica in 2012, the operation fixed it": more than a year old, and told as over. */
+function longOver(chart: Chart, m: Match): boolean {
+  const sentence = chart.sentences[m.sentence]!;
+  const day = chart.documents[sentence.document]?.date;
+  return (
+    day !== undefined &&
+    m.date !== undefined &&
+    daysBetween(m.date, day) > YEAR &&
+    OVER.test(sentence.text) &&
+    !ONGOING.test(sentence.text)
+  );
 }
 
 /** Historical only because of the heading that it stands under. */

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { judgeStatement } from './kinds/statement.ts';
+
+const answer = (text: string) =>
+  judgeStatement(
+    { kind: 'statement', yes: ['sciatica'], current: true },
+    understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
+  ).answer;
+
+it('what was had years ago and is over is no present state', () => {
+  expect(answer('Had sciatica in 2012, discectomy fixed it.')).not.toBe('yes');
+  expect(answer('Has had sciatica since 2012.')).toBe('yes');
+  expect(answer('Sciatica.')).toBe('yes');
+});
