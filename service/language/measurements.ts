@@ -173,7 +173,7 @@ function proseValues(
   // the space between a label and its value does not part them: "AHI supine          15.2"
   const joined =
     sentence.kind === 'label' && text.match(/\S {3,}(?=\S)/g)?.length === 1
-      ? text.replace(/(?<=\S) {3,}(?=\S)/, (gap) => '='.repeat(gap.length))
+      ? text.replace(/(?<=\S) {3,}(?=[^A-Za-z\s])/, (gap) => '='.repeat(gap.length))
       : text;
   // "Basal SpO2 (mean)   92.6 %": the label names its statistic in brackets
   const spoken =

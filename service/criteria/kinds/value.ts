@@ -156,6 +156,17 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
       missing: `the value to compare with`,
     };
   }
+  // "time at or below 88: 14 min" tells that it fell at least that far, not how far
+  const further = test.measure.endsWith('fall') ? /^</ : /^>/;
+  if (further.test(to.comparator ?? '') && !reaches(test, from.low, to.low))
+    return {
+      answer: 'unknown',
+      reason: `${name(to)} ${valueText(to)} is a bound: the change from ${valueText(from)} may be greater.`,
+      rule: 'change',
+      confidence: 0.5,
+      findings: present.map((m) => finding(m, 'mentions')),
+      missing: 'the value itself',
+    };
   return changeOutcome(
     test,
     from.low,
@@ -193,7 +204,7 @@ function changeOutcome(
   chart: Chart,
 ): LeafOutcome {
   const change = measure(test, before, after);
-  const enough = test.above !== undefined ? change > test.above : change >= (test.at_least ?? 0);
+  const enough = reaches(test, before, after);
   const stance = enough ? 'supports' : 'contradicts';
   const percent = test.measure.startsWith('percent') ? ' %' : '';
   const last = told[0]!;
@@ -204,6 +215,11 @@ function changeOutcome(
     confidence: 0.85,
     findings: told.map((m) => finding(m, stance)),
   };
+}
+
+function reaches(test: ChangeTest, before: number, after: number): boolean {
+  const change = measure(test, before, after);
+  return test.above !== undefined ? change > test.above : change >= (test.at_least ?? 0);
 }
 
 function measure(test: ChangeTest, from: number, to: number): number {

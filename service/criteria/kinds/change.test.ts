@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import type { ChangeTest } from '../tests.ts';
+import { judgeChange } from './value.ts';
+
+const fall: ChangeTest = {
+  kind: 'change',
+  from: { variable: ['spo2'], conditions: ['mean'], pick: 'latest' },
+  to: { variable: ['spo2'], conditions: ['asleep', '!mean'], pick: 'lowest' },
+  measure: 'fall',
+  above: 5,
+};
+
+/** A bound tells how far it fell at least: it may prove a fall and never denies one. */
+it.each([
+  ['Mean SpO2 91 %\nTime <= 88 ....... 40 min', 'unknown'],
+  ['Mean SpO2 96 %\nTime <= 88 ....... 40 min', 'yes'],
+  ['Mean SpO2 91 %\nLowest SpO2 89 %', 'no'],
+])('%s: %s', (text, answer) => {
+  const chart = understand(
+    recordOf(`Overnight oximetry report\nDate of service: 2025-05-06\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+  );
+  expect(judgeChange(fall, chart).answer).toBe(answer);
+});
