@@ -38,4 +38,12 @@ describe('denials', () => {
     const pain = { kind: 'statement' as const, yes: ['pain relief'], no: ['no > pain ~3'] };
     expect(judgeStatement(pain, chartOf('Not for traction, no pain problem.')).answer).toBe('no');
   });
+
+  it.each([
+    ['Seizures:\nOnly the ones under ECT, none outside.', 'unknown'],
+    ['Seizures:\nKeppra since 2010.', 'yes'],
+  ])('a label over its answer states nothing itself: %s', (text, answer) => {
+    const fits = { kind: 'statement' as const, yes: ['seizures'] };
+    expect(judgeStatement(fits, chartOf(text)).answer).toBe(answer);
+  });
 });

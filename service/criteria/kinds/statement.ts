@@ -64,7 +64,11 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     // words that an explicit contrary pattern has claimed ("able to self-propel" in "not able to") prove nothing here
     if (denied.some((d) => d.start <= m.span.start && m.span.start < d.end)) continue;
     if (standing === 'asserted' && fit === 'in')
-      add(m, weightAt(chart, m.sentence) === 'claim' ? 'mentions' : 'supports', CONFIDENCE.explicit);
+      add(
+        m,
+        weightAt(chart, m.sentence) === 'claim' || answeredBelow(chart, m.sentence) ? 'mentions' : 'supports',
+        CONFIDENCE.explicit,
+      );
     else if (standing === 'negated' && fit === 'in' && test.negated !== 'ignore')
       add(m, 'contradicts', CONFIDENCE.negated);
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
@@ -84,6 +88,17 @@ function longOver(chart: Chart, m: Match): boolean {
     daysBetween(m.date, day) > YEAR &&
     OVER.test(sentence.text) &&
     !ONGOING.test(sentence.text)
+  );
+}
+
+/** "Seizures:" over a line that begins with a denial or a limit ("only the ones under ECT"): the label asks, the line tells. */
+function answeredBelow(chart: Chart, index: number): boolean {
+  const [label, below] = [chart.sentences[index]!, chart.sentences[index + 1]];
+  return (
+    below?.document === label.document &&
+    label.tokens.length <= 6 &&
+    /:\s*$/.test(label.text) &&
+    /^\W*(?:only|none|no|never|denie[sd]|denying|not|nil|negative|n\/a|unknown|unclear)\b/i.test(below.text)
   );
 }
 

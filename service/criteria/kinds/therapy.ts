@@ -16,6 +16,8 @@ const PATTERNS = expand();
 /** Sentences after the therapy's own in which its outcome may be told. */
 const REACH = 2;
 const FAILURES: Outcome[] = ['failed', 'not_tolerated', 'contraindicated'];
+const UNKNOWN_LENGTH =
+  /\?|\bnot (?:in (?:the )?chart|documented|recorded|known|stated)\b|\b(?:unknown|unclear|can(?:not|'t) find|how long)\b/i;
 /** "None of it has helped": the outcome of whatever its document names, wherever it stands there. */
 const OVERALL = outcomes.overall;
 
@@ -79,7 +81,11 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
     : fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0) return told(chart, 'no', against, fitting);
-  if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0)
+  // another one that failed after a time that the chart does not know may have been long enough
+  const untimed = good.some(
+    (t) => t.days === undefined && UNKNOWN_LENGTH.test(chart.sentences[t.therapy.sentence]!.text),
+  );
+  if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0 && !untimed)
     return told(chart, 'no', tooShort, fitting);
   const first = good[0] ?? fitting[0]!;
   return {
