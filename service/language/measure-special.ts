@@ -34,6 +34,15 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
     max: 4,
   },
   {
+    // "Winded on one flight, fine at rest: class II."
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\b(?:winded|breath\\w*|dyspn\\w*|doe|sob|at rest|flights?|limits?|effort|exertion)\\b[^.;\\d]{0,24}?[:,=-]\\s(?:so |i\\.?e\\.? )?class\\s(?=[iv])${GRADE}${TO}(?=\\s*(?:[.;,)]|$))`,
+      'gim',
+    ),
+    max: 4,
+  },
+  {
     variable: 'nyha',
     pattern: new RegExp(
       `\\bFC[\\s:]{1,2}${GRADE}${TO}(?=[^.;\\d]{0,40}\\b(?:heart failure|hf|chf|dyspn\\w*)\\b)`,
