@@ -100,7 +100,7 @@ export function findPattern(chart: Chart, source: Pattern): Match[] {
     if (chart.sections[home.section]?.kind === 'allergies' && !ALLERGY.test(source)) continue;
     for (const place of places) {
       const chosen = choose(chart, pattern, wanted, hits, place);
-      if (!chosen) continue;
+      if (!chosen || deniesNothing(chart, pattern, wanted, chosen)) continue;
       const match = toMatch(chart, source, wanted, chosen);
       const key = `${match.span.start}:${match.span.end}`;
       if (!seen.has(key)) matches.push(match);
@@ -142,6 +142,26 @@ function choose(
     chosen.push(best);
   }
   return chosen;
+}
+
+/** Words that deny what follows; behind it they do so only as an answer ("fracture: no"). */
+const BARE = /^(?:no|not|never|without|denies|nor|neither)$/;
+
+/** "Fracture or born so? No way to tell": the "no" of "no & fracture" stands behind it and is no answer to it. */
+function deniesNothing(chart: Chart, pattern: ParsedPattern, wanted: PatternGroup[], chosen: Hit[]): boolean {
+  if (pattern.spread > 0 || pattern.gap !== undefined) return false;
+  return wanted.some((group, g) => {
+    const next = chosen[g + 1];
+    const own = chosen[g]!;
+    if (!next || wanted[g + 1]!.ordered || group.ordered || !isBare(group) || !isAfter(own, next))
+      return false;
+    const sentence = chart.sentences[next.sentence]!;
+    return !assertionOf(chart, next.sentence, spanOf(sentence, next)).negated;
+  });
+}
+
+function isBare(group: PatternGroup): boolean {
+  return group.alternatives.every((a) => 'words' in a && a.words.length === 1 && BARE.test(a.words[0]!.text));
 }
 
 function overlaps(a: Hit, b: Hit): boolean {
