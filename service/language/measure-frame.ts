@@ -66,7 +66,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
       /oxygen|oximetry|hypox|s[ap]o2|\bpa?o2\b|blood gas|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(
         text,
       ) ||
-      /\b(?:ono|noc(?:turnal)? ox|overnight (?:ox|study|recording|pulse|low|nadir|mean)|night study|asleep|(?:during|in) sleep|T88|(?:off|without) (?:the |her |his )?cannula|o2|(?:6MWT?|walk test|hall walk)\b[^.\n]{0,60}\bRA\b|on air|off o2|w\/o o2|without o2|lpm|L\/min|nasal cannula|liters)\b|\bRA\b[^.;\n]{0,24}\b[789]\d ?(?:%|$)|\b[789]\d ?%[^.;\n]{0,24}\bRA\b|\bRA\s?:?\s?[789]\d\b|\bRA (?:at rest|rest|sitting|walking)\b/im.test(
+      /\b(?:ono|noc(?:turnal)? ox|overnight (?:ox|study|recording|pulse|low|nadir|mean)|night study|\b[789]\d RA\b|asleep|(?:during|in) sleep|T88|(?:off|without) (?:the |her |his )?cannula|o2|(?:6MWT?|walk test|hall walk)\b[^.\n]{0,60}\bRA\b|on air|off o2|w\/o o2|without o2|lpm|L\/min|nasal cannula|liters)\b|\bRA\b[^.;\n]{0,24}\b[789]\d ?(?:%|$)|\b[789]\d ?%[^.;\n]{0,24}\bRA\b|\bRA\s?:?\s?[789]\d\b|\bRA (?:at rest|rest|sitting|walking)\b/im.test(
         text,
       ),
   };

@@ -37,7 +37,7 @@ export function bareSaturations(
     ? conditions.filter((c) => c.kind === 'statistic' || c.kind === 'sustained')
     : [];
   const named = NAMED.test(text)
-    ? conditions.filter((c) => /^(?:wake|statistic|baseline)$/.test(c.kind))
+    ? conditions.filter((c) => /^(?:wake|statistic|baseline|sustained)$/.test(c.kind))
     : [];
   if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length || told)) return [];
   const found: Found[] = [];

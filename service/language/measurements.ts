@@ -44,6 +44,9 @@ export function measurementsOf(chart: Chart): Measurement[] {
         onlyWithoutOxygen(sentence.text, assertion)
       )
         assertion.negated = false;
+      // "time at or below 88: none" is a finding, not a denial of one
+      if (assertion.negated && /\b(?:none|nil|zero)$/i.test(sentence.text.slice(v.start, v.end)))
+        assertion.negated = false;
       if (v.reference && !assertion.target) {
         assertion.target = true;
         assertion.cues.push({ flag: 'target', text: 'reference' });
