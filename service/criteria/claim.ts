@@ -15,7 +15,8 @@ const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
 /** What a supplier did itself: it set the device up, taught its use, read it out. */
 const DEEDS =
   /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service)\b/i;
-const CALLS = /\b(?:fax|intake|quote|call|phone|telephone|reply|message)\b/i;
+const CALLS =
+  /\b(?:fax|intake|quote|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
 /** Roles that write of what they themselves have seen. */
 const FIRST_HAND = new Set(['physician', 'advanced_practice', 'nurse', 'therapist', 'pharmacist']);
 /** Lists kept in the record, and what the patient writes. */

@@ -316,6 +316,8 @@ export class View {
           break;
       }
       if (this.norm(i) === 'and' && this.segmentAsserts(i - 1)) break;
+      // "began in 2020 and has not lifted": the denied verb shares its subject with one that was told
+      if (this.norm(i) === 'and' && i === cue.from - 1 && this.segmentTells(i - 1)) break;
       if (this.found.some((c) => c !== cue && c.from === i && c.flag === cue.flag && c.place !== 'after'))
         break;
       from = i;
@@ -336,6 +338,16 @@ export class View {
         finiteVerbs.has(this.norm(k)) ||
         /^(?:present|positive|normal|clear|negative|absent)$/.test(this.norm(k))
       )
+        return true;
+      if (/[,;:]/.test(this.gaps[k] ?? '') || this.hard(k)) return false;
+    }
+    return false;
+  }
+
+  /** Whether the segment that ends at token i holds a verb of the past. */
+  segmentTells(i: number): boolean {
+    for (let k = i; k >= 0; k--) {
+      if (/^(?:began|came|went|fell|got|took|broke|set|rose|grew|[a-z]{3,}ed)$/.test(this.norm(k)))
         return true;
       if (/[,;:]/.test(this.gaps[k] ?? '') || this.hard(k)) return false;
     }

@@ -196,7 +196,10 @@ function answerScopes(view: View, scopes: Scope[]): void {
     while (
       from > 0 &&
       (from === i - 1 || view.norm(from - 1) !== '?') &&
-      (!/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '') || continuesLabel(view, from))
+      (!/[;,]|\.\s|\s{3,}|[?:]/.test(view.gaps[from] ?? '') ||
+        continuesLabel(view, from) ||
+        // "Schizophrenia, schizoaffective disorder: none": the word answers for the whole list
+        (/^(?:none|neither)$/.test(view.norm(i)) && /^\s?,\s?$/.test(view.gaps[from] ?? '')))
     )
       from--;
     view.add(scopes, { flag: 'negated', from: i, to }, from, i);
