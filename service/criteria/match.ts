@@ -145,7 +145,7 @@ function choose(
 }
 
 /** Words that deny what follows; behind it they do so only as an answer ("fracture: no"). */
-const BARE = /^(?:no|not|never|without|denies|nor|neither)$/;
+const BARE = /^(?:no|not|never|without|denies|nor|neither|negative)$/;
 
 /** "Fracture or born so? No way to tell": the "no" of "no & fracture" stands behind it and is no answer to it. */
 function deniesNothing(chart: Chart, pattern: ParsedPattern, wanted: PatternGroup[], chosen: Hit[]): boolean {
@@ -161,7 +161,7 @@ function deniesNothing(chart: Chart, pattern: ParsedPattern, wanted: PatternGrou
 }
 
 function isBare(group: PatternGroup): boolean {
-  return group.alternatives.every((a) => 'words' in a && a.words.length === 1 && BARE.test(a.words[0]!.text));
+  return group.alternatives.every((a) => 'words' in a && a.words.length <= 2 && BARE.test(a.words[0]!.text));
 }
 
 function overlaps(a: Hit, b: Hit): boolean {
