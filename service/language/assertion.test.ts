@@ -78,6 +78,7 @@ const NEGATION: [string, string][] = [
   ['{Schizophrenia}, schizoaffective disorder: none', 'negated'],
   ['Hypertension, {diabetes}, smoking: no', ''],
   ['SCID to exclude {schizophrenia}.', 'uncertain'],
+  ['He is randomized {participant} no. 33 of the study.', ''],
   ['Template line: "The heart team has {evaluated} the patient."', 'policy'],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],

@@ -25,7 +25,7 @@ export function cuesIn(tokens: Token[], text: string, base: number): Found[] {
       i++;
       continue;
     }
-    if (vitalSigns(tokens, hit)) {
+    if (vitalSigns(tokens, hit) || numero(tokens, hit, text, base)) {
       i = hit.to;
       continue;
     }
@@ -47,6 +47,17 @@ function vitalSigns(tokens: Token[], hit: { from: number; to: number }): boolean
   if (hit.to !== hit.from + 1 || tokens[hit.from]?.norm !== 'vs') return false;
   return (
     hit.from === 0 || /^(?:\d+|bp|hr|temp|stable|wnl|reviewed|afebrile)$/.test(tokens[hit.to]?.norm ?? '')
+  );
+}
+
+/** "Participant no. 33": a number, no denial. */
+function numero(tokens: Token[], hit: { from: number; to: number }, text: string, base: number): boolean {
+  const word = tokens[hit.from];
+  return (
+    word?.norm === 'no' &&
+    hit.from > 0 &&
+    /^\.\s?#?\d/.test(text.slice(word.end - base)) &&
+    /[a-z]\s$/i.test(text.slice(0, word.start - base))
   );
 }
 
@@ -128,6 +139,8 @@ export class View {
     // what a colon opens is all that the cue speaks of, verbs and commas included
     if (this.opensColon(cue) && COLON.has(cue.flag)) return this.lineEnd(cue.to);
     // "CT chest without contrast: mass": how the picture was taken
+    // "MRI lumbar w/o, signed": the word for contrast is left out
+    if (cue.flag === 'negated' && this.norm(cue.from) === 'w/o' && this.closed(cue.to)) return cue.to;
     if (cue.flag === 'negated' && /^(?:iv|i\.v|contrast|dye|gadolinium)$/.test(this.norm(cue.to)))
       return (
         cue.to +
