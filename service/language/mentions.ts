@@ -26,13 +26,20 @@ function told(chart: Chart, dates: FoundDate[]): FoundDate[] {
   );
 }
 
-/** Gives every sentence its date: the only date it tells of, else its document's. */
+/** Gives every sentence its date: the only date it tells of, else that of its log entry, else its document's. */
 export function dateSentences(chart: Chart): void {
+  const entries = new Map<number, string>();
   for (const sentence of chart.sentences) {
     const own = new Set(told(chart, datesIn(chart, sentence)).map((d) => d.date));
     const document = chart.documents[sentence.document]?.date;
     const only = own.size === 1 ? [...own][0] : undefined;
-    const date = only && (!document || only <= document || sentence.kind === 'row') ? only : document;
+    const fits = only !== undefined && (!document || only <= document || sentence.kind === 'row');
+    const { entry } = sentence;
+    if (entry !== undefined && !entries.has(entry)) {
+      const day = datesIn(chart, sentence)[0]?.date;
+      entries.set(entry, day && (!document || day <= document) ? day : '');
+    }
+    const date = fits ? only : (entry !== undefined && entries.get(entry)) || document;
     if (date) sentence.date = date;
   }
 }

@@ -36,6 +36,7 @@ function push(text: string, unit: Unit, start: number, end: number, out: Sentenc
   };
   if (unit.heading) sentence.heading = unit.heading;
   if (unit.cells) sentence.cells = unit.cells;
+  if (unit.entry !== undefined) sentence.entry = unit.entry;
   out.push(sentence);
 }
 

@@ -82,7 +82,7 @@ export interface Sentence extends Span {
   document: number;
   section: number;
   page: number;
-  /** The date the sentence talks about: its own date, else its document's. ISO. */
+  /** The date the sentence talks about: its own date, else its log entry's, else its document's. ISO. */
   date?: string;
   /** `row`: a table row (its column headings are in `heading`); `label`: a `label: value` line. */
   kind: 'prose' | 'list' | 'row' | 'label';
@@ -90,6 +90,8 @@ export interface Sentence extends Span {
   heading?: string;
   /** Cells of a row, left to right, with the heading of their column. */
   cells?: (Span & { heading?: string })[];
+  /** Number of the dated log entry ("11/18/08  called, ...") that the sentence belongs to. */
+  entry?: number;
   tokens: Token[];
 }
 

@@ -12,6 +12,8 @@ export interface Unit {
   cells?: (Span & { heading?: string })[];
   /** Units with the same number stand in one paragraph or table. */
   group: number;
+  /** Number of the log entry that the unit belongs to: it begins with a day and ends with its paragraph. */
+  entry?: number;
 }
 
 const LIST =
@@ -21,6 +23,13 @@ const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
 const LABEL = /^\s*([A-Za-z][A-Za-z0-9 /&%()'.#-]{0,38}?)\s*(?::\s|\.{3,}|\s{3,})\s*\S/;
 
+/** "11/18/08  wt 239 lb", "Mar 4: called", "2/15/24 Tillery A. - ...": the line opens an entry of a log. Group 1: what sets the day off. */
+const ENTRY =
+  /^\s*(?:\(?\d{1,2}[.)]\s+)?(?:(?:mon|tues?|wed|thurs?|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}[/-]\d{1,2}(?:[/-](?:19|20)?\d\d)?|(?:19|20)\d\d-\d\d-\d\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:,?\s(?:19|20)\d\d)?)(?:(\s*[:\u2013-]|\s{2,})|\s+(?=[A-Za-z("'\u201c]))/i;
+
+/** How far a paragraph is set in, as a fraction of the page, that goes on with the entry above it. */
+const INDENT = 0.02;
+
 /** Cuts the lines of the sections into units. */
 export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
   const units: Unit[] = [];
@@ -29,6 +38,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
   let group = 0;
   let list: string | undefined;
   let columns: Columns | undefined;
+  let entry: { number: number; section: Section; x: number } | undefined;
+  let entries = 0;
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i];
     if (!line) continue;
@@ -39,6 +50,11 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const unit = units.at(-1);
     const sameBlock = before !== undefined && before.page === line.page && before.block === line.block;
     if (!sameBlock) group++;
+    const day = ENTRY.exec(line.text);
+    const opensEntry = !!day && (!!day[1] || entry !== undefined || !isWrapped(before, line, right));
+    if (opensEntry) entry = { number: ++entries, section, x: line.line.box.x };
+    else if (entry && (entry.section !== section || (!sameBlock && line.line.box.x < entry.x + INDENT)))
+      entry = undefined;
     const wide = cellsOf(line);
     let cells = fineHeader(line, wide, lines[i + 1]) ?? wide;
     const near =
@@ -68,6 +84,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     else if (heading) list = undefined;
     const starts =
       isList ||
+      opensEntry ||
       (unit?.kind === 'label' && /^\s*[A-Za-z][^:]{0,38}?\S\s{3,}\S/.test(line.text)) ||
       /\.{4,}/.test(line.text) ||
       heading !== undefined ||
@@ -88,6 +105,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       kind,
       section,
       group,
+      ...(entry ? { entry: entry.number } : {}),
       ...(kind === 'label' && label ? { heading: label } : isList && list ? { heading: list } : {}),
     });
   }
@@ -246,7 +264,7 @@ function rightEdges(lines: TextLine[]): Map<TextLine, number> {
   for (const l of lines) {
     const narrow = l.line.box.x < 0.4 ? widest.get(`${l.page}:0:w`) : undefined;
     const own = widest.get(key(l)) ?? 1;
-    out.set(l, narrow !== undefined && own < 0.56 && !isColumnar(lines, l, edge) ? narrow : own);
+    out.set(l, narrow !== undefined && own <= 0.56 && !isColumnar(lines, l, edge) ? narrow : own);
   }
   return out;
 }
@@ -275,10 +293,22 @@ function continues(
   const lower = /^\s*[a-z(]/.test(line.text);
   if (!sameBlock) return before.page !== line.page && open && lower;
   if (goesOn(before, line)) return true;
-  const first = line.line.words[0];
+  if (isWrapped(before, line, right)) return true;
   const edge = before.line.box.x + before.line.box.width;
   const limit = right.get(before) ?? 1;
-  const full = first !== undefined && edge + first.box.width + 0.012 > limit;
-  if (full) return true;
   return open && lower && edge - before.line.box.x > 0.6 * (limit - before.line.box.x);
+}
+
+/** Width of a column, as a fraction of the page, in which running text is still set. */
+const NARROW = 0.28;
+
+/** The first word of the line would not have fitted into the line before. */
+function isWrapped(before: TextLine | undefined, line: TextLine, right: Map<TextLine, number>): boolean {
+  const first = line.line.words[0];
+  if (!before || !first || before.page !== line.page || before.block !== line.block) return false;
+  const edge = before.line.box.x + before.line.box.width;
+  const limit = right.get(before) ?? 1;
+  // a column of few words is a list of findings: its longest line is not full
+  if (limit - before.line.box.x < NARROW && !/^\s*[a-z(]/.test(line.text)) return false;
+  return edge + first.box.width + 0.012 > limit;
 }
