@@ -94,6 +94,10 @@ function reaches(scope: Scope, span: Span): boolean {
   );
 }
 
+/** A line that somebody marked as not this patient's. */
+const STRANGE =
+  /\b(?:wrong (?:pt|patient|person|chart|name)|not (?:this|our|my) (?:pt|patient)|(?:belongs to|for|of) (?:another|a different) (?:pt|patient)|crossed out|struck (?:out|through))\b/i;
+
 const SECTION_FLAGS: Record<string, Flag> = {
   past_medical: 'historical',
   criteria: 'policy',
@@ -126,6 +130,11 @@ function byPlace(chart: Chart, sentence: Sentence, out: Assertion): void {
   if (document?.kind === 'policy' && !out.policy) {
     out.policy = true;
     out.cues.push({ flag: 'policy', text: document.title });
+  }
+  const strange = out.subject === 'patient' ? STRANGE.exec(sentence.text) : null;
+  if (strange) {
+    out.subject = 'other';
+    out.cues.push({ flag: 'other', text: strange[0] });
   }
   if (document?.otherPatient) {
     out.subject = 'other';

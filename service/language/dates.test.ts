@@ -23,6 +23,7 @@ test.each([
   ['in 1999', '1999-01-01'],
   ['fell on 03/19 at home', '2009-03-19'],
   ['since age 10', '1939-06-12'],
+  ['laid on March\n20 (Friday)', '2009-03-20'],
   ['gave it up at 40', '1969-06-12'],
   ["stopped '98 when he married", '1998-01-01'],
   ['since Oct', '2008-10-01'],

@@ -437,7 +437,9 @@ const BARE_STRETCH =
 
 /** Every date in a text, left to right, without overlaps. `around` (the document's date) completes dates without a year
  *  and anchors "3 weeks ago"; `birth` anchors "since age 10". Times of day and blood pressures are not dates. */
-export function readDates(text: string, around?: string, birth?: string): FoundDate[] {
+export function readDates(printed: string, around?: string, birth?: string): FoundDate[] {
+  // "March\n20": the end of a line is a space
+  const text = printed.replaceAll('\n', ' ');
   const found: FoundDate[] = [];
   const free = (s: Span) => !found.some((f) => f.start < s.end && s.start < f.end);
   const take = (list: FoundDate[]) => {
