@@ -35,6 +35,7 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
   ['MRI without {contrast}.', 'negated'],
+  ['Order: MRI lumbar w/o, {signed} electronically.', ''],
   ['Bladder does not empty, PVR 480, {saddle numb} since Sunday.', ''],
   ['She does not smoke, drink or use {drugs}.', 'negated'],
   ['He does not have fever, {chills}.', 'negated'],
@@ -45,6 +46,8 @@ const NEGATION: [string, string][] = [
   ['If it has not improved, he does have {symptoms} and would benefit.', ''],
   ['If therapy fails again we would operate because he has {severe stenosis}.', ''],
   ['The {brain injury} box on the intake sheet is wrong.', 'negated'],
+  ['Prior note: "{dependent for propulsion}, max assist" - no longer the case.', 'negated'],
+  ['COPY-FWD 1/2022: "{ambulates} 150 ft"', 'uncertain'],
   ['Stapled: "{stage 4 sacral ulcer} - template" crossed out, WRONG PT', 'other'],
   ['{Diabetes} was entered in error.', 'negated'],
   ['Do you have {chest pain}? [ ] Yes [x] No\nDo you have dyspnea? [x] Yes [ ] No', 'negated'],

@@ -140,7 +140,12 @@ export class View {
     if (this.opensColon(cue) && COLON.has(cue.flag)) return this.lineEnd(cue.to);
     // "CT chest without contrast: mass": how the picture was taken
     // "MRI lumbar w/o, signed": the word for contrast is left out
-    if (cue.flag === 'negated' && this.norm(cue.from) === 'w/o' && this.closed(cue.to)) return cue.to;
+    if (
+      cue.flag === 'negated' &&
+      /^w\/?o$/i.test(this.between(this.tokens[cue.from]!.start, this.tokens[cue.to - 1]!.end)) &&
+      this.closed(cue.to)
+    )
+      return cue.to;
     if (cue.flag === 'negated' && /^(?:iv|i\.v|contrast|dye|gadolinium)$/.test(this.norm(cue.to)))
       return (
         cue.to +
