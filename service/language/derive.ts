@@ -1,5 +1,5 @@
 /** Values that a nurse computes: age on a day, body mass index, pack-years, years since quitting, events in total. */
-import { type FoundDate, readDates, yearsBetween } from './dates.ts';
+import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
 import { datesIn } from './mentions.ts';
 import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
@@ -219,7 +219,16 @@ function sinceQuit(chart: Chart, sentence: Sentence): Derived[] {
   ];
 }
 
-const DEVICE = /\b(?:cpap|bipap|bilevel|pap|e0601|e0470|machine|device|concentrator|set-?up)\b/i;
+const DEVICE =
+  /\b(?:cpap|bipap|bilevel|pap|e0601|e0470|machine|device|concentrator|set-?up|(?:current|present|old|this|her|his|the|first|cpap|existing) unit|^unit|blower|flow generator|dreamstation|airsense|remstar|resmed)\b/i;
+const NUMBER =
+  '(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)';
+const THING = '(?:cpap|bipap|apap|machine|device|unit|blower|generator|concentrator)';
+/** "Unit nine years old", "a two-year-old machine". */
+const AGED = new RegExp(
+  `\\b${THING}(?:\\s(?:is|was|now|about|nearly|over|approximately|of|already|at least))*[\\s,:=]{1,3}${NUMBER}[- ]?(?:years?|yrs?)[- ]?(?:old|of age)\\b|\\b${NUMBER}[- ]?(?:years?|yrs?)[- ]?old (?:\\w+ )?${THING}\\b`,
+  'gi',
+);
 const STARTED =
   /\b(?:set-?up|setup|received|delivered|issued|purchased|dispensed|bought|since|from|start(?:ed)?|got|obtained|provided|manufactured|new in|placed|initiated|dated)\b[^.;]{0,40}$/i;
 
@@ -231,7 +240,23 @@ const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
 /** Age of a device on the anchor day, from the day it was set up or handed out. */
 function deviceAge(chart: Chart, sentence: Sentence): Derived[] {
   const anchor = chart.anchor;
-  if (!anchor || !DEVICE.test(sentence.text)) return [];
+  if (!anchor) return [];
+  const told = [...sentence.text.matchAll(AGED)].map((m) => {
+    const years = numberOf(m[1] ?? m[2] ?? '') ?? 0;
+    return {
+      variable: 'device_age_years',
+      low: years,
+      high: years,
+      unit: 'a',
+      conditions: [],
+      sentence: sentence.index,
+      start: sentence.start + m.index,
+      end: sentence.start + m.index + m[0].length,
+      date: anchor,
+      derived: m[0],
+    };
+  });
+  if (told.length || !DEVICE.test(sentence.text)) return told;
   const dates = datesIn(chart, sentence);
   const column = sentence.cells?.find((c) =>
     /^(?:start|set-?up|issued|received|date)/i.test(c.heading ?? ''),

@@ -95,6 +95,9 @@ const PROSE: [string, string, string[]][] = [
   ['Kellgren-Lawrence grade 0-1', 'kellgren_lawrence', ['0..1 {grade}']],
   ['Height 5 ft 6 in, weight 216 pounds', 'height', ['167.64 cm']],
   ['Wt 171 lb (wheelchair scale)', 'weight', ['77.564 kg']],
+  ['5 ft 4 in, 232 lb', 'height', ['162.56 cm']],
+  [`Now 5'6", 240 pounds`, 'weight', ['108.862 kg']],
+  ['168 cm, 121 kg', 'weight', ['121 kg']],
   ['Lost 48 lb since visit 1', 'weight', []],
   ['300 lb capacity', 'weight', []],
   ['TST 5 h 40 min', 'sleep_hours', ['5.667 h']],
@@ -361,4 +364,15 @@ test('behind a word for saturation the next sentences may leave it out', () => {
     '97 % rest room_air',
     '95 % exercise lowest room_air',
   ]);
+});
+
+test.each([
+  ['Unit nine years old.', [9]],
+  ['A two-year-old CPAP machine.', [2]],
+  ['On CPAP ten years.', []],
+])('age of a device in words: %s', (text, years) => {
+  const found = measure(text, { dateOfService: '2025-03-12' });
+  expect([...new Set(found.filter((m) => m.variable === 'device_age_years').map((m) => m.low))]).toEqual(
+    years,
+  );
 });
