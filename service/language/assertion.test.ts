@@ -82,6 +82,7 @@ const NEGATION: [string, string][] = [
   ['Hypertension, {diabetes}, smoking: no', ''],
   ['SCID to exclude {schizophrenia}.', 'uncertain'],
   ['He is randomized {participant} no. 33 of the study.', ''],
+  ['Then we decide whether this is {hypertension}.', 'uncertain'],
   ['Template line: "The heart team has {evaluated} the patient."', 'policy'],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],

@@ -499,6 +499,24 @@ function scaleWeight(text: string): Found[] {
   });
 }
 
+/** "5 ft 4 in, 232 lb", "168 cm, 121 kg": height and weight side by side need no names. */
+function heightWeight(text: string): Found[] {
+  return [
+    ...text.matchAll(
+      /(?<![\w.])(?:([4-7])\s?(?:ft\.?|feet|foot|'|\u2019)\s?(\d{1,2})?\s?(?:in(?:ches)?\.?|"|\u201d|'')?|(1[3-9]\d|20\d)\s?cm)\s?(?:[,;/]|and|at|-)?\s{0,2}(\d{2,3}(?:\.\d)?)\s?(lbs?|pounds?|kgs?|kilos?)\b(?!\s?(?:lost|gain|more|less|over|weight loss))/gi,
+    ),
+  ].flatMap((m) => {
+    const cm = round(m[3] ? Number(m[3]) : (Number(m[1]) * 12 + Number(m[2] ?? 0)) * 2.54);
+    const kg = round(Number(m[4]) * (/^k/i.test(m[5] ?? '') ? 1 : 0.45359237));
+    if (Number(m[2] ?? 0) > 11 || kg < 30 || kg > 400) return [];
+    const from = m.index + m[0].lastIndexOf(m[4]!);
+    return [
+      { variable: 'height', low: cm, high: cm, unit: 'cm', start: m.index, end: from },
+      { variable: 'weight', low: kg, high: kg, unit: 'kg', start: from, end: m.index + m[0].length },
+    ];
+  });
+}
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
@@ -516,6 +534,7 @@ export function specialValues(text: string): Found[] {
     ...arteryPressure(text),
     ...glucoseLows(text),
     ...scaleWeight(text),
+    ...heightWeight(text),
   ];
 }
 

@@ -165,7 +165,10 @@ export class View {
       if (cue.flag === 'historical' && i > cue.to && (this.denies(i) || this.replaces(i))) return i;
       // "not for traction, no pain problem": the second denial speaks for itself
       if (cue.flag === 'negated' && i > cue.to && /,/.test(this.gaps[i] ?? '') && this.denies(i)) return i;
-      if (i === cue.to && (this.#stops.has(i) || /[;|]|\s{3,}/.test(this.gaps[i] ?? ''))) return i;
+      // "whether this is hypertension": the clause has just begun
+      const opening = ASKS.test(this.norm(cue.to - 1)) && /^(?:this|that|it|he|she|they)$/.test(this.norm(i));
+      if (i === cue.to && ((this.#stops.has(i) && !opening) || /[;|]|\s{3,}/.test(this.gaps[i] ?? '')))
+        return i;
       const gap = this.gaps[i] ?? '';
       // "to exclude other: a nodule": what a colon opens is told, unless it is the list of what is denied
       if (cue.flag === 'negated' && i > cue.to && /^\s?:\s/.test(gap) && !LISTED.test(this.norm(i - 1)))
