@@ -20,6 +20,8 @@ it('weighs whatever a supplier faxes, tells on the phone or takes down as a clai
 
 it('takes a survey of the home for what was seen, and clinicians at their word', () => {
   expect(weight('Home check', 'Gateway Mobility, supplier')).toBe('clinical');
+  expect(weight('Home assessment', 'Liberty Scooters, T. Barr')).toBe('clinical');
+  expect(weight('Letter from supplier', 'Liberty Scooters')).toBe('claim');
   expect(weight('Phone note', 'A. Rivera, MD')).toBe('clinical');
 });
 

@@ -14,7 +14,7 @@ const PAPERS = new Set<string>(['letter', 'form', 'telephone']);
 const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
 /** What a supplier did itself: it set the device up, taught its use, read it out. */
 const DEEDS =
-  /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service)\b/i;
+  /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service|home (?:assessment|evaluation|survey|measurements?))\b/i;
 const CALLS =
   /\b(?:fax|intake|quote|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
 /** Roles that write of what they themselves have seen. */

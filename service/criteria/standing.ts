@@ -17,10 +17,19 @@ export function standingOf(assertion: Assertion, allow: readonly Allowed[] = [],
   if (assertion.hypothetical && !allowed('hypothetical')) return isQuestion(assertion) ? 'open' : 'void';
   if (assertion.uncertain && !allowed('uncertain')) return 'open';
   if (assertion.declined && !allowed('declined')) return 'negated';
-  if (assertion.negated && !allowed('negated')) return 'negated';
+  if (assertion.negated && (!allowed('negated') || isOvertaken(assertion))) return 'negated';
   if (assertion.planned && (!allowed('planned') || isAwaited(assertion))) return 'open';
   if (current && assertion.historical) return 'void';
   return 'asserted';
+}
+
+/** "No longer the case": whatever the words, they hold no more. */
+function isOvertaken(assertion: Assertion): boolean {
+  return assertion.cues.some(
+    (c) =>
+      c.flag === 'negated' &&
+      /^(?:no longer (?:the case|true|so|accurate)|outdated|out of date)/i.test(c.text),
+  );
 }
 
 /** "May enroll", "to see if": a question about this patient, unlike a warning about what may occur. */

@@ -46,7 +46,7 @@ const NEGATION: [string, string][] = [
   ['If it has not improved, he does have {symptoms} and would benefit.', ''],
   ['If therapy fails again we would operate because he has {severe stenosis}.', ''],
   ['The {brain injury} box on the intake sheet is wrong.', 'negated'],
-  ['Prior note: "{dependent for propulsion}, max assist" - no longer the case.', 'negated'],
+  ['Prior note: "{dependent for propulsion}, max assist" - no longer the case.', 'negated historical'],
   ['COPY-FWD 1/2022: "{ambulates} 150 ft"', 'uncertain'],
   ['Stapled: "{stage 4 sacral ulcer} - template" crossed out, WRONG PT', 'other'],
   ['{Diabetes} was entered in error.', 'negated'],

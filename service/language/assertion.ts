@@ -17,6 +17,7 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
       ...scopesOf(sentence),
       ...tickScopes(sentence),
       ...negativesScope(sentence),
+      ...overtakenScopes(sentence),
       ...blankScopes(sentence),
       ...namedOtherScopes(chart, sentence),
       ...headingScopes(sentence, headingAbove(chart, sentence)),
@@ -37,6 +38,29 @@ function negativesScope(sentence: Sentence): Scope[] {
   const start = sentence.start + head[0].length;
   const cue = { start: sentence.start, end: start, text: head[0].trim().replace(/:$/, '') };
   return [{ flag: 'negated', start, end: start + end, cue }];
+}
+
+const OVERTAKEN =
+  /\b(?:no longer (?:the case|true|so|accurate)|(?:is |are |now )?(?:outdated|out of date)|not (?:the case|true) (?:any ?more|now))\b/i;
+const COPIED =
+  /\b(?:cop(?:y|ied)[- ]?(?:fwd|forward(?:ed)?)|carried forward|pulled forward|cloned (?:text|note))\b/i;
+
+/** "Max assist to toilet - no longer the case": what stood before holds no more; what is copied forward is open. */
+function overtakenScopes(sentence: Sentence): Scope[] {
+  const found: Scope[] = [];
+  const over = OVERTAKEN.exec(sentence.text);
+  const cueOf = (m: RegExpExecArray) => ({
+    start: sentence.start + m.index,
+    end: sentence.start + m.index + m[0].length,
+    text: m[0],
+  });
+  if (over?.index) {
+    const cue = cueOf(over);
+    found.push({ flag: 'negated', start: sentence.start, end: cue.start, cue });
+  }
+  const copied = COPIED.exec(sentence.text);
+  if (copied) found.push({ flag: 'uncertain', start: sentence.start, end: sentence.end, cue: cueOf(copied) });
+  return found;
 }
 
 /** How far above a list its opening line may stand. */
