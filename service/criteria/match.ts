@@ -149,7 +149,7 @@ const BARE = /^(?:no|not|never|without|denies|nor|neither|negative)$/;
 
 /** "Fracture or born so? No way to tell": the "no" of "no & fracture" stands behind it and is no answer to it. */
 function deniesNothing(chart: Chart, pattern: ParsedPattern, wanted: PatternGroup[], chosen: Hit[]): boolean {
-  if (pattern.spread > 0 || pattern.gap !== undefined) return false;
+  if (pattern.spread > 0) return false;
   return wanted.some((group, g) => {
     const next = chosen[g + 1];
     const own = chosen[g]!;

@@ -18,8 +18,10 @@ const FORM = 0.6;
 /** Findings handed on to be put in order; five of them are shown. */
 const CANDIDATES = 60;
 const YEAR = 366;
-const OVER = /\b(?:had|fixed|cured|settled|recovered|healed|went away|years? ago)\b/i;
-const ONGOING = /\b(?:since|still|ever|ongoing|persist\w*|continu\w+|remains?|recurr\w+|again|chronic)\b/i;
+const OVER =
+  /\b(?:had|treated|(?:well|fine|clean|clear|nothing|none) (?:ever )?since|fixed|cured|settled|recovered|healed|went away|years? ago)\b/i;
+const ONGOING =
+  /\b(?:(?<!\b(?:well|fine|clean|clear|nothing|none) (?:ever )?)since|still|ever|ongoing|persist\w*|continu\w+|remains?|recurr\w+|again|chronic)\b/i;
 
 export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   const findings: Finding[] = [];
