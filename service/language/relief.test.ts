@@ -10,6 +10,25 @@ const relief = (text: string) =>
     .measurements.filter((m) => m.variable === 'percent_relief' && !m.assertion.negated)
     .map((m) => m.low);
 
+const improvement = (text: string) =>
+  understand(
+    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
+  )
+    .measurements.filter((m) => m.variable === 'percent_improvement')
+    .map((m) => m.low);
+
+describe('improvement told as two counts of a diary', () => {
+  it.each<[string, number[]]>([
+    ['By the diary 14 -> 4.', [71]],
+    ['Accidents 14 before, 4 during the two-week test.', [71]],
+    ['Diary before 12 voids, on test 5.', [58]],
+    ['Test: 9 leaks to 7 per day.', [22]],
+    ['Diary kept 3/1 -> 3/14.', []],
+    ['Lead 3 -> 1 programmed.', []],
+  ])('%s', (text, expected) => expect(improvement(text)).toEqual(expected));
+});
+
 describe('relief told as two scores or as a share', () => {
   it.each<[string, number[]]>([
     ['The neck pain fell from 7 to 2 and stayed there.', [71]],

@@ -32,6 +32,25 @@ const PAIRS = [
   new RegExp(`(?:[:;(]|\\band|\\bthen)\\s${SCORE}\\s?(?:to|->|-->|=>|\\u2192)\\s?${SCORE}${ENDS}`, 'gi'),
   new RegExp(`\\b${SCORE} (?:down|dropping|falling|going) to (?:an? )?${SCORE}${ENDS}`, 'gi'),
 ];
+/** Words that make two numbers counts of a diary. */
+const COUNTED =
+  /\b(?:diar(?:y|ies)|accidents?|leak\w*|voids?|voidings|episodes?|pads?|incontinen\w+|soiling)\b/i;
+const COUNT = '(\\d{1,3}(?:\\.\\d)?)';
+const FALLS = [
+  new RegExp(`(?<![\\d./-]\\s?)\\b${COUNT}\\s?(?:->|-->|=>|\\u2192)\\s?${COUNT}${ENDS}`, 'gi'),
+  new RegExp(
+    `\\b${COUNT} (?:[a-z]+ ){0,3}(?:before|at baseline|pre-?test)\\b[,;]?\\s?(?:and |/ |then )?${COUNT} (?:[a-z]+ ){0,2}(?:during|on|with|after|in)\\b`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b(?:before|baseline)\\b[:\\s]{1,3}${COUNT}(?: [a-z]+){0,3}[,;]\\s?(?:and )?(?:on|during|with|in)(?: the| this)? (?:test\\w*|trial|stim\\w*|pne|lead|stage)\\b[^.;\\d]{0,15}${COUNT}${ENDS}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${COUNT} (?:leaks|accidents|voids|pads|episodes)(?: (?:a|per) (?:day|week)| daily| weekly)? (?:down )?to ${COUNT}(?! (?:weeks|months|days|hours))`,
+    'gi',
+  ),
+];
 const SHARES: [RegExp, number][] = [
   [/\bthree[- ](?:quarters|fourths)\b/i, 75],
   [/\btwo[- ]thirds\b/i, 67],
@@ -56,12 +75,15 @@ export function toldReliefs(
 ): Told[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   return chart.sentences
-    .filter((s) => !printed.has(s.index) && s.kind !== 'row' && ABOUT.test(s.text))
-    .flatMap((s) => [...pairs(s), ...shares(s)]);
+    .filter((s) => !printed.has(s.index) && s.kind !== 'row')
+    .flatMap((s) => [
+      ...(ABOUT.test(s.text) ? [...pairs(s, PAIRS), ...shares(s)] : []),
+      ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
+    ]);
 }
 
-function pairs(sentence: Sentence): Told[] {
-  const found = PAIRS.flatMap((pattern) => [...sentence.text.matchAll(pattern)]);
+function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {
+  const found = patterns.flatMap((pattern) => [...sentence.text.matchAll(pattern)]);
   const seen = new Set<string>();
   return found.flatMap((m) => {
     const [before, after] = [Number(m[1]), Number(m[2])];
