@@ -31,6 +31,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         ? rowValues(sentence, dates, frame)
         : proseValues(sentence, dates, frame, sentence.index - frame.saturations <= 3);
     if (frame.oxygen) values.push(...belowValues(sentence.text, values));
+    values.push(...sleepEvents(sentence.text, frame.asleep, values));
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
@@ -74,6 +75,30 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+const SLEEP_TEST =
+  /\b(?:psg|npsg|hsat|hst|polysomn\w*|sleep (?:test|study|recording)|ahi|rdi|rei|apn(?:ea|oea)s?|hypopneas?|watchpat)\b/i;
+
+/** "PSG: 118 events": the unit is the name. */
+function sleepEvents(text: string, asleep: boolean, values: readonly Value[]): Value[] {
+  if (!asleep && !SLEEP_TEST.test(text)) return [];
+  return [
+    ...text.matchAll(
+      /(?<!(?:\b(?:least|minimum of|than|of|or)|[<>=\u2265])\s?)(?<![\w.:/-])(\d{1,4}) events\b(?!\s?(?:\/|per\b|an?\b|each\b))/gi,
+    ),
+  ]
+    .map((m) => ({ m, start: m.index, end: m.index + m[0].length }))
+    .filter(({ start, end }) => !values.some((v) => v.start < end && start < v.end))
+    .map(({ m, start, end }) => ({
+      variable: 'total_events',
+      low: Number(m[1]),
+      high: Number(m[1]),
+      unit: '{events}',
+      start,
+      end,
+      conditions: [],
+    }));
 }
 
 /** Time below a saturation is told of sleep, unless the words say otherwise. */

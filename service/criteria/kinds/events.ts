@@ -75,6 +75,7 @@ function statedNumber(chart: Chart, m: Match): number | undefined {
 /** Dated events; what the party that asks for payment says counts only where the clinical record gives no date. */
 function events(chart: Chart, event: EventRef): Match[] {
   const all = findPatterns(chart, event.any ?? [])
+    .flatMap((m) => [m, ...atVisit(chart, event, m)])
     .filter(
       (m) =>
         m.date !== undefined &&
@@ -84,6 +85,12 @@ function events(chart: Chart, event: EventRef): Match[] {
     .sort((a, b) => a.date!.localeCompare(b.date!) || a.span.start - b.span.start);
   const clinical = all.filter((m) => weightAt(chart, m.sentence) !== 'claim');
   return clinical.length ? clinical : all;
+}
+
+/** Where a visit is asked for, the day that counts is the visit's, whatever days it tells of ("set up in May, doing well"). */
+function atVisit(chart: Chart, event: EventRef, m: Match): Match[] {
+  const date = chart.documents[chart.sentences[m.sentence]!.document]?.date;
+  return event.scope?.mode && date && date !== m.date ? [{ ...m, date }] : [];
 }
 
 export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import type { IntervalTest } from '../tests.ts';
+import { judgeInterval } from './events.ts';
+
+const test: IntervalTest = {
+  kind: 'interval',
+  from: { any: ['cpap & set up'], pick: 'earliest' },
+  to: { any: ['cpap'], scope: { documents: ['visit'], mode: ['in_person'] }, pick: 'latest' },
+  min: '31 days',
+  max: '91 days',
+};
+
+/** A visit that tells of the set-up took place on its own day, not on that of the set-up. */
+it.each([
+  ['2025-03-12', 'yes'],
+  ['2025-07-30', 'no'],
+])('visit of %s: %s', (day, answer) => {
+  const chart = understand(
+    recordOf(
+      `Office visit\nDate of service: ${day}\n\nSeen in the office. CPAP was set up 01/20/2025 and helps.`,
+    ),
+    requestContextOf({ request: { date_of_service: '2025-08-10' } }),
+  );
+  expect(judgeInterval(test, chart).answer).toBe(answer);
+});
