@@ -70,7 +70,9 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
   if (/\b(?:liters?|L|oxygen|o2)\b/i.test(text))
     for (const m of text.matchAll(ON_BARE)) if (Number(m[1]) <= 15) flow(Number(m[1]), m.index, m[0].length);
   // "rest (air)", "1) rest, air 91": air alone only where nothing but breathing it can be meant
-  for (const m of text.matchAll(/(?<=[(,]\s?)air(?=\s*[),]|\s+\d{2}\b)/gi))
+  for (const m of text.matchAll(
+    /(?<=[(,]\s?|\b(?:seated|sitting|rest|resting|walk|walking|exertion|exercise|ambulating|awake|asleep)\s)air(?=\s*[),]|\s+\d{2}\b)/gi,
+  ))
     put('air', 'room_air', m.index, 3);
   if (/\bcpap\b.{0,14}\b\d{1,2}(?:\.\d)? ?cm\b/i.test(text))
     put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
@@ -104,8 +106,11 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
   const nearest = new Map<string, number>();
   const tied = bracketsBehindNumbers(text);
   const own = tied.find((b) => b.number === at);
-  for (const c of all) if (own && own.start <= c.start && c.end <= own.end) out.set(c.kind, c.name);
-  all = all.filter((c) => !tied.some((b) => b.start <= c.start && c.end <= b.end));
+  for (const c of all)
+    if (own && own.start <= c.start && c.end <= own.end && !introduces(text, c)) out.set(c.kind, c.name);
+  all = all.filter(
+    (c) => !tied.some((b) => b.start <= c.start && c.end <= b.end) && !(c.start > at && introduces(text, c)),
+  );
   for (const c of all)
     if (out.has(c.kind) && !nearest.has(c.kind)) continue;
     else if (c.start >= clause.start && c.end <= clause.end + 1) choose(out, nearest, c, at, text);
@@ -126,6 +131,13 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
       out.set(c.kind, c.name);
   if (out.get('air') === 'room_air') out.delete('flow');
   return [...new Set(out.values())];
+}
+
+/** "24 with a nadir of 81", "22, in REM 51": the words stand before a value of their own. A flow, a time or a way is none. */
+function introduces(text: string, c: Condition): boolean {
+  return /^\s*(?:[:=]|of|was|is)?\s*\d{1,3}(?:\.\d+)?(?![\d.]*\s?-?\s?(?:l\b|lpm|l\/|lit|min|hours?|h\b|hrs?\b|sec|ft\b|feet|m\b|met|cm|mph|laps?|steps?|days?|d\b|w(?:ee)?ks?|months?|y|[/:]\d))/i.test(
+    text.slice(c.end),
+  );
 }
 
 /** "86 (RA), 93 (2 L)": a bracket behind a number speaks of this number alone. */

@@ -47,6 +47,14 @@ const PROSE: [string, string, string[]][] = [
   ['HSAT: 40 events per hour.', 'total_events', []],
   ['Event monitor: 12 events recorded.', 'total_events', []],
   ['Apneas and hypopneas: 148 in total.', 'total_events', ['148 {events}']],
+  [
+    'Seated air 92; walking air 83; walking 2 L 91',
+    'spo2',
+    ['92 % rest room_air', '83 % exercise room_air', '91 % exercise on_oxygen'],
+  ],
+  ['Chair, no O2 for 15 min -> 85.', 'spo2', ['85 % room_air']],
+  ['On the flat, no O2, 60 m: 81.', 'spo2', ['81 % exercise room_air']],
+  ['CPAP data: AHI 1.4', 'ahi', ['1.4 /h on_treatment']],
   ['ONO: T88 = 52 min.', 'spo2', ['<=88 % asleep lowest']],
   ['Sats in the mid nineties on air.', 'spo2', ['94..96 % room_air']],
   ['He is in his mid 80s, off O2.', 'spo2', []],
@@ -135,6 +143,10 @@ const PROSE: [string, string, string[]][] = [
   ['aspirin 500 mg three times a day', 'aortic_mean_gradient', []],
   ['Low back pain x 7 weeks', 'symptom_duration_days', ['49 d']],
   ['The wound measures 4.8 x 1.9 x 0.5 cm.', 'wound_area', ['9.12 cm2']],
+  ['The AHI was 24 per hour with a nadir of 81 %.', 'ahi', ['24 /h']],
+  ['Total AHI 21.5 (supine 40.2, non-supine 12.0)', 'ahi', ['21.5 /h']],
+  ['AHI 22 (severe in REM: 51)', 'ahi', ['22 /h']],
+  ['SpO2 86 at rest 2 L', 'spo2', ['86 % on_oxygen rest']],
   ['BP 128/62 -> 84/50 on standing', 'systolic_bp', ['128 mm[Hg] before', '84 mm[Hg] after standing']],
 ];
 
