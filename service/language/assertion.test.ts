@@ -35,6 +35,9 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
   ['MRI without {contrast}.', 'negated'],
+  ['If six weeks of PT {do not help} we will get an MRI.', 'hypothetical'],
+  ['If six weeks of {PT} do not help we will get an MRI.', 'hypothetical'],
+  ['{Four sessions a year} are allowed.', 'policy'],
   ['Order: MRI lumbar w/o, {signed} electronically.', ''],
   ['Bladder does not empty, PVR 480, {saddle numb} since Sunday.', ''],
   ['She does not smoke, drink or use {drugs}.', 'negated'],

@@ -104,7 +104,21 @@ export class View {
       const at = this.tokens.findIndex((t) => t.start >= sentence.start + m.index);
       if (at > 0) this.#headings.add(at);
     }
-    this.#stops = new Set(found.filter((c) => c.place === 'stop').map((c) => c.from));
+    this.#stops = new Set(
+      found.filter((c) => c.place === 'stop' && !this.#isTherapy(c.from)).map((c) => c.from),
+    );
+  }
+
+  /** "Six weeks of PT": the therapy, not the patient at whom a cue stops. */
+  #isTherapy(i: number): boolean {
+    const token = this.tokens[i];
+    return (
+      token?.norm === 'pt' &&
+      this.between(token.start, token.end) === 'PT' &&
+      /^(?:of|with|in|from|to|and|after|before|more|formal|home|weeks?|wks?|months?|by|further|another|try|tried|start|begin)$/.test(
+        this.norm(i - 1),
+      )
+    );
   }
 
   between(start: number, end: number): string {
