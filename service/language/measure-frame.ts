@@ -86,7 +86,12 @@ export function framed(own: string[], f: Found, frame: Frame, text: string): str
     if (frame.overnight) out.add('overnight');
   }
   if (f.variable === 'ahi' || f.variable === 'rdi')
-    if (/\btherapy|\bon cpap|residual|treatment|download|airview/i.test(text)) out.add('on_treatment');
+    if (
+      /\btherapy|\bon cpap|residual|treatment|download|airview|\b(?:c?pap|device|machine) (?:data|report|card|shows)\b/i.test(
+        text,
+      )
+    )
+      out.add('on_treatment');
   const kinds = KINDS_OF.find(([variables]) => variables.test(f.variable))?.[1] ?? GENERAL;
   return [...out].filter((c) => kinds.includes(kindOf(c))).sort();
 }

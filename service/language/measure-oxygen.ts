@@ -132,7 +132,7 @@ export function timesBelow(text: string): Found[] {
 
 /** Words that may part a statement of air from its bare number. */
 const FILLER =
-  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady|finger|probe|oximeter|quietly|\d{1,2}[- ]?(?:min|minutes?|sec|seconds?) (?:run|mean|avg|average|stretch|period|block|window|low)|sustained|off|for|total)\b)*$/i;
+  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady|finger|probe|oximeter|quietly|\d{1,2}[- ]?(?:min|minutes?|sec|seconds?) (?:run|mean|avg|average|stretch|period|block|window|low)|sustained|off|for|total|\d{1,4} ?(?:m|ft|feet|yards?|steps?|laps?|min|minutes))\b)*$/i;
 /** What follows a number that counts something else. */
 const OTHER_UNIT =
   /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;
@@ -151,7 +151,9 @@ function bareNumbers(
     if (/^(?:activity|wake|air|flow|statistic|baseline|phase)$/.test(c.kind) && c.end <= text.length)
       masked = masked.slice(0, c.start) + ' '.repeat(c.end - c.start) + masked.slice(c.end);
   const found: Found[] = [];
-  for (const m of text.matchAll(/(?<![\w.<>=/$-]|[<>=/] )(\d{2}|100)(?:\s?-\s?(\d{2}|100))?(?![\w])/g)) {
+  for (const m of text.matchAll(
+    /(?<![\w.<=/$-]|(?<!-)>|[<=/] |(?<!-)> )(\d{2}|100)(?:\s?-\s?(\d{2}|100))?(?![\w])/g,
+  )) {
     const [start, end] = [m.index, m.index + m[0].length];
     if ([...taken, ...anchors].some((t) => t.start < end && start < t.end)) continue;
     if (OTHER_UNIT.test(text.slice(end))) continue;
