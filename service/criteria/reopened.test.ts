@@ -17,3 +17,10 @@ test('a doubt of a later day opens what was denied before; a later denial, a bla
   expect(answer(denial, page('03/05/2024', 'Seizure: ____'))).toBe('no');
   expect(answer(denial)).toBe('no');
 });
+
+test('a doubt in so many words on a later day takes back what was stated; a plan does not', () => {
+  const stated = page('01/05/2024', 'He has a seizure disorder.');
+  expect(answer(stated, page('03/05/2024', 'I cannot say whether these were a seizure.'))).toBe('unknown');
+  expect(answer(stated, page('03/05/2024', 'Possible seizure on Sunday.'))).toBe('yes');
+  expect(answer(page('01/05/2023', 'Unclear whether this was a seizure.'), stated)).toBe('yes');
+});

@@ -294,6 +294,34 @@ function rates(text: string): Found[] {
   return found;
 }
 
+/** "15 accidents in 14 days", "diary over 2 weeks: 9 leaks": counted over a stretch, as a rate per week. */
+function countedOver(text: string): Found[] {
+  const events = '(?:accidents|leaks|leakages|(?:FI |bowel |incontinent |soiling )?episodes|losses|soilings)';
+  const stretch = '(?:the )?(?:last |past )?(\\d{1,2}|one|two|three|four)[ -](days?|weeks?|nights?)';
+  return [
+    ...[
+      ...text.matchAll(new RegExp(`\\b(\\d{1,3}) ${events} (?:in|over|during|within) ${stretch}\\b`, 'gi')),
+    ].map((m) => [m, m[1], m[2], m[3]] as const),
+    ...[...text.matchAll(new RegExp(`\\b(?:over|for|of|in) ${stretch}[:,] (\\d{1,3}) ${events}`, 'gi'))].map(
+      (m) => [m, m[3], m[1], m[2]] as const,
+    ),
+  ].flatMap(([m, count, length, unit]) => {
+    const days = timesOf(length ?? '') * (/^w/i.test(unit ?? '') ? 7 : 1);
+    if (!days || Number.isNaN(days)) return [];
+    const low = round((Number(count) / days) * 7);
+    return [
+      {
+        variable: 'episodes_per_week',
+        low,
+        high: low,
+        unit: '/wk',
+        start: m.index,
+        end: m.index + m[0].length,
+      },
+    ];
+  });
+}
+
 const round = (n: number): number => Math.round(n * 100) / 100;
 
 /** "29/30 nights", "0 of 85 days", with or without "at least 4 hours". */
@@ -525,6 +553,7 @@ export function specialValues(text: string): Found[] {
     ...bloodGas(text),
     ...ages(text),
     ...rates(text),
+    ...countedOver(text),
     ...nights(text),
     ...packs(text),
     ...bloodCount(text),

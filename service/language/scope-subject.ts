@@ -3,7 +3,7 @@ import { finiteVerbs, informs } from './cues.ts';
 import { clauseStart, type Found, type Scope, type View } from './scope-view.ts';
 
 const TELLS =
-  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused|diabetic|bipolar|schizophrenic|epileptic|alcoholic|hypertensive|demented|depressed|psychotic|forgetful|sleepy|drowsy|anxious|confused|bedbound|bedridden|disabled|frail|obese|incontinent|blind|deaf|ill|sick)$/;
+  /^(?:has|had|have|with|died|of|was|is|suffers|suffered|treated|diagnosed|who|whose|developed|history|hx|positive|deceased|passed|alive|dying|also|both|got|w|did|smokes|smoked|uses|used|takes|needs|needed|drinks|suffering|underwent|lost|get|gets|received|being|maybe|may|on|can|cannot|could|couldn|never|lacks|refuses|refused|diabetic|bipolar|schizophrenic|epileptic|alcoholic|hypertensive|demented|depressed|psychotic|forgetful|sleepy|drowsy|anxious|confused|bedbound|bedridden|disabled|frail|obese|incontinent|paraplegic|quadriplegic|tetraplegic|paralyzed|schizoaffective|autistic|blind|deaf|ill|sick)$/;
 
 /** A verb in the third person or the past: the person acts, and what follows is theirs ("Daughter takes insulin"). */
 const ACTS = /^[a-z]{3,}(?:[^s]s|ed)$|^(?:ran|runs|took|went|became|became|broke|fell|lost|quit|wore)$/;

@@ -19,7 +19,7 @@ const FORM = 0.6;
 const CANDIDATES = 60;
 const YEAR = 366;
 const OVER =
-  /\b(?:had|treated|(?:well|fine|clean|clear|nothing|none) (?:ever )?since|fixed|cured|settled|recovered|healed|went away|years? ago)\b/i;
+  /\b(?:had|treated|(?:well|fine|clean|clear|nothing|none) (?:ever )?since|fixed|cured|settled|recovered|healed|went away|years? ago|for (?:\d+|a few|some|several|two|three|four|six|eight) (?:days|weeks|wks?|months|mos?))\b/i;
 const ONGOING =
   /\b(?:(?<!\b(?:well|fine|clean|clear|nothing|none) (?:ever )?)since|still|ever|ongoing|persist\w*|continu\w+|remains?|recurr\w+|again|chronic)\b/i;
 
@@ -76,7 +76,12 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
     else if (standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
   }
   for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? [], now))
-    if (fit !== 'out' && standing !== 'void' && standing !== 'negated') add(m, 'mentions', CONFIDENCE.open);
+    if (fit !== 'out' && standing !== 'void' && standing !== 'negated') {
+      add(m, 'mentions', CONFIDENCE.open);
+      const own = DOUBT.exec(quote(chart, m.span.start, m.span.end))?.[0];
+      const last = findings.at(-1)!;
+      if (own && !last.note) last.note = `uncertain: "${own}"`;
+    }
   return decide(test, chart, findings);
 }
 
@@ -114,7 +119,7 @@ function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOut
   const supports = findings.filter((f) => f.stance === 'supports');
   const contradicts = findings.filter((f) => f.stance === 'contradicts');
   if (supports.length && contradicts.length) return resolve(test, chart, findings, supports, contradicts);
-  if (supports.length) return answered(chart, 'yes', findings);
+  if (supports.length && !doubted(findings, supports)) return answered(chart, 'yes', findings);
   if (contradicts.length && !reopened(findings, contradicts)) return answered(chart, 'no', findings);
   const open = findings.find((f) => f.stance === 'mentions');
   if (!open) return silent('a statement about this');
@@ -141,6 +146,28 @@ function reopened(findings: Finding[], contradicts: Finding[]): boolean {
     (f) => f.stance === 'mentions' && /^uncertain: (?!"(?:\?|left blank)")/.test(f.note ?? ''),
   );
   return denied !== '' && newest(doubts) > denied;
+}
+
+/** Words by which a clinician leaves open what was taken for settled. */
+const DOUBT =
+  /\b(?:(?:cannot|can't|can not) (?:say|tell)|(?:not|no longer) (?:sure|certain|clear|known|settled)|unclear|unsure|undetermined|undecided)\b/i;
+
+/** A clinician's doubt of a later day than the newest statement takes it back; a plan or a test ordered does not. */
+function doubted(findings: Finding[], supports: Finding[]): boolean {
+  const newest = supports
+    .map((f) => f.date ?? '')
+    .sort()
+    .at(-1)!;
+  return (
+    newest !== '' &&
+    findings.some(
+      (f) =>
+        f.stance === 'mentions' &&
+        f.note?.startsWith('uncertain: ') &&
+        DOUBT.test(f.note) &&
+        (f.date ?? '') > newest,
+    )
+  );
 }
 
 function resolve(
