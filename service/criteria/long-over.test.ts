@@ -12,6 +12,7 @@ const answer = (text: string) =>
 it('what was had years ago and is over is no present state', () => {
   expect(answer('Had sciatica in 2012, discectomy fixed it.')).not.toBe('yes');
   expect(answer('Sciatica in 2016, treated, well since.')).not.toBe('yes');
+  expect(answer('Sciatica for six weeks after a fall in 2016.')).not.toBe('yes');
   expect(answer('Has had sciatica since 2012.')).toBe('yes');
   expect(answer('Sciatica.')).toBe('yes');
 });
