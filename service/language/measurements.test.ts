@@ -146,6 +146,7 @@ const PROSE: [string, string, string[]][] = [
   ['The AHI was 24 per hour with a nadir of 81 %.', 'ahi', ['24 /h']],
   ['Total AHI 21.5 (supine 40.2, non-supine 12.0)', 'ahi', ['21.5 /h']],
   ['AHI 22 (severe in REM: 51)', 'ahi', ['22 /h']],
+  ['SpO2 88\u00b9 % at rest on room air', 'spo2', ['88 % rest room_air']],
   ['SpO2 86 at rest 2 L', 'spo2', ['86 % on_oxygen rest']],
   ['BP 128/62 -> 84/50 on standing', 'systolic_bp', ['128 mm[Hg] before', '84 mm[Hg] after standing']],
 ];

@@ -133,9 +133,13 @@ function negatedComparator(words: string): Quantity['comparator'] {
 
 const value = (text: string): number => Number(text.replace(/,/g, ''));
 
+const RAISED = /[\u00b9\u00b2\u00b3\u2070-\u2079]/;
+
 /** The unit that begins at `at` (after at most one space or hyphen), with the length it takes. */
 export function unitAt(text: string, at: number): { unit: string; length: number } | undefined {
-  const gap = /^[\s-]{0,2}/.exec(text.slice(at, at + 3))?.[0].length ?? 0;
+  // "88\u00b9 %": the mark of a footnote stands between, unless it is the power of ten
+  const mark = !/\b10$/.test(text.slice(Math.max(0, at - 3), at)) && RAISED.test(text[at] ?? '') ? 1 : 0;
+  const gap = mark + (/^[\s-]{0,2}/.exec(text.slice(at + mark, at + mark + 3))?.[0].length ?? 0);
   const rest = text.slice(at + gap, at + gap + 40);
   for (const [pattern, unit] of UNITS) {
     const m = pattern.exec(rest);
