@@ -296,11 +296,15 @@ function continues(
   if (isWrapped(before, line, right)) return true;
   const edge = before.line.box.x + before.line.box.width;
   const limit = right.get(before) ?? 1;
-  return open && lower && edge - before.line.box.x > 0.6 * (limit - before.line.box.x);
+  const reach = edge - before.line.box.x;
+  return open && lower && (reach > 0.6 * (limit - before.line.box.x) || reach > RUNNING);
 }
 
 /** Width of a column, as a fraction of the page, in which running text is still set. */
 const NARROW = 0.28;
+
+/** A line of this width that ends without a mark is one of running text, however wide the tables of its page are. */
+const RUNNING = 0.36;
 
 /** The first word of the line would not have fitted into the line before. */
 function isWrapped(before: TextLine | undefined, line: TextLine, right: Map<TextLine, number>): boolean {
