@@ -134,18 +134,20 @@ function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOut
   };
 }
 
+/** The latest day of some findings, ISO; empty where none has a day. */
+const newestDay = (findings: readonly Finding[]): string =>
+  findings
+    .map((f) => f.date ?? '')
+    .sort()
+    .at(-1) ?? '';
+
 /** A doubt put into words on a later day than the newest denial is not settled by it; a blank or a question mark is none. */
 function reopened(findings: Finding[], contradicts: Finding[]): boolean {
-  const newest = (list: Finding[]) =>
-    list
-      .map((f) => f.date ?? '')
-      .sort()
-      .at(-1) ?? '';
-  const denied = newest(contradicts);
+  const denied = newestDay(contradicts);
   const doubts = findings.filter(
     (f) => f.stance === 'mentions' && /^uncertain: (?!"(?:\?|left blank)")/.test(f.note ?? ''),
   );
-  return denied !== '' && newest(doubts) > denied;
+  return denied !== '' && newestDay(doubts) > denied;
 }
 
 /** Words by which a clinician leaves open what was taken for settled. */
@@ -154,10 +156,7 @@ const DOUBT =
 
 /** A clinician's doubt of a later day than the newest statement takes it back; a plan or a test ordered does not. */
 function doubted(findings: Finding[], supports: Finding[]): boolean {
-  const newest = supports
-    .map((f) => f.date ?? '')
-    .sort()
-    .at(-1)!;
+  const newest = newestDay(supports);
   return (
     newest !== '' &&
     findings.some(
@@ -185,12 +184,7 @@ function resolve(
   if (prefer === 'yes' || prefer === 'no') return answered(chart, prefer, findings);
   // nor does a form, filled in later, make an older clinical statement newer
   const weighty = (list: Finding[]) => (clinical(list) ? list.filter((f) => f.confidence > FORM) : list);
-  const newest = (list: Finding[]) =>
-    weighty(list)
-      .map((f) => f.date ?? '')
-      .sort()
-      .at(-1) ?? '';
-  const [yes, no] = [newest(supports), newest(contradicts)];
+  const [yes, no] = [newestDay(weighty(supports)), newestDay(weighty(contradicts))];
   if (prefer === 'latest' && yes !== no) return answered(chart, yes > no ? 'yes' : 'no', findings);
   // on one day, explicit words outweigh the negation of words that were looked for
   const sure = (list: Finding[], day: string) =>
