@@ -241,20 +241,21 @@ const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
 function deviceAge(chart: Chart, sentence: Sentence): Derived[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
+  const aged = (years: number, start: number, end: number, derived: string): Derived => ({
+    variable: 'device_age_years',
+    low: years,
+    high: years,
+    unit: 'a',
+    conditions: [],
+    sentence: sentence.index,
+    start,
+    end,
+    date: anchor,
+    derived,
+  });
   const told = [...sentence.text.matchAll(AGED)].map((m) => {
-    const years = numberOf(m[1] ?? m[2] ?? '') ?? 0;
-    return {
-      variable: 'device_age_years',
-      low: years,
-      high: years,
-      unit: 'a',
-      conditions: [],
-      sentence: sentence.index,
-      start: sentence.start + m.index,
-      end: sentence.start + m.index + m[0].length,
-      date: anchor,
-      derived: m[0],
-    };
+    const start = sentence.start + m.index;
+    return aged(numberOf(m[1] ?? m[2] ?? '') ?? 0, start, start + m[0].length, m[0]);
   });
   if (told.length || !DEVICE.test(sentence.text)) return told;
   const dates = datesIn(chart, sentence);
@@ -268,17 +269,6 @@ function deviceAge(chart: Chart, sentence: Sentence): Derived[] {
     .slice(0, 1)
     .map((d) => {
       const years = round((Date.parse(anchor) - Date.parse(d.date)) / (365.25 * 86_400_000));
-      return {
-        variable: 'device_age_years',
-        low: years,
-        high: years,
-        unit: 'a',
-        conditions: [],
-        sentence: sentence.index,
-        start: d.start,
-        end: d.end,
-        date: anchor,
-        derived: `from ${d.date} to ${anchor}`,
-      };
+      return aged(years, d.start, d.end, `from ${d.date} to ${anchor}`);
     });
 }
