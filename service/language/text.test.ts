@@ -10,6 +10,8 @@ test.each([
   ['54F, 1,200 lb', ['54', 'f', '1200', 'lb']],
   ["the patient's E0601", ['the', 'patient', 'e0601']],
   ['Alc 7.1', ['a1c', '7.1']],
+  ['TLIF L4-L5, L3/L4', ['tlif', 'l4', '5', 'l3', '4']],
+  ['L4, L5 and L3-S1', ['l4', 'l5', 'and', 'l3', 's1']],
   ['2.5 mg p.o. b.i.d.', ['2.5', 'mg', 'p', 'o', 'b', 'i', 'd']],
 ])('%s', (text, expected) => {
   expect(norms(text)).toEqual(expected);

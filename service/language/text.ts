@@ -61,10 +61,18 @@ export function tokenise(text: string, offset = 0): Token[] {
       tokens.push({ start: start + verb.length, end, norm: 'not', stem: stemOf('not') });
       continue;
     }
-    const norm = mend(raw);
+    const norm = LEVEL_END.test(raw) && sharesLetter(text, m.index) ? raw.slice(1) : mend(raw);
     tokens.push({ start, end, norm, stem: stemOf(norm) });
   }
   return tokens;
+}
+
+const LEVEL_END = /^[CLT]\d{1,2}$/i;
+
+/** "L4-L5", "L4/L5": one segment of the spine has one spelling, "L4-5". */
+function sharesLetter(text: string, at: number): boolean {
+  const before = /([CLT])\d{1,2}\s?[-/\u2010-\u2015]\s?$/i.exec(text.slice(Math.max(0, at - 6), at));
+  return before?.[1]?.toLowerCase() === text[at]?.toLowerCase();
 }
 
 const memo = new Map<string, string>();
