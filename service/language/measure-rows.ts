@@ -1,6 +1,7 @@
 /** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
 import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
+import { bodySizes } from './measure-body.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './measure-frame.ts';
 import { glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
@@ -81,6 +82,10 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       if (reference) value.reference = true;
       out.push(value);
     }
+  }
+  for (const f of bodySizes(sentence.text, dates, out)) {
+    const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
+    out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
   }
   if (!out.length)
     for (const f of loggedReading(sentence.text, dates, frame.glucoseLog))

@@ -4,6 +4,7 @@ import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
 import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
+import { bodySizes } from './measure-body.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
 import { datedReadings, loggedReading } from './measure-logs.ts';
 import { bareSaturations, timesBelow } from './measure-oxygen.ts';
@@ -190,6 +191,7 @@ function proseValues(
   ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
+  all.push(...bodySizes(text, dates, all));
   all.push(...datedReadings(text, dates).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)));
   if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog));
   if (
