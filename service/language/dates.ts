@@ -128,14 +128,15 @@ function loose(text: string, around: string): FoundDate[] {
     if (date) found.push({ start: m.index, end: m.index + m[0].length, date, precision });
   };
   each(
-    /(?<![\d/.:-])(\d{1,2})\/(\d{1,2})(?![\d/%.-]|\s*(?:mmhg|points?|nights?|visits?|pain|lb|oz|in\b))/gi,
+    /(?<![\d/.:-])(\d{1,2})\/(\d{1,2})(?![\d/%-]|\.\d|\s*(?:mmhg|points?|nights?|visits?|pain|lb|oz|in\b))/gi,
     text,
     (m) => {
       const mo = Number(m[1]);
       const d = Number(m[2]);
       // "pain went from 8/10 to 1/10"
       if (d === 10 && mo <= 10 && OF_TEN.test(text.slice(Math.max(0, m.index - 60), m.index))) return;
-      if (DATE_CONTEXT.test(text.slice(Math.max(0, m.index - 14), m.index)) || m.index === 0)
+      const before = text.slice(Math.max(0, m.index - 14), m.index);
+      if (DATE_CONTEXT.test(before) || m.index === 0 || (d > 12 && !SCALE.test(text)))
         push(m, near(mo, d), 'day');
     },
   );
@@ -187,7 +188,10 @@ function loose(text: string, around: string): FoundDate[] {
 }
 
 const DATE_CONTEXT =
-  /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due)|[-(:@,])\s*$/i;
+  /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due|mon|tues?|wed|thurs?|fri|sat|sun|\w+day)|[-(:@,])\s*$/i;
+/** Scores that are written as parts of a whole. */
+const SCALE =
+  /\b(?:mo ?ca|mmse|slums|phq\S*|gad\S*|gcs|scores?|scored|scale|ess|epworth|braden|tinetti|berg|visual|va|vision|odi|ndi|norton|morse|stop-?bang|teeth|biopsy|cores?|nodes?|ratio|fev1\S*|fio2)\b/i;
 const OF_TEN =
   /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity|(?:pre|post|before|after)[- ](?:the )?(?:block|injection|procedure))\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
 const UNIT_AFTER = /^\s*(?:h(?:ou)?rs?\b|mg|ml|cc|kcal|cal|steps|feet|ft|units?|iu|g\b|m\b|w\b|mcg|meters)/i;

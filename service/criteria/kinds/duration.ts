@@ -2,6 +2,7 @@
 import { assertionOf, daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
+import { goesOn } from '../measured.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { periodInDays } from '../period.ts';
 import { fits } from '../scope.ts';
@@ -25,6 +26,19 @@ const OVER =
 /** "On March 1, leg pain since then": the words behind the date make it the beginning. */
 const FROM_THEN =
   /\b(?:since then|ever since|since that (?:day|time)|from then on|never (?:left|let (?:go|up)|gone away|went away|quit|stopped))\b/i;
+
+/** What a complaint comes from: the day of the mishap is the day it began. */
+const MISHAP =
+  /\b(?:fell|falls?|slipped|slid|slides?|trip(?:s|ped)|stumbled|toppled|tumbled|landed|dropped|thrown|ejected|rolled|crash\w*|collision|collapse|wreck|accident|mvc|mva|struck|hit by|rear[- ]ended|lift(?:ed|ing|s)|pick(?:ed|ing) up|bent|bending|twist(?:ed|ing)|shovel\w+|pulled|pulling|pushing|pushed|moving|moved|carrying|reach(?:ed|ing)|sneez\w+|missed (?:a|the) (?:\w+ )?step|sat down hard|pop(?:ped)?|injur(?:y|ed)|strain(?:ed)?)\b/i;
+/** Only a complaint begins with a mishap. */
+const COMPLAINT =
+  /\b(?:pains?|painful|aches?|aching|lbp|back|hurts?|sore|soreness|sciatica|spasms?|numb\w*|symptoms?|stiff\w*)\b/i;
+const POINTS_BACK =
+  /\b(?:since then|ever since|since that|since the (?:fall|accident|crash|injury|incident)|from then on|afterwards?|after (?:that|this))\b/i;
+
+/** "Return in 6 weeks". */
+const COMES_BACK =
+  /\b(?:return|returns|recheck|rtc|f\/u|follow[- ]?up|see (?:me|us|him|her)|next visit|come back|at)(?: (?:in|at|to clinic in|visit in))? (?:about )?(?:\d+[, ]+)*$/i;
 
 interface Stretch {
   match: Match;
@@ -124,15 +138,34 @@ function stretch(chart: Chart, match: Match): Stretch[] {
   if (own.length) return own;
   const here = chart.sentences[match.sentence]!;
   const next = chart.sentences[match.sentence + 1];
-  if (next?.section !== here.section || next.kind !== here.kind || !GOES_ON.test(next.text)) return [];
-  return stretchIn(chart, match, match.sentence + 1);
+  if (next?.section === here.section && next.kind === here.kind && GOES_ON.test(next.text))
+    return stretchIn(chart, match, match.sentence + 1);
+  return COMPLAINT.test(here.text) ? sinceMishap(chart, match) : [];
+}
+
+/** "Slid off the ladder 3/31. Low back pain since then.", "CC low back. Picking up a bag 4/26, it grabbed him." */
+function sinceMishap(chart: Chart, match: Match): Stretch[] {
+  const here = chart.sentences[match.sentence]!;
+  const beside = [match.sentence - 1, match.sentence + 1].filter((i) => {
+    const s = chart.sentences[i];
+    return s?.document === here.document && s.section === here.section && MISHAP.test(s.text);
+  });
+  for (const i of beside) {
+    if (i < match.sentence && !POINTS_BACK.test(here.text)) continue;
+    const found = stretchIn(chart, match, i).filter((x) => x.dated);
+    if (found.length) return found;
+  }
+  return [];
 }
 
 function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
   const sentence = chart.sentences[index]!;
   const told = durationsIn(sentence.text)
+    // "else 6 weeks of cefazolin", "if no better in 4 weeks"
+    .filter((d) => !isToCome(chart, sentence, d))
     // "several times a week" tells how often
     .filter((d) => !/\b(?:times|episodes|accidents|once|twice)\s*$/i.test(sentence.text.slice(0, d.start)))
+    .filter((d) => !COMES_BACK.test(sentence.text.slice(0, d.start)))
     .filter((d) => !/^\s*(?:ago|prior|back|earlier|later|from now)/i.test(sentence.text.slice(d.end)))
     .map((d) => ({
       match,
@@ -143,8 +176,12 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
   if (!day) return told;
   const between = stretchesIn(sentence.text, day).map((d) => ({ match, low: d.days, high: d.days }));
   if (between.length) return [...told, ...between];
+  const complaint = COMPLAINT.test(chart.sentences[match.sentence]!.text);
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
-    .filter((d) => d.date <= day && beginsAt(sentence.text, d.start, d.end) && ofPatient(chart, sentence, d))
+    .filter(
+      (d) =>
+        d.date <= day && beginsAt(sentence.text, d.start, d.end, complaint) && ofPatient(chart, sentence, d),
+    )
     .map((d) => {
       const days = daysBetween(d.date, day);
       const slack =
@@ -155,8 +192,9 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
 }
 
 /** A beginning right before the date, or the event it began with between the two: "since lifting a sheet wrong ~3/10/25". */
-function beginsAt(text: string, start: number, end: number): boolean {
+function beginsAt(text: string, start: number, end: number, complaint: boolean): boolean {
   return (
+    (complaint && MISHAP.test(text.slice(Math.max(0, start - 60), start).replace(/^.*[.;]\s/, ''))) ||
     BEGINNING.test(text.slice(Math.max(0, start - 24), end)) ||
     IN.test(text.slice(0, start)) ||
     FROM_THEN.test(text.slice(end)) ||
@@ -172,6 +210,16 @@ function ofPatient(chart: Chart, sentence: Sentence, d: Span): boolean {
   if (!verb) return true;
   const start = sentence.start + verb.index;
   return assertionOf(chart, sentence.index, { start, end: start + verb[0].length }).subject === 'patient';
+}
+
+/** A length in a plan or a condition is none that has passed. */
+function isToCome(chart: Chart, sentence: Sentence, d: Span): boolean {
+  const a = assertionOf(chart, sentence.index, {
+    start: sentence.start + d.start,
+    end: sentence.start + d.end,
+  });
+  // "held until October 24, that is 15 weeks" has happened
+  return a.cues.some((c) => ['hypothetical', 'target', 'planned'].includes(c.flag) && c.text !== 'until');
 }
 
 function untold(chart: Chart, matches: Match[]): LeafOutcome {
