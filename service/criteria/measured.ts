@@ -32,7 +32,8 @@ export function measured(chart: Chart, test: Filter): Measured[] {
         continue;
       if (chart.documents[sentence.document]?.otherPatient) continue;
       if (LEGEND.test(sentence.text)) continue;
-      if (needed && !needed.has(m.sentence)) continue;
+      if (needed && !needed.has(m.sentence) && !(goesOn(chart, sentence) && needed.has(m.sentence - 1)))
+        continue;
       if (banned.some((x) => x.sentence === m.sentence && !aboutAnother(sentence, x.span, m))) continue;
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
       const fit = fits(chart, test.scope, sentence, m.date);
@@ -53,6 +54,15 @@ export function measured(chart: Chart, test: Filter): Measured[] {
   // a value without a date, in a document without one, is told in the present
   const dayOf = (x: Measured) => x.m.date ?? chart.anchor ?? '';
   return wanted.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.m.start - b.m.start);
+}
+
+/** A sentence that tells on how the matter of the one before went: "Went from 8 to 3.", "Leg pain 9 fell to 2." */
+const GOES_ON =
+  /^\W*(?:so (?:a bit |about |a little )?|that (?:is|gave|brought|took)|(?:it|this|they|both|all|the (?:pain|relief|effect|result|score)) |(?:(?:her|his|the|leg|back|neck|arm|low back|pain) )*(?:pain|score|nrs|vas) (?:score )?(?:was |of )?\d+ |(?:pain score |pain |relief )?(?:went|fell|dropped|came down|stayed|held|lasted|gave|brought|took|down from|helped|got|good for|best|relief|result)\b)/i;
+
+export function goesOn(chart: Chart, sentence: Sentence): boolean {
+  const before = chart.sentences[sentence.index - 1];
+  return before?.section === sentence.section && before.kind === sentence.kind && GOES_ON.test(sentence.text);
 }
 
 /** Words that stand with a value of their own in one cell ("AHI 8.8     REM AHI 31") do not speak of its neighbours. */

@@ -1,8 +1,11 @@
 /** Values that a nurse computes: age on a day, body mass index, pack-years, years since quitting, events in total. */
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
+import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
 import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
+import { functionCourses, painCourses } from './score-course.ts';
+import { segmentMotionsIn } from './segment-motion.ts';
 import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
 
 type Derived = Omit<Measurement, 'assertion' | 'sentence'> & { sentence: number };
@@ -19,8 +22,24 @@ export function derivedOf(
     ...eventTotals(measured),
     ...duplicates(measured),
     ...paired,
-    ...toldReliefs(chart, [...measured, ...paired]),
+    ...functionCourses(chart),
+    ...injectionLogs(chart),
   ];
+  const told = toldReliefs(chart, [...measured, ...paired]);
+  out.push(...told, ...painCourses(chart, [...measured, ...paired, ...told]));
+  for (const { millimetres, ...where } of segmentMotionsIn(chart)) {
+    const { date } = chart.sentences[where.sentence]!;
+    out.push({
+      ...where,
+      variable: 'segment_motion',
+      low: millimetres,
+      high: millimetres,
+      unit: 'mm',
+      conditions: [],
+      ...(date ? { date } : {}),
+      derived: 'between two postures',
+    });
+  }
   const births = birthOf(chart);
   if (births) out.push(...births);
   const birth = chart.request.dateOfBirth ?? births?.[0]?.derived?.slice(5, 15);

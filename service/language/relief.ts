@@ -5,7 +5,7 @@ type Told = Omit<Measurement, 'assertion'>;
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
-  /\b(?:pain\w*|nrs|vas|nprs|ache|scores?|relief|reliev\w+|blocks?|mbbs?|rfa|rftc|steroids?|facets?|ablation|rhizotomy|radiofrequency|inject\w*|[tci]?l?f?esi|epidurals?|shots?|burn|sciatica)\b/i;
+  /\b(?:pain\w*|nrs|vas|nprs|ache|scores?|relief|reliev\w+|blocks?|mbbs?|rfa|rftc|steroids?|facets?|ablation|rhizotomy|radiofrequency|inject\w*|[tci]?l?f?esi|epidurals?|shots?|burn|sciatica|0 ?(?:-|to) ?10)\b/i;
 const SCORE = '(10|\\d(?:\\.\\d)?)(?:\\s?\\/\\s?10)?';
 /** Not a clock, date, level, dose or length. */
 const ENDS =
@@ -77,9 +77,19 @@ export function toldReliefs(
   return chart.sentences
     .filter((s) => !printed.has(s.index) && s.kind !== 'row')
     .flatMap((s) => [
-      ...(ABOUT.test(s.text) ? [...pairs(s, PAIRS), ...shares(s)] : []),
+      ...(ABOUT.test(s.text) || goesOn(chart, s) ? [...pairs(s, PAIRS), ...shares(s)] : []),
       ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
     ]);
+}
+
+/** "Went from 8 to 3." behind a sentence about the matter. */
+function goesOn(chart: Chart, sentence: Sentence): boolean {
+  const before = chart.sentences[sentence.index - 1];
+  return (
+    before?.section === sentence.section &&
+    ABOUT.test(before.text) &&
+    /^\W*(?:it |this |that )?(?:went|fell|dropped|came down|brought|took)\b/i.test(sentence.text)
+  );
 }
 
 function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {

@@ -7,7 +7,7 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { addPeriod } from '../period.ts';
 import { documentFits, fits, inWindow } from '../scope.ts';
 import { standingOf } from '../standing.ts';
-import type { CountTest, EncounterTest, EventRef, IntervalTest } from '../tests.ts';
+import type { CountTest, EncounterTest, EventRef, IntervalTest, Scope } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
 
 const NUMBERS = [
@@ -37,7 +37,8 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   );
   if (found.length === 0 && denied.length === 0) return silent('how often it happened');
   const stated = found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
-  const days = new Set(found.map((m) => m.date ?? `s${m.sentence}`)).size;
+  const days = new Set(found.flatMap((m) => listedDays(chart, m, test.scope) ?? m.date ?? `s${m.sentence}`))
+    .size;
   const count = Math.max(days, ...stated);
   const reached = count >= test.at_least;
   // fewer dated mentions than asked for is no proof that it did not happen; a stated number is
@@ -55,6 +56,24 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
     findings: list,
     ...(answer === 'unknown' ? { missing: 'how often it happened' } : {}),
   };
+}
+
+/** What may stand between the dates of a list: "1/9, 3/27 (left) and 6/5". */
+const LISTED = /^\s*(?:\([^)]{0,24}\))?\s*(?:[,;&+/]|and|,\s?and|plus)\s*(?:on |in )?$/i;
+
+/** "Injections 1/9, 3/27, 6/5 and 8/28": the days of the list, those in scope; undefined where there is no list. */
+function listedDays(chart: Chart, m: Match, scope: Scope | undefined): string[] | undefined {
+  const sentence = chart.sentences[m.sentence]!;
+  const dates = datesIn(chart, sentence).filter((d) => d.precision !== 'year' && !d.relative);
+  const runs: (typeof dates)[] = [];
+  for (const d of dates) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && LISTED.test(chart.text.slice(last.end, d.start))) runs.at(-1)!.push(d);
+    else runs.push([d]);
+  }
+  const list = runs.toSorted((a, b) => b.length - a.length)[0];
+  if (!list || list.length < 2) return undefined;
+  return list.map((d) => d.date).filter((d) => fits(chart, scope, sentence, d) === 'in');
 }
 
 /** A number right before the match: "5 falls", "two admissions". */

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import type { Guideline } from './guideline.ts';
+import { judge } from './judge.ts';
+import type { LeafTest } from './tests.ts';
+
+const answer = (text: string, test: LeafTest) =>
+  judge(
+    {
+      guideline_code: 'T',
+      guideline_name: 'T',
+      guideline_version: '1',
+      kind: 'LCD',
+      criteria: { criteria_id: '1', description: 'T', test },
+    } as Guideline,
+    understand(
+      recordOf(`Office visit\nDate of service: 2025-12-03\n\n${text}`),
+      requestContextOf({ request: { date_of_service: '2025-12-20' } }),
+    ),
+  ).root.answer;
+
+const four: LeafTest = {
+  kind: 'count',
+  any: ['facet injection*|facet steroid*'],
+  at_least: 4,
+  scope: { window: { within: '1 year' } },
+};
+
+it.each<[string, string]>([
+  ['Facet injections: 1/9, 3/27, 6/5 and 8/28.', 'yes'],
+  ['Lumbar facet steroids this year: Jan 22, Apr 16 (left), Jul 9, Oct 1.', 'yes'],
+  ['Facet injections 1/9/2023, 3/27/2023, 6/5/2025 and 8/28/2025.', 'unknown'],
+  ['Facet injection 10/1. Seen again 10/9, called 10/15, seen 11/3.', 'unknown'],
+])('days in a list are counted: %s', (text, expected) => expect(answer(text, four)).toBe(expected));
+
+it.each<[string, string]>([
+  ['Facet injection in May. Went from 8 to 3 and stayed there.', 'yes'],
+  ['Facet injection in May. Ibuprofen took the knee from 8 to 3.', 'unknown'],
+])('a sentence that goes on about the one before: %s', (text, expected) =>
+  expect(
+    answer(text, {
+      kind: 'value',
+      variable: ['percent_relief'],
+      at_least: 50,
+      context: ['facet injection*'],
+    }),
+  ).toBe(expected),
+);
