@@ -32,7 +32,9 @@ export function bareSaturations(
   const air = conditions.filter((c) => c.kind === 'air');
   // "SpO2 from 94 % awake to 85 % asleep": the second value takes the name of the first
   const state =
-    told || NAMED.test(text) ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind)) : [];
+    told || air.length || NAMED.test(text)
+      ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind))
+      : [];
   const statistic = frame.oximetry
     ? conditions.filter((c) => c.kind === 'statistic' || c.kind === 'sustained')
     : [];
@@ -68,7 +70,10 @@ export function bareSaturations(
   const states =
     told || frame.oximetry || air.length ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind)) : [];
   found.push(...roundSaturations(text, [...taken, ...found]));
-  return [...found, ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named, ...states])];
+  return [
+    ...found,
+    ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named, ...states, ...statistic]),
+  ];
 }
 
 /** "RA sats in the mid nineties", "high 80s on air": the third of the ten that the words name. */
@@ -95,12 +100,18 @@ const AT_OR_BELOW =
   '(?:<\\s?=?|\\u2264|=<|at or (?:below|under|less than)|(?:equal to or )?(?:below|under)|less than(?: or equal to)?)';
 /** "Time <= 88 ..... 1 h 14 min", "T88 = 52 min", "SpO2 below 88 %: none". */
 const TIME_THEN_SPAN = new RegExp(
-  `\\b(?:(?:time|minutes|min|duration|spent|spo2|sats?|saturation|desaturation)\\b[^.;\\d<\\u2264]{0,30}?${AT_OR_BELOW}\\s?(?:spo2 |sat )?|T\\s?<?=?\\s?)(8[0-9]|90)\\s?%?(?:[\\s:=,()]|\\.{2,}|-\\s|was |for |of |spo2|sat|duration|total|time)*${SPAN_OF_TIME}`,
+  `\\b(?:(?:time|minutes|min|duration|cumulative|total|spent|spo2|sats?|saturation|desaturation)\\b[^.;\\d<\\u2264]{0,30}?${AT_OR_BELOW}\\s?(?:spo2 |sat )?|T\\s?<?=?\\s?)(8[0-9]|90)\\s?%?(?:[\\s:=,()]|\\.{2,}|-\\s|was |for |of |spo2|sat|duration|total|time)*${SPAN_OF_TIME}`,
   'gi',
 );
 /** "41 min at or under 88 %", "22 % of the night < 88". */
 const SPAN_THEN_LIMIT = new RegExp(
   `(?<![\\d.])${SPAN_OF_TIME}(?: (?:of (?:the )?(?:night|recording|sleep|time|study)|(?:was )?spent|with|sats?|spo2|the)){0,3} ${AT_OR_BELOW}\\s?(8[0-9]|90)\\b`,
+  'gi',
+);
+
+/** "None at or below 88", "never went under 89": no time at all. */
+const NEVER_THERE = new RegExp(
+  `\\b(none|nothing|nil|zero|never|no (?:time|minutes?|readings?|values?|desaturations?))(?: (?:was|were|of it|of the night|spent|went|fell|dropped|recorded|sat|sats|spo2)){0,2} ${AT_OR_BELOW}\\s?(8[0-9]|90)\\b`,
   'gi',
 );
 
@@ -127,15 +138,18 @@ export function timesBelow(text: string): Found[] {
   for (const m of text.matchAll(SPAN_THEN_LIMIT))
     if (!found.some((f) => f.start < m.index + m[0].length && m.index < f.end))
       add(Number(m[4]), m[1] ?? m[2] ?? m[3] ?? '', m.index, m.index + m[0].length);
+  for (const m of text.matchAll(NEVER_THERE))
+    if (!found.some((f) => f.start < m.index + m[0].length && m.index < f.end))
+      add(Number(m[2]), 'none', m.index, m.index + m[0].length);
   return found;
 }
 
 /** Words that may part a statement of air from its bare number. */
 const FILLER =
-  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady|finger|probe|oximeter|quietly|\d{1,2}[- ]?(?:min|minutes?|sec|seconds?) (?:run|mean|avg|average|stretch|period|block|window|low)|sustained|off|for|total|\d{1,4} ?(?:m|ft|feet|yards?|steps?|laps?|min|minutes))\b)*$/i;
+  /^(?:[\s:,=~()[\]#/.-]|->|\b(?:she|he|pt|patient|was|were|is|are|at|to|only|still|just|already|sats?|o2|drop(?:s|ped)?|fell|falls?|down|dip(?:s|ped)?|lowest|nadir|held|holds?|keeps?|stays?|stayed|ran|runs?|reads?|reading|shows?|showed|of|by|with|in|the|and|now|then|came|up|back|rose|improved|around|about|today|her|his|value|result|pulse ox|pox|never|not|below|under|less|than|hit|kept|got|reached|bottomed|out|sank|touch(?:ed)?|minute|min|laps?|two|three|one|first|second|third|after|end|before|room|air|steady|finger|probe|oximeter|quietly|x|while|still|whole|way|throughout|all|lights|clinic|visit|spot|check|checked|rechecked|repeat|recheck|brisk|flights?|triage|arrival|office|desk|lasting|\d{1,2}[- ]?(?:min|minutes?|sec|seconds?) (?:run|mean|avg|average|stretch|period|block|window|low)|sustained|off|for|total|\d{1,4} ?(?:m|ft|feet|yards?|steps?|laps?|flights?|min|minutes)|\d)\b)*$/i;
 /** What follows a number that counts something else. */
 const OTHER_UNIT =
-  /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;
+  /^\s?(?:[-/:]\s?\d|\.\d|%|x\b|ft|feet|foot|m\b|mm|cm|in\b(?! [a-z])|min|sec|hr|hour|h\b|kg|lb|bpm|beats|y\/?o|yr|year|day|week|wk|month|mo\b|mg|mcg|ml|cc|l\b|lpm|liter|step|stair|yard|yd|pack|deg|f\b|c\b|kpa|torr|watts?|rpm|percent)/i;
 
 /** "RA 93, walking 84", "off O2 she fell to 81": a bare number with nothing but small words between it and its air, or
  *  between it and a statistic of a recording ("mean 94, low 81"). */
@@ -152,7 +166,7 @@ function bareNumbers(
       masked = masked.slice(0, c.start) + ' '.repeat(c.end - c.start) + masked.slice(c.end);
   const found: Found[] = [];
   for (const m of text.matchAll(
-    /(?<![\w.<=/$-]|(?<!-)>|[<=/] |(?<!-)> )(\d{2}|100)(?:\s?-\s?(\d{2}|100))?(?![\w])/g,
+    /(?<![\w.<=/$-]|(?<!-)>|[<=/] |(?<!-)> )(\d{2}(?:\.\d)?|100)(?:\s?-\s?(\d{2}|100))?(?![\w])/g,
   )) {
     const [start, end] = [m.index, m.index + m[0].length];
     if ([...taken, ...anchors].some((t) => t.start < end && start < t.end)) continue;

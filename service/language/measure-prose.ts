@@ -79,7 +79,10 @@ export function valuesIn(
   const given: { q: Quantity; by: NameHit | undefined }[] = [];
   for (const q of quantities) {
     const behind = after.find(
-      (h) => h.start >= q.end - 1 && /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)),
+      (h) =>
+        h.start >= q.end - 1 &&
+        /^\s*(?:-\s*)?(?:of |in |on )?\s*$/.test(text.slice(q.end, h.start)) &&
+        !namesNext(q, h, text),
     );
     // "thirty-one" is a value as 31 is; "one" and "two" are mostly none
     const front =
@@ -105,6 +108,11 @@ export function valuesIn(
     }
   }
   return found;
+}
+
+/** "P 76 SpO2 95": a name with a number of its own behind it does not speak of the bare number in front. */
+function namesNext(q: Quantity, name: NameHit, text: string): boolean {
+  return q.unit === undefined && /^\s?[:=]?\s?\d{1,3}\b(?! ?(?:l\b|lpm|liters?))/i.test(text.slice(name.end));
 }
 
 /** "24 of 30", "19 out of 30": the second number is the scale's end. */

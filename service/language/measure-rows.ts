@@ -41,6 +41,15 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     .filter((c) => /[a-z]/i.test(c.text))
     .map((c) => c.text)
     .join(', ');
+  // of a line of statements only the cells that state nothing but conditions speak for the others
+  const bare = list
+    ? cells
+        .filter(
+          (c) => c.text.length < 40 && (variablesNamed(c.text).length === 0 || /\bfio2\b/i.test(c.text)),
+        )
+        .map((c) => c.text)
+        .join(', ')
+    : '';
   const out: Value[] = [];
   for (const cell of cells) {
     if (!/\d/.test(cell.text)) continue;
@@ -63,7 +72,10 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
       : undefined;
     const own = conditionsIn(cell.text);
-    const around = list ? [] : conditionsIn(`${wordy}, ${cell.heading}`).map((c) => c.name);
+    const around = [
+      ...airOfRow(cells),
+      ...conditionsIn(list ? bare : `${wordy}, ${cell.heading}`).map((c) => c.name),
+    ];
     for (const f of found) {
       if (PER_HOUR.test(f.variable) && isCount(cell, cells[cells.indexOf(cell) + 1])) {
         if (f.variable !== 'ahi') continue;
@@ -77,7 +89,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       const date = dateNear(f, inside, cell.text) ?? columnDate ?? rowDate?.date;
       if (date) value.date = date;
       const reference =
-        /\b(?:ref|reference|range|normal|nl|goal|target)\b/i.test(cell.heading) ||
+        /\b(?:ref|reference|normal|nl|goal|target)\b|^\W*(?:expected |usual )?range\b/i.test(cell.heading) ||
         (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
       if (reference) value.reference = true;
       out.push(value);
@@ -118,6 +130,23 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     }
   }
   return out;
+}
+
+/** A column of oxygen: "2", "none" and "RA" under "flow" or "O2" tell what the row was breathed on. */
+function airOfRow(cells: readonly Cell[]): string[] {
+  const cell = cells.find((c) =>
+    /^(?:o2|oxygen|flow|lpm|l\/min|liters?|litres?|supplemental o2|air)(?: (?:flow|rate|use|used|on|l|lpm|device)|\s?\(.*\)|\s?\/.*)?$/i.test(
+      c.heading.trim(),
+    ),
+  );
+  if (!cell) return [];
+  const text = cell.text.trim();
+  if (/^(?:none|no|off|0|0\.0|ra|room air|air|-+|nil)$/i.test(text)) return ['room_air'];
+  const flow = /^(\d{1,2}(?:\.\d)?)\s?(?:l|lpm|l\/min|liters?)?(?:\s?(?:nc|mask|pulse|cont\w*))?$/i.exec(
+    text,
+  );
+  if (!flow || Number(flow[1]) > 25) return [];
+  return Number(flow[1]) >= 4 ? ['on_oxygen', 'on_4l'] : ['on_oxygen'];
 }
 
 /** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */

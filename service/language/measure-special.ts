@@ -457,12 +457,12 @@ function recordingClock(text: string): Found[] {
     ].map((m) => hours(m, Number(m[1]), Number(m[2]))),
     ...[
       ...text.matchAll(
-        /\b(?:analy[sz]ed time|analysis period|valid time)\b[^.;\d]{0,10}(\d{2,3})\s?min|\b(\d{2,3})\s?min(?:utes)? of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
+        /\b(?:analy[sz]ed time|analysis period|valid time)\b[^.;\d]{0,10}(\d{2,3})\s?min|(?<!\d\s?h(?:rs?|ours?)?,? ?(?:and )?)\b(\d{2,3})\s?min(?:utes)? of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
       ),
     ].map((m) => hours(m, 0, Number(m[1] ?? m[2]))),
     ...[
       ...text.matchAll(
-        /\b(\d{1,2}(?:\.\d)?)\s?(?:h|hrs?|hours?)(?: (\d{1,2}) ?min(?:utes)?)? of (?:usable|valid|analy[sz]able|good|artifact.free|signal|data|tracing)/gi,
+        /\b(\d{1,2}(?:\.\d)?)\s?(?:h|hrs?|hours?)(?:,? (?:and )?(\d{1,2}) ?m(?:in(?:utes)?)?)? (?:(?:of |was |were )?(?:usable|valid|analy[sz]able|analy[sz]ed|interpretable|readable|scorable|good|artifact.free|clean)|of (?:signal|data|tracing|trace|recording))/gi,
       ),
     ].map((m) => hours(m, Number(m[1]), Number(m[2] ?? 0))),
     ...[

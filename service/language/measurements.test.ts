@@ -13,6 +13,32 @@ const show = (m: Measurement): string =>
 /** [text, variable, values expected] */
 const PROSE: [string, string, string[]][] = [
   ['RA sat 97%, walking 96%.', 'spo2', ['97 % room_air', '96 % exercise room_air']],
+  ['BP 118/70 P 76 SpO2 95 RA awake', 'spo2', ['95 % awake room_air']],
+  ['No distress, no gas running: SpO2 89.', 'spo2', ['89 % room_air']],
+  [
+    'SpO2 95% RA rest; walked 400 ft in hall: 94-95 the whole way.',
+    'spo2',
+    ['95 % rest room_air', '94..95 % exercise'],
+  ],
+  [
+    'Sats: 93% lying in bed and 94% up in the chair, both breathing room air.',
+    'spo2',
+    ['93 % rest room_air', '94 % rest room_air'],
+  ],
+  ['Restless at night. Pulse ox 95 sitting, 93 climbing stairs.', 'spo2', ['95 % rest', '93 % exercise']],
+  ['Overnight oximetry\n\nRA. None at or below 88.', 'spo2', ['>=89 % asleep lowest']],
+  [
+    'Overnight oximetry\n\nMean 94.6. Lowest 90.4.',
+    'spo2',
+    ['94.6 % asleep mean overnight', '90.4 % asleep lowest overnight'],
+  ],
+  [
+    'Overnight oximetry: 5 h 12 min of valid data.',
+    'recording_hours',
+    ['5.2 h overnight', '5.2 h overnight'],
+  ],
+  ['Overnight oximetry: 5 h 50 min analysed.', 'recording_hours', ['5.83 h overnight']],
+  ['Right heart cath: mean PA 33.', 'pa_mean', ['33 mm[Hg] mean']],
   [
     'RA 91% at rest -> 83% after 90 feet of walking',
     'spo2',
@@ -368,6 +394,31 @@ describe('a report of blood gases', () => {
       ['sao2', 89.1, 'room_air'],
     ]);
   });
+});
+
+test('a column of oxygen tells what the row was breathed on, under headings in any words', () => {
+  const found = measure(
+    'TITRATION\n\nflow   state      SpO2\nRA     seated     79\n2      seated     85\n4      treadmill  90',
+  );
+  expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual([
+    '79 % rest room_air',
+    '85 % on_oxygen rest',
+    '90 % exercise on_4l on_oxygen',
+  ]);
+});
+
+test('in a line of statements the cells that name only conditions hold for the others', () => {
+  const found = measure('FLOWSHEET\n\n07/12 0900  rest    NC 4 L   SpO2 86   RR 20');
+  expect(found.filter((m) => m.variable === 'spo2').map(show)).toEqual(['86 % on_4l on_oxygen rest']);
+});
+
+test('a column of ranges holds values, one of reference ranges none', () => {
+  const of = (heading: string) =>
+    measure(`TITRATION\n\ncmH2O   min   ${heading}\n 7      64    79-88\n 9      88    80-89`)
+      .filter((m) => m.variable === 'spo2')
+      .map((m) => m.assertion.target);
+  expect(of('SpO2 range')).toEqual([false, false]);
+  expect(of('SpO2 normal range')).toEqual([true, true]);
 });
 
 test('a cell that ends close to the next column is cut there', () => {

@@ -13,6 +13,7 @@ import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
 import type { Assertion, Chart, ChartDocument, Measurement, Sentence } from './types.ts';
 import { allVariables } from './variables.ts';
+import { weightCourses } from './weight-course.ts';
 
 /** Finds all measurements, in reading order. */
 export function measurementsOf(chart: Chart): Measurement[] {
@@ -147,11 +148,22 @@ const PAP_PART =
 /** A line without values that names conditions, or heads a table, frames the lines below it. */
 function caption(frame: Frame, sentence: Sentence): void {
   if (sentence.kind === 'row' || !(frame.oxygen || frame.wound || frame.asleep)) return;
-  if (/\bnot (?:tested|done|performed)|\bnone\b|pending/i.test(sentence.text)) return;
+  if (
+    /\bnot (?:tested|done|performed|looked|measured|checked|available|recorded|obtained|assessed|taken|reviewed|read|tried|needed|ordered)|\bnone\b|pending/i.test(
+      sentence.text,
+    )
+  )
+    return;
   // "Reviewed the titration that I ordered." tells of a study; it does not say under what the next value was taken
   const told = sentence.kind === 'prose' && /\.\s*$/.test(sentence.text);
   const found =
-    sentence.text.length < 120 ? conditionsIn(sentence.text).filter((c) => !told || c.kind !== 'pap') : [];
+    sentence.text.length < 120
+      ? conditionsIn(sentence.text).filter(
+          (c) =>
+            (c.kind !== 'pap' || frame.asleep || /pap\b|bilevel/i.test(sentence.text)) &&
+            (!told || (c.kind !== 'pap' && (c.name !== 'asleep' || STUDY.test(sentence.text)))),
+        )
+      : [];
   const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
   if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
   else if (found.length) {
@@ -162,6 +174,9 @@ function caption(frame: Frame, sentence: Sentence): void {
     frame.captioned = sentence.index;
   } else if (sentence.kind === 'prose' && sentence.text.length > 60) frame.caption = [];
 }
+
+/** A sentence that speaks of a recording frames what follows; "restless at night" does not. */
+const STUDY = /\b(?:oximetry|oximeter|pulse ox|recording|recorder|study|ono|sats?|spo2|saturations?)\b/i;
 
 /** Words that open a passage about saturations: the next sentences may leave the name out ("Seated 98 %."). */
 const SATURATION = /\b(?:oximetry|oximeter|pulse ox|sats?|saturations?|spo2|sao2)\b/i;
@@ -191,7 +206,7 @@ function proseValues(
   ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
-  all.push(...bodySizes(text, dates, all));
+  all.push(...bodySizes(text, dates, all), ...weightCourses(text));
   all.push(...datedReadings(text, dates).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)));
   if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog));
   if (

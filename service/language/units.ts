@@ -62,7 +62,8 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
     const headless = isHeadless(cells, lines[i + 1], line.page);
     if (headless || cells.length >= 3 || (cells.length === 2 && (line.line.table !== undefined || near))) {
-      const header = headless ? cells : isHeaderRow(cells);
+      const header =
+        headless || (!near && headsNumbers(cells, lines[i + 1], line.page)) ? cells : isHeaderRow(cells);
       if (header) columns = { cells: header, last: i };
       const under = columns !== undefined && !header ? columns : undefined;
       if (under) under.last = i;
@@ -165,7 +166,7 @@ function boxAt(line: TextLine, offset: number) {
 const DATED =
   /^(?:wk |week |visit )?(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}\/\d{4}|(?:19|20)\d\d(?:-\d\d){0,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?:\s?'?\d{1,4})?)(?:-\d{1,2})?$/i;
 const HEADING =
-  /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|bp|spo2|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads|wak(?:e|ing)|breakfast|bkfst|lunch|dinner|supper|bed|bedtime|hs|noon|morning|evening|night|fasting|length|width|depth|wnd|wound|bed|nurse|rn|staff|initials)\b/i;
+  /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|rr|bp|spo2|sats?|pao2|o2|flow|lpm|state|activity|phase|device|setting|settings|borg|cmh2o|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads|wak(?:e|ing)|breakfast|bkfst|lunch|dinner|supper|bed|bedtime|hs|noon|morning|evening|night|fasting|length|width|depth|wnd|wound|bed|nurse|rn|staff|initials)\b/i;
 
 /** The head of a table: short cells of words of which two at least are known as headings, or all dates, or all capitals. */
 function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
@@ -226,6 +227,19 @@ function isHeadless(cells: TextCell[], below: TextLine | undefined, page: number
     values.some(
       (v) => /^[<>=~]?\s?\d/.test(v.text) && v.x < head.right + BESIDE && v.right > head.x - BESIDE,
     ),
+  );
+}
+
+/** Three words or more, each over a cell of the line below that has a bare number in one of them: headings in any words. */
+function headsNumbers(cells: TextCell[], below: TextLine | undefined, page: number): boolean {
+  if (cells.length < 3 || below?.page !== page) return false;
+  if (!cells.every((c) => /^[A-Za-z%#][A-Za-z0-9%#/ .()-]{0,19}$/.test(c.text) && !/\b\d/.test(c.text)))
+    return false;
+  const under = cellsOf(below);
+  return (
+    under.length === cells.length &&
+    under.some((c, i) => i > 0 && /^[<>=~]?\s?\d{1,3}(?:\.\d+)?\s?%?$/.test(c.text)) &&
+    under.every((c, i) => c.x < cells[i]!.right + BESIDE && c.right > cells[i]!.x - BESIDE)
   );
 }
 
