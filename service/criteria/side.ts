@@ -13,7 +13,16 @@ const WORDS: Record<string, Side[]> = {
   rt: ['right'],
   bilateral: ['left', 'right'],
   bilaterally: ['left', 'right'],
+  bilat: ['left', 'right'],
   both: ['left', 'right'],
+  either: ['left', 'right'],
+  neither: ['left', 'right'],
+  hips: ['left', 'right'],
+  knees: ['left', 'right'],
+  femurs: ['left', 'right'],
+  femora: ['left', 'right'],
+  necks: ['left', 'right'],
+  acetabula: ['left', 'right'],
 };
 /** How many sentences back in one section a side may have been named. */
 const REACH = 3;

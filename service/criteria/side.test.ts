@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { requestContextOf, understand } from '../language/index.ts';
+import { recordOf } from '../language/plain-record.ts';
+import { isOtherSide, requestedSide } from './side.ts';
+
+const chart = understand(
+  recordOf('RIGHT HIP FILM\nThe right hip is worn. No fracture of the femoral necks. The cup sits well.'),
+  requestContextOf({
+    patient: { name: 'A B', date_of_birth: '1950-01-01' },
+    request: { date_of_service: '2025-01-01', service: 'Left total hip' },
+  }),
+);
+const sentence = (words: string) => chart.sentences.find((s) => s.text.includes(words))!;
+
+test('a sentence takes the side named before it, unless it speaks of both by its plural', () => {
+  expect(requestedSide(chart)).toBe('left');
+  expect(isOtherSide(chart, sentence('worn'), 'left')).toBe(true);
+  expect(isOtherSide(chart, sentence('femoral necks'), 'left')).toBe(false);
+});
