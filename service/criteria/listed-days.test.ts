@@ -35,6 +35,20 @@ it.each<[string, string]>([
 ])('days in a list are counted: %s', (text, expected) => expect(answer(text, four)).toBe(expected));
 
 it.each<[string, string]>([
+  [
+    '01/14/25   facet inj L4-5\n03/17/25   facet inj L4-5\n06/01/25   facet inj L4-5\n09/01/25   facet inj L4-5',
+    'yes',
+  ],
+  ['He had 6 facet injections of the left side.', 'unknown'],
+  [
+    'Facet injection 10/1. Facet injection worn off by 11/2. Facet injection again 12/1, facet injection 12/2.',
+    'unknown',
+  ],
+])('where only listed days count: %s', (text, expected) =>
+  expect(answer(text, { ...four, any: ['facet injection*|facet inj'], listed: true })).toBe(expected),
+);
+
+it.each<[string, string]>([
   ['Facet injection in May. Went from 8 to 3 and stayed there.', 'yes'],
   ['Facet injection in May. Ibuprofen took the knee from 8 to 3.', 'unknown'],
 ])('a sentence that goes on about the one before: %s', (text, expected) =>

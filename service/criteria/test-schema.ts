@@ -108,6 +108,7 @@ export const TEST_SCHEMAS: Record<TestKind, TObject> = {
   count: kind('count', {
     any: patterns,
     at_least: Type.Integer({ minimum: 1 }),
+    listed: optional(Type.Boolean()),
     ...scope,
     allow: optional(allowed),
   }),

@@ -139,6 +139,8 @@ export interface CountTest {
   kind: 'count';
   any: Pattern[];
   at_least: number;
+  /** Only days of a list or of the rows of a log count, no mentions elsewhere and no number told. */
+  listed?: boolean;
   scope?: Scope;
   allow?: Allowed[];
 }

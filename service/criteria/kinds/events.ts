@@ -30,13 +30,15 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const found = findPatterns(chart, test.any).filter(
     (m) =>
       standingOf(m.assertion, test.allow) === 'asserted' &&
-      fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in',
+      (test.listed
+        ? isListed(chart, m, test.scope)
+        : fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in'),
   );
   const denied = findPatterns(chart, test.any).filter(
     (m) => standingOf(m.assertion, test.allow) === 'negated',
   );
   if (found.length === 0 && denied.length === 0) return silent('how often it happened');
-  const stated = found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
+  const stated = test.listed ? [] : found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
   const days = new Set(found.flatMap((m) => listedDays(chart, m, test.scope) ?? m.date ?? `s${m.sentence}`))
     .size;
   const count = Math.max(days, ...stated);
@@ -74,6 +76,15 @@ function listedDays(chart: Chart, m: Match, scope: Scope | undefined): string[] 
   const list = runs.toSorted((a, b) => b.length - a.length)[0];
   if (!list || list.length < 2) return undefined;
   return list.map((d) => d.date).filter((d) => fits(chart, scope, sentence, d) === 'in');
+}
+
+/** In a list of days, or in a row that begins with its day. */
+function isListed(chart: Chart, m: Match, scope: Scope | undefined): boolean {
+  if (listedDays(chart, m, scope)?.length) return true;
+  const sentence = chart.sentences[m.sentence]!;
+  const first = datesIn(chart, sentence)[0];
+  const leads = first !== undefined && !/[a-z]/i.test(chart.text.slice(sentence.start, first.start));
+  return leads && first.date === m.date && fits(chart, scope, sentence, m.date) === 'in';
 }
 
 /** A number right before the match: "5 falls", "two admissions". */
