@@ -39,6 +39,7 @@ it.each<[string, string]>([
     '01/14/25   facet inj L4-5\n03/17/25   facet inj L4-5\n06/01/25   facet inj L4-5\n09/01/25   facet inj L4-5',
     'yes',
   ],
+  ['01/14/25   facet inj L4-5\n03/17/25   facet inj L4-5', 'no'],
   ['He had 6 facet injections of the left side.', 'unknown'],
   [
     'Facet injection 10/1. Facet injection worn off by 11/2. Facet injection again 12/1, facet injection 12/2.',

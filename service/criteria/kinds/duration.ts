@@ -138,7 +138,11 @@ function stretch(chart: Chart, match: Match): Stretch[] {
   if (own.length) return own;
   const here = chart.sentences[match.sentence]!;
   const next = chart.sentences[match.sentence + 1];
-  if (next?.section === here.section && next.kind === here.kind && GOES_ON.test(next.text))
+  if (
+    next?.section === here.section &&
+    next.kind === here.kind &&
+    (GOES_ON.test(next.text) || goesOn(chart, next))
+  )
     return stretchIn(chart, match, match.sentence + 1);
   return COMPLAINT.test(here.text) ? sinceMishap(chart, match) : [];
 }

@@ -37,14 +37,15 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const denied = findPatterns(chart, test.any).filter(
     (m) => standingOf(m.assertion, test.allow) === 'negated',
   );
-  if (found.length === 0 && denied.length === 0) return silent('how often it happened');
+  if (found.length === 0 && (test.listed || denied.length === 0)) return silent('how often it happened');
   const stated = test.listed ? [] : found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
   const days = new Set(found.flatMap((m) => listedDays(chart, m, test.scope) ?? m.date ?? `s${m.sentence}`))
     .size;
   const count = Math.max(days, ...stated);
   const reached = count >= test.at_least;
-  // fewer dated mentions than asked for is no proof that it did not happen; a stated number is
-  const answer = reached ? 'yes' : stated.length || found.length === 0 ? 'no' : 'unknown';
+  // fewer dated mentions than asked for is no proof that it did not happen; a stated number or a list of days is
+  const told = test.listed ? days > 1 : stated.length > 0 || found.length === 0;
+  const answer = reached ? 'yes' : told ? 'no' : 'unknown';
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
   const list = rank(
     (found.length ? found : denied).map((m) => matchFinding(m, stance)),
