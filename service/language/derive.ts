@@ -1,4 +1,5 @@
 /** Values that a nurse computes: age on a day, body mass index, pack-years, years since quitting, events in total. */
+import { curveProgressIn } from './curve-progress.ts';
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
 import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
@@ -27,19 +28,26 @@ export function derivedOf(
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);
   out.push(...told, ...painCourses(chart, [...measured, ...paired, ...told]));
-  for (const { millimetres, ...where } of segmentMotionsIn(chart)) {
-    const { date } = chart.sentences[where.sentence]!;
-    out.push({
-      ...where,
-      variable: 'segment_motion',
-      low: millimetres,
-      high: millimetres,
-      unit: 'mm',
-      conditions: [],
-      ...(date ? { date } : {}),
-      derived: 'between two postures',
-    });
-  }
+  out.push(
+    ...segmentMotionsIn(chart).map(({ millimetres: low, ...where }) =>
+      ofSpine(chart, {
+        ...where,
+        variable: 'segment_motion',
+        low,
+        unit: 'mm',
+        derived: 'between two postures',
+      }),
+    ),
+    ...curveProgressIn(chart).map(({ degrees: low, ...where }) =>
+      ofSpine(chart, {
+        ...where,
+        variable: 'curve_progress',
+        low,
+        unit: 'deg',
+        derived: 'since an earlier film',
+      }),
+    ),
+  );
   const births = birthOf(chart);
   if (births) out.push(...births);
   const birth = chart.request.dateOfBirth ?? births?.[0]?.derived?.slice(5, 15);
@@ -54,6 +62,14 @@ export function derivedOf(
     const source = measured.find((m) => m.start === d.start && m.end === d.end && m.sentence === d.sentence);
     return { ...d, assertion: source?.assertion ?? assert(d.sentence, d.start, d.end) };
   });
+}
+
+function ofSpine(
+  chart: Chart,
+  found: Pick<Derived, 'sentence' | 'start' | 'end' | 'variable' | 'low' | 'unit' | 'derived'>,
+): Derived {
+  const { date } = chart.documents[chart.sentences[found.sentence]!.document] ?? {};
+  return { ...found, high: found.low, conditions: [], ...(date ? { date } : {}) };
 }
 
 const round = (n: number): number => Math.round(n * 10) / 10;

@@ -2,7 +2,7 @@
 import type { Chart, Sentence } from './types.ts';
 
 const POSTURE =
-  /\b(?:flex\w*|ext(?:ens\w*|\.)?|bend\w*|bent|upright|standing|stands|sitting|sits|seated|supine|lying|lies|recumbent|prone|neutral|dynamic|leans?|leaning|arch(?:es|ing)|erect|weight.?bearing|motion (?:film|study|view)s?|cine)\b/i;
+  /\b(?:flex\w*|ext(?:ens\w*|\.)?|bend\w*|bent|upright|standing|stands|sitting|sits|seated|supine|lying|lies|recumbent|prone|neutral|dynamic|leans?|leaning|arch(?:es|ing)|erect|weight.?bearing|gets? up|sits? up|rising|motion (?:film|study|view)s?|cine)\b/i;
 const SLIP =
   /\b(?:slip\w*|listhesis|(?:antero|retro|spondylo)\w*listhesis|translat\w*|offset|step|slid\w*|drops?|shift\w*|forward|moves?|goes|motion|gap\w*|dynamic|rides?|walks|[lt]\d{1,2}\s?[-/\u2013]\s?[lts]?\d)\b/i;
 const OTHER =
