@@ -12,7 +12,24 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'nyha',
     pattern: new RegExp(
-      `\\b(?:nyha|new york heart association|functional class)[^.;\\d]{0,40}?\\b${GRADE}${TO}(?![\\w%]|\\.\\d)`,
+      `\\b(?:nyha|new york heart association|functional class)[^.;\\d]{0,40}?\\b${GRADE}${TO}(?![\\w%]|\\.\\d|\\s?(?:flights?|blocks?|miles?|stairs?|steps?|pillows?|min|h|hours?|days?|weeks?|months?|yrs?|years?)\\b)`,
+      'gi',
+    ),
+    max: 4,
+  },
+  {
+    // "NYHA: comfortable at rest, stops at 1 flight (II)"
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\b(?:NYHA|nyha)\\b[^.;()]{0,80}\\(\\s?(?:class\\s)?(?=[IV])${GRADE}${TO}\\s?\\)`,
+      'g',
+    ),
+    max: 4,
+  },
+  {
+    variable: 'nyha',
+    pattern: new RegExp(
+      `\\b(?:hf|chf|heart failure)[,:]?\\s(?:is\\s|now\\s|functional\\s)?class[:\\s]\\s?(?=[iv1-4])${GRADE}${TO}(?![\\w%]|\\.\\d)`,
       'gi',
     ),
     max: 4,
@@ -37,7 +54,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
     // "Winded on one flight, fine at rest: class II."
     variable: 'nyha',
     pattern: new RegExp(
-      `\\b(?:winded|breath\\w*|dyspn\\w*|doe|sob|at rest|flights?|limits?|effort|exertion)\\b[^.;\\d]{0,24}?[:,=-]\\s(?:so |i\\.?e\\.? )?class\\s(?=[iv])${GRADE}${TO}(?=\\s*(?:[.;,)]|$))`,
+      `\\b(?:winded|breath\\w*|dyspn\\w*|doe|sob|at rest|flights?|stairs|limits?|effort|exertion|fatigue\\w*|ordinary activit\\w+|no symptoms|symptom.free)\\b[^.;]{0,80}?[:,=(-]\\s?(?:so |still |now |roughly |i\\.?e\\.? )?class\\s(?=[iv])${GRADE}${TO}(?=\\s*(?:[.;,)]|$))`,
       'gim',
     ),
     max: 4,
@@ -123,8 +140,28 @@ function pressures(text: string): Found[] {
     ];
     for (const [top, low] of pairs) if (top && low) found.push(...pressurePair(text, top, low, m.index));
   }
+  // the vitals without their names: "Not congested. 108/64, 70." and "118/72, 64 bpm SR"
+  for (const m of text.matchAll(BARE_PRESSURE)) {
+    const [top, low] = [Number(m[1]), Number(m[2])];
+    // a cell of a table stands alone; its column reads it
+    if (
+      found.length ||
+      text.trim() === m[0] ||
+      top < 70 ||
+      top > 230 ||
+      low < 35 ||
+      low > 130 ||
+      top - low < 18
+    )
+      continue;
+    found.push(...pressurePair(text, m[1]!, m[2]!, m.index));
+  }
   return found;
 }
+
+/** A pair at the head of a sentence, or before a pulse, temperature or saturation; not before a unit of dose or a date. */
+const BARE_PRESSURE =
+  /(?:(?<=^|[.;]\s|\n)|(?<=,\s)(?=\d{2,3}\/\d{2,3}[,;\s]{1,2}(?:hr|pulse|p\b|sr\b|rr\b|\d{2,3}\s?(?:bpm|sr|reg|paced)|sat|spo2|afeb|t\s?\d)))(\d{2,3})\/(\d{2,3})(?=\s*(?:[.;]|$|\n|,\s(?:hr|pulse|p\b|sat|afeb|\d{2,3}\b)|\s(?:hr|pulse|p|sr|\d{2,3}\s?(?:bpm|sr|reg|paced)|spo2|since|today|warm|now|rr|t)\b))(?!\s?(?:mg|mcg|ml|%|tab))/gi;
 
 /** Systolic and diastolic of "118/76"; both have the span of the pair. */
 export function pressurePair(text: string, top: string, low: string, from: number): Found[] {

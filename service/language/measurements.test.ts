@@ -40,6 +40,16 @@ const PROSE: [string, string, string[]][] = [
   ['Overnight oximetry: 5 h 50 min analysed.', 'recording_hours', ['5.83 h overnight']],
   ['Right heart cath: mean PA 33.', 'pa_mean', ['33 mm[Hg] mean']],
   [
+    'SpO2 95 RA awake, walked hall x 3 laps lowest 93 RA.',
+    'spo2',
+    ['95 % awake room_air', '93 % awake exercise lowest room_air'],
+  ],
+  [
+    'Overnight oximetry\n\nMean SpO2    92.8      Low   81',
+    'spo2',
+    ['92.8 % asleep mean overnight', '81 % asleep lowest overnight'],
+  ],
+  [
     'RA 91% at rest -> 83% after 90 feet of walking',
     'spo2',
     ['91 % rest room_air', '83 % after exercise room_air'],
@@ -174,6 +184,14 @@ const PROSE: [string, string, string[]][] = [
   ['AHI 22 (severe in REM: 51)', 'ahi', ['22 /h']],
   ['SpO2 88\u00b9 % at rest on room air', 'spo2', ['88 % rest room_air']],
   ['SpO2 86 at rest 2 L', 'spo2', ['86 % on_oxygen rest']],
+  ['Short of breath making the bed, fine in a chair at rest - class III.', 'nyha', ['3 {grade}']],
+  ['NYHA: comfortable at rest, stops at 1 flight (II).', 'nyha', ['2 {grade}']],
+  ['HF class III despite drugs.', 'nyha', ['3 {grade}']],
+  ['2:1 AV block with near syncope, class I for pacing.', 'nyha', []],
+  ['Not congested. 108/64, 70.', 'systolic_bp', ['108 mm[Hg]']],
+  ['118/72, 64 bpm SR.', 'diastolic_bp', ['72 mm[Hg]']],
+  ['Seen again. 118/72 since.', 'systolic_bp', ['118 mm[Hg]']],
+  ['Entresto 97/103 bid, Symbicort 160/4.5, losartan 100/25.', 'systolic_bp', []],
   ['BP 128/62 -> 84/50 on standing', 'systolic_bp', ['128 mm[Hg] before', '84 mm[Hg] after standing']],
 ];
 
@@ -419,6 +437,11 @@ test('a column of ranges holds values, one of reference ranges none', () => {
       .map((m) => m.assertion.target);
   expect(of('SpO2 range')).toEqual([false, false]);
   expect(of('SpO2 normal range')).toEqual([true, true]);
+});
+
+test('a number ends a list of what is not', () => {
+  const found = measure('Cardiac: no chest pain, no edema, mPAP 18.').find((m) => m.variable === 'pa_mean');
+  expect(found?.assertion.negated).toBe(false);
 });
 
 test('a cell that ends close to the next column is cut there', () => {
