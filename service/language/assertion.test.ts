@@ -131,6 +131,7 @@ const DOUBT: [string, string][] = [
   ['Seizure versus {syncope}.', 'uncertain'],
   ['Is it the {battery}?', 'uncertain'],
   ['Known {COPD}, no question.', ''],
+  ['Type 2 {diabetes}? no: A1c 5.8.', 'negated'],
 ];
 
 const NOT_YET: [string, string][] = [

@@ -26,6 +26,7 @@ test.each([
   ['laid on March\n20 (Friday)', '2009-03-20'],
   ['gave it up at 40', '1969-06-12'],
   ["stopped '98 when he married", '1998-01-01'],
+  ['dx 2004 w/ AHI 22', '2004-01-01'],
   ['since Oct', '2008-10-01'],
 ])('%s is %s', (text, date) => {
   expect(readDates(text, AROUND, '1929-06-12').map((d) => d.date)).toEqual([date]);

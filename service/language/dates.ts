@@ -194,7 +194,8 @@ const SCALE =
   /\b(?:mo ?ca|mmse|slums|phq\S*|gad\S*|gcs|scores?|scored|scale|ess|epworth|braden|tinetti|berg|visual|va|vision|odi|ndi|norton|morse|stop-?bang|teeth|biopsy|cores?|nodes?|ratio|fev1\S*|fio2)\b/i;
 const OF_TEN =
   /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity|(?:pre|post|before|after)[- ](?:the )?(?:block|injection|procedure))\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
-const UNIT_AFTER = /^\s*(?:h(?:ou)?rs?\b|mg|ml|cc|kcal|cal|steps|feet|ft|units?|iu|g\b|m\b|w\b|mcg|meters)/i;
+const UNIT_AFTER =
+  /^\s*(?:h(?:ou)?rs?\b|mg|ml|cc|kcal|cal|steps|feet|ft|units?|iu|g\b|m\b|w\b(?!\/)|mcg|meters)/i;
 
 const UNIT_DAYS: Record<string, number> = {
   day: 1,

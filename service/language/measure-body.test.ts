@@ -44,3 +44,9 @@ test('a log of weights has each under its day, in the one unit of the line', () 
 test('kilograms to the square meter are a body mass index', () => {
   expect(values('33.9 kg/m2 today on our scale.', /^bmi$/)).toEqual(['bmi 34']);
 });
+
+test('a value in brackets has the date behind them', () => {
+  expect(of('Highest ever 246 lb (BMI 39.7) in 2021, now losing.', /^bmi$/).map((m) => m.date)).toEqual([
+    '2021-01-01',
+  ]);
+});

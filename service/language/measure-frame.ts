@@ -165,7 +165,7 @@ export function usableDates<T extends Span>(text: string, dates: readonly T[]): 
 export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
   const usable = usableDates(text, dates);
   const behind = usable.find(
-    (d) => d.start >= f.end && /^[\s%\w/.]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
+    (d) => d.start >= f.end && /^[\s%\w/.)]{0,12}(?:\(|on |in |at )\s?$/.test(text.slice(f.end, d.start)),
   );
   if (behind) return behind.date;
   const ago = usable.find(

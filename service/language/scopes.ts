@@ -178,6 +178,8 @@ function answerEnd(view: View, i: number): number | undefined {
       (to >= view.tokens.length ||
         view.hard(to) ||
         /[.,;)|?]|\s{3,}|\s-\s/.test(view.gaps[to] ?? '') ||
+        // "Diabetes? no: A1c 5.8"
+        (view.norm(i - 1) === '?' && /^\s?:/.test(view.gaps[to] ?? '')) ||
         // "Psychotic features: none in this or any episode"
         (/^(?:none|never|denied)$/.test(words) &&
           /^(?:in|at|on|during|so|to|ever|today|now|currently)$/.test(view.norm(to))))
