@@ -86,7 +86,7 @@ function ends(text: string, at: number, start: number): boolean {
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&
-    !/(?:\b(?:w\/o|f\/u|d\/c|n\/a|r\/o|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|etc|inc|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|neg|pos|ext|meds|surg|bilat|diag|eval|rehab)\.$)/i.test(
+    !/(?:\b(?:w\/o|f\/u|d\/c|n\/a|r\/o|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|etc|inc|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|neg|pos|ext|meds|surg|bilat|diag|eval|rehab)\.$|\w[/-][a-z]\.$)/i.test(
       before,
     )
   )
