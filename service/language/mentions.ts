@@ -16,12 +16,12 @@ export function datesIn(chart: Chart, sentence: Sentence): FoundDate[] {
 
 /** Words before a date that is no date of what is told: a start, a limit, a plan, a birth, a print. */
 const ASIDE =
-  /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date)\s*[:(]?\s*$/i;
+  /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date|(?:identical|similar|equal) to|same as|(?:unchanged|unlike|different) from|compared (?:to|with)|since (?:starting|beginning|stopping|having|getting|being|the|her|his|a|an)(?: [\w'-]+){1,4})\s*[:(]?\s*$/i;
 
 function told(chart: Chart, dates: FoundDate[]): FoundDate[] {
   return dates.filter(
     (d) =>
-      !ASIDE.test(chart.text.slice(Math.max(0, d.start - 18), d.start)) &&
+      !ASIDE.test(chart.text.slice(Math.max(0, d.start - 50), d.start)) &&
       !/^since\b/i.test(chart.text.slice(d.start, d.end)),
   );
 }
