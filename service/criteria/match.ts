@@ -202,7 +202,16 @@ function toMatch(chart: Chart, source: string, wanted: PatternGroup[], chosen: H
 /** A sentence that tells of several days: each thing has the day that stands nearest to it. */
 function dateOf(chart: Chart, sentence: Sentence, span: Span): string | undefined {
   if (!/\d/.test(sentence.text)) return sentence.date;
-  const dates = datesIn(chart, sentence).filter((d) => d.precision === 'day' && !d.relative);
+  const all = datesIn(chart, sentence).filter((d) => !d.relative);
+  // "MIs 2008 and 2012, CABG 2014 (the only one)": what stands right behind the words is theirs, be it a year
+  const own = all.find(
+    (d) =>
+      d.start >= span.end &&
+      /^[\s(:]{0,2}(?:x\s?\d\s)?(?:(?:in|on)\s)?$/.test(chart.text.slice(span.end, d.start)),
+  );
+  const day = chart.documents[sentence.document]?.date;
+  if (own && all.length > 1 && (!day || own.date <= day)) return own.date;
+  const dates = all.filter((d) => d.precision === 'day');
   if (dates.length < 2) return sentence.date;
   const distance = (d: Span) => Math.min(Math.abs(d.start - span.end), Math.abs(span.start - d.end));
   return [...dates].sort((a, b) => distance(a) - distance(b))[0]!.date;
