@@ -40,7 +40,8 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (fit === 'out') continue;
       // a value told over the telephone is the caller's own reading: it gives way to measured ones
       const told = chart.documents[sentence.document]?.kind === 'telephone';
-      const said = told ? 'form' : weightAt(chart, m.sentence);
+      const said =
+        told || ownReading(sentence.text, m, sentence.start) ? 'form' : weightAt(chart, m.sentence);
       const weight = said === 'paper' ? 'clinical' : said;
       const unitMissing = test.unit_required === true && !m.unit;
       wanted.push({
@@ -63,6 +64,18 @@ const GOES_ON =
 export function goesOn(chart: Chart, sentence: Sentence): boolean {
   const before = chart.sentences[sentence.index - 1];
   return before?.section === sentence.section && before.kind === sentence.kind && GOES_ON.test(sentence.text);
+}
+
+/** "At home his own finger gadget shows 82", "85 per his watch": a saturation that the patient read gives way to measured ones. */
+const OWN_DEVICE =
+  /\b(?:(?:his|her|their|pt'?s?|patient'?s?|my) (?:own )?|own |home )(?:smart ?|finger ?|pulse ?|drugstore |pharmacy )*(?:oximeter|gadget|ring|watch|meter|monitor|device|pulse ox|probe)\b|\b(?:smart ?watch|apple watch|fitbit|home ring|finger gadget|pharmacy gadget)\b|\bsats? (?:at )?home\b|\bhome sats?\b/i;
+
+function ownReading(text: string, m: Measurement, start: number): boolean {
+  if (!/^(?:spo2|sao2)$/.test(m.variable)) return false;
+  const at = m.start - start;
+  const around = text.slice(Math.max(0, at - 90), at + 60);
+  const clause = around.split(/;|\.\s/).find((c) => OWN_DEVICE.test(c)) ?? '';
+  return clause.includes(text.slice(at, m.end - start));
 }
 
 /** Words that stand with a value of their own in one cell ("AHI 8.8     REM AHI 31") do not speak of its neighbours. */

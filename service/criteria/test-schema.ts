@@ -73,6 +73,8 @@ const value = {
   pick: optional(oneOf(['any', 'lowest', 'highest', 'latest'])),
   times: optional(Type.Integer({ minimum: 2 })),
   miss: optional(oneOf(['no', 'unknown'])),
+  unless_newer: optional(words),
+  newer_conditions: optional(words),
   unit_required: optional(Type.Boolean()),
   ...scope,
   context: optional(patterns),

@@ -114,6 +114,10 @@ export interface ValueTest {
   times?: number;
   /** Without a value that meets: `no` if a value with the conditions misses (default), or `unknown`. */
   miss?: 'no' | 'unknown';
+  /** Variables that take the place of this value when they were measured on a later day. */
+  unless_newer?: string[];
+  /** The conditions under which they do. */
+  newer_conditions?: string[];
   /** The chart must print the unit (DESIGN: a value without its unit proves nothing); default false. */
   unit_required?: boolean;
   scope?: Scope;

@@ -54,6 +54,8 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     for (const pattern of [m.loose, m.exact]) {
       if (!pattern) continue;
       for (const hit of text.matchAll(pattern)) {
+        // "wake artifact removed" tells of the recording
+        if (/^ artifact/i.test(text.slice(hit.index + hit[0].length))) continue;
         if (/^titrat/i.test(hit[0]) && OXYGEN_TITRATION.test(text) && !PAP.test(text)) continue;
         const denied = DENIED.test(text.slice(Math.max(0, hit.index - 10), hit.index));
         if (denied && m.name === 'on_oxygen') put('air', 'room_air', hit.index, hit[0].length);
@@ -179,5 +181,12 @@ function follows(text: string, at: number, c: Condition): boolean {
   if (/^[\s:=]*\d{2}\s?(?:%|$|[,.;)])/.test(text.slice(c.end))) return false;
   // "walk 94, overnight low 91"
   if (/,/.test(between) && /^[^,;.()]{0,14}?\b\d{2}\b/.test(text.slice(c.end))) return false;
+  // "95 RA awake, walked hall x 3 laps, lowest 93"
+  if (
+    c.kind === 'activity' &&
+    /,/.test(between) &&
+    /^[^;.()]{0,50}?\b[6-9]\d\b(?!\s?(?:m|ft|feet|min|steps?|yards?)\b)/.test(text.slice(c.end))
+  )
+    return false;
   return c.start > at && !/\d{2}/.test(between) && between.length < 60;
 }

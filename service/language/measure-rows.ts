@@ -3,7 +3,7 @@ import { conditionsFor, conditionsIn } from './conditions.ts';
 import { type FoundDate, readDates } from './dates.ts';
 import { bodySizes } from './measure-body.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './measure-frame.ts';
-import { glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
+import { datedReadings, glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
 import { diaryScores, pressurePair, specialValues, woundSize } from './measure-special.ts';
@@ -26,11 +26,11 @@ const PER_HOUR = /^(?:ahi|rdi)$/;
 
 /** The values of one row, with conditions from its cells and headings and the row's or column's date. */
 export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
-  const cells: Cell[] = (sentence.cells ?? []).map((c) => ({
+  const cells: Cell[] = paired(sentence).map((c) => ({
     start: c.start - sentence.start,
     end: c.end - sentence.start,
     heading: c.heading ?? '',
-    text: unflag(sentence.text.slice(c.start - sentence.start, c.end - sentence.start)),
+    text: unflag(spanned(sentence.text.slice(c.start - sentence.start, c.end - sentence.start))),
   }));
   const label = cells[0];
   const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
@@ -99,8 +99,14 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
     out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
   }
+  const told = sentence.index - frame.sugars <= 2;
   if (!out.length)
-    for (const f of loggedReading(sentence.text, dates, frame.glucoseLog))
+    for (const f of datedReadings(sentence.text, dates, told)) {
+      const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
+      out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
+    }
+  if (!out.length)
+    for (const f of loggedReading(sentence.text, dates, frame.glucoseLog ?? (told ? 'mg/dL' : undefined)))
       out.push({ ...f, conditions: [], ...(rowDate ? { date: rowDate.date } : {}) });
   // "10:40   2   11:20   1": a time and a score in cells of their own
   const diary = frame.painDiary ? diaryScores(sentence.text) : [];
@@ -147,6 +153,24 @@ function airOfRow(cells: readonly Cell[]): string[] {
   );
   if (!flow || Number(flow[1]) > 25) return [];
   return Number(flow[1]) >= 4 ? ['on_oxygen', 'on_4l'] : ['on_oxygen'];
+}
+
+/** The space between a name and its number in one cell does not part them. */
+const spanned = (text: string): string =>
+  text.replace(/(?<=\S) {3,}(?=[<>~]?\s?\d)/g, (gap) => ': '.repeat(gap.length).slice(0, gap.length));
+
+/** "Mean SpO2    92.8      Low   81": names and numbers by turns are so many statements, each in one cell. */
+function paired(sentence: Sentence): (Span & { heading?: string })[] {
+  const cells = sentence.cells ?? [];
+  const text = (c: Span) => sentence.text.slice(c.start - sentence.start, c.end - sentence.start);
+  if (cells.length < 4 || cells.length % 2 || cells.some((c) => c.heading)) return cells;
+  const turns = cells.every((c, i) =>
+    i % 2
+      ? /^[<>=~]?\s?\d/.test(text(c))
+      : /^[A-Za-z]/.test(text(c)) && !/\d{2,}\s?%?$/.test(text(c).replace(/<\s?=?\s?\d+\s?%?$/, '')),
+  );
+  if (!turns) return cells;
+  return cells.flatMap((c, i) => (i % 2 ? [] : [{ start: c.start, end: cells[i + 1]!.end }]));
 }
 
 /** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */

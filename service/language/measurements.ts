@@ -6,7 +6,7 @@ import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { bodySizes } from './measure-body.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
-import { datedReadings, loggedReading } from './measure-logs.ts';
+import { datedReadings, loggedReading, METER } from './measure-logs.ts';
 import { bareSaturations, timesBelow } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
@@ -37,6 +37,8 @@ export function measurementsOf(chart: Chart): Measurement[] {
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
+    if (METER.test(sentence.text) || values.some((v) => v.variable === 'glucose'))
+      frame.sugars = sentence.index;
     for (const v of values) {
       const start = v.start + sentence.start;
       const end = v.end + sentence.start;
@@ -47,6 +49,8 @@ export function measurementsOf(chart: Chart): Measurement[] {
         onlyWithoutOxygen(sentence.text, assertion)
       )
         assertion.negated = false;
+      // "no chest pain, mean PA 18", "no edema, goes to the gym (pulse ox there 96)": a number ends the list of what is not
+      if (assertion.negated && deniedElsewhere(sentence.text, v.start, assertion)) assertion.negated = false;
       // "time at or below 88: none" is a finding, not a denial of one
       if (assertion.negated && /\b(?:none|nil|zero)$/i.test(sentence.text.slice(v.start, v.end)))
         assertion.negated = false;
@@ -136,6 +140,20 @@ function onlyWithoutOxygen(text: string, assertion: Assertion): boolean {
   );
 }
 
+/** Every denial stands in front of the value with a comma or bracket between them. */
+function deniedElsewhere(text: string, at: number, assertion: Assertion): boolean {
+  return assertion.cues
+    .filter((c) => c.flag === 'negated')
+    .every((c) => {
+      const from = text.toLowerCase().lastIndexOf(c.text.toLowerCase(), at - 1);
+      return (
+        from >= 0 &&
+        /^(?:no|not|without|denies|denied|negative for|none|never)$/i.test(c.text) &&
+        /[,(]/.test(text.slice(from + c.text.length, at))
+      );
+    });
+}
+
 /** Dates of a sentence, as offsets of its text. */
 function datesOf(chart: Chart, sentence: Sentence, doc: ChartDocument | undefined): FoundDate[] {
   return readDates(sentence.text, doc?.date ?? chart.anchor, chart.request.dateOfBirth);
@@ -164,6 +182,9 @@ function caption(frame: Frame, sentence: Sentence): void {
             (!told || (c.kind !== 'pap' && (c.name !== 'asleep' || STUDY.test(sentence.text)))),
         )
       : [];
+  // a told sentence frames the next ones if it is hardly more than its conditions, or tells of a measurement
+  const covered = found.reduce((n, c) => n + c.end - c.start, 0) / sentence.text.length;
+  if (told && covered < 0.3 && !STUDY.test(sentence.text)) found.length = 0;
   const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
   if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
   else if (found.length) {
@@ -207,8 +228,11 @@ function proseValues(
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
   if (frame.painDiary) all.push(...diaryScores(text));
   all.push(...bodySizes(text, dates, all), ...weightCourses(text));
-  all.push(...datedReadings(text, dates).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)));
-  if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog));
+  const told = sentence.index - frame.sugars <= 2;
+  all.push(
+    ...datedReadings(text, dates, told).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)),
+  );
+  if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog ?? (told ? 'mg/dL' : undefined)));
   if (
     !all.length &&
     !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b|ties\b|[89]0'?s\b/i.test(text))
@@ -225,7 +249,7 @@ function proseValues(
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame, aboutSaturation));
   return all
-    .filter((f) => fitsFrame(f, frame, text))
+    .filter((f) => (told && f.variable === 'glucose') || fitsFrame(f, frame, text))
     .flatMap((f) => falls(f, text))
     .sort((a, b) => a.start - b.start || (a.variable < b.variable ? -1 : 1))
     .map((f): Value => {

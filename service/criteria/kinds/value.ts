@@ -9,7 +9,7 @@ import { place, rank, silent, valueText } from '../words.ts';
 const SURE = 0.92;
 
 export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
-  const found = measured(chart, test);
+  const found = standing(chart, test);
   const reliable = found.filter((f) => f.usable);
   const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
   const usable = reliable.filter((f) => f.weight === weight);
@@ -46,6 +46,20 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
     confidence: chosen.derived ? 0.85 : SURE,
     findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
   };
+}
+
+/** The values that no later test of another kind has replaced: the gas of the admission against the oximetry of the discharge. */
+function standing(chart: Chart, test: ValueTest): Measured[] {
+  const found = measured(chart, test);
+  if (!test.unless_newer) return found;
+  const newest = measured(chart, {
+    variable: test.unless_newer,
+    conditions: test.newer_conditions ?? [],
+    ...(test.scope ? { scope: test.scope } : {}),
+  })
+    .filter((f) => f.usable && f.weight === 'clinical')
+    .at(-1)?.m.date;
+  return newest ? found.filter((f) => !f.m.date || f.m.date >= newest) : found;
 }
 
 /** So many different values on the right side of the limit; fewer is open, none at all is a no. */
@@ -89,6 +103,10 @@ function pick(found: Measured[], test: ValueTest): Measured[] {
     const day = found.at(-1)!.m.date;
     return found.filter((f) => f.m.date === day);
   }
+  // "lowest 90.4, none at or below 88": the number says more than its bound
+  const exact = found.filter((f) => f.m.comparator === undefined);
+  if (exact.length && found.some((f) => f.m.comparator?.startsWith(rule === 'lowest' ? '>' : '<')))
+    return pick(exact, test);
   const best =
     rule === 'lowest' ? Math.min(...found.map((f) => f.m.low)) : Math.max(...found.map((f) => f.m.high));
   return found.filter((f) => (rule === 'lowest' ? f.m.low : f.m.high) === best);
