@@ -1,4 +1,5 @@
 /** Values that a nurse computes: age on a day, body mass index, pack-years, years since quitting, events in total. */
+import { courseLengthsIn } from './course-length.ts';
 import { curveProgressIn } from './curve-progress.ts';
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
 import { injectionLogs } from './injection-log.ts';
@@ -7,6 +8,8 @@ import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
 import { functionCourses, painCourses } from './score-course.ts';
 import { segmentMotionsIn } from './segment-motion.ts';
+import { sleepReports } from './sleep-report.ts';
+import { sleepTold } from './sleep-told.ts';
 import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
 
 type Derived = Omit<Measurement, 'assertion' | 'sentence'> & { sentence: number };
@@ -24,13 +27,15 @@ export function derivedOf(
     ...duplicates(measured),
     ...paired,
     ...functionCourses(chart),
+    ...sleepReports(chart, measured),
     ...injectionLogs(chart),
+    ...sleepTold(chart, measured),
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);
   out.push(...told, ...painCourses(chart, [...measured, ...paired, ...told]));
   out.push(
     ...segmentMotionsIn(chart).map(({ millimetres: low, ...where }) =>
-      ofSpine(chart, {
+      ofDay(chart, {
         ...where,
         variable: 'segment_motion',
         low,
@@ -38,8 +43,17 @@ export function derivedOf(
         derived: 'between two postures',
       }),
     ),
+    ...courseLengthsIn(chart).map(({ weeks: low, ...where }) =>
+      ofDay(chart, {
+        ...where,
+        variable: 'course_weeks',
+        low,
+        unit: 'wk',
+        derived: 'sessions by their rate',
+      }),
+    ),
     ...curveProgressIn(chart).map(({ degrees: low, ...where }) =>
-      ofSpine(chart, {
+      ofDay(chart, {
         ...where,
         variable: 'curve_progress',
         low,
@@ -60,11 +74,13 @@ export function derivedOf(
   }
   return out.map((d) => {
     const source = measured.find((m) => m.start === d.start && m.end === d.end && m.sentence === d.sentence);
-    return { ...d, assertion: source?.assertion ?? assert(d.sentence, d.start, d.end) };
+    const assertion = source?.assertion ?? assert(d.sentence, d.start, d.end);
+    // a course is asked for before it is given
+    return { ...d, assertion: d.variable === 'course_weeks' ? { ...assertion, planned: false } : assertion };
   });
 }
 
-function ofSpine(
+function ofDay(
   chart: Chart,
   found: Pick<Derived, 'sentence' | 'start' | 'end' | 'variable' | 'low' | 'unit' | 'derived'>,
 ): Derived {

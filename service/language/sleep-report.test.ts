@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { requestContextOf, understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+
+const told = (title: string, text: string) =>
+  understand(
+    recordOf(`${title}\nDate of service: 2025-03-12\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
+  )
+    .measurements.filter((m) => /^(?:ahi|total_events|recording_hours)$/.test(m.variable))
+    .map((m) => `${m.variable} ${m.low}`)
+    .sort();
+
+describe('a report of a sleep test in words of its own', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'HST',
+      'Rec time 100 min before batteries died; 13 events; index 7.8',
+      ['ahi 7.8', 'recording_hours 1.667', 'total_events 13'],
+    ],
+    [
+      'Split study',
+      'Diagnostic portion: 65 min sleep, 8 events total, index 7.4.',
+      ['ahi 7.4', 'recording_hours 1.083', 'total_events 8'],
+    ],
+    [
+      'Letter',
+      'Your home sleep apnea test shows 18.2 breathing events per hour over 6.4 hours.',
+      ['ahi 18.2', 'recording_hours 6.4'],
+    ],
+    ['PSG', 'Apnea-hypopnea count 61 => 11.5 per hr.', ['ahi 11.5', 'total_events 61']],
+    ['Type IV study', 'Resp events 47.', ['total_events 47']],
+    ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1']],
+    ['PSG', 'Arousal index 22. PLM index 8. CPAP 3 h.', []],
+    ['PSG', 'Periodic limb movements with an overall index of 32 events per hour.', []],
+    ['Office visit', 'Body mass index 31. Walked 20 min. Two events at work.', []],
+  ])('%s: %s', (title, text, expected) => expect(told(title, text)).toEqual(expected));
+});
