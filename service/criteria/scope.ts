@@ -36,11 +36,16 @@ export function documentFits(chart: Chart, scope: Scope, document: ChartDocument
 
 /** Who has written on the matter once writes on it again, even where the note does not name it ("pain f/u"). */
 function sharesAuthor(chart: Chart, document: ChartDocument, about: ReadonlySet<number>): boolean {
-  const author = document.author?.toLowerCase();
-  return (
-    author !== undefined &&
-    chart.documents.some((d) => about.has(d.index) && d.author?.toLowerCase() === author)
-  );
+  const author = nameOf(document);
+  return author !== '' && chart.documents.some((d) => about.has(d.index) && nameOf(d) === author);
+}
+
+/** The author's name without degrees and department: "R. Gaines, MD, psychiatry" and "R. Gaines MD" are one. */
+function nameOf(document: ChartDocument): string {
+  return normalise(document.author ?? '')
+    .replace(/,.*$/, '')
+    .replace(/^dr\.? |[ ](?:md|do|np|pa|rn|pt|dpm|dc|phd|pharmd|fnp|aprn|lcsw)\b.*$/g, '')
+    .trim();
 }
 
 /** Title and author name the words that are asked for, or at least not those of somebody else. */

@@ -83,6 +83,8 @@ function ends(text: string, at: number, start: number): boolean {
     );
   const before = text.slice(Math.max(start, at - 14), at + 1);
   if (/^[a-z]/.test(after[1])) return false;
+  // "Pacemaker - no. Seizures - one": an answer, not "No. 4"
+  if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&
