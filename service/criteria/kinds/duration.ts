@@ -38,7 +38,7 @@ const POINTS_BACK =
 
 /** "Return in 6 weeks". */
 const COMES_BACK =
-  /\b(?:return|returns|recheck|rtc|f\/u|follow[- ]?up|see (?:me|us|him|her)|next visit|come back|at)(?: (?:in|at|to clinic in|visit in))? (?:about )?(?:\d+[, ]+)*$/i;
+  /\b(?:return|returns|recheck|rtc|f\/u|follow[- ]?up|see (?:me|us|him|her)|next visit|come back|at)(?: (?:in|at|to clinic in|visit in))? (?:about )?(?:\d+[, ]+)*$|\b(?:return|recheck|rtc|f\/u|follow[- ]?up|re-?evaluate|reassess|see (?:me|us|him|her))\b[^.;]{0,40}\bin (?:about )?$/i;
 
 interface Stretch {
   match: Match;
