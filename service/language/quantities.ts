@@ -131,6 +131,8 @@ function negatedComparator(words: string): Quantity['comparator'] {
   return /below|under|less|lower/i.test(words) ? '>=' : '<=';
 }
 
+const RISEN = /\b(?:come|came|gone|went|rose|risen|climbed|improved|recovered|jumped|back)\s+$/i;
+
 const value = (text: string): number => Number(text.replace(/,/g, ''));
 
 const RAISED = /[\u00b9\u00b2\u00b3\u2070-\u2079]/;
@@ -178,7 +180,8 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       low,
       high: second !== undefined && second >= low ? second : low,
     };
-    if (m[1]) {
+    // "come up to 46 %" tells where the value has got, and sets no limit
+    if (m[1] && !(/^up to$/i.test(m[1]) && RISEN.test(text.slice(0, m.index)))) {
       const c = KEY[m[1].toLowerCase()] ?? negatedComparator(m[1]);
       q.comparator = c ?? '~';
       q.start = m.index;
