@@ -134,6 +134,7 @@ const PROSE: [string, string, string[]][] = [
   ['Ejection fraction of 30-35%.', 'lvef', ['30..35 %']],
   ['LVEF 0.25', 'lvef', ['25 %']],
   ['EF less than 10%', 'lvef', ['<10 %']],
+  ['LVEF has come up to 46%.', 'lvef', ['46 %']],
   ['Despite good rates, NYHA III.', 'nyha', ['3 {grade}']],
   ['NYHA class II-III', 'nyha', ['2..3 {grade}']],
   ['Gets winded on one flight, fine at rest: class II.', 'nyha', ['2 {grade}']],
