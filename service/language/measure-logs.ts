@@ -32,13 +32,14 @@ export function glucoseCell(text: string, heading: string, unit: 'mg/dL' | 'mmol
   return [{ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start, end: number[0].length }];
 }
 
-const METER =
-  /\b(?:glucose|sugars?|smbg|fsbs|sbgm|glucometer|meter|finger ?sticks?|dexcom|libre|cgm|lows?|hypoglyc\w*|mg\/dl)\b|\bBGs?\b/i;
+/** Words that open a passage about readings of glucose. */
+export const METER =
+  /\b(?:gluc|glucose|sugars?|smbg|fsbs|fsbg|sbgm|glucometer|meter|finger ?sticks?|dexcom|libre|cgm|lows?|hypos?|hypoglyc\w*|mg\/dl)\b|\bBGs?\b|\blogs?:/i;
 
 /** "44 on 1/12 at 3 am and 51 on 2/2", "3/1 0300 46, 3/5 1700 50": readings of a meter, each with its own date. */
-export function datedReadings(text: string, dates: readonly FoundDate[]): Found[] {
+export function datedReadings(text: string, dates: readonly FoundDate[], told = false): Found[] {
   const days = dates.filter((d) => d.precision === 'day' && !d.relative);
-  if (days.length < 2 || !METER.test(text)) return [];
+  if (!days.length || !(told || METER.test(text)) || (days.length < 2 && !told)) return [];
   const found: Found[] = [];
   const put = (number: string, start: number) => {
     const mmol = /\bmmol/i.test(text);
@@ -54,15 +55,17 @@ export function datedReadings(text: string, dates: readonly FoundDate[]): Found[
       });
   };
   const front = days.map((d) =>
-    /(?<![\d.,/:-])(\d{1,3}(?:\.\d)?)(?:\s?(?:mg\/dl|mmol\/l))?,? on $/i.exec(text.slice(0, d.start)),
+    /(?<![\d.,/:-])(\d{1,3}(?:\.\d)?)(?:\s?(?:mg\/dl|mmol\/l))?,?\s(?:on\s|\((?:on )?)$/i.exec(
+      text.slice(0, d.start),
+    ),
   );
   const behind = days.map((d) =>
-    /^[\s,:(]{1,3}(?:at )?(?:(?:\d{1,2}:\d\d|\d{4})\s?(?:[ap]m)?[\s,:]{1,3}|\d{1,2} ?[ap]m[\s,:]{1,3})?(\d{1,3}(?:\.\d)?)(?=\s?(?:mg\/dl|mmol\/l)|[\s,;.)]|$)(?!\s?(?:units?|u\b|g\b|%|min|days?|\/))/i.exec(
+    /^(?:[\s,:(]{1,6}|\s[-\u2013]\s|:?\s(?:was|of|a|an|read|low)\s)(?:at )?(?:(?:\d{1,2}:\d\d|\d{4})\s?(?:[ap]m)?[\s,:]{1,3}|\d{1,2} ?[ap]m[\s,:]{1,3})?(\d{1,3}(?:\.\d)?)(?=\s?(?:mg\/dl|mmol\/l)|[\s,;.)]|$)(?!\s?(?:units?|u\b|g\b|%|min|days?|\/|am\b|pm\b|mg\b(?!\/dl)|mcg\b|kg\b|lbs?\b|to\b|of\b|years?|months?|weeks?|->))/i.exec(
       text.slice(d.end),
     ),
   );
   const all = front.filter(Boolean).length >= behind.filter(Boolean).length ? front : behind;
-  if (all.filter(Boolean).length < 2) return [];
+  if (all.filter(Boolean).length < (told ? 1 : 2)) return [];
   all.forEach((m, i) => {
     if (!m?.[1]) return;
     const at = all === front ? m.index : days[i]!.end + m[0].length - m[1].length;

@@ -37,7 +37,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
-    if (METER.test(sentence.text) || values.some((v) => v.variable === 'glucose'))
+    if (
+      !Number.isNaN(frame.sugars) &&
+      (METER.test(sentence.text) || values.some((v) => v.variable === 'glucose'))
+    )
       frame.sugars = sentence.index;
     for (const v of values) {
       const start = v.start + sentence.start;
