@@ -33,6 +33,7 @@ describe('a report of a sleep test in words of its own', () => {
     ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1']],
     ['PSG', 'Arousal index 22. PLM index 8. CPAP 3 h.', []],
     ['PSG', 'Periodic limb movements with an overall index of 32 events per hour.', []],
+    ['PSG', 'Events were identified with an index of 15.2 events per hour in the supine position.', []],
     ['Office visit', 'Body mass index 31. Walked 20 min. Two events at work.', []],
   ])('%s: %s', (title, text, expected) => expect(told(title, text)).toEqual(expected));
 });

@@ -43,7 +43,12 @@ export function sleepReports(chart: Chart, measured: readonly Measurement[]): To
     const has = (...names: string[]) =>
       measured.some((m) => m.sentence === s.index && names.includes(m.variable));
     const all = (pattern: RegExp) => [...s.text.matchAll(pattern)];
-    if (!has('ahi', 'rdi') && !/\b(?:limb|leg|movements?|plms?|prm|arousals?)\b/i.test(s.text)) {
+    if (
+      !has('ahi', 'rdi') &&
+      !/\b(?:limb|leg|movements?|plms?|prm|arousals?|supine|non-?supine|lateral|rem|on (?:his|her|the) (?:back|side))\b/i.test(
+        s.text,
+      )
+    ) {
       const hits = [
         ...all(INDEX).filter((m) => !OTHER_INDEX.test(s.text.slice(0, m.index))),
         ...all(RATE),
