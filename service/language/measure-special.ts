@@ -2,6 +2,7 @@
 
 import { numberOf } from './dates.ts';
 import type { Found } from './measure-prose.ts';
+import { aorticJet } from './measure-valve.ts';
 import { quantitiesIn } from './quantities.ts';
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5 };
@@ -287,13 +288,23 @@ const RATE = new RegExp(
   'gi',
 );
 
+/** "Full accidents 3-4 weekly": what is counted stands before the number. */
+const RATE_OF = new RegExp(
+  `\\b${EVENTS}\\W{1,3}(${NUMBER})(?:\\s?(?:-|to|or)\\s?(${NUMBER}))?()\\s(daily|weekly|monthly|yearly)\\b`,
+  'gi',
+);
+
 const timesOf = (word: string): number =>
   ({ once: 1, twice: 2 })[word.toLowerCase()] ?? numberOf(word) ?? Number.NaN;
 
 /** "3-4 times a week", "8 a month", "6/d": as printed per day, and converted per week and month. */
 function rates(text: string): Found[] {
   const found: Found[] = [];
-  for (const m of text.matchAll(RATE)) {
+  const told = [...text.matchAll(RATE)];
+  const counted = [...text.matchAll(RATE_OF)].filter(
+    (m) => !told.some((r) => r.index < m.index + m[0].length && m.index < r.index + r[0].length),
+  );
+  for (const m of [...told, ...counted]) {
     if (
       /\b(?:mg|mcg|g|ml|tablets?|tabs?|caps?|capsules?|units?|puffs?|drops?|tx|treatments?|sessions?|visits?|fingersticks?|checks?|tests?|meals?|pills?|dose|prn|p\.o\.|po|each|applied|changed|changes?)\W{0,4}(?:\w+\W{1,2}){0,2}$/i.test(
         text.slice(Math.max(0, m.index - 28), m.index),
@@ -310,7 +321,7 @@ function rates(text: string): Found[] {
       continue;
     const low = timesOf(m[1] ?? '');
     const high = m[2] ? timesOf(m[2]) : low;
-    const perDay = PER[(m[3] ?? m[4] ?? '').toLowerCase().replace(/^24.*/, '24')];
+    const perDay = PER[(m[3] || m[4] || '').toLowerCase().replace(/^24.*/, '24')];
     // "once daily" is how drugs are taken, not how often something happens
     const dosing = perDay === 1 && /^(?:once|twice)/i.test(m[0]);
     if (perDay === undefined || Number.isNaN(low) || dosing) continue;
@@ -588,6 +599,7 @@ export function specialValues(text: string): Found[] {
     ...grades(text),
     ...pressures(text),
     ...bloodGas(text),
+    ...aorticJet(text),
     ...ages(text),
     ...rates(text),
     ...countedOver(text),
