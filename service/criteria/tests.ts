@@ -47,7 +47,7 @@ export interface Scope {
   document_about?: Pattern[];
   /**
    * Words of the document's title or author; with `!` in front, words that tell of somebody else. A document of which
-   * neither tells counts, unless `!*` leaves it out.
+   * neither tells counts, unless `!*` leaves it out; `!!` leaves it out whoever else is told.
    */
   document_by?: string[];
 }
@@ -136,6 +136,8 @@ export interface ChangeTest {
   measure: 'rise' | 'fall' | 'percent_rise' | 'percent_fall';
   at_least?: number;
   above?: number;
+  /** What it means that only one of the two values is recorded; default `unknown`. */
+  missing?: 'no' | 'unknown';
 }
 
 /** How many distinct dated events, or a number stated in words ("five falls"). */

@@ -12,6 +12,15 @@ const fall: ChangeTest = {
   above: 5,
 };
 
+it('a single value leaves a change open, unless its absence is told to mean no', () => {
+  const chart = understand(
+    recordOf('Overnight oximetry report\nDate of service: 2025-05-06\n\nMean SpO2 91 %'),
+    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+  );
+  expect(judgeChange(fall, chart).answer).toBe('unknown');
+  expect(judgeChange({ ...fall, missing: 'no' }, chart).answer).toBe('no');
+});
+
 /** A bound tells how far it fell at least: it may prove a fall and never denies one. */
 it.each([
   ['Mean SpO2 91 %\nTime <= 88 ....... 40 min', 'unknown'],

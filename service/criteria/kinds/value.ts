@@ -166,7 +166,7 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
         chart,
       );
     return {
-      answer: 'unknown',
+      answer: test.missing ?? 'unknown',
       reason: `Only one of the two values is recorded: ${name(present[0]!)} ${valueText(present[0]!)}.`,
       rule: 'change',
       confidence: 0.5,
