@@ -11,6 +11,7 @@ import { segmentMotionsIn } from './segment-motion.ts';
 import { sleepReports } from './sleep-report.ts';
 import { sleepTold } from './sleep-told.ts';
 import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
+import { weightRows } from './weight-rows.ts';
 
 type Derived = Omit<Measurement, 'assertion' | 'sentence'> & { sentence: number };
 
@@ -21,15 +22,17 @@ export function derivedOf(
   assert: (sentence: number, start: number, end: number) => Assertion,
 ): Measurement[] {
   const paired = reliefs(measured);
+  const totals = eventTotals(measured);
+  const reports = sleepReports(chart, measured);
   const out: Derived[] = [
     ...bodyMass(chart, measured),
-    ...eventTotals(measured),
+    ...totals,
     ...duplicates(measured),
     ...paired,
     ...functionCourses(chart),
-    ...sleepReports(chart, measured),
+    ...reports,
     ...injectionLogs(chart),
-    ...sleepTold(chart, measured),
+    ...sleepTold(chart, [...measured, ...totals, ...reports]),
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);
   out.push(...told, ...painCourses(chart, [...measured, ...paired, ...told]));
@@ -271,7 +274,7 @@ function sinceQuit(chart: Chart, sentence: Sentence): Derived[] {
 }
 
 const DEVICE =
-  /\b(?:cpap|bipap|bilevel|pap|e0601|e0470|machine|device|concentrator|set-?up|(?:current|present|old|this|her|his|the|first|cpap|existing) unit|^unit|blower|flow generator|dreamstation|airsense|remstar|resmed)\b/i;
+  /\b(?:cpap|bipap|bilevel|pap|e0601|e0470|machine|device|concentrator|set[- ]?up|(?:current|present|old|this|her|his|the|first|cpap|existing) unit|^unit|blower|flow generator|dreamstation|airsense|remstar|resmed)\b/i;
 const NUMBER =
   '(\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)';
 const THING = '(?:cpap|bipap|apap|machine|device|unit|blower|generator|concentrator)';
@@ -280,12 +283,24 @@ const AGED = new RegExp(
   `\\b${THING}(?:\\s(?:is|was|now|about|nearly|over|approximately|of|already|at least))*[\\s,:=]{1,3}${NUMBER}[- ]?(?:years?|yrs?)[- ]?(?:old|of age)\\b|\\b${NUMBER}[- ]?(?:years?|yrs?)[- ]?old (?:\\w+ )?${THING}\\b`,
   'gi',
 );
+/** "Device 22 months old". */
+const IN_MONTHS = new RegExp(
+  `\\b${THING}(?:\\s(?:is|was|now|about|nearly|only|just|of|already))*[\\s,:=]{1,3}(\\d{1,3})[- ]?(?:months?|mos?)[- ]?(?:old|of age)\\b|\\b(\\d{1,3})[- ]?(?:month|mo)s?[- ]?old (?:\\w+ )?${THING}\\b`,
+  'gi',
+);
+/** What ends a device's use is not its beginning: "since 6/6 plug pulled". */
+const ENDED =
+  /^\W{0,3}(?:\w+ )?(?:plug|off|unplugged|pulled|broken?|dead|stopped|not|never|out of|in (?:the|a) (?:closet|drawer))/i;
 const STARTED =
-  /\b(?:set-?up|setup|received|delivered|issued|purchased|dispensed|bought|since|from|start(?:ed)?|got|obtained|provided|manufactured|new in|placed|initiated|dated)\b[^.;]{0,40}$/i;
+  /\b(?:set[- ]?up|received|delivered|issued|purchased|dispensed|bought|since|from|start(?:ed)?|got|obtained|provided|manufactured|new in|placed|initiated|dated)\b[^.;]{0,40}$/i;
 
 const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
   chart.text
-    .slice(Math.max(sentence.start, d.start - 60), d.start)
+    // a year's preposition stands within its date
+    .slice(
+      Math.max(sentence.start, d.start - 60),
+      d.start + (/^(?:from|since|in) /i.exec(chart.text.slice(d.start, d.end))?.[0].length ?? 0),
+    )
     .replace(/(?:carried forward|copied|download|report|data|referred) from/gi, '');
 
 /** Age of a device on the anchor day, from the day it was set up or handed out. */
@@ -308,6 +323,10 @@ function deviceAge(chart: Chart, sentence: Sentence): Derived[] {
     const start = sentence.start + m.index;
     return aged(numberOf(m[1] ?? m[2] ?? '') ?? 0, start, start + m[0].length, m[0]);
   });
+  for (const m of sentence.text.matchAll(IN_MONTHS)) {
+    const start = sentence.start + m.index;
+    told.push(aged(round(Number(m[1] ?? m[2]) / 12), start, start + m[0].length, m[0]));
+  }
   if (told.length || !DEVICE.test(sentence.text)) return told;
   const dates = datesIn(chart, sentence);
   const column = sentence.cells?.find((c) =>
@@ -316,7 +335,7 @@ function deviceAge(chart: Chart, sentence: Sentence): Derived[] {
   const fits = (d: FoundDate) =>
     column ? d.start >= column.start && d.end <= column.end : STARTED.test(lead(chart, sentence, d));
   return dates
-    .filter((d) => d.date <= anchor && fits(d))
+    .filter((d) => d.date <= anchor && fits(d) && !ENDED.test(chart.text.slice(d.end, d.end + 30)))
     .slice(0, 1)
     .map((d) => {
       const years = round((Date.parse(anchor) - Date.parse(d.date)) / (365.25 * 86_400_000));

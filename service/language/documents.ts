@@ -288,12 +288,17 @@ function markOtherPatients(
     const own = (births[i] ?? []).filter(
       (b) => !seen || Number(b.slice(0, 4)) < Number(seen.slice(0, 4)) - 1,
     );
+    if (MISFILED.test(doc.title)) doc.otherPatient = true;
     const wrongBirth = birth !== undefined && own.some((b) => birthsApart(b, birth) >= 2);
     const wrongName = name !== undefined && (names[i] ?? []).some((n) => !sameName(n, name));
     const farBirth = own.some((b) => birthsApart(b, birth ?? b) >= 3);
     if (wrongBirth && (wrongName || farBirth)) doc.otherPatient = true;
   });
 }
+
+/** A page that its own title gives to somebody else. */
+const MISFILED =
+  /\b(?:misfiled|wrong (?:patient|chart)|other patient|(?:sister|brother|mother|father|husband|wife|spouse|son|daughter|neighbou?r|roommate|twin|cousin)(?:'|\u2019)s (?:chart|page|record|download|report|study|test|note|results?))\b/i;
 
 function commonest(values: string[]): string | undefined {
   const counts = new Map<string, number>();

@@ -26,11 +26,11 @@ describe('a report of a sleep test in words of its own', () => {
     [
       'Letter',
       'Your home sleep apnea test shows 18.2 breathing events per hour over 6.4 hours.',
-      ['ahi 18.2', 'recording_hours 6.4'],
+      ['ahi 18.2', 'recording_hours 6.4', 'total_events 116'],
     ],
     ['PSG', 'Apnea-hypopnea count 61 => 11.5 per hr.', ['ahi 11.5', 'total_events 61']],
     ['Type IV study', 'Resp events 47.', ['total_events 47']],
-    ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1']],
+    ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1', 'total_events 79']],
     ['PSG', 'Arousal index 22. PLM index 8. CPAP 3 h.', []],
     ['PSG', 'Periodic limb movements with an overall index of 32 events per hour.', []],
     ['PSG', 'Events were identified with an index of 15.2 events per hour in the supine position.', []],
