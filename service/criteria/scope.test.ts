@@ -45,4 +45,5 @@ it('knows by title and author who speaks, and takes a document that does not tel
   expect(said(OPINIONS, { document_by: ['cardiac surg*'] })).toEqual([0, 1, 2]);
   expect(said(OPINIONS, { document_by: ['cardiac surg*', '!interventional'] })).toEqual([0, 2]);
   expect(said(OPINIONS, { document_by: ['interventional', '!cardiac surg*'] })).toEqual([1, 2]);
+  expect(said(OPINIONS, { document_by: ['cardiac surg*', '!!cardiac', '!interventional'] })).toEqual([2]);
 });

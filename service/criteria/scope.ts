@@ -52,6 +52,7 @@ function nameOf(document: ChartDocument): string {
 function isBy(document: ChartDocument, words: readonly string[]): boolean {
   const text = normalise(`${document.title} ${document.author ?? ''}`);
   const told = (word: string) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(text);
+  if (words.some((word) => word.startsWith('!!') && told(word.slice(2)))) return false;
   if (words.some((word) => !word.startsWith('!') && told(word))) return true;
   return !words.some((word) => word.startsWith('!') && told(word.slice(1)));
 }
