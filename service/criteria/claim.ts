@@ -16,7 +16,7 @@ const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
 const DEEDS =
   /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service|home (?:assessment|evaluation|survey|measurements?))\b/i;
 const CALLS =
-  /\b(?:fax|intake|quote|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
+  /\b(?:fax|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
 /** Roles that write of what they themselves have seen. */
 const FIRST_HAND = new Set(['physician', 'advanced_practice', 'nurse', 'therapist', 'pharmacist']);
 /** Lists kept in the record, and what the patient writes. */
@@ -31,6 +31,7 @@ export function weightOf(document: ChartDocument | undefined): Weight {
   if (supplier && DEEDS.test(document.title) && !CALLS.test(document.title)) return 'clinical';
   if (supplier && (PAPERS.has(document.kind) || (LOOSE.has(document.kind) && CALLS.test(document.title))))
     return 'claim';
+  if (supplier && document.kind === 'order') return 'form';
   if (document.kind === 'form' && /request|authori[sz]ation|certificat|checklist/i.test(document.title))
     return 'form';
   if (FIRST_HAND.has(document.authorRole ?? '') || OWN_WORDS.test(document.author ?? '')) return 'clinical';

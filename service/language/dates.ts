@@ -191,7 +191,7 @@ const DATE_CONTEXT =
   /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due|meter|log|mon|tues?|wed|thurs?|fri|sat|sun|\w+day)|[-(:@,])\s*$/i;
 /** Scores that are written as parts of a whole. */
 const SCALE =
-  /\b(?:mo ?ca|mmse|slums|phq\S*|gad\S*|gcs|scores?|scored|scale|ess|epworth|braden|tinetti|berg|visual|va|vision|odi|ndi|norton|morse|stop-?bang|teeth|biopsy|cores?|nodes?|ratio|fev1\S*|fio2)\b/i;
+  /\b(?:mo ?ca|mmse|slums|phq\S*|gad\S*|gcs|scores?|scored|(?<!\b(?:bed|home|floor|bathroom|wheelchair|bariatric|freight|clinic|standing|weigh|weighing|lift|hoyer|the) )scale|ess|epworth|braden|tinetti|berg|visual|va|vision|odi|ndi|norton|morse|stop-?bang|teeth|biopsy|cores?|nodes?|ratio|fev1\S*|fio2)\b/i;
 const OF_TEN =
   /\b(?:pain|nrs|vas|nprs|scores?|rat(?:ed|es|ing)|level|severity|(?:pre|post|before|after)[- ](?:the )?(?:block|injection|procedure))\b[^.;\n]*?(?:\b(?:from|to|and|by|was|of|set)|[-(:@,])\s*$/i;
 const UNIT_AFTER =
@@ -276,6 +276,10 @@ export function durationsIn(text: string): Duration[] {
   each(DURATION, text, (m) => {
     const unit = unitDays(m[5] ?? 'day');
     if (/^[a-z]$/i.test(m[5] ?? '') && !/^\d/.test(m[2] ?? '')) return;
+    // "6 a wk", "twice a day": how often, not how long
+    const often = /(?:\d|once|twice|three|four|five|six|times|episodes|accidents|leaks)\s*x?\s*$/i;
+    if (/^an?$/i.test(m[2] ?? '') && !m[1] && often.test(text.slice(Math.max(0, m.index - 12), m.index)))
+      return;
     const half = m[4] || m[6] ? 0.5 : 0;
     const low = ((numberOf(m[2] ?? '') ?? 0) + half) * unit;
     const high = m[3] ? ((numberOf(m[3]) ?? 0) + half) * unit : low;

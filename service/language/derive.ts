@@ -31,6 +31,7 @@ export function derivedOf(
     ...paired,
     ...functionCourses(chart),
     ...reports,
+    ...weightRows(chart, measured),
     ...injectionLogs(chart),
     ...sleepTold(chart, [...measured, ...totals, ...reports]),
   ];

@@ -100,7 +100,7 @@ function stature([cm, m, feet, inches, only]: (string | undefined)[]): number | 
  *  unit of the line. */
 function weightLog(text: string, dates: readonly FoundDate[]): Found[] {
   const head =
-    /\b(?:wts?|weights?)\b(?:\s(?:log|trend|history|hx|chart|record))?[\s(:]*(?:kg|lbs?|pounds?)?/i.exec(
+    /\b(?:wts?|weights?|(?:home|bathroom|bariatric|floor|bed|wheelchair|clinic) scale)\b(?:\s(?:log|trend|history|hx|chart|record))?[\s(:]*(?:kg|lbs?|pounds?)?/i.exec(
       text,
     );
   const units = new Set(
@@ -111,9 +111,10 @@ function weightLog(text: string, dates: readonly FoundDate[]): Found[] {
   return dates
     .filter((d) => !d.relative && d.start >= head.index)
     .flatMap((d): Found[] => {
-      const m = /^[\s:=(-]{1,4}(\d{2,3}(?:\.\d)?)(?=\s?(?:kg|lb|pound)|\s{2}|[,;.)]|\s?$)/i.exec(
-        text.slice(d.end),
-      );
+      const m =
+        /^[\s:=(-]{1,4}(\d{2,3}(?:\.\d)?)(?=\s?(?:kg|lb|pound)|\s{2}|[,;.)]|\s?$|\s\d{1,2}\/\d)/i.exec(
+          text.slice(d.end),
+        );
       const kg = Number(m?.[1]) * factor;
       if (!m || kg < 30 || kg > 350) return [];
       const end = d.end + m[0].length;
