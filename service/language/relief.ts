@@ -34,9 +34,17 @@ const PAIRS = [
 ];
 /** Words that make two numbers counts of a diary. */
 const COUNTED =
-  /\b(?:diar(?:y|ies)|accidents?|leak\w*|voids?|voidings|episodes?|pads?|incontinen\w+|soiling)\b/i;
+  /\b(?:diar(?:y|ies)|accidents?|leak\w*|voids?|voidings|episodes?|pads?|incontinen\w+|soiling|fi|\d\/(?:wk|week|day|d))\b/i;
 const COUNT = '(\\d{1,3}(?:\\.\\d)?)';
 const FALLS = [
+  new RegExp(
+    `\\b(?:fell|dropped|went|came|down|reduced|cut) from ${COUNT} (?:\\w+ ){0,3}to ${COUNT}${ENDS}`,
+    'gi',
+  ),
+  new RegExp(
+    `\\b${COUNT}\\s?(?:\\/|a |per )\\s?(?:wk|week|day|d|24 ?h)\\b,? (?:(?:went|came|fell|dropped|got|is|are) )?(?:down |now )?to ${COUNT}${ENDS}`,
+    'gi',
+  ),
   new RegExp(`(?<![\\d./-]\\s?)\\b${COUNT}\\s?(?:->|-->|=>|\\u2192)\\s?${COUNT}${ENDS}`, 'gi'),
   new RegExp(
     `\\b${COUNT} (?:[a-z]+ ){0,3}(?:before|at baseline|pre-?test)\\b[,;]?\\s?(?:and |/ |then )?${COUNT} (?:[a-z]+ ){0,2}(?:during|on|with|after|in)\\b`,
@@ -65,6 +73,10 @@ const SHARES: [RegExp, number][] = [
 const TAKEN =
   /\b(?:took|takes?|taken|gone|away|off|less|better|relief|reliev\w+|eased?|improv\w+|reduc\w+|cut|knocked)\b/i;
 
+/** "57 % down", "40 percent fewer leaks": a fall told as a share, in words of a diary. */
+const FEWER =
+  /(?<![\d.-])(\d{1,3}(?:\.\d)?)\s?(?:%|percent) (?:down|fewer|less|lower|drop|fall|reduction|decrease|decline|off)\b|\b(?:fell|dropped|reduced|cut|decreased|declined|went down|are down|is down) (?:by )?(?:about )?(\d{1,3})\s?(?:%|percent)/gi;
+
 const OF_ELSE =
   /^ of (?:an? |the |his |her )?(?:tablets?|pills?|doses?|miles?|cups?|hours?|visits?|bottle|blocks?|session|way|day|time|bone|disc|foramen|facet)/i;
 
@@ -79,7 +91,22 @@ export function toldReliefs(
     .flatMap((s) => [
       ...(ABOUT.test(s.text) || goesOn(chart, s) ? [...pairs(s, PAIRS), ...shares(s)] : []),
       ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
+      ...(counts(chart, s)
+        ? [...s.text.matchAll(FEWER)].flatMap((m) =>
+            told(s, m.index, m[0].length, Number(m[1] ?? m[2]), m[0]).filter(
+              (t) => t.variable === 'percent_improvement',
+            ),
+          )
+        : []),
     ]);
+}
+
+/** The sentence, or one of the two before it, tells of a diary's counts. */
+function counts(chart: Chart, sentence: Sentence): boolean {
+  return [0, 1, 2, 3].some((back) => {
+    const s = chart.sentences[sentence.index - back];
+    return s?.document === sentence.document && COUNTED.test(s.text);
+  });
 }
 
 /** "Went from 8 to 3." behind a sentence about the matter. */
