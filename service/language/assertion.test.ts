@@ -150,6 +150,7 @@ const NOT_YET: [string, string][] = [
   ['Referred for {physical therapy}.', 'planned'],
   ['I ordered the {sleep study} and it was done on Monday.', ''],
   ['He declined {surgery}.', 'declined'],
+  ['Froze and fell against me at the {bathroom} door.', ''],
   ['{Injection} offered and declined.', 'declined'],
   ['She is not willing to wear the {mask}.', 'declined'],
 ];
