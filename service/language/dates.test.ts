@@ -98,3 +98,15 @@ test.each(['strength from 4/5 to 5/5', 'pain 8/10 to 1/10', 'BP 120/80 to 130/85
     expect(stretchesIn(text, '2025-06-12')).toEqual([]);
   },
 );
+
+test('a list of sizes that opens with a day goes on with days', () => {
+  const days = (text: string) => readDates(text, '2025-04-15').map((d) => d.date);
+  expect(days('3/12 8.0x3.0x1.5; 4/10 7.2x3.0x1.5.')).toEqual(['2025-03-12', '2025-04-10']);
+  expect(days('2/14 3.5x3.0x1.0 -> 3/12 3.1x2.8x0.7')).toEqual(['2025-02-14', '2025-03-12']);
+  expect(days('2/14 MMSE 24/30; clock 4/10')).toEqual(['2025-02-14']);
+});
+
+test('a feast day behind a year is of that year', () => {
+  const days = readDates('Quit fall 2009, "Halloween".', '2025-05-01').map((d) => d.date);
+  expect(days.every((d) => d.startsWith('2009'))).toBe(true);
+});

@@ -136,7 +136,10 @@ function loose(text: string, around: string): FoundDate[] {
       // "pain went from 8/10 to 1/10"
       if (d === 10 && mo <= 10 && OF_TEN.test(text.slice(Math.max(0, m.index - 60), m.index))) return;
       const before = text.slice(Math.max(0, m.index - 14), m.index);
-      if (DATE_CONTEXT.test(before) || m.index === 0 || (d > 12 && !SCALE.test(text)))
+      // "8/14 3.5x3.0x1.0 -> 9/12 3.1x2.8x0.7": a list that opened with a day goes on with days
+      const listed =
+        found.length > 0 && /(?:;|-{1,2}>|\u2192|\d[ a-z]{0,3}\.)\s*$/.test(before) && !SCALE.test(text);
+      if (DATE_CONTEXT.test(before) || m.index === 0 || listed || (d > 12 && !SCALE.test(text)))
         push(m, near(mo, d), 'day');
     },
   );
@@ -378,9 +381,11 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
   for (const [pattern, days] of NEAR) each(pattern, text, (m) => push(m, addDays(around, days), 'day'));
   for (const [pattern, mo, dd] of HOLIDAYS)
     each(pattern, text, (m) => {
-      const year = Number(m[1] ?? around.slice(0, 4));
+      // "quit fall 2009, on Halloween"
+      const told = m[1] ?? /\b((?:19|20)\d\d)\W{1,4}(?:on |at |around )?$/.exec(text.slice(0, m.index))?.[1];
+      const year = Number(told ?? around.slice(0, 4));
       const date = isoDay(year, mo, dd);
-      const past = date && !m[1] && date > around ? isoDay(year - 1, mo, dd) : date;
+      const past = date && !told && date > around ? isoDay(year - 1, mo, dd) : date;
       if (past) push(m, past, 'month');
     });
   each(LAST_WEEKDAY, text, (m) => {

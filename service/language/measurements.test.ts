@@ -175,6 +175,10 @@ const PROSE: [string, string, string[]][] = [
   ['blood sugar 118, BUN 11 mg/dL', 'glucose', ['118 mg/dL']],
   ['he slept 432 minutes after 19 minutes sleep onset latency', 'sleep_hours', ['7.2 h']],
   ['1 ppd x 30 years', 'pack_years', ['30 {pack-years}']],
+  ['Smoked 1/2 pack 1970-2000 then 1 pack 2000-2014', 'pack_years', ['29 {pack-years}']],
+  ['Cigs 1 pack a day 15 through 39, gave up', 'pack_years', ['24 {pack-years}']],
+  ['Age 64, 50 PY', 'pack_years', ['50 {pack-years}']],
+  ['[x] 20+ pk-yr: 10 cig/d x 46 y = 23 pk-yr', 'pack_years', ['>=20 {pack-years}', '23 {pack-years}']],
   ['30 yr x 2 ppd then 3 yr x 1 ppd', 'pack_years', ['63 {pack-years}']],
   ['AVA 0.5, mean gradient 52, Vmax 4.6', 'aortic_mean_gradient', ['52 mm[Hg]']],
   ['aspirin 500 mg three times a day', 'aortic_mean_gradient', []],
@@ -448,6 +452,15 @@ test('a column of ranges holds values, one of reference ranges none', () => {
 test('a number ends a list of what is not', () => {
   const found = measure('Cardiac: no chest pain, no edema, mPAP 18.').find((m) => m.variable === 'pa_mean');
   expect(found?.assertion.negated).toBe(false);
+});
+
+test('a size in a note that speaks of a pump or a sacrum is a wound, one in another note is none', () => {
+  const areas = (text: string) =>
+    measure(text)
+      .filter((m) => m.variable === 'wound_area')
+      .map((m) => m.low);
+  expect(areas('HOME VISIT\n\nSacrum now pink.\n2 x 1.5 x 0.1, healing.')).toEqual([3]);
+  expect(areas('CT REPORT\n\nNodule right upper lobe.\n2 x 1.5 x 1.1, stable.')).toEqual([]);
 });
 
 test('a cell that ends close to the next column is cut there', () => {

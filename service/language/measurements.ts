@@ -34,6 +34,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         : proseValues(sentence, dates, frame, sentence.index - frame.saturations <= 3);
     if (frame.oxygen) values.push(...belowValues(sentence.text, values));
     values.push(...sleepEvents(sentence.text, frame.asleep, values));
+    for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
@@ -84,6 +85,14 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** "20+ pk-yr: 10 cig/d x 46 y": how much was smoked a day is no number of pack-years, whatever name stands before it. */
+function aRate(text: string, value: Value): boolean {
+  return (
+    value.variable === 'pack_years' &&
+    /^\s?(?:cigs?|cigarettes?|packs?|ppd|pks?)\b(?![\s-]?(?:y|hist))/i.test(text.slice(value.end))
+  );
 }
 
 const SLEEP_TEST =

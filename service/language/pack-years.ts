@@ -2,6 +2,22 @@
 import { yearsBetween } from './dates.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
+const ASSERTED: Measurement['assertion'] = {
+  negated: false,
+  uncertain: false,
+  hypothetical: false,
+  planned: false,
+  declined: false,
+  historical: false,
+  target: false,
+  policy: false,
+  subject: 'patient',
+  cues: [],
+};
+/** Ages right behind the rate: "1 pk a day 15 through 39". */
+const AGES_BEHIND =
+  /^[^,;.\d]*[\d./ ]+[a-z/ ]{2,24}?\b(\d{2}) ?(?:-|to|until|till|through|thru) ?(\d{2})\b(?! ?(?:y|\/|pack|pk))/i;
+
 type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
@@ -26,7 +42,7 @@ export function packYearsIn(
 ): Derived[] {
   const here = measured.filter((m) => m.sentence === sentence.index);
   if (here.some((m) => m.variable === 'pack_years')) return [];
-  const rates = here
+  const rates = [...here, ...byCalendar(sentence, here)]
     .filter(
       (m) =>
         (m.variable === 'packs_per_day' || m.variable === 'cigarettes_per_day') &&
@@ -80,6 +96,47 @@ export function packYearsIn(
   ];
 }
 
+const PACKS: Record<string, number> = {
+  half: 0.5,
+  'half a': 0.5,
+  a: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  '1/2': 0.5,
+  '3/4': 0.75,
+  '1 1/2': 1.5,
+};
+
+/** "1/2 pack 1970-2000 then 1 pack 2000-2014": packs with the years they were smoked are packs a day. */
+function byCalendar(sentence: Sentence, here: readonly Measurement[]): Measurement[] {
+  const told =
+    /\b(1 1\/2|1\/2|3\/4|half a|half|a|one|two|three|\d(?:\.\d+)?) packs? (?=(?:from |in )?(?:19|20)\d\d ?(?:-|\u2013|to|until|till|through|thru) ?(?:19|20)?\d\d)/gi;
+  const pattern = here.find((m) => m.assertion.subject === 'patient')?.assertion;
+  return [...sentence.text.matchAll(told)].flatMap((m): Measurement[] => {
+    const low = PACKS[m[1]!.toLowerCase()] ?? Number(m[1]);
+    const start = sentence.start + m.index;
+    if (
+      here.some(
+        (x) => x.variable === 'packs_per_day' && x.start >= start - 2 && x.start <= start + m[0].length,
+      )
+    )
+      return [];
+    return [
+      {
+        variable: 'packs_per_day',
+        low,
+        high: low,
+        conditions: [],
+        sentence: sentence.index,
+        start,
+        end: start + m[0].trimEnd().length,
+        assertion: pattern ?? ASSERTED,
+      },
+    ];
+  });
+}
+
 /** Years that a rate lasted, from the words around it. */
 function span(
   text: string,
@@ -97,6 +154,9 @@ function span(
     if (until !== undefined && until > Number(ages[1]) && until < 100)
       return { years: until - Number(ages[1]), until };
   }
+  const bare = AGES_BEHIND.exec(behind);
+  if (bare && Number(bare[2]) > Number(bare[1]))
+    return { years: Number(bare[2]) - Number(bare[1]), until: Number(bare[2]) };
   const years = YEARS_SMOKED.exec(text) ?? YEARS.exec(behind) ?? YEARS.exec(text);
   if (years?.[1]) return { years: TENS[years[1].toLowerCase()] ?? Number(years[1]) };
   const calendar = CALENDAR.exec(behind);

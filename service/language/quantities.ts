@@ -244,12 +244,15 @@ function fallen(text: string, first: Quantity, second: number, written: string):
   return [next];
 }
 
+/** Units that a list never shares: "64, 50 PY" is an age and pack-years. */
+const OWN = /pack-year/;
+
 /** "2.8 and 2.6 mmol/L", "48 x 19 x 5 mm": a unit after the last number of a list serves the ones before it. */
 function shareUnits(text: string, list: Quantity[]): Quantity[] {
   for (let i = list.length - 2; i >= 0; i--) {
     const a = list[i];
     const b = list[i + 1];
-    if (!a || !b || a.unit || !b.unit || b.unit === 'dose') continue;
+    if (!a || !b || a.unit || !b.unit || b.unit === 'dose' || OWN.test(b.unit)) continue;
     if (/^\s*(?:,|and|&|or|x|by|to|,\s*and|-{1,2}>)\s*$/i.test(text.slice(a.end, b.start))) a.unit = b.unit;
   }
   return list;
