@@ -45,6 +45,11 @@ export interface Frame {
 
 export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc|\bl\s?x\s?w\b/i;
 
+/** Length, width and depth in one: "5.5 x 2.0 x 1.2". */
+const SIZE = /\d(?:\.\d)?\s?x\s?\d*\.?\d+\s?x\s?\.?\d/i;
+const WOUND_CARE =
+  /\b(?:wound|ulcer|vac|npwt|granulat\w*|slough|eschar|undermin\w*|tunnel\w*|sacrum|sacral|coccyx|ischi\w*|stump|heel|full thickness|partial thickness|alginate|dressings?|stage [1-4]|st [34])\b/i;
+
 /** The frame a document starts with. */
 export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   const title = `${doc?.title ?? ''}\n${doc ? chart.text.slice(doc.start, doc.start + 240) : ''}`;
@@ -52,10 +57,15 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   return {
     caption: [],
     saturations: Number.NEGATIVE_INFINITY,
-    sugars: /diabet|\b(?:t[12]?)?dm[12]?\b|\bt[12]d\b|insulin|glucose|\ba1c/i.test(text) ? -9 : Number.NaN,
+    sugars: /diabet|\b(?:t[12]?)?dm[12]?\b|\bt[12]d\b|insulin|glucose|\bsugars?\b|\ba1c/i.test(text)
+      ? -9
+      : Number.NaN,
     asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
     overnight: /overnight|nocturnal/i.test(title),
-    wound: WOUND.test(title) || (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3,
+    wound:
+      WOUND.test(title) ||
+      (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3 ||
+      (SIZE.test(text) && WOUND_CARE.test(text)),
     npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
     glucoseLog: glucoseLog(title),
     wounds: woundNames(text),
