@@ -6,6 +6,7 @@ import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
 import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
+import { saturationRuns } from './saturation-run.ts';
 import { functionCourses, painCourses } from './score-course.ts';
 import { segmentMotionsIn } from './segment-motion.ts';
 import { sleepReports } from './sleep-report.ts';
@@ -33,6 +34,7 @@ export function derivedOf(
     ...reports,
     ...weightRows(chart, measured),
     ...injectionLogs(chart),
+    ...saturationRuns(chart, measured),
     ...sleepTold(chart, [...measured, ...totals, ...reports]),
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);

@@ -3,7 +3,7 @@ import type { Chart, Measurement, Sentence } from './types.ts';
 
 type Told = Omit<Measurement, 'assertion'>;
 
-const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|hsat|events?|tst|watchpat)\b/i;
+const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
 const RULE =
   '(?:\\(?(?:>=|\\u2265|>|by|at|on)?\\s?(?:the )?[34] ?(?:%|percent|pct)(?: rule| desat\\w*| criteri\\w+)?\\)?)';
 const EVENTS = [
@@ -64,7 +64,7 @@ export function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
     if (!/\d/.test(text)) continue;
     const known = (variable: string) =>
       measured.some((m) => m.sentence === sentence.index && m.variable === variable);
-    if (SLEEP.test(text)) {
+    if (SLEEP.test(text) || (/\bevents\b/i.test(text) && SLEEP.test(wholeOf(chart, sentence)))) {
       if (!known('total_events')) out.push(...first(EVENTS, sentence, 'total_events', '{events}'));
       out.push(...byFour(chart, sentence, measured));
     }
