@@ -106,6 +106,7 @@ export const TEST_SCHEMAS: Record<TestKind, TObject> = {
     measure: oneOf(['rise', 'fall', 'percent_rise', 'percent_fall']),
     at_least: optional(Type.Number()),
     above: optional(Type.Number()),
+    same_day: optional(Type.Boolean()),
     missing: optional(oneOf(['no', 'unknown'])),
   }),
   count: kind('count', {

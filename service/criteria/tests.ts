@@ -136,6 +136,8 @@ export interface ChangeTest {
   measure: 'rise' | 'fall' | 'percent_rise' | 'percent_fall';
   at_least?: number;
   above?: number;
+  /** Both values must be of one day: those of different days answer `no`. */
+  same_day?: boolean;
   /** What it means that only one of the two values is recorded; default `unknown`. */
   missing?: 'no' | 'unknown';
 }

@@ -21,6 +21,26 @@ it('a single value leaves a change open, unless its absence is told to mean no',
   expect(judgeChange({ ...fall, missing: 'no' }, chart).answer).toBe('no');
 });
 
+it('values of two days are not one session', () => {
+  const walks = (second: string) =>
+    understand(
+      recordOf(
+        `Walk test\nDate of service: 2025-05-06\n\nWalking on room air SpO2 84 %.\fWalk test\nDate of service: ${second}\n\nWalking on 2 L SpO2 92 %.`,
+      ),
+      requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+    );
+  const better: ChangeTest = {
+    kind: 'change',
+    from: { variable: ['spo2'], conditions: ['exercise', '!on_oxygen'] },
+    to: { variable: ['spo2'], conditions: ['exercise', 'on_oxygen'] },
+    measure: 'rise',
+    above: 0,
+    same_day: true,
+  };
+  expect(judgeChange(better, walks('2025-05-06')).answer).toBe('yes');
+  expect(judgeChange(better, walks('2025-05-08')).answer).toBe('no');
+});
+
 /** A bound tells how far it fell at least: it may prove a fall and never denies one. */
 it.each([
   ['Mean SpO2 91 %\nTime <= 88 ....... 40 min', 'unknown'],

@@ -106,6 +106,7 @@ function statedNumber(chart: Chart, m: Match): number | undefined {
 /** Dated events; what the party that asks for payment says counts only where the clinical record gives no date. */
 function events(chart: Chart, event: EventRef): Match[] {
   const all = findPatterns(chart, event.any ?? [])
+    .map((m) => (event.pick === 'earliest' ? begun(chart, m) : m))
     .flatMap((m) => [m, ...atVisit(chart, event, m)])
     .filter(
       (m) =>
@@ -116,6 +117,20 @@ function events(chart: Chart, event: EventRef): Match[] {
     .sort((a, b) => a.date!.localeCompare(b.date!) || a.span.start - b.span.start);
   const clinical = all.filter((m) => weightAt(chart, m.sentence) !== 'claim');
   return clinical.length ? clinical : all;
+}
+
+/** "VAC since 7/22 (hospital, then home)", "continuous since 6/10": what began has the day behind its "since". */
+function begun(chart: Chart, m: Match): Match {
+  const day = datesIn(chart, chart.sentences[m.sentence]!).find(
+    (d) =>
+      d.precision === 'day' &&
+      !d.relative &&
+      d.end > m.span.start &&
+      d.start < m.span.end + 40 &&
+      /\b(?:since|start(?:ed)?|beg[au]n|out|from)\s*:?\s*$/i.test(chart.text.slice(m.span.start, d.start)) &&
+      !/[.;]\s/.test(chart.text.slice(m.span.start, d.start)),
+  );
+  return day ? { ...m, date: day.date } : m;
 }
 
 /** Where a visit is asked for, the day that counts is the visit's, whatever days it tells of ("set up in May, doing well"). */

@@ -25,3 +25,22 @@ it.each([
   );
   expect(judgeInterval(test, chart).answer).toBe(answer);
 });
+
+it('what began has the day behind its "since", in whatever note it is told', () => {
+  const months: IntervalTest = {
+    kind: 'interval',
+    from: { any: ['vac & since|placed'], pick: 'earliest' },
+    to: { form: 'date_of_service' },
+    min: '4 months',
+  };
+  const answer = (text: string) =>
+    judgeInterval(
+      months,
+      understand(
+        recordOf(`Wound note\nDate of service: 2025-11-25\n\n${text}`),
+        requestContextOf({ request: { date_of_service: '2025-12-02' } }),
+      ),
+    ).answer;
+  expect(answer('Right stump. VAC since 7/22 (hospital 7/22-8/3, then home).')).toBe('yes');
+  expect(answer('Right stump. VAC since 10/22 (hospital 10/22-10/30, then home).')).toBe('no');
+});

@@ -174,6 +174,14 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
       missing: `the value to compare with`,
     };
   }
+  if (test.same_day && from.date && to.date && from.date !== to.date)
+    return {
+      answer: 'no',
+      reason: `${name(from)} ${valueText(from)} is of ${from.date}, ${valueText(to)} of ${to.date}: not one session.`,
+      rule: 'change',
+      confidence: 0.8,
+      findings: present.map((m) => finding(m, 'contradicts')),
+    };
   // "time at or below 88: 14 min" tells that it fell at least that far, not how far
   const further = test.measure.endsWith('fall') ? /^</ : /^>/;
   if (further.test(to.comparator ?? '') && !reaches(test, from.low, to.low))
