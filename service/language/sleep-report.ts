@@ -38,7 +38,9 @@ export function sleepReports(chart: Chart, measured: readonly Measurement[]): To
   const reports = new Map(chart.documents.map((d) => [d.index, isReport(chart, d)]));
   for (const s of chart.sentences) {
     const own =
-      /\b(?:sleep (?:apn(?:ea|oea) )?(?:study|test)|hsat|hst|psg|polysomn\w*|split[- ]night)\b/i.test(s.text);
+      /\b(?:(?:sleep|home) (?:apn(?:ea|oea) )?(?:study|test)|hsat|hst|psg|polysomn\w*|split[- ]night)\b/i.test(
+        s.text,
+      );
     if (!reports.get(s.document) && !own) continue;
     const has = (...names: string[]) =>
       measured.some((m) => m.sentence === s.index && names.includes(m.variable));
