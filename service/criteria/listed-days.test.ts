@@ -1,26 +1,17 @@
 import { expect, it } from 'vitest';
 import { requestContextOf, understand } from '../language/index.ts';
 import { recordOf } from '../language/plain-record.ts';
-import type { Guideline } from './guideline.ts';
-import { judge } from './judge.ts';
-import type { LeafTest } from './tests.ts';
+import { judgeCount } from './kinds/events.ts';
+import { judgeValue } from './kinds/value.ts';
+import type { CountTest } from './tests.ts';
 
-const answer = (text: string, test: LeafTest) =>
-  judge(
-    {
-      guideline_code: 'T',
-      guideline_name: 'T',
-      guideline_version: '1',
-      kind: 'LCD',
-      criteria: { criteria_id: '1', description: 'T', test },
-    } as Guideline,
-    understand(
-      recordOf(`Office visit\nDate of service: 2025-12-03\n\n${text}`),
-      requestContextOf({ request: { date_of_service: '2025-12-20' } }),
-    ),
-  ).root.answer;
+const chartOf = (text: string) =>
+  understand(
+    recordOf(`Office visit\nDate of service: 2025-12-03\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-12-20' } }),
+  );
 
-const four: LeafTest = {
+const four: CountTest = {
   kind: 'count',
   any: ['facet injection*|facet steroid*'],
   at_least: 4,
@@ -32,7 +23,9 @@ it.each<[string, string]>([
   ['Lumbar facet steroids this year: Jan 22, Apr 16 (left), Jul 9, Oct 1.', 'yes'],
   ['Facet injections 1/9/2023, 3/27/2023, 6/5/2025 and 8/28/2025.', 'unknown'],
   ['Facet injection 10/1. Seen again 10/9, called 10/15, seen 11/3.', 'unknown'],
-])('days in a list are counted: %s', (text, expected) => expect(answer(text, four)).toBe(expected));
+])('days in a list are counted: %s', (text, expected) =>
+  expect(judgeCount(four, chartOf(text)).answer).toBe(expected),
+);
 
 it.each<[string, string]>([
   [
@@ -46,7 +39,9 @@ it.each<[string, string]>([
     'unknown',
   ],
 ])('where only listed days count: %s', (text, expected) =>
-  expect(answer(text, { ...four, any: ['facet injection*|facet inj'], listed: true })).toBe(expected),
+  expect(
+    judgeCount({ ...four, any: ['facet injection*|facet inj'], listed: true }, chartOf(text)).answer,
+  ).toBe(expected),
 );
 
 it.each<[string, string]>([
@@ -54,11 +49,9 @@ it.each<[string, string]>([
   ['Facet injection in May. Ibuprofen took the knee from 8 to 3.', 'unknown'],
 ])('a sentence that goes on about the one before: %s', (text, expected) =>
   expect(
-    answer(text, {
-      kind: 'value',
-      variable: ['percent_relief'],
-      at_least: 50,
-      context: ['facet injection*'],
-    }),
+    judgeValue(
+      { kind: 'value', variable: ['percent_relief'], at_least: 50, context: ['facet injection*'] },
+      chartOf(text),
+    ).answer,
   ).toBe(expected),
 );
