@@ -47,7 +47,7 @@ const FALLS = [
   ),
   new RegExp(`(?<![\\d./-]\\s?)\\b${COUNT}\\s?(?:->|-->|=>|\\u2192)\\s?${COUNT}${ENDS}`, 'gi'),
   new RegExp(
-    `\\b${COUNT} (?:[a-z]+ ){0,3}(?:before|at baseline|pre-?test)\\b[,;]?\\s?(?:and |/ |then )?${COUNT} (?:[a-z]+ ){0,2}(?:during|on|with|after|in)\\b`,
+    `\\b${COUNT} (?:[a-z]+ ){0,3}(?:before|at baseline|pre-?test)\\b(?: (?:the |this )?(?:test|trial|lead|stimulation|implant))?[,;]?\\s?(?:and |/ |then )?${COUNT} (?:[a-z]+ ){0,2}(?:during|on|with|after|in)\\b`,
     'gi',
   ),
   new RegExp(
