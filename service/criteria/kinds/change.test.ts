@@ -39,6 +39,13 @@ it('values of two days are not one session', () => {
   };
   expect(judgeChange(better, walks('2025-05-06')).answer).toBe('yes');
   expect(judgeChange(better, walks('2025-05-08')).answer).toBe('no');
+  const earlier = understand(
+    recordOf(
+      'Visit\nDate of service: 2025-04-01\n\nWalking on room air SpO2 79 %.\fWalk test\nDate of service: 2025-05-06\n\nWalking on room air SpO2 84 %. Walking on 2 L SpO2 92 %.',
+    ),
+    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+  );
+  expect(judgeChange({ ...better, from: { ...better.from, pick: 'lowest' } }, earlier).answer).toBe('yes');
 });
 
 /** A bound tells how far it fell at least: it may prove a fall and never denies one. */

@@ -147,10 +147,9 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
     measured(chart, test.to).filter((f) => f.usable),
     { kind: 'value', ...test.to },
   )[0]?.m;
-  const from = pick(
-    measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to))),
-    { kind: 'value', ...test.from },
-  )[0]?.m;
+  const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
+  const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
+  const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
   if (!from && !to) return silent(`two values of ${test.from.variable.join(' or ')}`);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
