@@ -16,11 +16,14 @@ import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts'
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest, Pattern } from './tests.ts';
 import { onTopic } from './topic.ts';
+import { secondReading } from './wording/index.ts';
 import { rank, says, silent } from './words.ts';
 
 export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
   given?: ReadonlyMap<string, Answer>;
+  /** `false`: the rules alone, without the second reading by wording. */
+  wording?: boolean;
 }
 
 /** Rules whose first finding is the value that decided: its order stands. */
@@ -50,6 +53,8 @@ const SHOWN = 5;
 
 interface Context {
   chart: Chart;
+  code: string;
+  wording: boolean;
   leaves: Map<string, GuidelineNode>;
   about: Pattern[] | undefined;
   /** Ids under evaluation, so that a `same` test that points in a circle ends. */
@@ -61,7 +66,14 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
   const requestType = requestTypeOf(guideline, chart);
   const leaves = new Map<string, GuidelineNode>();
   collectLeaves(guideline.criteria, leaves);
-  const context: Context = { chart, leaves, about: guideline.about, open: new Set() };
+  const context: Context = {
+    chart,
+    code: guideline.guideline_code,
+    wording: options.wording ?? true,
+    leaves,
+    about: guideline.about,
+    open: new Set(),
+  };
   const root = judgeNode(guideline.criteria, {
     context,
     requestType,
@@ -141,11 +153,14 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
 function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): LeafOutcome {
   context.open.add(node.criteria_id);
   const test = onTopic(node, context.about);
-  const told = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
+  const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
-  orderFindings(told, node, context.chart);
-  told.findings = told.findings.slice(0, SHOWN);
+  orderFindings(first, node, context.chart);
+  first.findings = first.findings.slice(0, SHOWN);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
+  // where silence is an answer already, words that merely read alike are none
+  const settled = first.silent && absence === 'no';
+  const told = context.wording && !settled ? secondReading(context.code, node, context.chart, first) : first;
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     return {
       ...told,

@@ -1,0 +1,48 @@
+/** The learned weights beside this file, read once: made by `scripts/train-wording.ts` from the project's labelled examples. */
+import { readFileSync } from 'node:fs';
+import type { Guideline, GuidelineNode } from '../guideline.ts';
+import { leafKey, logitsOf, type Sides, SLOTS, sharesOf } from './model.ts';
+
+/** `weights.json`, beside the bytes in `weights.bin`. */
+export interface WeightsHead {
+  /** Turns bytes into weights. */
+  scale: number;
+  /** How many labelled sentences they were learnt from, for the reason that a nurse reads. */
+  examples: number;
+  /** Keys of the leaves that there were examples of. */
+  leaves: number[];
+}
+
+interface Weights extends Omit<WeightsHead, 'leaves'> {
+  bytes: Int8Array;
+  leaves: Set<number>;
+}
+
+let loaded: Weights | undefined;
+
+function load(): Weights {
+  if (!loaded) {
+    const at = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url));
+    const head = JSON.parse(at('weights.json').toString('utf8')) as WeightsHead;
+    const bytes = at('weights.bin');
+    if (bytes.length !== 2 * SLOTS)
+      throw new Error(`weights.bin has ${bytes.length} bytes, not ${2 * SLOTS}`);
+    loaded = {
+      ...head,
+      leaves: new Set(head.leaves),
+      bytes: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
+    };
+  }
+  return loaded;
+}
+
+/** How far a sentence speaks for and against a leaf, 0..1 each; undefined for a leaf that was never learnt. */
+export function readerOf(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+): ((grams: Uint32Array) => Sides) | undefined {
+  const weights = load();
+  const leaf = leafKey(code, node);
+  if (!weights.leaves.has(leaf)) return undefined;
+  return (grams) => sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf));
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it, vi } from 'vitest';
+import { requestContextOf, tokenise, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import type { Guideline, GuidelineNode } from '../guideline.ts';
+import { judge } from '../judge.ts';
+import { gramsOf, hashOf } from './grams.ts';
+import { type Example, learn, quantise } from './learn.ts';
+import { leafKey, logitsOf, type Sides, sharesOf } from './model.ts';
+
+/** Stands for the learned weights: a sentence with "proofword" proves, one with "counterword" contradicts. */
+vi.mock('./weights.ts', () => ({
+  readerOf: (_code: string, node: GuidelineNode) =>
+    node.description === 'never learnt'
+      ? undefined
+      : (grams: Uint32Array): Sides => {
+          const has = (word: string) => grams.includes(hashOf(tokenise(word)[0]!.stem));
+          return { yes: has('proofword') ? 0.9 : 0.05, no: has('counterword') ? 0.9 : 0.05 };
+        },
+}));
+
+const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
+  criteria_id: '1',
+  description: 'a thing is there',
+  test: { kind: 'statement', yes: ['limp'] },
+  ...over,
+});
+
+function read(text: string, node = leaf(), wording = true) {
+  const guideline: Guideline = {
+    guideline_code: 'X1',
+    guideline_name: 'X',
+    guideline_version: '1',
+    kind: 'LCD',
+    criteria: node,
+  };
+  const page = `Office visit\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02   Provider: B. Doe, MD\n\n${text}`;
+  const chart = understand(recordOf(page), requestContextOf({ request: { date_of_service: '2025-01-10' } }));
+  return judge(guideline, chart, { wording }).root;
+}
+
+describe('the second reading', () => {
+  it('answers what the rules left open, with the sentence and its page', () => {
+    const { answer, leaf: told } = read('He has a proofword today.');
+    expect(answer).toBe('yes');
+    expect(told).toMatchObject({ rule: 'wording', findings: [{ stance: 'supports' }] });
+    expect(told!.reason).toContain('"He has a proofword today."');
+    expect(told!.reason).toContain('p. 1');
+    expect(read('Sees a counterword today.').answer).toBe('no');
+  });
+  it('leaves it open where both sides are told, and where it is switched off', () => {
+    expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');
+    expect(read('He has a proofword today.', leaf(), false).answer).toBe('unknown');
+  });
+  it('takes back a yes by a statement that does not read like proof, never a no', () => {
+    expect(read('He has a limp.\n\nSees a counterword.')).toMatchObject({
+      answer: 'no',
+      leaf: { findings: [{ stance: 'contradicts' }, { stance: 'mentions' }] },
+    });
+    expect(read('He has a limp and a proofword.\n\nSees a counterword.').answer).toBe('yes');
+    expect(read('He has no limp.\n\nHe has a proofword.').answer).toBe('no');
+  });
+  it('does not break a silence that is an answer', () => {
+    expect(read('He has a proofword today.', leaf({ role: 'exclude' })).answer).toBe('no');
+  });
+  it('knows nothing of a criterion that was reworded', () => {
+    expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
+    expect(leafKey('X1', leaf())).not.toBe(leafKey('X1', leaf({ description: 'another thing is there' })));
+  });
+  it('hears no letterhead, no other patient and no supplier', () => {
+    expect(read('Provider: proofword').answer).toBe('unknown');
+  });
+});
+
+describe('learning', () => {
+  const of = (text: string, label: Example['label'], leafHash = 7): Example => ({
+    grams: gramsOf(tokenise(text)),
+    leaf: leafHash,
+    label,
+    weight: 1,
+  });
+  const examples = [
+    of('walks without help', 'no'),
+    of('needs help to walk', 'yes'),
+    of('cannot walk alone', 'yes'),
+    of('walks alone', 'no'),
+    of('eats well', 'other'),
+    of('needs help to walk', 'other', 8),
+  ];
+  it('tells proof, contradiction and neither apart, leaf by leaf, also in bytes', () => {
+    const { bytes, scale } = quantise(learn(examples, 60));
+    for (const { grams, leaf: key, label } of examples) {
+      const { yes, no } = sharesOf(logitsOf(bytes, scale, grams, key));
+      const most = Math.max(yes, no, 1 - yes - no);
+      expect(most === yes ? 'yes' : most === no ? 'no' : 'other').toBe(label);
+    }
+  });
+  it('gives the same weights for the same examples', () => {
+    expect(learn(examples, 2)).toEqual(learn(examples, 2));
+  });
+});
