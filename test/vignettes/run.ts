@@ -67,12 +67,13 @@ export function chartOf(v: Vignette) {
   );
 }
 
-export function judgeSet(set: VignetteSet): Judged[] {
+/** `wording: false`: by the rules alone, since the second reading has learnt from the `tune` half. */
+export function judgeSet(set: VignetteSet, options: { wording?: boolean } = {}): Judged[] {
   const guideline = JSON.parse(
     readFileSync(new URL(`${set.guideline_code}.json`, GUIDELINES), 'utf8'),
   ) as Guideline;
   return set.vignettes.flatMap((v) => {
-    const leaves = leavesOf(judge(guideline, chartOf(v)).root);
+    const leaves = leavesOf(judge(guideline, chartOf(v), options).root);
     return Object.entries(v.leaves).map(([leaf, { label, quote, why }]): Judged => {
       const node = leaves.get(leaf);
       return {
@@ -108,7 +109,7 @@ export function scoreOf(judged: Judged[]): { right: number; yes: number; wrongYe
 }
 
 /**
- * By hand: `node test/vignettes/run.ts [CODE] [ID] [--report]`: totals per guideline; misses of the tune half where a guideline is
+ * By hand: `node test/vignettes/run.ts [CODE] [ID] [--report] [--rules]`: totals per guideline; misses of the tune half where a guideline is
  * named. Those of the report half are never printed.
  */
 if (process.argv[1] === new URL(import.meta.url).pathname) {
@@ -116,7 +117,9 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   const half = process.argv.includes('--report') ? 'report' : 'tune';
   const all: Judged[] = [];
   for (const set of loadSets().filter((s) => s.half === half && (!code || s.guideline_code === code))) {
-    const judged = judgeSet(set).filter((j) => !id || j.id === id);
+    const judged = judgeSet(set, { wording: !process.argv.includes('--rules') }).filter(
+      (j) => !id || j.id === id,
+    );
     all.push(...judged);
     if (code && half === 'tune') for (const j of judged) if (j.got !== j.want) print(j);
     line(set.guideline_code, judged);
