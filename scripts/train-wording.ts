@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { labelledCharts } from '../service/cli/eval-charts.ts';
+import type { Answer } from '../service/contract/results.ts';
 import { type Guideline, type GuidelineNode, judge, type NodeOutcome } from '../service/criteria/index.ts';
 import { gramsOf, gramsOfChart, namedIn } from '../service/criteria/wording/grams.ts';
 import { type Example, generator, learn, quantise } from '../service/criteria/wording/learn.ts';
@@ -18,7 +19,7 @@ import { requestContextOf, understand } from '../service/language/index.ts';
 import { recordOf } from '../service/language/plain-record.ts';
 import type { Chart } from '../service/language/types.ts';
 import { quotesAgree } from '../service/review/scoring/quotes.ts';
-import { loadBanks } from '../test/phrases/run.ts';
+import { loadBanks, type Phrase } from '../test/phrases/run.ts';
 import { chartOf, loadSets } from '../test/vignettes/run.ts';
 
 /** A quoted sentence speaks for the leaf for sure; one that the rules found and that agrees with the label, nearly so. */
@@ -96,20 +97,24 @@ function fromPhrases(): Example[] {
       return Object.entries(answers).flatMap(([answer, list]) =>
         answer === 'not_applicable'
           ? []
-          : (list ?? []).map((phrase): Example => {
-              const text = typeof phrase === 'string' ? phrase : phrase.text;
-              const chart = understand(recordOf(text), requestContextOf({ request: {} }));
-              const tokens = chart.sentences.flatMap((s) => s.tokens);
-              const grams = gramsOf(
-                tokens,
-                namedIn(chart).flatMap((n) => [...n]),
-              );
-              const told = answer === 'yes' || answer === 'no';
-              return { grams, leaf, label: told ? answer : 'other', weight: told ? 1 : TRAP };
-            }),
+          : (list ?? []).flatMap((phrase) => fromPhrase(phrase, answer as Answer, leaf)),
       );
     }),
   );
+}
+
+/** The phrase as a whole; of one that leaves the leaf open, each of its sentences too. */
+function fromPhrase(phrase: Phrase, answer: Answer, leaf: number): Example[] {
+  const text = typeof phrase === 'string' ? phrase : phrase.text;
+  const chart = understand(recordOf(text), requestContextOf({ request: {} }));
+  const tokens = chart.sentences.flatMap((s) => s.tokens);
+  const whole = gramsOf(
+    tokens,
+    namedIn(chart).flatMap((n) => [...n]),
+  );
+  if (answer === 'yes' || answer === 'no') return [{ grams: whole, leaf, label: answer, weight: 1 }];
+  const parts = chart.sentences.length > 1 ? gramsOfChart(chart) : [];
+  return [whole, ...parts].map((grams) => ({ grams, leaf, label: 'other', weight: TRAP }));
 }
 
 function fromVignettes(): Labelled[] {

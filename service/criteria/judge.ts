@@ -16,7 +16,7 @@ import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts'
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest, Pattern } from './tests.ts';
 import { onTopic } from './topic.ts';
-import { secondReading } from './wording/index.ts';
+import { alike, likeness, secondReading } from './wording/index.ts';
 import { rank, says, silent } from './words.ts';
 
 export interface JudgeOptions {
@@ -48,6 +48,8 @@ const SECONDHAND = new Map([
   ['fax_cover', 3],
 ]);
 const ROW = 0.5;
+/** A sentence that reads like the labelled proof, where one was learnt. */
+const LIKE = 2;
 /** The deciding sentence and up to four others. */
 const SHOWN = 5;
 
@@ -155,7 +157,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   const test = onTopic(node, context.about);
   const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
-  orderFindings(first, node, context.chart);
+  orderFindings(first, node, context);
   first.findings = first.findings.slice(0, SHOWN);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
   // where silence is an answer already, words that merely read alike are none
@@ -164,14 +166,22 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     return {
       ...told,
-      findings: told.findings.length ? told.findings : nearest(node, context.chart),
+      findings: told.findings.length ? told.findings : silentlyDenied(node, context),
       answer: 'no',
       reason: 'The record does not mention it, and charts do not list what is absent.',
       rule: 'silence',
       confidence: 0.7,
     };
   }
-  return { ...told, findings: besides(told.findings, node, context.chart) };
+  const room = LOOK_LIMIT - told.findings.length;
+  const more = context.wording ? alike(context.code, node, context.chart, told, room) : [];
+  return { ...told, findings: besides([...told.findings, ...more], node, context.chart) };
+}
+
+/** Beside a silence that is a no: what reads like a denial, then what somebody who checks it would read. */
+function silentlyDenied(node: GuidelineNode, { chart, code, wording }: Context): Finding[] {
+  const denials = wording ? alike(code, node, chart, { answer: 'no', findings: [] }, LOOK_LIMIT) : [];
+  return [...denials, ...nearest(node, chart)].slice(0, LOOK_LIMIT);
 }
 
 /** What decides, then, while there is room, the passages that somebody who checks it would read as well. */
@@ -195,7 +205,8 @@ function nearest(node: GuidelineNode, chart: Chart): Finding[] {
  * Among findings of the deciding stance the one speaks first that shares most (rare) words with the criterion, meets the test in
  * several ways and stands in a recent document; a mere title of a document speaks last.
  */
-function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart): void {
+function orderFindings(outcome: LeafOutcome, node: GuidelineNode, context: Context): void {
+  const { chart } = context;
   const first = outcome.findings[0];
   if (!first || MEASURED.has(outcome.rule)) return;
   const wanted = new Set(
@@ -208,6 +219,7 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart):
     .map((f) => documentOf(f)?.date ?? '')
     .sort()
     .at(-1)!;
+  const reads = context.wording ? likeness(context.code, node, chart) : undefined;
   const score = (f: Finding) => {
     const sentence = chart.sentences[f.sentence]!;
     const document = documentOf(f);
@@ -215,7 +227,9 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, chart: Chart):
     const shared = [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0);
     const age = document?.date ? daysBetween(document.date, latest) : 0;
     const isTitle = sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase();
+    const side = first.stance === 'contradicts' ? 'no' : 'yes';
     return (
+      LIKE * (reads?.(f.sentence)[side] ?? 0) +
       SHARED * shared +
       Math.log2(f.hits ?? 1) / 2 -
       Math.log2(1 + age / QUARTER) -

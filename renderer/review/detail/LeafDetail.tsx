@@ -13,6 +13,12 @@ import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
 
+/** How an answer came about where no authored rule gave it. */
+const WAYS: Record<string, string> = {
+  description: 'Read from the description',
+  wording: 'Read by its wording, please check',
+};
+
 /** What the engine says, always; what a person says beside it; and the evidence for both. */
 export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
   const { overriding, locked } = useReview();
@@ -25,9 +31,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             Engine {engine && <ColorMark color={engine.color} soft />}
             {engine && (
               <span className={css.rule}>
-                {engine.rule === 'description'
-                  ? 'Read from the description'
-                  : `Rule: ${engine.rule.replaceAll('_', ' ')}`}
+                {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
                 {` · ${Math.round(engine.confidence * 100)} % sure`}
                 {leaf.judgement === true && ' · needs a person’s judgement'}
               </span>

@@ -23,6 +23,8 @@ const AGAINST = 0.5;
 /** A contrary sentence takes back a `yes` from the first share on, if no sentence behind that `yes` reaches the second. */
 const CONTRARY = 0.7;
 const HARDLY = 0.2;
+/** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
+const ALIKE = 0.3;
 /** What a reading by wording is worth beside one by a rule. */
 const WORTH = 0.7;
 const SHOWN = 3;
@@ -40,16 +42,20 @@ export function secondReading(
 ): LeafOutcome {
   const open = told.answer === 'unknown';
   if (!open && !(told.answer === 'yes' && told.rule === 'statement')) return told;
-  const reader = readerOf(code, node);
+  const reader = node.judgement ? undefined : readerOf(code, node);
   if (!reader) return told;
   const grams = gramsOfChart(chart);
+  const numbers = measuredIn(chart, node);
   const read = chart.sentences
-    .filter((s) => mayTell(chart, s, scopeOf(node)))
+    .filter((s) => !numbers.has(s.index) && mayTell(chart, s, scopeOf(node)))
     .map((sentence): Read => ({ sentence, ...reader(grams[sentence.index]!) }));
   const top = (side: keyof Sides) => read.reduce((most, r) => Math.max(most, r[side]), 0);
   if (!open) {
     const proof = told.findings.filter((f) => f.stance === 'supports');
-    const held = Math.max(...proof.map((f) => reader(grams[f.sentence]!).yes));
+    const held = Math.max(
+      HARDLY * Number(!proof.length),
+      ...proof.map((f) => reader(grams[f.sentence]!).yes),
+    );
     return top('no') >= CONTRARY && held < HARDLY ? answered(chart, 'no', CONTRARY, read, proof) : told;
   }
   const side = top('yes') >= top('no') ? 'yes' : 'no';
@@ -57,9 +63,52 @@ export function secondReading(
   return clear ? answered(chart, side, SURE[side], read) : told;
 }
 
+/** How far each sentence reads like one that proves or contradicts the leaf, 0..1; undefined for a leaf that was never learnt. */
+export function likeness(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+): ((sentence: number) => Sides) | undefined {
+  const reader = readerOf(code, node);
+  const grams = gramsOfChart(chart);
+  return reader && ((sentence) => reader(grams[sentence]!));
+}
+
+/** Sentences beside the findings of an answer that read like its labelled proof, the likest first. */
+export function alike(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+  told: Pick<LeafOutcome, 'answer' | 'findings'>,
+  max: number,
+): Finding[] {
+  const reader = readerOf(code, node);
+  if (!reader || max <= 0 || (told.answer !== 'yes' && told.answer !== 'no')) return [];
+  const side = told.answer;
+  const grams = gramsOfChart(chart);
+  const shown = new Set(told.findings.map((f) => f.sentence));
+  return chart.sentences
+    .filter((s) => !shown.has(s.index) && mayTell(chart, s, scopeOf(node)))
+    .map((sentence): Read => ({ sentence, ...reader(grams[sentence.index]!) }))
+    .filter((r) => r[side] >= ALIKE)
+    .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
+    .slice(0, max)
+    .map((r) => ({ ...findingOf(r, side), stance: 'mentions' as const }));
+}
+
 /** The test's own scope, where it has one: a sentence that may not speak by it may not speak here. */
 function scopeOf(node: GuidelineNode): Scope | undefined {
   return node.test && 'scope' in node.test ? node.test.scope : undefined;
+}
+
+/** Sentences with a number that the leaf's tests ask for: to the wording all numbers are one, so it cannot judge them. */
+function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
+  const asked = [...JSON.stringify(node.test ?? {}).matchAll(/"variable":\[([^\]]*)\]/g)].flatMap(
+    (m) => JSON.parse(`[${m[1]}]`) as string[],
+  );
+  return new Set(
+    asked.flatMap((v) => (chart.byVariable.get(v) ?? []).map((i) => chart.measurements[i]!.sentence)),
+  );
 }
 
 function mayTell(chart: Chart, sentence: Sentence, scope: Scope | undefined): boolean {
@@ -80,23 +129,27 @@ function answered(
     .filter((r) => r[side] >= from)
     .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
     .slice(0, SHOWN)
-    .map(
-      ({ sentence, [side]: share }): Finding => ({
-        span: { start: sentence.start, end: sentence.end },
-        sentence: sentence.index,
-        stance: side === 'yes' ? 'supports' : 'contradicts',
-        confidence: WORTH * share,
-        ...(sentence.date ? { date: sentence.date } : {}),
-      }),
-    );
+    .map((r) => findingOf(r, side));
+
   const first = findings[0]!;
   const words = `"${quote(chart, first.span.start, first.span.end)}", ${place(chart.sentences[first.sentence]!, first.date)}`;
   const over = against[0] ? ` A rule took this for proof: ${says(chart, against[0])}` : '';
   return {
     answer: side,
-    reason: `Read by its wording, not by a rule: ${words}.${over} Please check.`,
+    reason: `${words} (read by its wording, not by a rule).${over}`,
     rule: 'wording',
     confidence: first.confidence,
-    findings: [...findings, ...against.map((f) => ({ ...f, stance: 'mentions' as const }))],
+    findings: [...findings, ...against],
+  };
+}
+
+function findingOf(read: Read, side: keyof Sides): Finding {
+  const { sentence } = read;
+  return {
+    span: { start: sentence.start, end: sentence.end },
+    sentence: sentence.index,
+    stance: side === 'yes' ? 'supports' : 'contradicts',
+    confidence: WORTH * read[side],
+    ...(sentence.date ? { date: sentence.date } : {}),
   };
 }
