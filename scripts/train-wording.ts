@@ -35,6 +35,8 @@ const FOREIGN = 60;
 const FOREIGN_WEIGHT = 0.6;
 /** Sentences beside, per leaf and chart. */
 const DRAWN = 40;
+/** The same where nothing in the chart settles the leaf: each of them may look like proof, and none is. */
+const DRAWN_OPEN = 150;
 const SHORTEST = 5;
 
 interface Labelled {
@@ -210,7 +212,9 @@ function fromChart({ code, chart, leaves }: Labelled): Example[] {
     return [
       ...(told ? [...quoted].map((i) => example(i, told, QUOTED)) : []),
       ...(told ? [...found].filter((i) => !quoted.has(i)).map((i) => example(i, told, FOUND)) : []),
-      ...drawn(beside).map((i) => example(i, 'other', told && quotes.length ? BESIDE : BESIDE_OPEN)),
+      ...drawn(beside, label === 'unknown' ? DRAWN_OPEN : DRAWN).map((i) =>
+        example(i, 'other', told && quotes.length ? BESIDE : BESIDE_OPEN),
+      ),
     ];
   });
 }
@@ -240,9 +244,9 @@ function holds(text: string, quote: string): boolean {
   );
 }
 
-function drawn(list: number[]): number[] {
+function drawn(list: number[], most: number): number[] {
   const out = [...list];
-  const count = Math.min(DRAWN, out.length);
+  const count = Math.min(most, out.length);
   for (let k = 0; k < count; k++) {
     const j = k + Math.floor(random() * (out.length - k));
     [out[k], out[j]] = [out[j]!, out[k]!];

@@ -229,7 +229,7 @@ function orderFindings(outcome: LeafOutcome, node: GuidelineNode, context: Conte
     const isTitle = sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase();
     const side = first.stance === 'contradicts' ? 'no' : 'yes';
     return (
-      LIKE * (reads?.(f.sentence)[side] ?? 0) +
+      LIKE * (reads?.[f.sentence]?.[side] ?? 0) +
       SHARED * shared +
       Math.log2(f.hits ?? 1) / 2 -
       Math.log2(1 + age / QUARTER) -

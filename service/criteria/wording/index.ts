@@ -17,7 +17,7 @@ import type { Sides } from './model.ts';
 import { readerOf } from './weights.ts';
 
 /** Share of a side from which a sentence settles what the rules left open; a wrong yes is the worst that can be said. */
-const SURE = { yes: 0.85, no: 0.8 };
+const SURE = { yes: 0.88, no: 0.8 };
 /** Share of the other side, in parts of the deciding one, above which the record is not clear. */
 const AGAINST = 0.5;
 /** A contrary sentence takes back a `yes` from the first share on, if no sentence behind that `yes` reaches the second. */
@@ -42,20 +42,16 @@ export function secondReading(
 ): LeafOutcome {
   const open = told.answer === 'unknown';
   if (!open && !(told.answer === 'yes' && told.rule === 'statement')) return told;
-  const reader = node.judgement ? undefined : readerOf(code, node);
-  if (!reader) return told;
-  const grams = gramsOfChart(chart);
+  const likes = node.judgement ? undefined : likeness(code, node, chart);
+  if (!likes) return told;
   const numbers = measuredIn(chart, node);
   const read = chart.sentences
     .filter((s) => !numbers.has(s.index) && mayTell(chart, s, scopeOf(node)))
-    .map((sentence): Read => ({ sentence, ...reader(grams[sentence.index]!) }));
+    .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }));
   const top = (side: keyof Sides) => read.reduce((most, r) => Math.max(most, r[side]), 0);
   if (!open) {
     const proof = told.findings.filter((f) => f.stance === 'supports');
-    const held = Math.max(
-      HARDLY * Number(!proof.length),
-      ...proof.map((f) => reader(grams[f.sentence]!).yes),
-    );
+    const held = Math.max(HARDLY * Number(!proof.length), ...proof.map((f) => likes[f.sentence]!.yes));
     return top('no') >= CONTRARY && held < HARDLY ? answered(chart, 'no', CONTRARY, read, proof) : told;
   }
   const side = top('yes') >= top('no') ? 'yes' : 'no';
@@ -63,15 +59,23 @@ export function secondReading(
   return clear ? answered(chart, side, SURE[side], read) : told;
 }
 
+const known = new WeakMap<Chart, Map<GuidelineNode, Sides[]>>();
+
 /** How far each sentence reads like one that proves or contradicts the leaf, 0..1; undefined for a leaf that was never learnt. */
 export function likeness(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
-): ((sentence: number) => Sides) | undefined {
-  const reader = readerOf(code, node);
-  const grams = gramsOfChart(chart);
-  return reader && ((sentence) => reader(grams[sentence]!));
+): readonly Sides[] | undefined {
+  const leaves = known.get(chart) ?? new Map<GuidelineNode, Sides[]>();
+  known.set(chart, leaves);
+  const read = leaves.get(node);
+  if (read) return read;
+  const sides = readerOf(code, node);
+  if (!sides) return undefined;
+  const all = gramsOfChart(chart).map(sides);
+  leaves.set(node, all);
+  return all;
 }
 
 /** Sentences beside the findings of an answer that read like its labelled proof, the likest first. */
@@ -82,14 +86,14 @@ export function alike(
   told: Pick<LeafOutcome, 'answer' | 'findings'>,
   max: number,
 ): Finding[] {
-  const reader = readerOf(code, node);
-  if (!reader || max <= 0 || (told.answer !== 'yes' && told.answer !== 'no')) return [];
+  if (max <= 0 || (told.answer !== 'yes' && told.answer !== 'no')) return [];
+  const likes = likeness(code, node, chart);
+  if (!likes) return [];
   const side = told.answer;
-  const grams = gramsOfChart(chart);
   const shown = new Set(told.findings.map((f) => f.sentence));
   return chart.sentences
     .filter((s) => !shown.has(s.index) && mayTell(chart, s, scopeOf(node)))
-    .map((sentence): Read => ({ sentence, ...reader(grams[sentence.index]!) }))
+    .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }))
     .filter((r) => r[side] >= ALIKE)
     .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
     .slice(0, max)
@@ -101,13 +105,23 @@ function scopeOf(node: GuidelineNode): Scope | undefined {
   return node.test && 'scope' in node.test ? node.test.scope : undefined;
 }
 
+const variables = new WeakMap<GuidelineNode, string[]>();
+
+/** The measures that the leaf's tests ask for. */
+function asked(node: GuidelineNode): string[] {
+  let names = variables.get(node);
+  if (!names) {
+    const lists = JSON.stringify(node.test ?? {}).matchAll(/"variable":\[([^\]]*)\]/g);
+    names = [...lists].flatMap((m) => JSON.parse(`[${m[1]}]`) as string[]);
+    variables.set(node, names);
+  }
+  return names;
+}
+
 /** Sentences with a number that the leaf's tests ask for: to the wording all numbers are one, so it cannot judge them. */
 function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
-  const asked = [...JSON.stringify(node.test ?? {}).matchAll(/"variable":\[([^\]]*)\]/g)].flatMap(
-    (m) => JSON.parse(`[${m[1]}]`) as string[],
-  );
   return new Set(
-    asked.flatMap((v) => (chart.byVariable.get(v) ?? []).map((i) => chart.measurements[i]!.sentence)),
+    asked(node).flatMap((v) => (chart.byVariable.get(v) ?? []).map((i) => chart.measurements[i]!.sentence)),
   );
 }
 

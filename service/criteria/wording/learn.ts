@@ -17,9 +17,12 @@ const EPSILON = 1e-3;
 /** Errors below this teach nothing any more. */
 const LEARNT = 1e-4;
 
+/** The weights are the mean of those after the later rounds: one round's order of examples weighs less. */
 export function learn(examples: readonly Example[], epochs = EPOCHS): Float32Array {
   const weights = new Float32Array(2 * SLOTS);
   const squares = new Float32Array(2 * SLOTS);
+  const sum = new Float32Array(2 * SLOTS);
+  const averaged = Math.ceil(epochs / 2);
   const order = Uint32Array.from(examples.keys());
   const random = generator(7);
   const step = (at: number, gradient: number) => {
@@ -39,8 +42,9 @@ export function learn(examples: readonly Example[], epochs = EPOCHS): Float32Arr
         step(2 * slot + 1, no * value);
       });
     }
+    if (epoch >= epochs - averaged) for (let i = 0; i < sum.length; i++) sum[i]! += weights[i]! / averaged;
   }
-  return weights;
+  return sum;
 }
 
 function shuffle(order: Uint32Array, random: () => number): void {

@@ -19,6 +19,7 @@ interface Weights extends Omit<WeightsHead, 'leaves'> {
 }
 
 let loaded: Weights | undefined;
+const keys = new WeakMap<GuidelineNode, number>();
 
 function load(): Weights {
   if (!loaded) {
@@ -42,7 +43,8 @@ export function readerOf(
   node: GuidelineNode,
 ): ((grams: Uint32Array) => Sides) | undefined {
   const weights = load();
-  const leaf = leafKey(code, node);
+  const leaf = keys.get(node) ?? leafKey(code, node);
+  keys.set(node, leaf);
   if (!weights.leaves.has(leaf)) return undefined;
   return (grams) => sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf));
 }
