@@ -79,10 +79,9 @@ function headingAbove(chart: Chart, sentence: Sentence): string {
   return sentence.heading ?? '';
 }
 
-/** The assertion of `span` (offsets of the chart) in the sentence with that index: by the cues that reach it, its section,
- *  its document. A cue inside the span says nothing about it ("unable to walk" is itself the finding). */
-export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): Assertion {
-  const out: Assertion = {
+/** Of the patient, as a fact, with no cue; a fresh one, since cues are added to it. */
+export function plainAssertion(): Assertion {
+  return {
     negated: false,
     uncertain: false,
     hypothetical: false,
@@ -94,6 +93,12 @@ export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): As
     subject: 'patient',
     cues: [],
   };
+}
+
+/** The assertion of `span` (offsets of the chart) in the sentence with that index: by the cues that reach it, its section,
+ *  its document. A cue inside the span says nothing about it ("unable to walk" is itself the finding). */
+export function assertionOf(chart: Chart, sentenceIndex: number, span: Span): Assertion {
+  const out = plainAssertion();
   const sentence = chart.sentences[sentenceIndex];
   if (!sentence) return out;
   for (const scope of scopes(chart, sentence)) {

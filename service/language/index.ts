@@ -11,7 +11,7 @@ import { sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
 import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.ts';
 
-export { assertionOf, isFact } from './assertion.ts';
+export { assertionOf, isFact, plainAssertion } from './assertion.ts';
 export { allConcepts, broader } from './concepts.ts';
 export { kindOf } from './conditions.ts';
 export {

@@ -1,8 +1,7 @@
 /** Earlier injections of a course, told as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
 import { addDays, daysBetween, durationsIn, type FoundDate, isoDay, readDates } from './dates.ts';
-import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
+import type { Told } from './told.ts';
+import type { Chart, Sentence } from './types.ts';
 
 /** One injection of the list. */
 interface Entry {

@@ -1,19 +1,8 @@
 /** Pack-years from packs (or cigarettes) a day and the years they were smoked, period by period. */
+import { plainAssertion } from './assertion.ts';
 import { yearsBetween } from './dates.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
-const ASSERTED: Measurement['assertion'] = {
-  negated: false,
-  uncertain: false,
-  hypothetical: false,
-  planned: false,
-  declined: false,
-  historical: false,
-  target: false,
-  policy: false,
-  subject: 'patient',
-  cues: [],
-};
 /** Ages right behind the rate: "1 pk a day 15 through 39". */
 const AGES_BEHIND =
   /^[^,;.\d]*[\d./ ]+[a-z/ ]{2,24}?\b(\d{2}) ?(?:-|to|until|till|through|thru) ?(\d{2})\b(?! ?(?:y|\/|pack|pk))/i;
@@ -131,7 +120,7 @@ function byCalendar(sentence: Sentence, here: readonly Measurement[]): Measureme
         sentence: sentence.index,
         start,
         end: start + m[0].trimEnd().length,
-        assertion: pattern ?? ASSERTED,
+        assertion: pattern ?? plainAssertion(),
       },
     ];
   });

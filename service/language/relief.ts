@@ -1,7 +1,6 @@
 /** Relief told as two scores ("fell from 7 to 2", "before 8, after 1") or as a share ("took three quarters of it"). */
-import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
+import { type Told, toldAt } from './told.ts';
+import type { Chart, Sentence } from './types.ts';
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
@@ -93,9 +92,7 @@ export function toldReliefs(
       ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
       ...(counts(chart, s)
         ? [...s.text.matchAll(FEWER)].flatMap((m) =>
-            told(s, m.index, m[0].length, Number(m[1] ?? m[2]), m[0]).filter(
-              (t) => t.variable === 'percent_improvement',
-            ),
+            told(s, m.index, m[0], Number(m[1] ?? m[2])).filter((t) => t.variable === 'percent_improvement'),
           )
         : []),
     ]);
@@ -127,7 +124,7 @@ function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {
     const key = `${before}:${after}`;
     if (before < 2 || after > before || seen.has(key)) return [];
     seen.add(key);
-    return told(sentence, m.index, m[0].length, Math.round(((before - after) / before) * 100), m[0]);
+    return told(sentence, m.index, m[0], Math.round(((before - after) / before) * 100));
   });
 }
 
@@ -136,22 +133,11 @@ function shares(sentence: Sentence): Told[] {
   for (const [pattern, percent] of SHARES) {
     const m = pattern.exec(sentence.text);
     if (m && !OF_ELSE.test(sentence.text.slice(m.index + m[0].length)))
-      return told(sentence, m.index, m[0].length, percent, m[0]);
+      return told(sentence, m.index, m[0], percent);
   }
   return [];
 }
 
-function told(sentence: Sentence, at: number, length: number, percent: number, words: string): Told[] {
-  return ['percent_relief', 'percent_improvement'].map((variable) => ({
-    variable,
-    low: percent,
-    high: percent,
-    unit: '%',
-    conditions: [],
-    sentence: sentence.index,
-    start: sentence.start + at,
-    end: sentence.start + at + length,
-    ...(sentence.date ? { date: sentence.date } : {}),
-    derived: words.trim(),
-  }));
+function told(sentence: Sentence, at: number, words: string, percent: number): Told[] {
+  return ['percent_relief', 'percent_improvement'].map((v) => toldAt(sentence, at, words, v, percent, '%'));
 }

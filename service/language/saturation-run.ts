@@ -1,7 +1,6 @@
 /** Saturations told without their name, by posture and air alone: "RA, at rest, by my MA: 91", "walking 40 ft, air   79". */
+import type { Told } from './told.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
 
 const AIR =
   /\b(?:RA|room air|on air|air only|off (?:the )?(?:O2|oxygen)|no (?:oxygen|O2)|without (?:oxygen|O2)|w\/?(?:out|o) (?:oxygen|O2))\b|(?:, |\s{2})air\b/;

@@ -1,7 +1,6 @@
 /** The course of a score told over several words: pain before and after a procedure, function before and at follow-up. */
+import { type Told, toldAt } from './told.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
 
 const SCORE = '(?<![\\d./:-])(100|\\d{1,2}(?:\\.\\d)?)(\\s?\\/\\s?100?\\b)?';
 const ENDS =
@@ -121,15 +120,7 @@ export function functionCourses(chart: Chart): Told[] {
 
 function told(sentence: Sentence, variable: string, at: number, words: string, percent: number): Told {
   return {
-    variable,
-    low: percent,
-    high: percent,
-    unit: '%',
-    conditions: [],
-    sentence: sentence.index,
-    start: sentence.start + at,
-    end: Math.min(sentence.start + at + words.length, sentence.end),
-    ...(sentence.date ? { date: sentence.date } : {}),
+    ...toldAt(sentence, at, words, variable, percent, '%'),
     derived: words.replace(/\s+/g, ' ').trim(),
   };
 }

@@ -1,7 +1,6 @@
 /** What a sleep test's report tells in words of its own: "18.2 breathing events per hour over 6.4 hours", "65 min sleep, index 7.4". */
-import type { Chart, ChartDocument, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
+import { type Told, toldAt } from './told.ts';
+import type { Chart, ChartDocument, Measurement } from './types.ts';
 
 const TEST =
   /\b(?:psg|npsg|hst|hsat|polysomn\w*|split[- ]?(?:night|study)|sleep (?:apn(?:ea|oea) )?(?:study|test|dx|recording|report|lab)|watchpat|apnealink|(?:type|level) (?:ii|iii|iv|2|3|4)\b|home sleep|breathing test|recorder)\b/i;
@@ -58,17 +57,17 @@ export function sleepReports(chart: Chart, measured: readonly Measurement[]): To
       ].filter(
         (m) => !/\b(?:cpap|pap|residual|on therapy|titrat\w*)\b[^.;]*$/i.test(s.text.slice(0, m.index)),
       );
-      if (hits[0]) out.push(told(s, 'ahi', Number(hits[0][1]), '/h', hits[0]));
+      if (hits[0]) out.push(toldAt(s, hits[0].index, hits[0][0], 'ahi', Number(hits[0][1]), '/h'));
     }
     if (!has('total_events')) {
       const hit = [...all(EVENTS), ...(own ? [] : all(COUNTED))][0];
-      if (hit) out.push(told(s, 'total_events', Number(hit[1]), '{events}', hit));
+      if (hit) out.push(toldAt(s, hit.index, hit[0], 'total_events', Number(hit[1]), '{events}'));
     }
     if (!has('recording_hours', 'sleep_hours'))
       for (const m of [...all(OF_SLEEP), ...all(SLEPT)]) {
         const hours = m[3] ? Number(m[3]) / 60 : Number(m[1]) + Number(m[2] ?? 0) / 60;
         if (hours < 0.2 || hours > 14 || ELSE.test(s.text.slice(0, m.index + m[0].search(/\d/)))) continue;
-        out.push(told(s, 'recording_hours', Math.round(hours * 1000) / 1000, 'h', m));
+        out.push(toldAt(s, m.index, m[0], 'recording_hours', Math.round(hours * 1000) / 1000, 'h'));
         break;
       }
   }
@@ -83,25 +82,4 @@ function isReport(chart: Chart, doc: ChartDocument): boolean {
       TEST.test(chart.text.slice(doc.start, doc.start + 320)) &&
       /\b(?:ahi|rei|rdi|index|events|apneas)\b/i.test(chart.text.slice(doc.start, doc.end)))
   );
-}
-
-function told(
-  s: Sentence,
-  variable: string,
-  value: number,
-  unit: string,
-  m: RegExpExecArray | RegExpMatchArray,
-): Told {
-  return {
-    variable,
-    low: value,
-    high: value,
-    unit,
-    conditions: [],
-    sentence: s.index,
-    start: s.start + (m.index ?? 0),
-    end: s.start + (m.index ?? 0) + m[0].length,
-    ...(s.date ? { date: s.date } : {}),
-    derived: m[0].trim(),
-  };
 }

@@ -1,7 +1,6 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
-import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
+import { type Told, toldAt } from './told.ts';
+import type { Chart, Sentence } from './types.ts';
 
 const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
 const RULE =
@@ -78,7 +77,7 @@ export function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
 function first(patterns: readonly RegExp[], sentence: Sentence, variable: string, unit: string): Told[] {
   for (const pattern of patterns) {
     const m = [...sentence.text.matchAll(pattern)][0];
-    if (m) return [told(sentence, m.index, m[0], variable, Number(m[1]), unit)];
+    if (m) return [toldAt(sentence, m.index, m[0], variable, Number(m[1]), unit)];
   }
   return [];
 }
@@ -97,7 +96,7 @@ function byFour(chart: Chart, sentence: Sentence, measured: readonly Told[]): To
     const words = before + m[0];
     if (PARTIAL.test(words)) return [];
     const treated = TREATED.test(words) || /^\W*(?:cpap|titration|treatment)\W*$/i.test(head);
-    const found = told(sentence, m.index, m[0], 'ahi_4pct', value, '/h');
+    const found = toldAt(sentence, m.index, m[0], 'ahi_4pct', value, '/h');
     const conditions = [...new Set([...(same?.conditions ?? []), ...(treated ? ['on_pap'] : [])])];
     return [{ ...found, conditions, ...(same?.date ? { date: same.date } : {}) }];
   });
@@ -122,7 +121,7 @@ function product(chart: Chart, all: readonly Told[]): Told[] {
     const total = Math.floor(index.low * hours.low + 0.5);
     const sentence = chart.sentences[index.sentence]!;
     out.push({
-      ...told(sentence, index.start - sentence.start, '', 'total_events', total, '{events}'),
+      ...toldAt(sentence, index.start - sentence.start, '', 'total_events', total, '{events}'),
       end: index.end,
       conditions: [],
       derived: `${index.low} an hour in ${hours.low} h`,
@@ -134,14 +133,14 @@ function product(chart: Chart, all: readonly Told[]): Told[] {
 function nights(sentence: Sentence): Told[] {
   if (!/\d[^\n]*\d/.test(sentence.text) || !/\b(?:4|four)\b|4:00|4h/i.test(sentence.text)) return [];
   const printed = [...sentence.text.matchAll(PRINTED)].map((m) =>
-    told(sentence, m.index, m[0], 'percent_nights_4h', Number(m[1]), '%'),
+    toldAt(sentence, m.index, m[0], 'percent_nights_4h', Number(m[1]), '%'),
   );
   if (printed.length) return printed;
   return NIGHTS.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((m) => {
     const [used, all] = m[1] ? [Number(m[1]), Number(m[2])] : [Number(m[3]), Number(m[2])];
     if (all < 7 || all > 120 || used > all) return [];
     const share = Math.round((used / all) * 10_000) / 100;
-    return [told(sentence, m.index, m[0], 'percent_nights_4h', share, '%')];
+    return [toldAt(sentence, m.index, m[0], 'percent_nights_4h', share, '%')];
   });
 }
 
@@ -150,25 +149,3 @@ const wholeOf = (chart: Chart, sentence: Sentence): string =>
     .filter((s) => s.document === sentence.document)
     .map((s) => s.text)
     .join(' ');
-
-function told(
-  sentence: Sentence,
-  at: number,
-  words: string,
-  variable: string,
-  value: number,
-  unit: string,
-): Told {
-  return {
-    variable,
-    low: value,
-    high: value,
-    unit,
-    conditions: [],
-    sentence: sentence.index,
-    start: sentence.start + at,
-    end: Math.min(sentence.start + at + words.length, sentence.end),
-    ...(sentence.date ? { date: sentence.date } : {}),
-    derived: words.trim(),
-  };
-}

@@ -1,7 +1,6 @@
 /** Rows of a day and a bare number of which one prints a unit of weight: "01/15/25   418", "08/29/25   338   lb". */
+import type { Told } from './told.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
-
-type Told = Omit<Measurement, 'assertion'>;
 
 const ROW =
   /^\W*\d{1,2}\/\d{1,2}(?:\/\d{2,4})?[\s|:,]+(\d{2,3}(?:\.\d)?)[\s|]*(lbs?|pounds?|kgs?)?(?:[\s|]+bmi\s*\d+(?:\.\d)?)?\W*$/i;

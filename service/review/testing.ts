@@ -1,6 +1,7 @@
 /** Small charts and outcomes for the tests of this folder. */
 import type { Finding, LeafOutcome, NodeOutcome } from '../criteria/outcome.ts';
-import type { Assertion, Chart, ChartDocument, ChartWord, Sentence } from '../language/types.ts';
+import { plainAssertion } from '../language/index.ts';
+import type { Chart, ChartDocument, ChartWord, Sentence } from '../language/types.ts';
 
 export interface TestSentence {
   text: string;
@@ -8,18 +9,7 @@ export interface TestSentence {
   document?: number;
 }
 
-const PLAIN: Assertion = {
-  negated: false,
-  uncertain: false,
-  hypothetical: false,
-  planned: false,
-  declined: false,
-  historical: false,
-  target: false,
-  policy: false,
-  subject: 'patient',
-  cues: [],
-};
+const PLAIN = plainAssertion();
 
 /** A chart with one line per sentence: each character is 1 % of the page wide, each line 2 % high. */
 export function testChart(sentences: TestSentence[], documents: Partial<ChartDocument>[] = [{}]): Chart {
