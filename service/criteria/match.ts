@@ -2,7 +2,15 @@
 import { assertionOf, datesIn, tokenise } from '../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../language/types.ts';
 import type { Finding } from './outcome.ts';
-import { type Alternative, type ParsedPattern, type PatternGroup, parsePattern } from './pattern.ts';
+import {
+  type Alternative,
+  fitsWord,
+  isBetween,
+  type ParsedPattern,
+  type PatternGroup,
+  type PatternWord,
+  parsePattern,
+} from './pattern.ts';
 import type { Pattern } from './tests.ts';
 
 export interface Match {
@@ -30,7 +38,8 @@ interface ChartIndex {
   byStem: Map<string, { sentence: number; token: number }[]>;
   byNorm: Map<string, { sentence: number; token: number }[]>;
   norms: string[];
-  prefixes: Map<string, string[]>;
+  /** Words of this chart by beginning (`walk*`) or range (`80..400`). */
+  families: Map<string, string[]>;
   matches: Map<string, Match[]>;
   hits: Map<string, Map<number, Hit[]>>;
 }
@@ -53,7 +62,7 @@ function indexOf(chart: Chart): ChartIndex {
     byStem,
     byNorm,
     norms: [...byNorm.keys()].sort(),
-    prefixes: new Map(),
+    families: new Map(),
     matches: new Map(),
     hits: new Map(),
   };
@@ -289,25 +298,30 @@ function alternativeHits(chart: Chart, index: ChartIndex, alternative: Alternati
     const tokens = chart.sentences[place.sentence]!.tokens;
     const fits = rest.every((word, i) => {
       const token = tokens[place.token + 1 + i];
-      if (!token) return false;
-      if (word.match === 'stem') return token.stem === word.text;
-      return word.match === 'exact' ? token.norm === word.text : token.norm.startsWith(word.text);
+      return token !== undefined && fitsWord(word, token);
     });
     if (fits) hits.push({ sentence: place.sentence, first: place.token, last: place.token + rest.length });
   }
   return hits;
 }
 
-function placesOf(
-  index: ChartIndex,
-  word: { text: string; match: string },
-): { sentence: number; token: number }[] {
+function placesOf(index: ChartIndex, word: PatternWord): { sentence: number; token: number }[] {
+  if (word.match === 'number') return normsOf(index, word.text, (n) => isBetween(n, word.low, word.high));
   if (word.match === 'stem') return index.byStem.get(word.text) ?? [];
   if (word.match === 'exact') return index.byNorm.get(word.text) ?? [];
-  let norms = index.prefixes.get(word.text);
+  return normsOf(index, `${word.text}*`, (n) => n.startsWith(word.text));
+}
+
+/** Places of all the words of the chart that fit; `key` remembers which those are. */
+function normsOf(
+  index: ChartIndex,
+  key: string,
+  fits: (norm: string) => boolean,
+): { sentence: number; token: number }[] {
+  let norms = index.families.get(key);
   if (!norms) {
-    norms = index.norms.filter((n) => n.startsWith(word.text));
-    index.prefixes.set(word.text, norms);
+    norms = index.norms.filter(fits);
+    index.families.set(key, norms);
   }
   return norms.flatMap((n) => index.byNorm.get(n) ?? []);
 }

@@ -1,13 +1,12 @@
 /** Parses the pattern strings of leaf tests (tests.ts explains the notation). */
 import { stem, tokenise } from '../language/index.ts';
+import type { Token } from '../language/types.ts';
 import type { Pattern } from './tests.ts';
 
-/** One word of an alternative. */
-export interface PatternWord {
-  /** What to compare with: a stem, a beginning, or an exact normalised spelling. */
-  text: string;
-  match: 'stem' | 'prefix' | 'exact';
-}
+/** One word of an alternative: a stem, a beginning, an exact normalised spelling, or a number between two bounds. */
+export type PatternWord =
+  | { match: 'stem' | 'prefix' | 'exact'; text: string }
+  | { match: 'number'; text: string; low: number; high: number };
 
 export type Alternative = { concept: string } | { words: PatternWord[] };
 
@@ -77,6 +76,14 @@ function parseAlternative(text: string, source: string): Alternative {
   const quoted = /^"(.*)"$/.exec(text);
   const words: PatternWord[] = [];
   for (const piece of (quoted?.[1] ?? text).split(/\s+/)) {
+    const bounds = quoted ? null : /^(\d+(?:\.\d+)?)\.\.(\d+(?:\.\d+)?)$/.exec(piece);
+    if (bounds) {
+      const [low, high] = [Number(bounds[1]), Number(bounds[2])];
+      if (low > high)
+        throw new PatternError(`"${piece}" in pattern "${source}": the first number is the larger`);
+      words.push({ match: 'number', text: piece, low, high });
+      continue;
+    }
     const prefix = !quoted && piece.endsWith('*');
     for (const token of tokenise(prefix ? piece.slice(0, -1) : piece)) {
       if (prefix) words.push({ text: token.norm, match: 'prefix' });
@@ -86,4 +93,19 @@ function parseAlternative(text: string, source: string): Alternative {
   }
   if (words.length === 0) throw new PatternError(`empty alternative in pattern "${source}"`);
   return { words };
+}
+
+/** Whether a word of a chart is the one that a pattern asks for. */
+export function fitsWord(word: PatternWord, token: Pick<Token, 'norm' | 'stem'>): boolean {
+  if (word.match === 'stem') return token.stem === word.text;
+  if (word.match === 'prefix') return token.norm.startsWith(word.text);
+  if (word.match === 'number') return isBetween(token.norm, word.low, word.high);
+  return token.norm === word.text;
+}
+
+/** Whether a normalised word is a number of the range, both ends included. */
+export function isBetween(norm: string, low: number, high: number): boolean {
+  if (!/^\d/.test(norm)) return false;
+  const number = Number(norm);
+  return number >= low && number <= high;
 }

@@ -8,6 +8,7 @@
  *   - `>` in place of `&` asks that the next group comes after the previous one;
  *   - `|` separates alternatives; an alternative is one or more words (matched by stem), or `#concept` from the
  *     vocabulary; `word*` matches a beginning; `"exact"` in double quotes matches the spelling, not the stem;
+ *   - `80..400` matches a number between the two, both included: `walks > 80..400 feet`;
  *   - a group that starts with `!` must not occur in the sentence; one that starts with `^` only gives context (its own
  *     negation or plan does not matter);
  *   - `~N` at the end bounds the distance between neighbouring groups to N words (default: the whole sentence);

@@ -5,7 +5,7 @@ import type { Chart } from '../../language/types.ts';
 import { findPatterns } from '../match.ts';
 import { measured, meets } from '../measured.ts';
 import type { LeafOutcome } from '../outcome.ts';
-import { parsePattern } from '../pattern.ts';
+import { fitsWord, parsePattern } from '../pattern.ts';
 import { addPeriod } from '../period.ts';
 import type { AgeTest, RequestTest } from '../tests.ts';
 import { place, silent } from '../words.ts';
@@ -108,8 +108,7 @@ function patternIn(source: string, text: string): boolean {
             a.words.every((w, k) => {
               const token = tokens[i + k];
               if (!token) return false;
-              if (w.match === 'prefix') return token.norm.startsWith(w.text);
-              return w.match === 'exact' ? token.norm === w.text : token.stem === w.text;
+              return fitsWord(w, token);
             }),
         ),
     );
