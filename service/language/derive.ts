@@ -7,6 +7,7 @@ import { datesIn } from './mentions.ts';
 import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
 import { saturationRuns } from './saturation-run.ts';
+import { scaleTotals } from './scale-total.ts';
 import { functionCourses, painCourses } from './score-course.ts';
 import { segmentMotionsIn } from './segment-motion.ts';
 import { sleepReports } from './sleep-report.ts';
@@ -35,6 +36,7 @@ export function derivedOf(
     ...weightRows(chart, measured),
     ...injectionLogs(chart),
     ...saturationRuns(chart, measured),
+    ...scaleTotals(chart, measured),
     ...sleepTold(chart, [...measured, ...totals, ...reports]),
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);

@@ -31,6 +31,23 @@ describe('a report of a sleep test in words of its own', () => {
     ['PSG', 'Apnea-hypopnea count 61 => 11.5 per hr.', ['ahi 11.5', 'total_events 61']],
     ['Type IV study', 'Resp events 47.', ['total_events 47']],
     ['HST', 'night 1   REI 12.9   6.1 h', ['ahi 12.9', 'recording_hours 6.1', 'total_events 79']],
+    [
+      'Level II report',
+      'Time asleep 1:25. Tally of events 20.',
+      ['recording_hours 1.417', 'total_events 20'],
+    ],
+    ['Letter', 'She stops breathing forty-one times an hour, breathing pauses all night.', ['ahi 41']],
+    ['Office visit', 'Disordered breathing 12.3/h over the night.', ['ahi 12.3']],
+    [
+      'Diagnostic',
+      '10 h tape, 6.1 h valid. Index (4%) 14.7.',
+      ['ahi 14.7', 'recording_hours 6.1', 'total_events 90'],
+    ],
+    [
+      'Lab study',
+      'Supervised overnight. Asleep 5 h 02. Per hour 4.3. Supine 16.0/h.',
+      ['ahi 4.3', 'recording_hours 5.033', 'total_events 22'],
+    ],
     ['PSG', 'Arousal index 22. PLM index 8. CPAP 3 h.', []],
     ['PSG', 'Periodic limb movements with an overall index of 32 events per hour.', []],
     ['PSG', 'Events were identified with an index of 15.2 events per hour in the supine position.', []],
