@@ -47,3 +47,15 @@ it('knows by title and author who speaks, and takes a document that does not tel
   expect(said(OPINIONS, { document_by: ['interventional', '!cardiac surg*'] })).toEqual([1, 2]);
   expect(said(OPINIONS, { document_by: ['cardiac surg*', '!!cardiac', '!interventional'] })).toEqual([2]);
 });
+
+it('knows an author whose note does not tell from what the chart calls him', () => {
+  const minutes = (line: string) => `${OPINIONS}\fMinutes\n${HEAD}R. Moe, RN\n\n${line}`;
+  const by = ['cardiac surg*', 'surgeon', '!*'];
+  const notes = (line: string) =>
+    `Narrative\n${HEAD}C. Polder, MD\n\nThe valve works well.\f${minutes(line)}`;
+  expect(said(notes('Present: Polder (cardiac surgery), Doe (IC)'), { document_by: by })).toContain(0);
+  expect(said(notes('Surgeon Dr. Polder agrees.'), { document_by: by })).toContain(0);
+  expect(said(notes('Dr. Polder and the surgeon agree.'), { document_by: by })).not.toContain(0);
+  expect(said(notes('Sent to the surgeon and Dr. Polder.'), { document_by: by })).not.toContain(0);
+  expect(said(notes('Letter to the surgeon, copy to Dr. Polder.'), { document_by: by })).not.toContain(0);
+});

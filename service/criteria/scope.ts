@@ -1,6 +1,7 @@
 /** Where and when a fact may stand: document, section, author, mode and window of a test. */
 import { normalise } from '../language/text.ts';
 import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
+import { callingsOf, nameOf } from './called.ts';
 import { findPatterns } from './match.ts';
 import { addPeriod } from './period.ts';
 import { isOtherSide, requestedSide } from './side.ts';
@@ -29,7 +30,7 @@ export function documentFits(chart: Chart, scope: Scope, document: ChartDocument
   if (scope.authors && !listed(scope.authors, document.authorRole ?? 'unknown')) return false;
   if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
   if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
-  if (scope.document_by && !isBy(document, scope.document_by)) return false;
+  if (scope.document_by && !isBy(chart, document, scope.document_by)) return false;
   const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
   return about.size === 0 || about.has(document.index) || sharesAuthor(chart, document, about);
 }
@@ -40,21 +41,16 @@ function sharesAuthor(chart: Chart, document: ChartDocument, about: ReadonlySet<
   return author !== '' && chart.documents.some((d) => about.has(d.index) && nameOf(d) === author);
 }
 
-/** The author's name without degrees and department: "R. Gaines, MD, psychiatry" and "R. Gaines MD" are one. */
-function nameOf(document: ChartDocument): string {
-  return normalise(document.author ?? '')
-    .replace(/,.*$/, '')
-    .replace(/^dr\.? |[ ](?:md|do|np|pa|rn|pt|dpm|dc|phd|pharmd|fnp|aprn|lcsw)\b.*$/g, '')
-    .trim();
-}
-
-/** Title and author name the words that are asked for, or at least not those of somebody else. */
-function isBy(document: ChartDocument, words: readonly string[]): boolean {
+/** Title and author name the words that are asked for, or at least not those of somebody else; else what the chart calls the author. */
+function isBy(chart: Chart, document: ChartDocument, words: readonly string[]): boolean {
   const text = normalise(`${document.title} ${document.author ?? ''}`);
-  const told = (word: string) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(text);
+  const told = (word: string, where = text) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(where);
   if (words.some((word) => word.startsWith('!!') && told(word.slice(2)))) return false;
   if (words.some((word) => !word.startsWith('!') && told(word))) return true;
-  return !words.some((word) => word.startsWith('!') && told(word.slice(1)));
+  if (words.some((word) => word.startsWith('!') && word !== '!*' && told(word.slice(1)))) return false;
+  if (!words.includes('!*')) return true;
+  const callings = callingsOf(chart, document);
+  return words.some((word) => !word.startsWith('!') && callings.some((c) => told(word, c)));
 }
 
 const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();

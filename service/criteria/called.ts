@@ -1,0 +1,46 @@
+/** What the rest of a chart calls the author of a document: "CTS Olafsen", "Ferro (interventional cardiology)". */
+import { normalise } from '../language/text.ts';
+import type { Chart, ChartDocument } from '../language/types.ts';
+
+/** The author's name without degrees and department: "R. Gaines, MD, psychiatry" and "R. Gaines MD" are one. */
+export function nameOf(document: ChartDocument): string {
+  return normalise(document.author ?? '')
+    .replace(/,.*$/, '')
+    .replace(/^dr\.? |[ ](?:md|do|np|pa|rn|pt|dpm|dc|phd|pharmd|fnp|aprn|lcsw)\b.*$/g, '')
+    .trim();
+}
+
+const known = new WeakMap<Chart, Map<string, string[]>>();
+
+/** The words that stand right before the author's family name elsewhere, or right behind it in brackets or after a comma. */
+export function callingsOf(chart: Chart, document: ChartDocument): string[] {
+  const family =
+    nameOf(document)
+      .split(/[\s.]+/)
+      .at(-1) ?? '';
+  if (!/^[a-z'’-]{4,}$/.test(family)) return [];
+  const names = known.get(chart) ?? new Map<string, string[]>();
+  known.set(chart, names);
+  const kept = names.get(family);
+  if (kept) return kept;
+  const before = new RegExp(
+    `((?:[a-z]+[ -]){1,3})(?:[:,-] ?)?(?:dr\\.? |prof\\.? )?(?:[a-z]\\. ?)?${family}\\b`,
+    'g',
+  );
+  const behind = new RegExp(
+    `\\b${family}(?:,? m\\.?d\\.?)? ?(?:\\(([a-z -]{2,40})\\)|, ([a-z -]{2,40})(?=[.;)]|$))`,
+    'g',
+  );
+  const found = chart.sentences.flatMap((s) => {
+    const text = normalise(s.text);
+    if (!text.includes(family)) return [];
+    return [
+      ...[...text.matchAll(before)]
+        .map((m) => m[1]!.trim())
+        .filter((words) => !/\b(?:and|or|to|with|by|from|of|for|via|than|not|no|if|is|was)$/.test(words)),
+      ...[...text.matchAll(behind)].map((m) => m[1] ?? m[2] ?? ''),
+    ];
+  });
+  names.set(family, found);
+  return found;
+}
