@@ -25,3 +25,9 @@ it('finds numbers of a range, both ends included', () => {
 it('refuses a range that runs backwards', () => {
   expect(() => parsePattern('walks > 400..80 feet')).toThrow(/larger/);
 });
+
+it('takes the terms of a loose concept as words of its own', () => {
+  const [group] = parsePattern('#walking_aid').groups;
+  expect(group?.alternatives.length).toBeGreaterThan(10);
+  expect(group?.alternatives.every((a) => 'words' in a)).toBe(true);
+});

@@ -1,5 +1,5 @@
 /** Parses the pattern strings of leaf tests (tests.ts explains the notation). */
-import { stem, tokenise } from '../language/index.ts';
+import { allConcepts, stem, tokenise } from '../language/index.ts';
 import type { Token } from '../language/types.ts';
 import type { Pattern } from './tests.ts';
 
@@ -62,17 +62,22 @@ function parseGroup(text: string, ordered: boolean, source: string): PatternGrou
   const alternatives = text
     .slice(marks.length)
     .split('|')
-    .map((a) => parseAlternative(a.trim(), source));
+    .flatMap((a) => parseAlternative(a.trim(), source));
   return { alternatives, ordered, excluded: marks.includes('!'), context: marks.includes('^') };
 }
 
-function parseAlternative(text: string, source: string): Alternative {
+function parseAlternative(text: string, source: string): Alternative[] {
   if (text.startsWith('#')) {
     const concept = text.slice(1);
     if (!/^[a-z0-9_]+$/.test(concept))
       throw new PatternError(`"${text}" in pattern "${source}" is no concept id`);
-    return { concept };
+    const group = allConcepts.get(concept);
+    return group?.loose ? group.terms.map((term) => ({ words: parseWords(term, source) })) : [{ concept }];
   }
+  return [{ words: parseWords(text, source) }];
+}
+
+function parseWords(text: string, source: string): PatternWord[] {
   const quoted = /^"(.*)"$/.exec(text);
   const words: PatternWord[] = [];
   for (const piece of (quoted?.[1] ?? text).split(/\s+/)) {
@@ -92,7 +97,7 @@ function parseAlternative(text: string, source: string): Alternative {
     }
   }
   if (words.length === 0) throw new PatternError(`empty alternative in pattern "${source}"`);
-  return { words };
+  return words;
 }
 
 /** Whether a word of a chart is the one that a pattern asks for. */

@@ -9,7 +9,8 @@ const found = (text: string): string[] =>
 test('every concept is found by its own terms', () => {
   const lost: string[] = [];
   for (const concept of allConcepts.values())
-    for (const term of concept.terms) if (!found(`x ${term} x`).length) lost.push(`${concept.id}: ${term}`);
+    for (const term of concept.loose ? [] : concept.terms)
+      if (!found(`x ${term} x`).length) lost.push(`${concept.id}: ${term}`);
   expect(lost).toEqual([]);
 });
 

@@ -19,6 +19,11 @@ export const ConceptFile = Type.Object({
       implies: Type.Optional(Type.Array(Type.String())),
       /** Lasts for life: its bare name in a list is history. */
       chronic: Type.Optional(Type.Boolean()),
+      /**
+       * A group of words for patterns alone: found wherever its words stand, also within longer terms, and no mention of
+       * its own. Its terms may use the notation of patterns (`walk*`, `80..400 feet`).
+       */
+      loose: Type.Optional(Type.Boolean()),
     }),
   ),
 });
@@ -76,6 +81,7 @@ for (const file of readdirSync(new URL('./vocabulary/concepts/', import.meta.url
   for (const concept of checkConceptFile(name, vocabularyFile<unknown>(`concepts/${name}`))) {
     if (concepts.has(concept.id)) throw new Error(`concept ${concept.id} is defined twice`);
     concepts.set(concept.id, concept);
+    if (concept.loose) continue;
     for (const term of concept.terms) {
       const capitals = term === term.toUpperCase() && /^[A-Z0-9/-]{2,5}$/.test(term) && !/\d/.test(term);
       trie.add(
