@@ -189,6 +189,8 @@ const PAST_AND_RULES: [string, string][] = [
   ['HX: 10 D {LBP}, then leg pain.', ''],
   ['HISTORY OF PRESENT ILLNESS: {Dyspnea} for a week.', ''],
   ['{Cellulitis} last year.', 'historical'],
+  ['{Twenty a day}, he has not stopped.', ''],
+  ['Has never quit, {smokes} daily.', ''],
   ['Goal {weight 180 lb}.', 'target'],
   ['Titrate oxygen to keep {SpO2 above 90 %}.', 'target'],
   ['Hemoglobin 11.2 (normal {12-16})', 'target'],

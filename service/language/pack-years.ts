@@ -1,6 +1,7 @@
 /** Pack-years from packs (or cigarettes) a day and the years they were smoked, period by period. */
-import { plainAssertion } from './assertion.ts';
+import { assertionOf, plainAssertion } from './assertion.ts';
 import { yearsBetween } from './dates.ts';
+import { digitsOf } from './spelled.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
 /** Ages right behind the rate: "1 pk a day 15 through 39". */
@@ -16,7 +17,7 @@ const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/
 const AGES =
   /\b(?:from|between|ages?)?\s?(?:the )?(?:age )?(?:of )?(\d{1,2})\s?(?:-|to|until|and|through)\s?(?:age )?(\d{1,2}|now|present|today|date)\b/i;
 const SINCE_AGE =
-  /\bsince (?:the )?(?:age )?(?:of )?(\d{1,2})(?!\d)|\bstarted (?:smoking )?(?:at )?(?:age )?(?:of )?(\d{1,2})(?!\d)/i;
+  /\bsince (?:the )?(?:age )?(?:of )?(?:s?he was )?(?:age |aged )?\s*(\d{1,2})(?!\d)|\bstarted (?:smoking )?(?:at )?(?:age )?(?:of )?(\d{1,2})(?!\d)/i;
 /** "from 1978 until 2015", "1980-2018", "since 1985". */
 const CALENDAR =
   /\b((?:19|20)\d\d)\s?(?:-|\u2013|to|until|till|and|through|thru)\s?((?:19|20)\d\d|now|present|today|date)\b|\bsince (?:about |around )?((?:19|20)\d\d)\b/i;
@@ -31,7 +32,8 @@ export function packYearsIn(
 ): Derived[] {
   const here = measured.filter((m) => m.sentence === sentence.index);
   if (here.some((m) => m.variable === 'pack_years')) return [];
-  const rates = [...here, ...byCalendar(sentence, here)]
+  const text = digitsOf(sentence.text);
+  const rates = [...here, ...byCalendar(sentence, here), ...byWords(chart, sentence, text, here)]
     .filter(
       (m) =>
         (m.variable === 'packs_per_day' || m.variable === 'cigarettes_per_day') &&
@@ -50,13 +52,7 @@ export function packYearsIn(
   for (const [i, rate] of distinct.entries()) {
     const from = i === 0 ? 0 : (distinct[i - 1]?.end ?? sentence.start) - sentence.start;
     const to = (distinct[i + 1]?.start ?? sentence.end) - sentence.start;
-    const stretch = span(
-      sentence.text.slice(from, to),
-      rate.start - sentence.start - from,
-      age,
-      lastAge,
-      year,
-    );
+    const stretch = span(text.slice(from, to), rate.start - sentence.start - from, age, lastAge, year);
     if (!stretch) continue;
     const factor = rate.variable === 'packs_per_day' ? 1 : 1 / 20;
     low += rate.low * factor * stretch.years;
@@ -124,6 +120,60 @@ function byCalendar(sentence: Sentence, here: readonly Measurement[]): Measureme
       },
     ];
   });
+}
+
+/** What else is taken so many times a day. */
+const NOT_SMOKED =
+  /\b(?:drinks?|drank|beers?|alcohol|etoh|mg|mcg|tabs?|tablets?|pills?|caps?|units?|puffs|doses?|insulin|cups?|coffees?|sodas?|steps|minutes|hours|times|naps|laps|miles|voids?|pads|bm)\b/i;
+const ABOUT_SMOKING = /\b(?:smok\w*|cig\w*|tobacco|packs?|lung (?:ca\w* )?screen\w*|ldct|low[- ]dose)\b/i;
+/** "1 pack x 50 years", "25 a day for 30 years", "a packet daily since 18": the rate, where the words behind tell for how long. */
+const RATE_TOLD =
+  /\b(\d{1,2}(?:\.\d+)?|half a|a|one)\s+(?:(packs?|packets?|pks?)(?:\s?(?:\/|a |per |each |every )\s?d(?:ay)?| daily)?|(?:a day|per day|daily|\/\s?d(?:ay)?))(?=\s+(?:(?:for|x|×|times|over|since|from)\s|\d{2} ?(?:-|to|through|thru|until) ?\d{2}\b))/gi;
+
+/** Rates without their noun or their day, in a record that speaks of smoking: "Twenty a day for 38 years". */
+function byWords(
+  chart: Chart,
+  sentence: Sentence,
+  text: string,
+  here: readonly Measurement[],
+): Measurement[] {
+  if (NOT_SMOKED.test(text)) return [];
+  const about = ABOUT_SMOKING.test(text) || aboutSmoking(chart, sentence.document);
+  return [...text.matchAll(RATE_TOLD)].flatMap((m): Measurement[] => {
+    const low = PACKS[m[1]!.toLowerCase()] ?? Number(m[1]);
+    const packs = m[2] !== undefined;
+    const start = sentence.start + m.index;
+    const known = here.some(
+      (x) =>
+        /^(?:packs|cigarettes)_per_day$/.test(x.variable) && x.start < start + m[0].length && start < x.end,
+    );
+    if (known || !(packs ? low <= 5 : about && low >= 3 && low <= 80)) return [];
+    return [
+      {
+        variable: packs ? 'packs_per_day' : 'cigarettes_per_day',
+        low,
+        high: low,
+        conditions: [],
+        sentence: sentence.index,
+        start,
+        end: start + m[0].length,
+        assertion: assertionOf(chart, sentence.index, { start, end: start + m[0].length }),
+      },
+    ];
+  });
+}
+
+const smokers = new WeakMap<Chart, Map<number, boolean>>();
+
+/** Whether a document speaks of smoking or of screening the lungs. */
+function aboutSmoking(chart: Chart, document: number): boolean {
+  const known = smokers.get(chart) ?? new Map<number, boolean>();
+  smokers.set(chart, known);
+  const told = known.get(document);
+  if (told !== undefined) return told;
+  const about = chart.sentences.some((s) => s.document === document && ABOUT_SMOKING.test(s.text));
+  known.set(document, about);
+  return about;
 }
 
 /** Years that a rate lasted, from the words around it. */

@@ -23,6 +23,9 @@ const ONGOING =
   /\b(?:since|from then on|dat(?:es|ing) back|never (?:left|let (?:go|up)|gone away|went away|quit|stopped)|still|to this day)\b/i;
 const OVER =
   /\b(?:resolved|gone (?:by|since|now)|until|ended|cleared|went away|pain[- ]free|subsided|no (?:pain|symptoms?)|not (?:had|since))\b/i;
+/** What tells an end, and no other year between it and the date: "finished with cigarettes in 2013", "her final one July 2011". */
+const ENDED =
+  /\b(?:quit|stopped|stoped|ceased|ended|final|last|finished|done with|through with|kicked|stubbed|swore off|cut out|left off|walked away|free of|(?:put|laid|threw|gave|packed|given|tossed) (?:[\w' ]{1,24} )?(?:away|down|out|up|in))\b(?:(?!\b(?:19|20)\d\d\b)[^.;:]){0,60}$/i;
 /** "On March 1, leg pain since then": the words behind the date make it the beginning. */
 const FROM_THEN =
   /\b(?:since then|ever since|since that (?:day|time)|from then on|never (?:left|let (?:go|up)|gone away|went away|quit|stopped))\b/i;
@@ -55,7 +58,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
       fits(chart, test.scope, chart.sentences[m.sentence]!, toldOn(chart, m)) === 'in',
   );
   if (matches.length === 0) return silent('how long it has lasted');
-  const stretches = matches.flatMap((m) => stretch(chart, m));
+  const stretches = matches.flatMap((m) => stretch(chart, m, test.at_most !== undefined));
   if (stretches.length === 0) return untold(chart, matches);
   const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
@@ -133,8 +136,8 @@ const GOES_ON =
   /^\W*(?:\d{1,3}\+? ?(?:wks?|weeks?|months?|mos?|years?|yrs?) (?:now|already|so far|total|in all|today|of it|of this)\b|(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all |on and off |off and on |steady |constant |daily |mostly )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b)/i;
 
 /** What the sentence tells of the length; when it tells nothing, what the next one of the paragraph goes on to tell. */
-function stretch(chart: Chart, match: Match): Stretch[] {
-  const own = stretchIn(chart, match, match.sentence);
+function stretch(chart: Chart, match: Match, ends: boolean): Stretch[] {
+  const own = stretchIn(chart, match, match.sentence, ends);
   if (own.length) return own;
   const here = chart.sentences[match.sentence]!;
   const next = chart.sentences[match.sentence + 1];
@@ -143,7 +146,7 @@ function stretch(chart: Chart, match: Match): Stretch[] {
     next.kind === here.kind &&
     (GOES_ON.test(next.text) || goesOn(chart, next))
   )
-    return stretchIn(chart, match, match.sentence + 1);
+    return stretchIn(chart, match, match.sentence + 1, ends);
   return COMPLAINT.test(here.text) ? sinceMishap(chart, match) : [];
 }
 
@@ -162,7 +165,7 @@ function sinceMishap(chart: Chart, match: Match): Stretch[] {
   return [];
 }
 
-function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
+function stretchIn(chart: Chart, match: Match, index: number, ends = false): Stretch[] {
   const sentence = chart.sentences[index]!;
   const told = durationsIn(sentence.text)
     // "else 6 weeks of cefazolin", "if no better in 4 weeks"
@@ -178,13 +181,17 @@ function stretchIn(chart: Chart, match: Match, index: number): Stretch[] {
     }));
   const day = chart.documents[sentence.document]?.date ?? chart.anchor;
   if (!day) return told;
-  const between = stretchesIn(sentence.text, day).map((d) => ({ match, low: d.days, high: d.days }));
-  if (between.length) return [...told, ...between];
+  const between = stretchesIn(sentence.text, day);
+  if (between.length && !ends)
+    return [...told, ...between.map((d) => ({ match, low: d.days, high: d.days }))];
   const complaint = COMPLAINT.test(chart.sentences[match.sentence]!.text);
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
     .filter(
       (d) =>
-        d.date <= day && beginsAt(sentence.text, d.start, d.end, complaint) && ofPatient(chart, sentence, d),
+        d.date <= day &&
+        (beginsAt(sentence.text, d.start, d.end, complaint) ||
+          (ends && (ENDED.test(sentence.text.slice(0, d.start)) || between.some((b) => b.end === d.end)))) &&
+        ofPatient(chart, sentence, d),
     )
     .map((d) => {
       const days = daysBetween(d.date, day);

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import { judgeDuration } from './duration.ts';
+
+const since = (text: string) =>
+  judgeDuration(
+    {
+      kind: 'duration',
+      of: ['quit|stopped|put away|put them away|finished|final cigarette|gave up|none after'],
+      at_most: '15 years',
+    },
+    understand(
+      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+      requestContextOf({ patient: { date_of_birth: '1950-04-01' } }),
+    ),
+  ).answer;
+
+it('what has ended is counted from its end, however that is told', () => {
+  expect(since('Finished with cigarettes in 2013.')).toBe('yes');
+  expect(since('Finished with cigarettes in 2001.')).toBe('no');
+  expect(since('Smoked her final cigarette July 2011.')).toBe('yes');
+  expect(since('Cigs 1 pk a day 15 through 39, gave up on her 39th birthday Feb 2015.')).toBe('yes');
+  expect(since('A pack a day from age 20 until she stopped on her 66th birthday in 2016.')).toBe('yes');
+  expect(since('Put them away for good in the spring of 2019.')).toBe('yes');
+});
+
+it('a stretch of years ends with its last year', () => {
+  expect(since('Ten cigarettes a day from 1974 to 2000, none after.')).toBe('no');
+  expect(since('Ten cigarettes a day from 1974 to 2014, none after.')).toBe('yes');
+});
+
+it('a later date of something else is no end', () => {
+  expect(since('Gave up in 2001, chest CT in 2023 clear.')).toBe('no');
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+
+const packYears = (text: string) =>
+  understand(
+    recordOf(`Office visit\nDate of service: 2025-03-12\n\nSmoking history taken.\n${text}`),
+    requestContextOf({ patient: { date_of_birth: '1960-05-01' } }),
+  )
+    .measurements.filter((m) => m.variable === 'pack_years' && !m.assertion.negated)
+    .map((m) => m.low);
+
+it('a rate without its noun or its day, and years in words', () => {
+  expect(packYears('Twenty a day for thirty-eight years.')).toEqual([38]);
+  expect(packYears('Total 1 pack x 50 years.')).toEqual([50]);
+  expect(packYears('1.5 packs for 20+ yrs before.')).toEqual([30]);
+  expect(packYears('Two packs a day for about fifteen years.')).toEqual([30]);
+  expect(packYears('About ten a day since sixteen (43 y).')).toEqual([21.5]);
+  expect(packYears('A packet daily since he was eighteen.')).toEqual([46]);
+});
+
+it('what is swallowed or drunk so many times a day is no cigarette', () => {
+  expect(packYears('Takes 4 tablets a day for 5 years.')).toEqual([]);
+  expect(packYears('6 beers a day for 20 years.')).toEqual([]);
+});
+
+it('"none after" speaks of later', () => {
+  expect(packYears('Ten cigarettes a day from 1974 to 2000 (13 PY), none after.')).toEqual([13]);
+});
