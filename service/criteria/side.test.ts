@@ -17,3 +17,15 @@ test('a sentence takes the side named before it, unless it speaks of both by its
   expect(isOtherSide(chart, sentence('worn'), 'left')).toBe(true);
   expect(isOtherSide(chart, sentence('femoral necks'), 'left')).toBe(false);
 });
+
+test('after a short word on the other side the note goes on with the side it was about', () => {
+  const note = understand(
+    recordOf('CLINIC NOTE\nThe L hip has no cartilage left. R hip OK. No past fracture of this hip.'),
+    chart.request,
+  );
+  const last = note.sentences.find((s) => s.text.includes('past fracture'))!;
+  const aside = note.sentences.find((s) => s.text.includes('OK'))!;
+  expect(isOtherSide(note, last, 'left')).toBe(false);
+  expect(isOtherSide(note, last, 'right')).toBe(true);
+  expect(isOtherSide(note, aside, 'left')).toBe(true);
+});

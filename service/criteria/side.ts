@@ -26,6 +26,8 @@ const WORDS: Record<string, Side[]> = {
 };
 /** How many sentences back in one section a side may have been named. */
 const REACH = 3;
+/** "R hip OK.": so short a word on the other side is an aside, after which the note goes on with what it was about. */
+const ASIDE_WORDS = 4;
 
 /** The side that the request names, if it names one side. */
 export function requestedSide(chart: Chart): Side | undefined {
@@ -44,7 +46,7 @@ function sidesOf(chart: Chart, sentence: Sentence): Set<Side> {
     const earlier = chart.sentences[sentence.index - back];
     if (!earlier || earlier.section !== sentence.section) break;
     const own = sidesIn(earlier.tokens.map((t) => t.norm));
-    if (own.size) return own;
+    if (own.size && !(back > 0 && isAside(chart, earlier, own))) return own;
     const heading = sidesIn(tokenise(earlier.heading ?? '').map((t) => t.norm));
     if (heading.size) return heading;
   }
@@ -52,6 +54,15 @@ function sidesOf(chart: Chart, sentence: Sentence): Set<Side> {
   const title = sidesIn(tokenise(section?.title ?? '').map((t) => t.norm));
   if (title.size) return title;
   return sidesIn(tokenise(chart.documents[sentence.document]?.title ?? '').map((t) => t.norm));
+}
+
+/** True for a few words on one side right after a sentence on the other. */
+function isAside(chart: Chart, sentence: Sentence, named: ReadonlySet<Side>): boolean {
+  const before = chart.sentences[sentence.index - 1];
+  if (before?.section !== sentence.section || named.size !== 1) return false;
+  if (sentence.tokens.filter((t) => /\w/.test(t.norm)).length > ASIDE_WORDS) return false;
+  const topic = sidesIn(before.tokens.map((t) => t.norm));
+  return topic.size === 1 && ![...named].some((side) => topic.has(side));
 }
 
 function sidesIn(words: readonly string[]): Set<Side> {
