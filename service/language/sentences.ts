@@ -69,7 +69,14 @@ function cut(text: string, unit: Unit): [number, number][] {
 /** Whether the mark at `at` ends a sentence. */
 function ends(text: string, at: number, start: number): boolean {
   const mark = text[at];
-  if (mark === '.' && text[at - 1] === '.') return false;
+  // "Seizure . . . . . no": leaders to the answer
+  if (
+    mark === '.' &&
+    (text[at - 1] === '.' ||
+      /^[ \t]*\./.test(text.slice(at + 1, at + 4)) ||
+      /\.[ \t]+$/.test(text.slice(at - 3, at)))
+  )
+    return false;
   const after = /^["')\]]*\s+(\S)(\S*)/.exec(text.slice(at + 1, at + 30));
   if (!after?.[1]) return true;
   if (mark === '?')

@@ -27,6 +27,7 @@ export function tickScopes(sentence: Sentence): TickScope[] {
   const scopes: TickScope[] = [
     ...signScopes(sentence),
     ...columnScopes(sentence),
+    ...leaderScopes(sentence),
     ...letterScopes(sentence),
     ...behindScopes(sentence),
   ];
@@ -66,6 +67,19 @@ function signScopes(sentence: Sentence): TickScope[] {
 /** "Stroke   N" on a line of its own among such lines. */
 function columnScopes(sentence: Sentence): TickScope[] {
   const found = [...sentence.text.matchAll(/(?:^|\n)([^\n]*?\S)\s{2,}(?:N|No|NO|n|no)\s*(?=\n|$)/g)];
+  return found.map((m) => {
+    const at = m.index + (m[0].startsWith('\n') ? 1 : 0);
+    return denied(sentence, at, m[1]!.length, at + m[1]!.length, m[0].length - m[1]!.length);
+  });
+}
+
+/** "Stroke, tumor ....... none": dots lead to the answer. */
+function leaderScopes(sentence: Sentence): TickScope[] {
+  const found = [
+    ...sentence.text.matchAll(
+      /(?:^|\n)([^\n]*?[^\s.])\s*(?:\.[ \t]?){2,}\s*(?:no|none|never|nil|neg(?:ative)?|n|denies|denied|absent)\b[.,;]?(?=\s*(?:$|\n|\())/gi,
+    ),
+  ];
   return found.map((m) => {
     const at = m.index + (m[0].startsWith('\n') ? 1 : 0);
     return denied(sentence, at, m[1]!.length, at + m[1]!.length, m[0].length - m[1]!.length);
