@@ -18,7 +18,7 @@ export function callingsOf(chart: Chart, document: ChartDocument): string[] {
     nameOf(document)
       .split(/[\s.]+/)
       .at(-1) ?? '';
-  if (!/^[a-z'’-]{4,}$/.test(family)) return [];
+  if (!/^[a-z'’-]{3,}$/.test(family)) return [];
   const names = known.get(chart) ?? new Map<string, string[]>();
   known.set(chart, names);
   const kept = names.get(family);
@@ -28,7 +28,7 @@ export function callingsOf(chart: Chart, document: ChartDocument): string[] {
     'g',
   );
   const behind = new RegExp(
-    `\\b${family}(?:,? m\\.?d\\.?)? ?(?:\\(([a-z -]{2,40})\\)|, ([a-z -]{2,40})(?=[.;)]|$))`,
+    `\\b${family}(?:,? m\\.?d\\.?)? ?(?:\\(([a-z][a-z -]{1,60})[),;>]|, ([a-z -]{2,40})(?=[.;)]|$))`,
     'g',
   );
   const found = chart.sentences.flatMap((s) => {

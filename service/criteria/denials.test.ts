@@ -34,6 +34,18 @@ describe('denials', () => {
     expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
   });
 
+  it.each(['Neither surgeon nor cardiologist involved.', 'No surgeon or cardiologist needed, none saw him.'])(
+    'one denial in two words is one: %s',
+    (text) => {
+      const team = {
+        kind: 'statement' as const,
+        yes: ['heart team'],
+        no: ['no|neither > surgeon > cardiologist ~1'],
+      };
+      expect(judgeStatement(team, chartOf(text)).answer).toBe('no');
+    },
+  );
+
   it('a denial ends where the next one begins', () => {
     const pain = { kind: 'statement' as const, yes: ['pain relief'], no: ['no > pain ~3'] };
     expect(judgeStatement(pain, chartOf('Not for traction, no pain problem.')).answer).toBe('no');

@@ -236,6 +236,10 @@ function wordsOf(chart: Chart, chosen: Hit[]): Set<string> {
 const NEGATORS =
   /^(?:no|not|non|none|nor|never|without|w\/o|den(?:y|ies|ied|ying)|negative|neg|absent|absence|unable|cannot|can't|free|lacks?|fail\w*|unremarkable|\w+n't)$/;
 
+/** "Neither surgeon nor cardiologist", "no surgeon needed, none saw him": the second word goes on with the denial of the first. */
+const SAME_DENIAL = /^(?:nor|none)$/;
+const OPENS_DENIAL = /^(?:no|not|neither|never|none|nor)$/;
+
 /** A pattern that itself spells a cue ("no & fracture", "declines & surgery") means it: that flag is no longer a doubt. */
 function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
   const flags = new Set(assertion.cues.map((c) => c.flag));
@@ -249,6 +253,12 @@ function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
       // a box ticked at "no" is that word
       if (flag === 'negated' && denials.length === 0 && /[[(_\u2610-\u2612]/.test(cue))
         return spelled.has('no');
+      if (
+        denials.length > 0 &&
+        denials.every((w) => SAME_DENIAL.test(w)) &&
+        [...spelled].some((w) => OPENS_DENIAL.test(w))
+      )
+        return true;
       return (denials.length ? denials : words).some((w) => spelled.has(w));
     };
     if (cues.every((c) => means(c.text))) cleared[flag] = false;
