@@ -73,9 +73,14 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     for (const m of text.matchAll(ON_BARE)) if (Number(m[1]) <= 15) flow(Number(m[1]), m.index, m[0].length);
   // "rest (air)", "1) rest, air 91": air alone only where nothing but breathing it can be meant
   for (const m of text.matchAll(
-    /(?<=[(,]\s?|\b(?:seated|sitting|rest|resting|walk|walking|exertion|exercise|ambulating|awake|asleep)\s)air(?=\s*[),]|\s+\d{2}\b)/gi,
+    /(?<=^\W{0,3}|[(,;:|/]\s?|\d\s?%?\s|\b(?:seated|sitting|rest|resting|walk|walking|exertion|exercise|ambulating|awake|asleep|breathing|with|on)\s)air(?=\s*[),.;:|]|\s*$|\s{2,}|\s+\d{2}\b|,?\s(?:seated|sitting|at rest|rest|walk\w*|after|awake|asleep|only|corridor|hall|stairs)\b)/gi,
   ))
     put('air', 'room_air', m.index, 3);
+  // "mean 90, min 80": the least, where it is no count of minutes
+  for (const m of text.matchAll(
+    /(?<!\d\s?)\bmin\.?[\s:=]{1,12}(?=[4-9]\d(?:\.\d)?(?![\d:/]|\s?(?:min|sec|m\b|ft)))/gi,
+  ))
+    put('statistic', 'lowest', m.index, 3);
   if (/\bcpap\b.{0,14}\b\d{1,2}(?:\.\d)? ?cm\b/i.test(text))
     put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
   if (/\b\d{1,2} ?cm(?: ?h2o)?\b/i.test(text) && /\bahi|spo2|sat/i.test(text) && /\bcm\b/.test(text))

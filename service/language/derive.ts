@@ -4,8 +4,10 @@ import { curveProgressIn } from './curve-progress.ts';
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
 import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
+import { nightLengths } from './night-length.ts';
 import { packYearsIn } from './pack-years.ts';
 import { toldReliefs } from './relief.ts';
+import { saturationLines } from './saturation-lines.ts';
 import { saturationRuns } from './saturation-run.ts';
 import { scaleTotals } from './scale-total.ts';
 import { functionCourses, painCourses } from './score-course.ts';
@@ -26,6 +28,7 @@ export function derivedOf(
   const paired = reliefs(measured);
   const totals = eventTotals(measured);
   const reports = sleepReports(chart, measured);
+  const runs = saturationRuns(chart, measured);
   const out: Derived[] = [
     ...bodyMass(chart, measured),
     ...totals,
@@ -35,8 +38,10 @@ export function derivedOf(
     ...reports,
     ...weightRows(chart, measured),
     ...injectionLogs(chart),
-    ...saturationRuns(chart, measured),
+    ...runs,
+    ...saturationLines(chart, [...measured, ...runs]),
     ...scaleTotals(chart, measured),
+    ...nightLengths(chart, [...measured, ...reports]),
     ...sleepTold(chart, [...measured, ...totals, ...reports]),
   ];
   const told = toldReliefs(chart, [...measured, ...paired]);
@@ -74,7 +79,11 @@ export function derivedOf(
   if (births) out.push(...births);
   const birth = chart.request.dateOfBirth ?? births?.[0]?.derived?.slice(5, 15);
   for (const sentence of chart.sentences) {
-    if (/smok|tobacco|pack|ppd|cig|quit/i.test(sentence.text)) {
+    if (
+      /smok|tobacco|pack|ppd|cig|quit|(?:(?:a|per) day|daily|\/ ?d(?:ay)?) (?:for|x|since)\b/i.test(
+        sentence.text,
+      )
+    ) {
       out.push(...packYearsIn(chart, sentence, measured, birth));
       out.push(...sinceQuit(chart, sentence));
     }

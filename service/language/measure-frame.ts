@@ -50,6 +50,21 @@ const SIZE = /\d(?:\.\d)?\s?x\s?\d*\.?\d+\s?x\s?\.?\d/i;
 const WOUND_CARE =
   /\b(?:wound|ulcer|vac|npwt|granulat\w*|slough|eschar|undermin\w*|tunnel\w*|sacrum|sacral|coccyx|ischi\w*|stump|heel|full thickness|partial thickness|alginate|dressings?|stage [1-4]|st [34])\b/i;
 
+const NIGHT_STUDY =
+  /\b(?:night (?:study|oximetry|recording|strip|sats?)|overnight (?:strip|recording|study|ox\w*|sats?)|bed test|sleep oximetry|oximetry|\bONO\b|sat(?:uration)? (?:log|chart|record|strip))\b/i;
+const OF_NIGHT =
+  /overnight|nocturnal|\bnight (?:study|oximetry|recording|strip|sats?)\b|\bbed test\b|\bONO\b|sleep oximetry/i;
+
+/** The title speaks of the night, or a heading among the first lines does; a visit's first sentences do not make it one. */
+function ofNight(doc: ChartDocument | undefined, top: string): boolean {
+  if (OF_NIGHT.test(doc?.title ?? '')) return true;
+  const lines = top.split('\n').filter((l) => OF_NIGHT.test(l));
+  const test = doc?.kind === 'oximetry' || doc?.kind === 'sleep_study';
+  return lines.some(
+    (l) => test || !/[.;]\s*\S|\b(?:will|seen|reviewed|discussed|ordered|showed|result)\b/i.test(l),
+  );
+}
+
 /** The frame a document starts with. */
 export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   const title = `${doc?.title ?? ''}\n${doc ? chart.text.slice(doc.start, doc.start + 240) : ''}`;
@@ -60,8 +75,8 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     sugars: /diabet|\b(?:t[12]?)?dm[12]?\b|\bt[12]d\b|insulin|glucose|\bsugars?\b|\ba1c/i.test(text)
       ? -9
       : Number.NaN,
-    asleep: doc?.kind === 'sleep_study' || /overnight|nocturnal/i.test(title),
-    overnight: /overnight|nocturnal/i.test(title),
+    asleep: doc?.kind === 'sleep_study' || ofNight(doc, title),
+    overnight: ofNight(doc, title),
     wound:
       WOUND.test(title) ||
       (text.match(/\b(?:wound|ulcer|decubitus)\b/gi)?.length ?? 0) > 3 ||
@@ -73,7 +88,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     painDiary:
       (doc?.kind === 'log' && /pain|nrs|vas/i.test(title)) ||
       /\b(?:pain|block|injection) (?:diary|log)\b/i.test(text),
-    oximetry: doc?.kind === 'oximetry',
+    oximetry: doc?.kind === 'oximetry' || NIGHT_STUDY.test(doc?.title ?? ''),
     oxygen:
       doc?.kind === 'oximetry' ||
       /oxygen|oximetry|hypox|s[ap]o2|\bpa?o2\b|blood gas|\bsats?\b|o2 sat|room air|desat|\bon RA\b|\d ?% ?RA\b|\bRA[^a-z\d]{1,12}\d{2} ?%/i.test(

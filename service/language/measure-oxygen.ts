@@ -97,7 +97,7 @@ function roundSaturations(text: string, taken: readonly Span[]): Found[] {
 const SPAN_OF_TIME =
   '(?:(\\d{1,4}(?:\\.\\d+)?)\\s?(?:h|hrs?|hours?|min|mins|minutes|m|%|percent|sec|seconds|s)\\b|(\\d{1,2}:\\d{2}(?::\\d{2})?)|(none|nil|zero)\\b)';
 const AT_OR_BELOW =
-  '(?:<\\s?=?|\\u2264|=<|at or (?:below|under|less than)|(?:equal to or )?(?:below|under)|less than(?: or equal to)?)';
+  '(?:<\\s?=?|\\u2264|=<|at(?: or |\\s?\\/\\s?)(?:below|under|less than)|(?:equal to or )?(?:below|under)|less than(?: or equal to)?)';
 /** "Time <= 88 ..... 1 h 14 min", "T88 = 52 min", "SpO2 below 88 %: none". */
 const TIME_THEN_SPAN = new RegExp(
   `\\b(?:(?:time|minutes|min|duration|cumulative|total|spent|spo2|sats?|saturation|desaturation)\\b[^.;\\d<\\u2264]{0,30}?${AT_OR_BELOW}\\s?(?:spo2 |sat )?|T\\s?<?=?\\s?)(8[0-9]|90)\\s?%?(?:[\\s:=,()]|\\.{2,}|-\\s|was |for |of |spo2|sat|duration|total|time)*${SPAN_OF_TIME}`,

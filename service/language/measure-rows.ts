@@ -6,7 +6,7 @@ import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } fro
 import { datedReadings, glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
-import { diaryScores, pressurePair, specialValues, woundSize } from './measure-special.ts';
+import { diaryScores, pressurePair, recordingClock, specialValues, woundSize } from './measure-special.ts';
 import { unitAt } from './quantities.ts';
 import { tokenise } from './text.ts';
 import type { Sentence, Span } from './types.ts';
@@ -64,6 +64,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       !sentence.heading,
       label === cell ? '' : (label?.text ?? ''),
       unitBeside(cell, cells[cells.indexOf(cell) + 1]),
+      airOfRow(cells).length > 0 && cell !== label,
     );
     if (!found.length && frame.glucoseLog)
       found.push(...glucoseCell(cell.text, cell.heading, frame.glucoseLog));
@@ -99,6 +100,9 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
     out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
   }
+  // "VALID TIME   6:41   ROOM AIR": the name and the clock in cells of their own
+  if (!out.some((v) => v.variable === 'recording_hours'))
+    for (const f of recordingClock(sentence.text)) out.push({ ...f, conditions: [] });
   const told = sentence.index - frame.sugars <= 2;
   if (!out.length)
     for (const f of datedReadings(sentence.text, dates, told)) {
@@ -194,6 +198,7 @@ function cellValues(
   loose: boolean,
   rest: string,
   beside: string | undefined,
+  flowTold: boolean,
 ): Found[] {
   const headed = variablesNamed(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
@@ -215,18 +220,18 @@ function cellValues(
   );
   const where = conditionsIn(`${cell.text}, ${rest}`);
   found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
-  if (!found.length) found.push(...titrationCell(cell, rest, frame));
+  if (!found.length) found.push(...titrationCell(cell, rest, frame, flowTold));
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
 }
 
 /** A row of air or litres under columns of rest and walk: its plain numbers are saturations. */
-function titrationCell(cell: Cell, label: string, frame: Frame): Found[] {
+function titrationCell(cell: Cell, label: string, frame: Frame, flowTold: boolean): Found[] {
   const number = /^\s*(\d{2}|100)\s?%?(?=\s|$)/.exec(cell.text);
   const value = Number(number?.[1]);
   if (!number || !frame.oxygen || value < 50) return [];
   const names = (text: string, kinds: RegExp) => conditionsIn(text).some((c) => kinds.test(c.kind));
-  if (!names(label, /^air$/) || !names(cell.heading, /^(?:activity|wake)$/)) return [];
+  if (!(flowTold || names(label, /^air$/)) || !names(cell.heading, /^(?:activity|wake)$/)) return [];
   const start = number[0].length - number[0].trimStart().length;
   return [{ variable: 'spo2', low: value, high: value, unit: '%', start, end: start + number[1]!.length }];
 }

@@ -432,7 +432,7 @@ function packs(text: string): Found[] {
 function bloodCount(text: string): Found[] {
   const found: Found[] = [];
   for (const m of text.matchAll(
-    /\bh\s?(?:&|and|\/)\s?h\b[^\d.;]{0,16}(\d{1,2}(?:\.\d)?)\s?(?:\/|and|,)\s?(\d{1,2}(?:\.\d)?)/gi,
+    /\b(?:h\s?(?:&|and|\/)\s?h|(?:hgb|hb|ha?emoglobin)\s?(?:\/|&|and)\s?(?:hct|ha?ematocrit)|(?:hct|ha?ematocrit)\s?(?:\/|&|and)\s?(?:hgb|hb|ha?emoglobin))\b[^\d.;]{0,16}(\d{1,2}(?:\.\d)?)\s?(?:\/|and|,)\s?(\d{1,2}(?:\.\d)?)/gi,
   )) {
     const pair = [Number(m[1]), Number(m[2])];
     const span = { start: m.index, end: m.index + m[0].length };
@@ -485,7 +485,7 @@ function slept(text: string): Found[] {
 }
 
 /** "Recording time 7:04", "usable data 95 minutes", "1h20m of recording": how long a recording ran. */
-function recordingClock(text: string): Found[] {
+export function recordingClock(text: string): Found[] {
   const hours = (m: RegExpMatchArray, h: number, min: number): Found => {
     const low = round(h + min / 60);
     return {
@@ -505,7 +505,7 @@ function recordingClock(text: string): Found[] {
     ].map((m) => hours(m, Number(m[1]), Number(m[2]))),
     ...[
       ...text.matchAll(
-        /\b(?:analy[sz]ed time|analysis period|valid time)\b[^.;\d]{0,10}(\d{2,3})\s?min|(?<!\d\s?h(?:rs?|ours?)?,? ?(?:and )?)\b(\d{2,3})\s?min(?:utes)? of (?:usable|valid|analy[sz]able|good|artifact.free)/gi,
+        /\b(?:analy[sz]ed time|analysis period|valid time)\b[^.;\d]{0,10}(\d{2,3})\s?min|(?<!\d\s?h(?:rs?|ours?)?,? ?(?:and )?)\b(\d{2,3})\s?min(?:utes)? (?:of |were |was )?(?:usable|valid|analy[sz]able|analy[sz]ed|good|artifact.free|recorded|interpretable|scorable)/gi,
       ),
     ].map((m) => hours(m, 0, Number(m[1] ?? m[2]))),
     ...[

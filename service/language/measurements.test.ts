@@ -88,7 +88,7 @@ const PROSE: [string, string, string[]][] = [
     'spo2',
     ['92 % rest room_air', '83 % exercise room_air', '91 % exercise on_oxygen'],
   ],
-  ['Chair, no O2 for 15 min -> 85.', 'spo2', ['85 % after room_air']],
+  ['Chair, no O2 for 15 min -> 85.', 'spo2', ['85 % after rest room_air']],
   ['On the flat, no O2, 60 m: 81.', 'spo2', ['81 % exercise room_air']],
   ['CPAP data: AHI 1.4', 'ahi', ['1.4 /h on_treatment']],
   ['ONO: T88 = 52 min.', 'spo2', ['<=88 % asleep lowest']],

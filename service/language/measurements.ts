@@ -6,6 +6,7 @@ import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { bodySizes } from './measure-body.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
+import { bareGas } from './measure-gas.ts';
 import { datedReadings, loggedReading, METER } from './measure-logs.ts';
 import { bareSaturations, timesBelow } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
@@ -35,6 +36,9 @@ export function measurementsOf(chart: Chart): Measurement[] {
     if (frame.oxygen) values.push(...belowValues(sentence.text, values));
     values.push(...sleepEvents(sentence.text, frame.asleep, values));
     for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
+    for (const v of values)
+      if (startOfWalk(sentence, v))
+        v.conditions = ['rest', ...v.conditions.filter((c) => c !== 'exercise')].sort();
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
@@ -58,6 +62,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
       // "time at or below 88: none" is a finding, not a denial of one
       if (assertion.negated && /\b(?:none|nil|zero)$/i.test(sentence.text.slice(v.start, v.end)))
         assertion.negated = false;
+      if (/^s[pa]o2$/.test(v.variable) && !assertion.uncertain && unreliable(sentence.text, v)) {
+        assertion.uncertain = true;
+        assertion.cues.push({ flag: 'uncertain', text: 'artifact' });
+      }
       if (v.reference && !assertion.target) {
         assertion.target = true;
         assertion.cues.push({ flag: 'target', text: 'reference' });
@@ -92,6 +100,40 @@ function aRate(text: string, value: Value): boolean {
   return (
     value.variable === 'pack_years' &&
     /^\s?(?:cigs?|cigarettes?|packs?|ppd|pks?)\b(?![\s-]?(?:y|hist))/i.test(text.slice(value.end))
+  );
+}
+
+/** "87 with a freezing hand", "finger 71 disregarded": a reading that the writer does not believe. */
+function unreliable(text: string, v: Value): boolean {
+  const front = text
+    .slice(0, v.start)
+    .replace(/^.*[;.](?=\s)/, '')
+    .replace(/^.*,(?=[^,]{25,}$)/, '');
+  const back = /^[^;.,]*(?:,[^;.,\d]*)?/.exec(text.slice(v.end))?.[0] ?? '';
+  return /\b(?:cold|freezing|icy)[- ](?:\w+ )?(?:fingers?|hands?|digits?|index|extremit\w+)\b|\bartifact\w*|\bartefact\w*|\bdisregard\w*|\bunreliable\b|\bspurious\b|\berroneous\b|\bpoor (?:signal|waveform|pleth\w*|trace|contact)\b|\bnail polish\b|\bnot (?:believed|reliable|accurate|picking up)\b|\bdo not believe\b|\bprobe (?:slipp\w+|fell|off)\b/i.test(
+    `${front} ${back}`,
+  );
+}
+
+/** "Start 96, minute 3 94, end 92", "95 at the start, 91 after 400 ft", minute 0 of a table: what was read before the walk. */
+function startOfWalk(sentence: Sentence, v: Value): boolean {
+  if (!/^(?:spo2|sao2)$/.test(v.variable) || !v.conditions.includes('exercise')) return false;
+  const first = sentence.cells?.[0];
+  if (
+    first &&
+    /^(?:min(?:ute)?s?|time|t|elapsed)\b/i.test(first.heading ?? '') &&
+    /^0(?::00|\.0)?(?: ?min)?$/.test(
+      sentence.text.slice(first.start - sentence.start, first.end - sentence.start).trim(),
+    )
+  )
+    return true;
+  return (
+    /\b(?:start(?:ed|ing|s)?(?: (?:at|of walk|with|sat|spo2))?|baseline|began at|begin(?:ning|s)?(?: at)?|before(?: the walk| walking)?|pre|initial(?:ly)?|at the start|min(?:ute)? 0|0 ?min)[\s:=,]*$/i.test(
+      sentence.text.slice(0, v.start),
+    ) ||
+    /^\s?%?\s?(?:at|on) (?:the )?(?:start|outset|beginning|baseline|setting out)\b/i.test(
+      sentence.text.slice(v.end),
+    )
   );
 }
 
@@ -259,6 +301,7 @@ function proseValues(
   // "Basal SpO2 (mean)   92.6 %": the label names its statistic in brackets
   const spoken =
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
+  all.push(...bareGas(text, [...all, ...dates]));
   all.push(...bareSaturations(text, [...all, ...dates], conditions, frame, aboutSaturation));
   return all
     .filter((f) => (told && f.variable === 'glucose') || fitsFrame(f, frame, text))
