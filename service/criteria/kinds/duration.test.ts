@@ -30,6 +30,17 @@ it('a stretch of years ends with its last year', () => {
   expect(since('Ten cigarettes a day from 1974 to 2014, none after.')).toBe('yes');
 });
 
+it('a guess about years ago reaches to both sides', () => {
+  expect(since('Quit about fifteen years ago, give or take.')).toBe('unknown');
+  expect(since('Quit ten years ago.')).toBe('yes');
+});
+
+it('when it began tells nothing of the end', () => {
+  expect(since('Tobacco: stopped. Started at 17, one pack a day, later half a pack (from age 40).')).toBe(
+    'unknown',
+  );
+});
+
 it('a later date of something else is no end', () => {
   expect(since('Gave up in 2001, chest CT in 2023 clear.')).toBe('no');
 });

@@ -49,6 +49,8 @@ interface Stretch {
   high: number;
   /** Told by the date it began or ended, not as a length. */
   dated?: true;
+  /** That date is counted back from the note: "15 years ago". */
+  relative?: true;
 }
 
 export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
@@ -115,7 +117,11 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
     const day = chart.documents[chart.sentences[sentence]!.document]?.date;
     const elapsed = day && chart.anchor && day < chart.anchor ? daysBetween(day, chart.anchor) : 0;
     const last = all.toSorted((x, y) => x.high - y.high);
-    return (dates.length ? last.slice(0, 1) : all.map((s) => loose(chart, s))).map((s) => ({
+    return (
+      dates.length
+        ? last.slice(0, 1).map((s) => (s.relative ? loose(chart, s) : s))
+        : all.map((s) => loose(chart, s))
+    ).map((s) => ({
       ...s,
       low: s.low + elapsed,
       high: s.high + elapsed,
@@ -125,7 +131,8 @@ function sinceEnd(chart: Chart, stretches: Stretch[]): Stretch[] {
 
 /** "Quit maybe 15 years ago": a guess reaches a tenth to either side. */
 function loose(chart: Chart, s: Stretch): Stretch {
-  const guess = /\b(?:maybe|perhaps|probably|about|around|roughly|approximately|guess\w*|or so|some)\b|~/i;
+  const guess =
+    /\b(?:maybe|perhaps|probably|about|around|roughly|approximately|guess\w*|or so|some|give or take)\b|~/i;
   return guess.test(chart.sentences[s.match.sentence]!.text)
     ? { ...s, low: s.low * 0.9, high: s.high * 1.1 }
     : s;
@@ -134,6 +141,9 @@ function loose(chart: Chart, s: Stretch): Stretch {
 /** A sentence that goes on about what the one before named: "Started in the fall.", "Present for 8 weeks now.", "About 3 months." */
 const GOES_ON =
   /^\W*(?:\d{1,3}\+? ?(?:wks?|weeks?|months?|mos?|years?|yrs?) (?:now|already|so far|total|in all|today|of it|of this)\b|(?:(?:it|this|these|they|all|both|the (?:pain|symptoms?|leaks?|trouble|problem)|symptoms?) )?(?:has |have |had )?(?:been )?(?:all |on and off |off and on |steady |constant |daily |mostly )?(?:start(?:ed|s)?|beg[aiu]n|since|onset|present|going on|there|ongoing|for|now|about|approximately|x|~|duration|dates? back|came on|first noted|first noticed|lasting|lasted)\b)/i;
+
+/** Of what has ended the beginning tells nothing: "Former smoker. Started at 17." */
+const STARTS = /^\W*(?:\w+ ){0,2}(?:start(?:ed|s)?|beg[au]n)\b/i;
 
 /** What the sentence tells of the length; when it tells nothing, what the next one of the paragraph goes on to tell. */
 function stretch(chart: Chart, match: Match, ends: boolean): Stretch[] {
@@ -144,7 +154,8 @@ function stretch(chart: Chart, match: Match, ends: boolean): Stretch[] {
   if (
     next?.section === here.section &&
     next.kind === here.kind &&
-    (GOES_ON.test(next.text) || goesOn(chart, next))
+    (GOES_ON.test(next.text) || goesOn(chart, next)) &&
+    !(ends && STARTS.test(next.text))
   )
     return stretchIn(chart, match, match.sentence + 1, ends);
   return COMPLAINT.test(here.text) ? sinceMishap(chart, match) : [];
@@ -197,7 +208,13 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
       const days = daysBetween(d.date, day);
       const slack =
         d.precision === 'year' && !d.relative ? 365 : d.precision === 'month' && !d.relative ? 30 : 0;
-      return { match, low: Math.max(0, days - slack), high: days, dated: true as const };
+      return {
+        match,
+        low: Math.max(0, days - slack),
+        high: days,
+        dated: true as const,
+        ...(d.relative ? { relative: true as const } : {}),
+      };
     });
   return [...told, ...begun];
 }
