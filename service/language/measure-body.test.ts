@@ -18,6 +18,13 @@ test.each([
   ['61F, 1.52 m, 84.1 kg.', ['height 152', 'weight 84']],
   ['Today 350.4 lb, 70 in.', ['weight 159', 'height 178']],
   ['She is 157 cm and was 92 kg in May.', ['height 157', 'weight 92']],
+  ['Weighs 128 kilos at 1 m 71.', ['weight 128', 'height 171']],
+  ['He is 1.78 m and tipped our scale at 134.5 kg.', ['height 178', 'weight 135']],
+  ['118kg/165cm', ['weight 118', 'height 165']],
+  ['Ht 1.57, Wt 90.2.', ['height 157', 'weight 90']],
+  ['Ht 158.', ['height 158']],
+  ['date      kg      cm\n2/1/25    121.4   168', ['weight 121', 'height 168']],
+  ['Dry weights (kg)\nAug 01   163.5\nSep 02   161.0', ['weight 164', 'weight 161']],
   ['Reports 290 lb; on our scale 262 lb.', ['weight 119']],
 ])('a body is measured without the name of its size: %s', (text, expected) => {
   expect(values(text, /^(?:weight|height)$/)).toEqual(expected);

@@ -5,12 +5,12 @@ import type { Span } from './types.ts';
 
 const KG_PER_LB = 0.45359237;
 const WEIGHT =
-  '(?<![\\d.,/+-])(\\d{2,3}(?:\\.\\d{1,2})?)\\s?(kgs?|kilos?|lbs?|pounds?|#(?=[\\s,.;)]|$))(?![\\w/])';
+  '(?<![\\d.,/+-])(\\d{2,3}(?:\\.\\d{1,2})?)\\s?(kgs?|kilos?|lbs?|pounds?|#(?=[\\s,.;)]|$))(?!\\w|/(?!\\s?[1-2]\\d\\d?\\s?c?m))';
 const HEIGHT =
-  "(?:(\\d{3}(?:\\.\\d)?)\\s?cm|([12][.,]\\d{1,2})\\s?m(?:eters?|etres?)?(?![\\w/])|([4-7])\\s?(?:'|ft\\.?|feet|foot|-)\\s?(\\d{1,2}(?:\\.\\d)?)(?!\\d)\\s?(?:\"|''|in\\b\\.?|inches)?|([4-8]\\d(?:\\.\\d)?)\\s?(?:in\\b\\.?|inches|\"))";
+  "(?:(\\d{3}(?:\\.\\d)?)\\s?cm|([12](?:[.,]|\\s?m\\s?)\\d{2})(?:\\s?m(?:eters?|etres?)?(?![\\w/])|(?<=m\\s?\\d{2})(?!\\d))|([4-7])\\s?(?:'|ft\\.?|feet|foot|-)\\s?(\\d{1,2}(?:\\.\\d)?)(?!\\d)\\s?(?:\"|''|in\\b\\.?|inches)?|([4-8]\\d(?:\\.\\d)?)\\s?(?:in\\b\\.?|inches|\"))";
 /** What may part the two: "at", "@", "height", a comma, an age or a blood pressure may not. */
 const JOINT =
-  '[\\s,;/|x@()]*(?:(?:and|at|for|is|was|weighs|weighed|weighing|stands|tall|ht|height|hgt|wt|weight|h|w)\\b[\\s:=.]*)*';
+  '[\\s,;/|x@()]*(?:(?:and|at|for|is|was|weighs|weighed|weighing|stands|standing|tall|ht|height|hgt|wt|weight|h|w|tip(?:s|ped)|our|the|his|her|scales?|comes|came|in|today|he|she|with|a|of|body|mass)\\b[\\s:=.]*)*';
 
 const PAIRED = [
   { pattern: new RegExp(`${WEIGHT}${JOINT}${HEIGHT}`, 'gi'), weight: 1, height: 3 },
@@ -18,7 +18,7 @@ const PAIRED = [
 ];
 /** A word in front of a bare body weight. */
 const TODAY = new RegExp(
-  `\\b(?:scales?|today|now|currently|patient|pt|(?:he|she) (?:is|was))[\\s:,=]{1,3}${WEIGHT}`,
+  `\\b(?:scales?(?:,? (?:twice|x ?2|repeated|today|this (?:morning|visit)))?|today|now|currently|patient|pt|(?:he|she) (?:is|was))[\\s:,=]{1,3}${WEIGHT}`,
   'gi',
 );
 /** What makes a number with a unit of mass something else than what the body weighs. */
@@ -40,7 +40,7 @@ export function bodySizes(
     if (free(start, end, variable))
       found.push({ variable, low: round(value), high: round(value), unit, start, end });
   };
-  const weigh = (number: string, unit: string, at: number) => {
+  const weigh = (number: string, unit: string, at: number, length?: number) => {
     const kg = Number(number) * (/^(?:lb|pound|#)/i.test(unit) ? KG_PER_LB : 1);
     if (kg >= 30 && kg <= 350 && !OTHER.test(text.slice(Math.max(0, at - 24), at)))
       put(
@@ -48,7 +48,7 @@ export function bodySizes(
         kg,
         'kg',
         at,
-        at + text.slice(at).search(/(?:kgs?|kilos?|lbs?|pounds?|#)/i) + unit.length,
+        at + (length ?? text.slice(at).search(/(?:kgs?|kilos?|lbs?|pounds?|#)/i) + unit.length),
       );
   };
   for (const { pattern, weight, height } of PAIRED)
@@ -71,9 +71,20 @@ export function bodySizes(
   for (const m of text.matchAll(STATURE)) {
     const at = m.index + m[0].length;
     const told = new RegExp(`^${HEIGHT}`, 'i').exec(text.slice(at));
-    const bare = /^(1[3-9]\d|20\d)(?![\d./])(?!\s?(?:lb|kg))/.exec(text.slice(at));
-    const cm = told ? stature(told.slice(1)) : bare ? Number(bare[1]) : undefined;
+    const bare = /^(1[3-9]\d(?:\.\d)?|20\d|[12]\.\d\d)(?![\d/]|\.\d)(?!\s?(?:lb|kg))/.exec(text.slice(at));
+    const cm = told
+      ? stature(told.slice(1))
+      : bare
+        ? Number(bare[1]) * (Number(bare[1]) < 3 ? 100 : 1)
+        : undefined;
     if (cm) put('height', cm, 'cm', at, at + (told ?? bare)![0].length);
+    // "Ht 1.57, Wt 90.2": who measures in meters weighs in kilograms
+    if (!cm || !(bare || told?.[1] || told?.[2])) continue;
+    const mass =
+      /\b(?:wt|weight)\.?[\s:=]{1,4}(\d{2,3}(?:\.\d{1,2})?)(?![\d./]|\s?(?:lbs?|#|pounds?|kgs?|kilos?|%))/i.exec(
+        text,
+      );
+    if (mass) weigh(mass[1]!, 'kg', mass.index + mass[0].length - mass[1]!.length, mass[1]!.length);
   }
   for (const m of text.matchAll(
     /(?<![\d.,/])(\d{2}(?:\.\d{1,2})?)\s?kg\s?\/\s?(?:m2|m\u00b2|m\^2|sq\.? ?m)/gi,
@@ -89,7 +100,7 @@ function stature([cm, m, feet, inches, only]: (string | undefined)[]): number | 
   const value = cm
     ? Number(cm)
     : m
-      ? Number(m.replace(',', '.')) * 100
+      ? Number(m.replace(/,|\s?m\s?/, '.')) * 100
       : feet
         ? (Number(feet) * 12 + Number(inches)) * 2.54
         : Number(only) * 2.54;

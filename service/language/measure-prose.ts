@@ -133,6 +133,14 @@ function isHighest(
 const LINK =
   /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*-{1,2}>\s*$/i;
 
+/** "39.2 before the diet and is 33.8 now": nothing but words, the last of which tells that this is the state of today. */
+const comesTo = (between: string, behind: string): boolean =>
+  between.length < 60 &&
+  !/[;\d]|\.\s/.test(between) &&
+  (/\b(?:is|now|today|currently|presently|down to|up to|this (?:week|month|visit))\s*:?\s*$/i.test(between) ||
+    (/[,(]|\b(?:and|but|to)\b/i.test(between) &&
+      /^\s?%?\s?(?:now|today|currently|this (?:week|month|visit))\b/i.test(behind)));
+
 interface Pick {
   hit: NameHit | undefined;
   values: [Variable, Converted][];
@@ -168,7 +176,12 @@ function frontName(
     if (!picked && !/,/.test(between)) continue;
     if (others.some((g) => g.by !== undefined && g.by !== hit)) return undefined;
     const last = others.at(-1);
-    if (last && !LINK.test(undated.slice(last.q.end, q.start))) return undefined;
+    if (
+      last &&
+      !LINK.test(undated.slice(last.q.end, q.start)) &&
+      !comesTo(undated.slice(last.q.end, q.start), undated.slice(q.end))
+    )
+      return undefined;
     return picked;
   }
   return undefined;

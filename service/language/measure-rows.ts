@@ -10,7 +10,7 @@ import { diaryScores, pressurePair, recordingClock, specialValues, woundSize } f
 import { unitAt } from './quantities.ts';
 import { tokenise } from './text.ts';
 import type { Sentence, Span } from './types.ts';
-import type { Variable } from './variables.ts';
+import { allVariables, type Variable } from './variables.ts';
 
 interface Cell extends Span {
   text: string;
@@ -65,6 +65,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       label === cell ? '' : (label?.text ?? ''),
       unitBeside(cell, cells[cells.indexOf(cell) + 1]),
       airOfRow(cells).length > 0 && cell !== label,
+      cells.some((c) => MASS.test(c.heading) || /^\W*(?:wt|weight)\b/i.test(c.heading)),
     );
     if (!found.length && frame.glucoseLog)
       found.push(...glucoseCell(cell.text, cell.heading, frame.glucoseLog));
@@ -199,10 +200,11 @@ function cellValues(
   rest: string,
   beside: string | undefined,
   flowTold: boolean,
+  weighed: boolean,
 ): Found[] {
-  const headed = variablesNamed(cell.heading);
+  const headed = sizeColumn(cell, frame, weighed) ?? variablesNamed(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
-  const unit = beside ?? (paren ? unitAt(paren, 0)?.unit : undefined);
+  const unit = beside ?? (paren ? unitAt(paren, 0)?.unit : unitAt(cell.heading.trim(), 0)?.unit);
   const bare = /^[|=<>~\s]*\d/.test(cell.text);
   const scored = /^(?:score|total|total score|value|result|sum)$/i.test(cell.heading);
   const fallback = headed.length ? headed : bare && scored ? frame.titled : bare ? labelVariables : [];
@@ -223,6 +225,20 @@ function cellValues(
   if (!found.length) found.push(...titrationCell(cell, rest, frame, flowTold));
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
+}
+
+const MASS = /^\W*(?:kgs?|kilos?|lbs?|pounds?)\W*$/i;
+
+/** A column headed by nothing but a unit of mass holds weights, and one of a length beside it heights. */
+function sizeColumn(cell: Cell, frame: Frame, weighed: boolean): Variable[] | undefined {
+  if (frame.wound) return undefined;
+  const name = MASS.test(cell.heading)
+    ? 'weight'
+    : weighed && /^\W*(?:cm|in|inches)\W*$/i.test(cell.heading)
+      ? 'height'
+      : undefined;
+  const variable = name && allVariables.get(name);
+  return variable ? [variable] : undefined;
 }
 
 /** A row of air or litres under columns of rest and walk: its plain numbers are saturations. */

@@ -110,7 +110,7 @@ function unreliable(text: string, v: Value): boolean {
     .replace(/^.*[;.](?=\s)/, '')
     .replace(/^.*,(?=[^,]{25,}$)/, '');
   const back = /^[^;.,]*(?:,[^;.,\d]*)?/.exec(text.slice(v.end))?.[0] ?? '';
-  return /\b(?:cold|freezing|icy)[- ](?:\w+ )?(?:fingers?|hands?|digits?|index|extremit\w+)\b|\bartifact\w*|\bartefact\w*|\bdisregard\w*|\bunreliable\b|\bspurious\b|\berroneous\b|\bpoor (?:signal|waveform|pleth\w*|trace|contact)\b|\bnail polish\b|\bnot (?:believed|reliable|accurate|picking up)\b|\bdo not believe\b|\bprobe (?:slipp\w+|fell|off)\b/i.test(
+  return /\b(?:cold|freezing|icy)[- ](?:\w+ )?(?:fingers?|hands?|digits?|index|extremit\w+)\b|\bart[ie]facts?\b(?!\s(?:removed|excluded|cleaned|edited|free|out))|\bdisregard\w*|\bunreliable\b|\bspurious\b|\berroneous\b|\bpoor (?:signal|waveform|pleth\w*|trace|contact)\b|\bnail polish\b(?! (?:off|removed))|\bnot (?:believed|reliable|accurate|picking up)\b|\bdo not believe\b|\bprobe (?:slipp\w+|fell|off)\b/i.test(
     `${front} ${back}`,
   );
 }
@@ -302,7 +302,8 @@ function proseValues(
   const spoken =
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
   all.push(...bareGas(text, [...all, ...dates]));
-  all.push(...bareSaturations(text, [...all, ...dates], conditions, frame, aboutSaturation));
+  const others = all.filter((f) => f.variable !== 'weight_course');
+  all.push(...bareSaturations(text, [...others, ...dates], conditions, frame, aboutSaturation));
   return all
     .filter((f) => (told && f.variable === 'glucose') || fitsFrame(f, frame, text))
     .flatMap((f) => falls(f, text))

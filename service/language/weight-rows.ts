@@ -3,7 +3,7 @@ import type { Told } from './told.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
 const ROW =
-  /^\W*\d{1,2}\/\d{1,2}(?:\/\d{2,4})?[\s|:,]+(\d{2,3}(?:\.\d)?)[\s|]*(lbs?|pounds?|kgs?)?(?:[\s|]+bmi\s*\d+(?:\.\d)?)?\W*$/i;
+  /^\W*(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|[A-Z][a-z]{2,8}\.? \d{1,2}(?:,? \d{4})?|\d{1,2} [A-Z][a-z]{2,8}(?: \d{4})?)[\s|:,.=]+(\d{2,3}(?:\.\d)?)[\s|]*(lbs?|pounds?|kgs?)?(?:[\s|]+bmi\s*\d+(?:\.\d)?)?\W*$/i;
 const KG_PER_LB = 0.45359237;
 
 /** Weights (kg) of such rows, in runs of two or more, where the row tells none by name. */
@@ -19,6 +19,13 @@ export function weightRows(chart: Chart, measured: readonly Measurement[]): Told
   }
   return runs.flatMap((run) => {
     const units = new Set(run.flatMap(({ m }) => (m[2] ? [/^k/i.test(m[2]) ? 'kg' : 'lb'] : [])));
+    // "Dry weights (kg)" above the rows
+    const above = chart.sentences[run[0]!.sentence.index - 1];
+    const head =
+      above?.document === run[0]!.sentence.document && above.text.length < 80
+        ? /\b(?:weights?|wts?|scale)\b[^\d\n]*?\b(kg|lb|pound)s?\b/i.exec(above.text)?.[1]?.toLowerCase()
+        : undefined;
+    if (!units.size && head) units.add(head === 'kg' ? 'kg' : 'lb');
     if (run.length < 2 || units.size !== 1) return [];
     const factor = units.has('kg') ? 1 : KG_PER_LB;
     return run.flatMap(({ sentence, m }): Told[] => {

@@ -41,3 +41,10 @@ it('the lowest is the number rather than the bound beside it', () => {
   const report = page('Overnight oximetry', '2025-05-02', 'Mean 94.6. Lowest 90.4. None at or below 88.');
   expect(answer(lowest, report)).toBe('no');
 });
+
+it('of the values of one day the one told as earlier gives way', () => {
+  const bmi: ValueTest = { kind: 'value', variable: ['bmi'], at_least: 35 };
+  const visit = (text: string) => page('Office visit', '2025-05-12', text);
+  expect(answer(bmi, visit('BMI was 39.2 before the diet and is 33.8 now.'))).toBe('no');
+  expect(answer(bmi, visit('BMI 36 before the diet.'))).toBe('yes');
+});

@@ -101,7 +101,10 @@ function pick(found: Measured[], test: ValueTest): Measured[] {
   if (found.length === 0 || rule === 'any') return found;
   if (rule === 'latest') {
     const day = found.at(-1)!.m.date;
-    return found.filter((f) => f.m.date === day);
+    const last = found.filter((f) => f.m.date === day);
+    // "39.2 before the diet and is 33.8 now": of one day the value that is told as the earlier one has passed
+    const now = last.filter((f) => !f.m.conditions.includes('before'));
+    return now.length ? now : last;
   }
   // "lowest 90.4, none at or below 88": the number says more than its bound
   const exact = found.filter((f) => f.m.comparator === undefined);
