@@ -81,7 +81,7 @@ export function bodySizes(
     // "Ht 1.57, Wt 90.2": who measures in meters weighs in kilograms
     if (!cm || !(bare || told?.[1] || told?.[2])) continue;
     const mass =
-      /\b(?:wt|weight)\.?[\s:=]{1,4}(\d{2,3}(?:\.\d{1,2})?)(?![\d./]|\s?(?:lbs?|#|pounds?|kgs?|kilos?|%))/i.exec(
+      /\b(?:wt|weight)\.?[\s:=]{1,4}(\d{2,3}(?:\.\d{1,2})?)(?!\d|[./]\d|\s?(?:lbs?|#|pounds?|kgs?|kilos?|%))/i.exec(
         text,
       );
     if (mass) weigh(mass[1]!, 'kg', mass.index + mass[0].length - mass[1]!.length, mass[1]!.length);
