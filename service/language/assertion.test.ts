@@ -89,6 +89,8 @@ const NEGATION: [string, string][] = [
   ['Template line: "The heart team has {evaluated} the patient."', 'policy'],
   ['Diabetes: {no}', ''],
   ['{Aneurysm clip}      N', 'negated'],
+  ['{Sleep apnea} N', 'negated historical'],
+  ['Grade of {sleep apnea} is marked N in the form', ''],
   ['Never had {seizures}.', 'negated'],
   ['Father {MI} at 45.', 'family'],
   ['Her brother has cluster headaches, she does not have {headaches}.', 'negated'],

@@ -89,7 +89,8 @@ function leaderScopes(sentence: Sentence): TickScope[] {
 /** "pacemaker N  neurostim N  shunt Y": a run of single letters, each answering the words before it. */
 function letterScopes(sentence: Sentence): TickScope[] {
   const letters = [...sentence.text.matchAll(/(?<=[\w)]\s+)(?:[YN])(?=\s|[,;.)]|$)/g)];
-  if (letters.length < 2) return [];
+  // a lone letter answers where the line is nothing but its question: "Sleep apnea N"
+  if (letters.length < 2 && !/^\s*[A-Z][A-Za-z/' -]{2,40}\s[YN][.,;]?\s*$/.test(sentence.text)) return [];
   return letters.flatMap((m, i) => {
     const from = i === 0 ? 0 : letters[i - 1]!.index + 1;
     return m[0] === 'N' ? [denied(sentence, from, m.index - from, m.index, 1)] : [];

@@ -14,13 +14,24 @@ test.each([
   ['up 38 lb in spite of it', 17.2],
   ['83-85 kg throughout', 0],
   ['lost 9 kg in 5 months', -9],
+  ['116 -> 118. Goals unmet.', 2],
+  ['Result: 211 -> 214.', 1.4],
+  ['all weigh-ins: 91.8 ... 92.4 ... 92.9.', 1.1],
+  ['Six-month supervised diet: start 260, end 263.', 1.4],
+  ['30 visits 2021-24; liraglutide; from 38.1 to 39.4.', 3.5],
+  ['kg:  Jun 23 133.0 | Dec 23 129.8 | Jun 24 131.4 | Jun 25 134.1.', 1.1],
 ])('a course of treatment changed the weight: %s', (text, kg) => {
   expect(weightCourses(text).map((f) => f.low)).toEqual([kg]);
 });
 
-test.each(['BP 120/80, weight 104 kg', 'down 3 flights of stairs', 'lifts 10 to 20 lb', 'at -3 % of it'])(
-  'no course of weight: %s',
-  (text) => {
-    expect(weightCourses(text)).toEqual([]);
-  },
-);
+test.each([
+  'BP 120/80, weight 104 kg',
+  'down 3 flights of stairs',
+  'lifts 10 to 20 lb',
+  'at -3 % of it',
+  'LDL 160 -> 110',
+  'HR 118 -> 96',
+  'lisinopril 100 -> 110 mg',
+])('no course of weight: %s', (text) => {
+  expect(weightCourses(text)).toEqual([]);
+});

@@ -24,6 +24,20 @@ const LEVEL = new RegExp(
   `(?<![\\d./])${BODY}\\s?${MINUS}\\s?${BODY}\\s?${UNIT} (?:throughout|all along|the whole time|all year|the entire time)`,
   'gi',
 );
+/** Bare numbers of a program's summary: "116 -> 118", "91.8 ... 92.4 ... 92.9", "start 260, end 263". */
+const BARE = [
+  /(?<![\d./-])(\d{2,3}(?:\.\d)?)\s?(?:-{1,2}>|\u2192|\.{2,}|\u2026)\s?(?:\d{2,3}(?:\.\d)?\s?(?:-{1,2}>|\u2192|\.{2,}|\u2026)\s?)*(\d{2,3}(?:\.\d)?)(?![\d/%]|\.\d|\s?(?:mg|mcg|mm|bpm|ms|cm|m\b|ft|min|steps|deg|ml|units?|kcal))/g,
+  /\b(?:start(?:ed|ing)?|began|baseline|entry|initial)(?: at| weight| wt)?[: ]{1,2}(\d{2,3}(?:\.\d)?)[,;.]{0,1}\s{1,3}(?:[^.;]{0,30}[.;]\s{1,3})?(?:and )?(?:end(?:ed|ing)?|finish(?:ed)?|final|last|now|today|exit|left)(?: at| weight| wt)?[: ]{1,2}(\d{2,3}(?:\.\d)?)(?![\d/%]|\.\d|\s?(?:mg|mcg|kg|lb))/gi,
+];
+/** What else such numbers may be. */
+const NO_WEIGHT =
+  /\b(?:hr|pulse|bp|ldl|hdl|chol\w*|glucose|sugars?|a1c|alt|ast|tg|triglyc\w*|plt|platelet\w*|hgb|hb|wbc|crea\w*|sodium|ferritin|tsh|psa|dose\w*|steps|calor\w*|kcal|scores?|q[rt]\w*|map|rate|spo2|sats?|ef|phq\w*)\b/i;
+/** "BMI from 38.1 to 39.4", the name often left out: a step of one is about 2.7 kg. */
+const INDEX = /\bfrom (\d{2}\.\d) to (\d{2}\.\d)(?![\d%]|\s?(?:kg\b(?!\/)|lb|cm|mm|mg))/gi;
+const KG_PER_STEP = 2.7;
+/** "kg: Jun 23 133.0 | Dec 23 129.8 | Jun 25 134.1" */
+const DATED =
+  /(?:\b[A-Z][a-z]{2,8}\.? '?\d{2,4}|\b\d{1,2}\/(?:\d{1,2}\/)?\d{2,4})[: ]{1,3}(\d{2,3}(?:\.\d)?)(?![\d/])/g;
 const NET = new RegExp(
   `\\b(?:net|overall|in all|total)(?: (?:weight )?(?:change|loss|gain|result))?(?: of| was|:)? ([+\\u2212\\u2013-]?)\\s?${DELTA}\\s?${UNIT}`,
   'gi',
@@ -57,6 +71,27 @@ export function weightCourses(text: string): Found[] {
   for (const m of text.matchAll(NET)) {
     const fall = m[1] ? m[1] !== '+' : /loss/i.test(m[0]);
     put((fall ? -1 : 1) * Number(m[2]) * factor(m[3]), m.index, m.index + m[0].length);
+  }
+  const unitOf = /\b(?:kgs?|kilos?)\b/i.test(text) ? 1 : /\b(?:lbs?|pounds?)\b/i.test(text) ? KG : undefined;
+  if (!NO_WEIGHT.test(text)) {
+    for (const pattern of BARE)
+      for (const m of text.matchAll(pattern)) {
+        const [from, to] = [Number(m[1]), Number(m[2])];
+        const likely =
+          Math.min(from, to) >= 70 &&
+          Math.max(from, to) <= 450 &&
+          Math.max(from, to) / Math.min(from, to) < 1.3;
+        if (likely) put((to - from) * (unitOf ?? (from > 170 ? KG : 1)), m.index, m.index + m[0].length);
+      }
+    for (const m of text.matchAll(INDEX)) {
+      const [from, to] = [Number(m[1]), Number(m[2])];
+      if (Math.min(from, to) >= 25 && Math.abs(to - from) < 12)
+        put((to - from) * KG_PER_STEP, m.index, m.index + m[0].length);
+    }
+    const dated = unitOf ? [...text.matchAll(DATED)].filter((m) => Number(m[1]) >= 40) : [];
+    const [first, last] = [dated[0], dated.at(-1)];
+    if (first && last && dated.length > 2)
+      put((Number(last[1]) - Number(first[1])) * unitOf!, first.index, last.index + last[0].length);
   }
   const steps = [...text.matchAll(STEP)];
   const unit = steps.map((m) => m[4]).find(Boolean);
