@@ -141,3 +141,10 @@ test('a printed header may be spread over the top of the page', () => {
     ['Office visit', '2025-07-20', 'J. Bell, MD'],
   ]);
 });
+
+test("a physician's note from a nursing home is a visit, not a nurse's note", () => {
+  const kind = (title: string) =>
+    read(`${title}\n${HEADER('2024-01-05', 'A. Lee, MD')}\nSeen.\n`).documents[0]?.kind;
+  expect(kind('Nursing home physician note')).toBe('visit');
+  expect(kind('Nursing note')).toBe('nursing');
+});
