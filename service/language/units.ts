@@ -23,6 +23,9 @@ const ANSWERED =
   /(?:\[[ _xXvV*\u2713\u2714]*\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:yes|y)\b.*(?:\]|\)|[\u2610-\u2612\u25a0\u25a1])\s*(?:no|n)\s*$/i;
 const LABEL = /^\s*([A-Za-z][A-Za-z0-9 /&%()'.#-]{0,38}?)\s*(?::\s|\.{3,}|\s{3,})\s*\S/;
 
+/** "Ever had cancer?   breast, 2019": a question with its answer in the next column, a line of its own in a questionnaire. */
+const ASKED = /^\s*["'(]?[A-Z][^?.;:]{1,60}\?\s{2,}\S/;
+
 /** "11/18/08  wt 239 lb", "Mar 4: called", "2/15/24 Tillery A. - ...": the line opens an entry of a log. Group 1: what sets the day off. */
 const ENTRY =
   /^\s*(?:\(?\d{1,2}[.)]\s+)?(?:(?:mon|tues?|wed|thurs?|fri|sat|sun)[a-z]*\.?,?\s+)?(?:\d{1,2}[/-]\d{1,2}(?:[/-](?:19|20)?\d\d)?|(?:19|20)\d\d-\d\d-\d\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s\d{1,2}(?:,?\s(?:19|20)\d\d)?)(?:(\s*[:\u2013-]|\s{2,})|\s+(?=[A-Za-z("'\u201c]))/i;
@@ -60,6 +63,11 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
     const near =
       columns !== undefined &&
       (sameBlock ? i - columns.last < 40 : before?.page === line.page && i - columns.last <= 3);
+    // a row of a tight table under its head
+    if (near && columns && cells.length < columns.cells.length && CLOSE_GAP.test(line.text)) {
+      const fine = cellsOf(line, 2);
+      if (fine.length >= 3 && fine.length <= columns.cells.length) cells = fine;
+    }
     const headless = isHeadless(cells, lines[i + 1], line.page);
     if (headless || cells.length >= 3 || (cells.length === 2 && (line.line.table !== undefined || near))) {
       const header =
@@ -93,6 +101,7 @@ export function unitsOf(lines: TextLine[], sections: Section[]): Unit[] {
       unit.section !== section ||
       unit.kind === 'row' ||
       ANSWERED.test(before?.text ?? '') ||
+      ASKED.test(line.text) ||
       TRAILER.test(line.text) ||
       TRAILER.test(before?.text ?? '');
     if (!starts && unit && before && continues(before, line, sameBlock, right)) {
@@ -166,7 +175,7 @@ function boxAt(line: TextLine, offset: number) {
 const DATED =
   /^(?:wk |week |visit )?(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}\/\d{4}|(?:19|20)\d\d(?:-\d\d){0,2}|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?(?:\s?'?\d{1,4})?)(?:-\d{1,2})?$/i;
 const HEADING =
-  /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|rr|bp|spo2|sats?|pao2|o2|flow|lpm|state|activity|phase|device|setting|settings|borg|cmh2o|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads|wak(?:e|ing)|breakfast|bkfst|lunch|dinner|supper|bed|bedtime|hs|noon|morning|evening|night|fasting|length|width|depth|wnd|wound|bed|nurse|rn|staff|initials)\b/i;
+  /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|rr|bp|spo2|sats?|pao2|o2|flow|lpm|state|activity|phase|device|setting|settings|borg|cmh2o|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads|wak(?:e|ing)|breakfast|bkfst|lunch|dinner|supper|bed|bedtime|hs|noon|morning|evening|night|fasting|length|width|depth|wnd|wound|bed|nurse|rn|staff|initials|from|to|effect|weeks?|wks?|months?|treatment|therapy|agent|minutes?|mins?|chair|steps|stairs|rest|walk|relief|percent|kgs?|lbs?|cm|reading|pulse|index|outcome|helped|benefit)\b/i;
 
 /** The head of a table: short cells of words of which two at least are known as headings, or all dates, or all capitals. */
 function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {

@@ -9,6 +9,7 @@ import { fits } from '../scope.ts';
 import { standingOf } from '../standing.ts';
 import type { TherapyTest } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
+import { formedOutcome, rowDays, sinceBegun } from './trial-form.ts';
 
 type Outcome = NonNullable<TherapyTest['outcome']>[number];
 
@@ -124,7 +125,12 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
         .map((d) => d.low),
       ...(day ? stretchesIn(text, day).map((d) => d.days) : []),
     ])
+    .concat(rowDays(home, day))
     .filter((d) => d >= 1);
+  // what goes on is long enough or clearly too short; a little short of it may have become long enough by now
+  const least = test.duration ? periodInDays(test.duration) : 0;
+  if (!days.length)
+    days.push(...sinceBegun(home.text, day).filter((d) => d >= 1 && (d >= least || d < least * 0.6)));
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
@@ -192,6 +198,9 @@ function outcomeNear(
         );
         if (match) return { kind, match };
       }
+      const formed = formedOutcome(chart, sentence.index);
+      if (formed && among.includes(formed.kind))
+        return { kind: formed.kind, match: { ...therapy, sentence: formed.sentence, span: formed.span } };
     }
     return undefined;
   }
