@@ -2,8 +2,10 @@
 import { blankScopes } from './blanks.ts';
 import { allConcepts, conceptsIn } from './concepts.ts';
 import { FLAGS, type Flag } from './cues.ts';
+import { hearsayScopes } from './hearsay.ts';
 import { namedOtherScopes } from './named-others.ts';
 import { headingScopes, type Scope, scopesOf } from './scopes.ts';
+import { shortAnswerScopes } from './short-answers.ts';
 import { tickScopes } from './ticks.ts';
 import type { Assertion, Chart, Sentence, Span } from './types.ts';
 
@@ -16,6 +18,8 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
     list = [
       ...scopesOf(sentence),
       ...tickScopes(sentence),
+      ...shortAnswerScopes(sentence),
+      ...hearsayScopes(sentence),
       ...negativesScope(sentence),
       ...overtakenScopes(sentence),
       ...blankScopes(sentence),
@@ -125,7 +129,7 @@ function reaches(scope: Scope, span: Span): boolean {
 
 /** A line that somebody marked as not this patient's. */
 const STRANGE =
-  /\b(?:wrong (?:pt|patient|person|chart|name)|not (?:this|our|my) (?:pt|patient)|(?:belongs to|for|of) (?:another|a different) (?:pt|patient)|crossed out|struck (?:out|through))\b/i;
+  /\b(?:wrong (?:pt|patient|person|chart|name)|not (?:this|our|my) (?:pt|patient)|(?:belongs to|for|of) (?:another|a different) (?:pt|patient)|belong(?:s|ed)? to (?:another|a different|someone|somebody|(?:his|her|the|a) name-?sake)|(?:is|was|are) (?:of|for|about|from) (?:another|a different|the wrong) (?:person|man|woman|lady|gentleman|chart)|name-?sake's|(?:someone|somebody) else's|chart mix-?up|misfiled|mixed up with|crossed out|struck (?:out|through))\b/i;
 
 const SECTION_FLAGS: Record<string, Flag> = {
   past_medical: 'historical',

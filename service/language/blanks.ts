@@ -8,7 +8,7 @@ export interface BlankScope extends Span {
 
 /** A label and a run of underscores (or leader dots) with nothing written on or behind it. */
 const BLANK =
-  /([^.;:_\n]{3,80}?)\s*[:=?]?\s*((?:_{3,}|(?:\. ?){5,}(?! ?\.)|\u2026{2,}))(?=\s*(?:$|[.;,)]|\s{2,}|[A-Z]))/g;
+  /([^.;:_\n]{3,80}?)\s*[:=?]?\s*(_{3,}(?=\s*(?:$|[.;,)]|\s{2,}|[A-Z]))|(?:(?:\. ?){5,}(?! ?\.)|\u2026{2,})(?=\s*(?:$|[.;,)]|\s{2,})))(?!\s*(?:[Yy]es|YES|[Nn]o|NO|[Nn]one|NONE|[Nn]eg|NEG|[Pp]os|POS|[Nn]ever|NEVER|[Dd]enie[sd]|[YyNn])\b)/g;
 
 /** Opens the question of a label that nobody has filled in. Offsets are those of the chart. */
 export function blankScopes(sentence: Sentence): BlankScope[] {

@@ -1,4 +1,6 @@
 /** Other people in a sentence: whose illness, habit or device it is. */
+
+import { allConcepts, conceptsIn } from './concepts.ts';
 import { finiteVerbs, informs } from './cues.ts';
 import { clauseStart, type Found, type Scope, type View } from './scope-view.ts';
 
@@ -57,6 +59,28 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, cue.to, view.tokens.length);
     return;
   }
+  // "Ever had cancer: answered 'my husband, bowel'": the question is answered of somebody else
+  const asked = answeredLabel(view, owner ? cue.from - 1 : cue.from);
+  if (
+    asked !== undefined &&
+    (cue.to >= view.tokens.length ||
+      TELLS.test(next) ||
+      /^(?:in|at|yes|age|\d.*)$/.test(next) ||
+      /[,.;)"']/.test(gap))
+  ) {
+    view.add(scopes, cue, clauseStart(view, asked), asked + 1);
+    return;
+  }
+  // "nursed her mother through cancer", "lost his brother to cancer"
+  if (
+    /^(?:through|to|with|during|over)$/.test(next) &&
+    /^(?:nursed|lost|buried|watched|saw|supported|mourns?|mourned|losing|nursing)$/.test(
+      owner ? preposition : back,
+    )
+  ) {
+    view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
+    return;
+  }
   if (belongsTo(view, cue, owner, preposition)) {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
@@ -104,7 +128,9 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     WAKES.test(view.between(view.tokens[cue.to]!.start, view.sentence.end))
   )
     return;
-  if (/^[(]$/.test((view.gaps[cue.from] ?? '').trim()) && /^[)]/.test(gap.trim())) {
+  // "lupus (sister)", "lupus (sister, two cousins)"
+  const listed = cue.flag === 'family' && /^,/.test(gap.trim());
+  if (/^[(]$/.test((view.gaps[cue.from] ?? '').trim()) && (/^[)]/.test(gap.trim()) || listed)) {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
@@ -129,9 +155,53 @@ function illness(view: View, cue: Found): boolean {
   const token = view.tokens[cue.to];
   const word = token ? view.between(token.start, token.end) : '';
   const aged = /^(?:at|age|aged)$/.test(view.norm(cue.to + 1)) && /^(?:\d|age)/.test(view.norm(cue.to + 2));
+  if (aged || bareIllness(view, cue)) return true;
+  return /^[A-Z]{2,5}\d?$/.test(word) && !/^(?:RN|NP|MD|PA|D?POA|HCP|ED|ER|LPN|CNA|HHA|OK)$/.test(word);
+}
+
+const ILLNESS =
+  /\b(?:cancer|tumou?rs?|stroke|cva|tia|seizures?|epilepsy|heart attack|mi|dementia|alzheimer'?s|psychosis|bipolar|schizophrenia|suicide|diabetes|blood clots?|aneurysm|sudden death|smok(?:es|er|ing)|tuberculosis|apnea|copd|emphysema)\b/i;
+
+/** An illness is named between the two offsets. */
+function names(view: View, start: number, end: number): boolean {
   return (
-    aged || (/^[A-Z]{2,5}\d?$/.test(word) && !/^(?:RN|NP|MD|PA|D?POA|HCP|ED|ER|LPN|CNA|HHA|OK)$/.test(word))
+    ILLNESS.test(view.between(start, end)) ||
+    conceptsIn(view.sentence).some(
+      (c) => c.start >= start && c.end <= end && allConcepts.get(c.concept)?.chronic,
+    )
   );
+}
+
+/** The last token of a question about an illness that the word at token i answers. */
+function answeredLabel(view: View, i: number): number | undefined {
+  let at = i;
+  while (
+    at > 0 &&
+    /^(?:answers?|answered|says?|said|yes|only|but|in|pt|patient|reports?|written|writes|wrote)$/.test(
+      view.norm(at - 1),
+    )
+  )
+    at--;
+  if (at === 0 || (view.norm(at - 1) !== '?' && !/[:?]\s*["']?$/.test(view.gaps[at] ?? ''))) return undefined;
+  const last = view.norm(at - 1) === '?' ? at - 2 : at - 1;
+  const first = clauseStart(view, last);
+  const [start, end] = [view.tokens[first]?.start ?? 0, view.tokens[last]?.end ?? 0];
+  return names(view, start, end) ? last : undefined;
+}
+
+/** "Grandfather dementia.": nothing but the name of an illness behind the relative. */
+function bareIllness(view: View, cue: Found): boolean {
+  let to = cue.to;
+  while (to < view.tokens.length && (to === cue.to || !view.closed(to))) to++;
+  const words = view.tokens.slice(cue.to, to);
+  if (
+    words.length === 0 ||
+    words.length > 4 ||
+    words.some((t) => finiteVerbs.has(t.norm) || informs.has(t.norm))
+  )
+    return false;
+  const [start, end] = [words[0]!.start, words.at(-1)!.end];
+  return names(view, start, end);
 }
 
 /** A clause with "who" ends at the comma behind its verb. */

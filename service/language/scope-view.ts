@@ -53,6 +53,15 @@ function vitalSigns(tokens: Token[], hit: { from: number; to: number }): boolean
 /** "Participant no. 33": a number, no denial. */
 function numero(tokens: Token[], hit: { from: number; to: number }, text: string, base: number): boolean {
   const word = tokens[hit.from];
+  // "REGISTRY NO ....... 0987", "STUDY NO: NCT0987"
+  if (
+    word?.norm === 'no' &&
+    /^(?:registry|registration|reg|participant|subject|serial|ser|id|case|claim|account|acct|chart|file|model|part|lot|room|study|trial|protocol|nct|ref|reference|phone|fax|tel|order|policy|member)$/.test(
+      tokens[hit.from - 1]?.norm ?? '',
+    ) &&
+    /^[\s.:#]*[A-Z]{0,5}-?\d/i.test(text.slice(word.end - base))
+  )
+    return true;
   return (
     word?.norm === 'no' &&
     hit.from > 0 &&
@@ -80,6 +89,10 @@ const LISTED = /^(?:following|below|these|listed|symptoms?|signs?|history|of|for
 const WOULD = /^(?:would|could|might|we'd|i'd|he'd|she'd|they'd)$/;
 /** What follows these is given, though it stands behind a condition. */
 const REASONS = /^(?:because|since|given|but|however|although|though|as|while|whereas|now|today|currently)$/;
+
+/** Names of what is told by a number right behind. */
+const MEASURED =
+  /^(?:lvef|ef|bp|hr|temp|spo2|sats?|bmi|a1c|hba1c|fev1|ahi|rdi|wt|weight|epworth|ess|odi|phq|vas|nrs|rr|mmse|moca|gcs|mg|ava|qrs|qtc|cobb)$/;
 
 /** A sentence seen as tokens with the marks between them. */
 export class View {
@@ -165,6 +178,9 @@ export class View {
         cue.to +
         (this.norm(cue.to) === 'contrast' || !/^(?:contrast|dye)$/.test(this.norm(cue.to + 1)) ? 1 : 2)
       );
+    // "non-smoker with dementia", "non-epileptic spells": the prefix denies its own word
+    if (cue.flag === 'negated' && cue.to === cue.from + 1 && this.norm(cue.from) === 'non')
+      return Math.min(cue.to + 1, tokens.length);
     const outcome = this.conditional(cue);
     if (outcome !== undefined) return outcome;
     const belief = /^(?:believe|think|feel)$/.test(this.norm(cue.to - 1));
@@ -177,6 +193,9 @@ export class View {
       }
       if (i > cue.to && (this.hard(i) || (cue.flag !== 'policy' && this.#stops.has(i)))) return i;
       if (cue.flag === 'historical' && i > cue.to && (this.denies(i) || this.replaces(i))) return i;
+      // "CMR no scar LVEF 58": a value stands for itself
+      if (cue.flag === 'negated' && i > cue.to && MEASURED.test(this.norm(i)) && /^\d/.test(this.norm(i + 1)))
+        return i;
       // "not for traction, no pain problem": the second denial speaks for itself
       if (cue.flag === 'negated' && i > cue.to && /,/.test(this.gaps[i] ?? '') && this.denies(i)) return i;
       // "whether this is hypertension": the clause has just begun

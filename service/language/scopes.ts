@@ -29,7 +29,9 @@ export function scopesOf(sentence: Sentence): Scope[] {
       const forward = found.some((c) => c !== cue && c.from === cue.from && c.place === 'before');
       if (forward && LEADS.test(view.norm(cue.from - 1))) continue;
       // "the patient was not seen" denies the seeing as well
-      view.add(scopes, cue, view.backward(cue), cue.flag === 'negated' ? cue.to : cue.from);
+      // "dementia, psychosis, seizures: all denied"
+      const from = view.norm(cue.from) === 'all' ? hardStart(view, cue.from) : view.backward(cue);
+      view.add(scopes, cue, from, cue.flag === 'negated' ? cue.to : cue.from);
     } else if (cue.place === 'subject') subjectScope(view, cue, scopes);
   }
   answerScopes(view, scopes);
@@ -37,6 +39,13 @@ export function scopesOf(sentence: Sentence): Scope[] {
   markScopes(view, scopes);
   backgroundScopes(view, scopes);
   return scopes.filter((s) => s.flag !== 'planned' || !done(view, s));
+}
+
+/** Where the list begins that ends in front of token i. */
+function hardStart(view: View, i: number): number {
+  let from = i;
+  while (from > 0 && !view.hard(from)) from--;
+  return from;
 }
 
 /** What the line above a list says of every item: "The patient denies the following:". */
@@ -165,7 +174,7 @@ function answerEnd(view: View, i: number): number | undefined {
   if (
     i === 0 ||
     (view.norm(i - 1) !== '?' &&
-      !/[:?=]\s*["']?$|\.{3,}\s*$|\s{3,}$|\s[-\u2013]\s*$/.test(view.gaps[i] ?? ''))
+      !/[:?=]\s*["']?$|\.{2,}\s*$|(?:\. ){2,}$|\s{3,}$|\s[-\u2013]\s*$/.test(view.gaps[i] ?? ''))
   )
     return undefined;
   for (let to = Math.min(view.tokens.length, i + 3); to > i; to--) {
@@ -225,7 +234,8 @@ function signScopes(view: View, scopes: Scope[]): void {
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
       else if (
         i === tokens.length - 1 ||
-        !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1)) ||
+        // what is told behind the question in the next column answers it
+        (!isToldBehind(view, i) && !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1))) ||
         // "...?" No answer yet.
         /^(?:answer|reply|response|word|result)$/.test(view.norm(i + 2)) ||
         // "...?   yes / no": nobody has answered
@@ -247,6 +257,22 @@ function signScopes(view: View, scopes: Scope[]): void {
         cue: { start: first.start - 1, end: first.start, text: box[0] },
       });
   }
+}
+
+/** Words with which the answer to a question settles nothing, or speaks of somebody else. */
+const SETTLES_NOTHING =
+  /^(?:not|un\w+|sort|maybe|perhaps|possibl\w+|probabl\w+|see|tbd|will|ask\w*|pending|await\w*|n\/a|na|nil|0|zero|if|who|what|when|doesn't|does|don't|do|can't|couldn't|blank|left|deferred|mother\w*|father\w*|mom|dad|sister|brother|aunt|uncle|husband|wife|son|daughter|family|my|her|his|grand\w+)$/;
+
+/** "Ever had cancer?   breast, 2019": the question stands first in its line and facts behind a wide gap. */
+function isToldBehind(view: View, i: number): boolean {
+  const answer = view.norm(i + 1);
+  return (
+    i <= 10 &&
+    /^\s{2,}["']?$/.test(view.gaps[i + 1] ?? '') &&
+    /^[a-z\d]/.test(answer) &&
+    !SETTLES_NOTHING.test(answer) &&
+    !/^(?:\?|sure)$/.test(view.norm(i + 2))
+  );
 }
 
 function clauseEnd(view: View, i: number): number {

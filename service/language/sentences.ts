@@ -82,7 +82,7 @@ function ends(text: string, at: number, start: number): boolean {
   if (mark === '?')
     return (
       !/^[a-z]/.test(after[1]) &&
-      !ANSWER_BOX.test(text.slice(at + 1, at + 30)) &&
+      !ANSWER_BOX.test(text.slice(at + 1, at + 90)) &&
       at > start + 1 &&
       // "palpitations, ? AF": the mark stands before what it doubts
       !/[,;:(\u2013-]\s*$/.test(text.slice(start, at)) &&
