@@ -11,6 +11,7 @@ import {
   type PatternWord,
   parsePattern,
 } from './pattern.ts';
+import { asksLevel, asksTherapy, isPatient, isWriter } from './senses.ts';
 import type { Pattern } from './tests.ts';
 
 export interface Match {
@@ -154,19 +155,39 @@ function choose(
 }
 
 /** Words that deny what follows; behind it they do so only as an answer ("fracture: no"). */
-const BARE = /^(?:no|not|never|without|denies|nor|neither|negative)$/;
+const BARE = /^(?:no|not|never|without|den(?:ies|ied|ying|i|y)|nor|neither|negat(?:ive)?)$/;
 
-/** "Fracture or born so? No way to tell": the "no" of "no & fracture" stands behind it and is no answer to it. */
+/** A mark that ends every clause between a denial and what it could deny. */
+const APART = /[;|]|[.!?]["')\]]*\s|\s{3,}|\s-{1,2}\s/;
+
+/** "Fracture or born so? No way to tell", "Chills every evening; no thermometer": the denial does not speak of what it is to deny. */
 function deniesNothing(chart: Chart, pattern: ParsedPattern, wanted: PatternGroup[], chosen: Hit[]): boolean {
   if (pattern.spread > 0) return false;
   return wanted.some((group, g) => {
-    const next = chosen[g + 1];
+    if (!isBare(group)) return false;
     const own = chosen[g]!;
-    if (!next || wanted[g + 1]!.ordered || group.ordered || !isBare(group) || !isAfter(own, next))
-      return false;
-    const sentence = chart.sentences[next.sentence]!;
-    return !assertionOf(chart, next.sentence, spanOf(sentence, next)).negated;
+    const partner = g + 1 < chosen.length ? g + 1 : g - 1;
+    const other = chosen[partner];
+    if (!other || other.sentence !== own.sentence) return false;
+    const sentence = chart.sentences[own.sentence]!;
+    const behind = isAfter(own, other);
+    const ordered = wanted[Math.max(g, partner)]!.ordered;
+    if (behind ? ordered && closes(sentence, own) : !apart(sentence, own, other)) return false;
+    return !assertionOf(chart, other.sentence, spanOf(sentence, other)).negated;
   });
+}
+
+/** A mark that ends the clause stands between the two. */
+function apart(sentence: Sentence, left: Hit, right: Hit): boolean {
+  const from = sentence.tokens[left.last]!.end - sentence.start;
+  return APART.test(sentence.text.slice(from, sentence.tokens[right.first]!.start - sentence.start));
+}
+
+/** Nothing of its clause follows. */
+function closes(sentence: Sentence, hit: Hit): boolean {
+  return /^\s*(?:$|[.,;:)|\]"']|\s{2})/.test(
+    sentence.text.slice(sentence.tokens[hit.last]!.end - sentence.start),
+  );
 }
 
 function isBare(group: PatternGroup): boolean {
@@ -252,7 +273,7 @@ function withoutSpelled(assertion: Assertion, spelled: Set<string>): Assertion {
       const denials = flag === 'negated' ? words.filter((w) => NEGATORS.test(w)) : [];
       // a box ticked at "no" is that word
       if (flag === 'negated' && denials.length === 0 && /[[(_\u2610-\u2612]/.test(cue))
-        return spelled.has('no');
+        return spelled.has('no') || spelled.has('n');
       if (
         denials.length > 0 &&
         denials.every((w) => SAME_DENIAL.test(w)) &&
@@ -291,12 +312,22 @@ function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<nu
   const known = index.hits.get(key);
   if (known) return known;
   const bySentence = new Map<number, Hit[]>();
+  const therapy = asksTherapy(group);
+  const level = asksLevel(group);
   for (const alternative of group.alternatives) {
-    for (const hit of alternativeHits(chart, index, alternative)) push(bySentence, hit.sentence, hit);
+    for (const hit of alternativeHits(chart, index, alternative))
+      if (!otherSense(chart.sentences[hit.sentence]!, hit, therapy, level))
+        push(bySentence, hit.sentence, hit);
   }
   for (const list of bySentence.values()) list.sort((a, b) => a.first - b.first || b.last - a.last);
   index.hits.set(key, bySentence);
   return bySentence;
+}
+
+/** A word of one letter or two that means somebody here and not what the pattern asks for. */
+function otherSense(sentence: Sentence, hit: Hit, therapy: boolean, level: boolean): boolean {
+  if (hit.first !== hit.last) return false;
+  return (level && isWriter(sentence, hit.first)) || (therapy && isPatient(sentence, hit.first));
 }
 
 function alternativeHits(chart: Chart, index: ChartIndex, alternative: Alternative): Hit[] {
