@@ -1,4 +1,5 @@
 /** Values that a nurse computes: age on a day, body mass index, pack-years, years since quitting, events in total. */
+import { blockDiaries } from './block-diary.ts';
 import { courseLengthsIn } from './course-length.ts';
 import { curveProgressIn } from './curve-progress.ts';
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
@@ -6,6 +7,7 @@ import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
 import { nightLengths } from './night-length.ts';
 import { packYearsIn } from './pack-years.ts';
+import { procedureLedgers } from './procedure-ledger.ts';
 import { toldReliefs } from './relief.ts';
 import { saturationLines } from './saturation-lines.ts';
 import { saturationRuns } from './saturation-run.ts';
@@ -38,6 +40,8 @@ export function derivedOf(
     ...reports,
     ...weightRows(chart, measured),
     ...injectionLogs(chart),
+    ...procedureLedgers(chart),
+    ...blockDiaries(chart),
     ...runs,
     ...saturationLines(chart, [...measured, ...runs]),
     ...scaleTotals(chart, measured),

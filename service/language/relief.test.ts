@@ -47,3 +47,16 @@ describe('relief told as two scores or as a share', () => {
     ['Pain clinic: takes three quarters of a tablet.', []],
   ])('%s', (text, expected) => expect(relief(text)).toEqual(expected));
 });
+
+describe('relief of procedures in a table', () => {
+  it.each<[string, number[]]>([
+    ['Block log shows 8>2 and 9>1.', [75, 89]],
+    ['03/14/24  MBB L5-S1        NRS 9-1', [89]],
+    [
+      'Blocks done\nMBB A  16 Jan   C4 C5 C6   8 -> 2 (two hrs)\nMBB B  13 Feb   same       8 -> 1 (two hrs)',
+      [75, 88],
+    ],
+    ['Leg pain, NRS 7-8.', []],
+    ['Drug table\nDrug A  16 Jan   tab   8 -> 2 mg\nDrug B  13 Feb   tab   8 -> 1 mg', []],
+  ])('%s', (text, expected) => expect(relief(text)).toEqual(expected));
+});

@@ -30,7 +30,13 @@ const PAIRS = [
   // "Two blocks: 7 to 1 and 8 to 1", "After block one: 7 to 4"
   new RegExp(`(?:[:;(]|\\band|\\bthen)\\s${SCORE}\\s?(?:to|->|-->|=>|\\u2192)\\s?${SCORE}${ENDS}`, 'gi'),
   new RegExp(`\\b${SCORE} (?:down|dropping|falling|going) to (?:an? )?${SCORE}${ENDS}`, 'gi'),
+  // "log shows 8>2 and 9>1"
+  new RegExp(`(?<=\\s)${SCORE}>${SCORE}${ENDS}`, 'gi'),
+  // "MBB L5-S1   NRS 8-1"
+  /\b(?:nrs|vas|nprs)\s{1,3}(10|[4-9])\s?-\s?([0-3])(?![\d./-])/gi,
 ];
+/** A cell of a table of procedures. */
+const ROW_PAIRS = [new RegExp(`\\s{2,}${SCORE}\\s?(?:->|-->|=>|\\u2192)\\s?${SCORE}${ENDS}`, 'gi')];
 /** Words that make two numbers counts of a diary. */
 const COUNTED =
   /\b(?:diar(?:y|ies)|accidents?|leak\w*|voids?|voidings|episodes?|pads?|incontinen\w+|soiling|fi|\d\/(?:wk|week|day|d))\b/i;
@@ -85,6 +91,10 @@ export function toldReliefs(
   measured: readonly { variable: string; sentence: number }[],
 ): Told[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
+  const rows = chart.sentences.filter((s) => !printed.has(s.index) && s.kind === 'row');
+  const told = rows.flatMap((s) =>
+    ABOUT.test(`${s.text} ${chart.documents[s.document]?.title ?? ''}`) ? pairs(s, ROW_PAIRS) : [],
+  );
   return chart.sentences
     .filter((s) => !printed.has(s.index) && s.kind !== 'row')
     .flatMap((s) => [
@@ -92,10 +102,13 @@ export function toldReliefs(
       ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
       ...(counts(chart, s)
         ? [...s.text.matchAll(FEWER)].flatMap((m) =>
-            told(s, m.index, m[0], Number(m[1] ?? m[2])).filter((t) => t.variable === 'percent_improvement'),
+            percentTold(s, m.index, m[0], Number(m[1] ?? m[2])).filter(
+              (t) => t.variable === 'percent_improvement',
+            ),
           )
         : []),
-    ]);
+    ])
+    .concat(told);
 }
 
 /** The sentence, or one of the two before it, tells of a diary's counts. */
@@ -124,7 +137,7 @@ function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {
     const key = `${before}:${after}`;
     if (before < 2 || after > before || seen.has(key)) return [];
     seen.add(key);
-    return told(sentence, m.index, m[0], Math.round(((before - after) / before) * 100));
+    return percentTold(sentence, m.index, m[0], Math.round(((before - after) / before) * 100));
   });
 }
 
@@ -133,11 +146,11 @@ function shares(sentence: Sentence): Told[] {
   for (const [pattern, percent] of SHARES) {
     const m = pattern.exec(sentence.text);
     if (m && !OF_ELSE.test(sentence.text.slice(m.index + m[0].length)))
-      return told(sentence, m.index, m[0], percent);
+      return percentTold(sentence, m.index, m[0], percent);
   }
   return [];
 }
 
-function told(sentence: Sentence, at: number, words: string, percent: number): Told[] {
+function percentTold(sentence: Sentence, at: number, words: string, percent: number): Told[] {
   return ['percent_relief', 'percent_improvement'].map((v) => toldAt(sentence, at, words, v, percent, '%'));
 }
