@@ -3,6 +3,7 @@ import { blockDiaries } from './block-diary.ts';
 import { courseLengthsIn } from './course-length.ts';
 import { curveProgressIn } from './curve-progress.ts';
 import { type FoundDate, numberOf, readDates, yearsBetween } from './dates.ts';
+import { bySentence } from './grouped.ts';
 import { injectionLogs } from './injection-log.ts';
 import { datesIn } from './mentions.ts';
 import { nightLengths } from './night-length.ts';
@@ -93,8 +94,9 @@ export function derivedOf(
     }
     if (DEVICE.test(sentence.text)) out.push(...deviceAge(chart, sentence));
   }
+  const measuredIn = bySentence(measured);
   return out.map((d) => {
-    const source = measured.find((m) => m.start === d.start && m.end === d.end && m.sentence === d.sentence);
+    const source = measuredIn(d.sentence).find((m) => m.start === d.start && m.end === d.end);
     const assertion = source?.assertion ?? assert(d.sentence, d.start, d.end);
     // a course is asked for before it is given
     return { ...d, assertion: d.variable === 'course_weeks' ? { ...assertion, planned: false } : assertion };

@@ -1,5 +1,6 @@
 /** Earlier injections of a course, told as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
 import { addDays, daysBetween, durationsIn, type FoundDate, isoDay, readDates } from './dates.ts';
+import { sentencesOf } from './grouped.ts';
 import type { Told } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -60,10 +61,7 @@ export function injectionLogs(chart: Chart): Told[] {
   if (!anchor) return [];
   const lists = chart.documents.flatMap((document) => {
     if (document.otherPatient) return [];
-    const entries = entriesOf(
-      chart,
-      chart.sentences.filter((s) => s.document === document.index),
-    ).filter((e) => e.date < anchor);
+    const entries = entriesOf(chart, sentencesOf(chart, document.index)).filter((e) => e.date < anchor);
     return entries.length ? [entries] : [];
   });
   return [...lists.flatMap(reliefOf), ...total(lists, anchor)];
@@ -113,7 +111,7 @@ function told(e: Entry, variable: string, value: number, unit: string, derived: 
   };
 }
 
-function entriesOf(chart: Chart, sentences: Sentence[]): Entry[] {
+function entriesOf(chart: Chart, sentences: readonly Sentence[]): Entry[] {
   const out: Entry[] = [];
   let open = false;
   for (const sentence of sentences) {

@@ -1,4 +1,5 @@
 /** How long a recording of the night ran, where its report prints the length alone: "5.5 h, air: mean 90", "2218-0540". */
+import { sentencesOf } from './grouped.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart } from './types.ts';
 
@@ -15,13 +16,14 @@ export function nightLengths(
   measured: readonly { variable: string; sentence: number }[],
 ): Told[] {
   return chart.documents.flatMap((d): Told[] => {
-    const sentences = chart.sentences.filter((s) => s.document === d.index);
+    const sentences = sentencesOf(chart, d.index);
     const first = sentences[0]?.index ?? 0;
     const last = sentences.at(-1)?.index ?? -1;
+    if (!NIGHT.test(d.title)) return [];
     const known = measured.some(
       (m) => /^(?:recording|sleep)_hours$/.test(m.variable) && m.sentence >= first && m.sentence <= last,
     );
-    if (known || !NIGHT.test(d.title)) return [];
+    if (known) return [];
     for (const s of sentences) {
       const m = LENGTH.exec(s.text);
       const hours = m ? Number(m[1]) + Number(m[2] ?? 0) / 60 : clocks(s.text);

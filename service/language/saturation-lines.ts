@@ -1,6 +1,7 @@
 /** Saturations of lines and clauses that name none themselves: the rows of a log ("02/07 0900 chair ... 89"), a second
  *  posture in a sentence ("sat 98 sitting, 97 after stairs"), and readings by flow ("On 5 = 97. Off 10 min = 88"). */
 import { conditionsIn, kindOf } from './conditions.ts';
+import { bySentence, sentencesOf } from './grouped.ts';
 import type { Told } from './told.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
@@ -36,11 +37,14 @@ export function saturationLines(
   })[],
 ): Told[] {
   const out: Told[] = [];
+  const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {
     if (!/\d/.test(s.text)) continue;
-    const own = measured.filter((m) => m.sentence === s.index && /^(?:spo2|sao2)$/.test(m.variable));
+    const here = measuredIn(s.index);
+    const own = here.filter((m) => /^(?:spo2|sao2)$/.test(m.variable));
     if (own.length) out.push(...further(s, own));
-    else if (s.kind !== 'row' || !s.heading) out.push(...logLine(chart, s, measured), ...byFlow(chart, s));
+    else if (s.kind !== 'row' || !s.heading)
+      out.push(...(here.length ? [] : logLine(chart, s)), ...byFlow(chart, s));
   }
   return out;
 }
@@ -90,18 +94,13 @@ function further(s: Sentence, own: readonly { start: number; end: number; condit
 }
 
 /** A row of a log stands under a line, a row or a title that names saturations. */
-function logLine(
-  chart: Chart,
-  s: Sentence,
-  measured: readonly { variable: string; sentence: number }[],
-): Told[] {
+function logLine(chart: Chart, s: Sentence): Told[] {
   const m = LINE.exec(s.text);
   if (!m?.[2] || s.text.length > 80 || OTHER.test(s.text.slice(0, s.text.lastIndexOf(m[2])))) return [];
   const conditions = conditionsIn(m[1] ?? '').filter((c) => /^(?:activity|wake|air|flow)$/.test(c.kind));
   const words = (m[1] ?? '').replace(/[^a-z]+/gi, ' ').trim();
   // a line with a stamp may say nothing else; one without must say posture, air or sleep
   if (!conditions.length && !(STAMP.test(s.text) && words.length < 3)) return [];
-  if (measured.some((x) => x.sentence === s.index)) return [];
   const head = heading(chart, s);
   if (!head) return [];
   const above = conditionsIn(head).filter((c) => /^(?:air|wake|activity)$/.test(c.kind));
@@ -125,15 +124,16 @@ function heading(chart: Chart, s: Sentence): string | undefined {
       return above.text;
   }
   const title = chart.documents[s.document]?.title ?? '';
-  const top = chart.sentences.find(
-    (x) => x.document === s.document && /\bRA\b|room air|on air/i.test(x.text),
-  );
-  return NAMED.test(title) ? `${title} ${top && top.index < s.index ? top.text : ''}` : undefined;
+  if (!NAMED.test(title)) return undefined;
+  const top = sentencesOf(chart, s.document).find((x) => /\bRA\b|room air|on air/i.test(x.text));
+  return `${title} ${top && top.index < s.index ? top.text : ''}`;
 }
 
 function byFlow(chart: Chart, s: Sentence): Told[] {
+  if (s.text.search(BY_FLOW) < 0) return [];
   const around = chart.sentences
-    .filter((x) => x.document === s.document && Math.abs(x.index - s.index) < 4)
+    .slice(Math.max(0, s.index - 3), s.index + 4)
+    .filter((x) => x.document === s.document)
     .map((x) => x.text)
     .join(' ');
   if (!/\b(?:O2|oxygen|L|LPM|liters?|concentrator|cannula)\b/i.test(around)) return [];

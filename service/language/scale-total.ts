@@ -1,4 +1,5 @@
 /** Questionnaires whose name stands above their items: the total below, or the sum of the items, is the score. */
+import { bySentence } from './grouped.ts';
 import { namesIn } from './measure-prose.ts';
 import { tokenise } from './text.ts';
 import { type Told, toldAt } from './told.ts';
@@ -24,15 +25,16 @@ export function scaleTotals(
   measured: readonly { variable: string; sentence: number }[],
 ): Told[] {
   const out: Told[] = [];
+  const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {
     const dozing = DOZING.exec(s.text);
-    if (dozing && !measured.some((m) => m.variable === 'ess' && m.sentence === s.index)) {
+    if (dozing && !measuredIn(s.index).some((m) => m.variable === 'ess')) {
       out.push(toldAt(s, dozing.index, dozing[0], 'ess', Number(dozing[1]), '{score}'));
       continue;
     }
     if (s.text.length > 90) continue;
     const variable = namesIn(tokenise(s.text), 0)[0]?.variables.find((v) => SCALES.test(v.id));
-    const own = measured.some((m) => m.variable === variable?.id && m.sentence === s.index);
+    const own = measuredIn(s.index).some((m) => m.variable === variable?.id);
     if (!variable || (own && !/\(\s?0\s?-/.test(s.text))) continue;
     const told = below(chart, s, variable.id);
     if (told && told.low >= variable.min && told.low <= variable.max) out.push(told);

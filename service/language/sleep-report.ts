@@ -1,4 +1,5 @@
 /** What a sleep test's report tells in words of its own: "18.2 breathing events per hour over 6.4 hours", "65 min sleep, index 7.4". */
+import { bySentence } from './grouped.ts';
 import { digitsOf } from './spelled.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, ChartDocument, Measurement } from './types.ts';
@@ -56,6 +57,7 @@ const PART_OF_NIGHT =
 /** Index, events and hours of the tests' reports (`ahi`, `total_events`, `recording_hours`) where a sentence tells none yet. */
 export function sleepReports(chart: Chart, measured: readonly Measurement[]): Told[] {
   const out: Told[] = [];
+  const measuredIn = bySentence(measured);
   const reports = new Map(chart.documents.map((d) => [d.index, isReport(chart, d)]));
   for (const s of chart.sentences) {
     const report = reports.get(s.document) ?? false;
@@ -65,8 +67,7 @@ export function sleepReports(chart: Chart, measured: readonly Measurement[]): To
       ) || /\basleep\b.*\bevents\b|\bevents\b.*\basleep\b/i.test(s.text);
     if (!report && !own && !STOPS.test(s.text)) continue;
     const text = digitsOf(s.text);
-    const has = (...names: string[]) =>
-      measured.some((m) => m.sentence === s.index && names.includes(m.variable));
+    const has = (...names: string[]) => measuredIn(s.index).some((m) => names.includes(m.variable));
     const all = (pattern: RegExp) => [...text.matchAll(pattern)];
     if (!has('ahi', 'rdi')) {
       const hits = indices(text, report, own).filter(

@@ -1,4 +1,5 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
+import { bySentence } from './grouped.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -58,14 +59,14 @@ const PRINTED = new RegExp(
 /** Measurements that the general reading misses; `measured` are those that it has found. */
 export function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
   const out: Told[] = [];
+  const measuredIn = bySentence(measured);
   for (const sentence of chart.sentences) {
     const text = sentence.text;
     if (!/\d/.test(text)) continue;
-    const known = (variable: string) =>
-      measured.some((m) => m.sentence === sentence.index && m.variable === variable);
+    const known = (variable: string) => measuredIn(sentence.index).some((m) => m.variable === variable);
     if (SLEEP.test(text) || (/\bevents\b/i.test(text) && SLEEP.test(wholeOf(chart, sentence)))) {
       if (!known('total_events')) out.push(...first(EVENTS, sentence, 'total_events', '{events}'));
-      out.push(...byFour(chart, sentence, measured));
+      out.push(...byFour(chart, sentence, measuredIn(sentence.index)));
     }
     if (/\bday \d/i.test(text) && THERAPY.test(wholeOf(chart, sentence)))
       out.push(...first([DAY], sentence, 'therapy_day', 'd'));
@@ -83,15 +84,12 @@ function first(patterns: readonly RegExp[], sentence: Sentence, variable: string
 }
 
 /** An index by the rule that counts; what is measured on treatment, in one posture or stage keeps that. */
-function byFour(chart: Chart, sentence: Sentence, measured: readonly Told[]): Told[] {
+function byFour(chart: Chart, sentence: Sentence, here: readonly Told[]): Told[] {
   const lead = chart.sentences[sentence.index - 1];
   const head = lead?.section === sentence.section ? lead.text : '';
   return BY_FOUR.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((m) => {
     const value = Number(m[1]);
-    const same = measured.find(
-      (x) =>
-        x.sentence === sentence.index && x.low === value && (x.variable === 'ahi' || x.variable === 'rdi'),
-    );
+    const same = here.find((x) => x.low === value && (x.variable === 'ahi' || x.variable === 'rdi'));
     const before = sentence.text.slice(Math.max(0, m.index - 24), m.index);
     const words = before + m[0];
     if (PARTIAL.test(words)) return [];
@@ -104,10 +102,10 @@ function byFour(chart: Chart, sentence: Sentence, measured: readonly Told[]): To
 
 /** Events in total from an index and the hours that it rests on, where the document counts none. */
 function product(chart: Chart, all: readonly Told[]): Told[] {
-  const documentOf = (m: Told) => chart.sentences[m.sentence]?.document;
+  const told = Map.groupBy(all, (m) => chart.sentences[m.sentence]?.document);
   const out: Told[] = [];
   for (const document of chart.documents) {
-    const own = all.filter((m) => documentOf(m) === document.index);
+    const own = told.get(document.index) ?? [];
     if (document.otherPatient || own.some((m) => m.variable === 'total_events')) continue;
     const untreated = (m: Told) =>
       !m.conditions.some((c) => /^(?:on_pap|on_treatment|rem|supine|off_back)$/.test(c));
