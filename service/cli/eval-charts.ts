@@ -130,7 +130,7 @@ function wrapped(text: string): string {
 }
 
 /** Transcriptions of a CSV file by the id in its first column (RFC 4180: quoted fields may hold line breaks). */
-function notesOf(file: string): Map<string, string> {
+export function notesOf(file: string): Map<string, string> {
   const [head, ...rows] = csvRows(readFileSync(file, 'utf8'));
   const column = head?.indexOf('transcription') ?? -1;
   if (column < 0)

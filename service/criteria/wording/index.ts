@@ -1,9 +1,11 @@
 /**
- * The second reading. Sentences that read like those that proved or contradicted a leaf in labelled examples
- * - answer the leaf where no rule of its test settled it, if they do so clearly and nothing reads for the other side;
- * - take back a `yes` by a statement whose own sentences do not read like proof while another clearly reads like the contrary.
- * They never make a `yes` of a `no`, nor break a silence that is an answer by itself.
+ * The second reading. Sentences that read like those that proved or contradicted a leaf in labelled examples are weighed against the
+ * answer of the rules (`weigh.ts`). They
+ * - answer the leaf where no rule of its test settled it;
+ * - turn or open an answer by a statement, where they speak clearly against it.
+ * They never break a silence that is an answer by itself, judge no number that a test asks for and no leaf that only a person can.
  */
+import type { Answer } from '../../contract/results.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
@@ -11,20 +13,23 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import type { Scope } from '../tests.ts';
 import { place, quote, says } from '../words.ts';
-import { gramsOfChart } from './grams.ts';
 import { isLetterhead } from './letterhead.ts';
+import { likeness } from './likeness.ts';
 import type { Sides } from './model.ts';
-import { readerOf } from './weights.ts';
+import { type Told, type Weighed, weigh } from './weigh.ts';
 
-/** Share of a side from which a sentence settles what the rules left open; a wrong yes is the worst that can be said. */
-const SURE = { yes: 0.88, no: 0.8 };
-/** Share of the other side, in parts of the deciding one, above which the record is not clear. */
+export { likeness } from './likeness.ts';
+
+/** Share from which a side is the answer; a wrong yes is the worst that can be said. */
+const SURE = { yes: 0.6, no: 0.55 };
+/** Share down to which an answer of the rules stays. */
+const KEPT = 0.3;
+/** How far the other side may read, in parts of the deciding one, where the rules left the leaf open. */
 const AGAINST = 0.5;
-/** A contrary sentence takes back a `yes` from the first share on, if no sentence behind that `yes` reaches the second. */
-const CONTRARY = 0.7;
-const HARDLY = 0.2;
+/** A sentence that is to answer a leaf must itself read for it at least so far. */
+const TELLING = 0.3;
 /** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
-const ALIKE = 0.3;
+const ALIKE = 0.15;
 /** What a reading by wording is worth beside one by a rule. */
 const WORTH = 0.7;
 const SHOWN = 3;
@@ -40,42 +45,53 @@ export function secondReading(
   chart: Chart,
   told: LeafOutcome,
 ): LeafOutcome {
-  const open = told.answer === 'unknown';
-  if (!open && !(told.answer === 'yes' && told.rule === 'statement')) return told;
-  const likes = node.judgement ? undefined : likeness(code, node, chart);
+  if (node.judgement || told.answer === 'not_applicable') return told;
+  if (told.answer !== 'unknown' && told.rule !== 'statement') return told;
+  const likes = likeness(code, node, chart);
   if (!likes) return told;
-  const numbers = measuredIn(chart, node);
-  const read = chart.sentences
-    .filter((s) => !numbers.has(s.index) && mayTell(chart, s, scopeOf(node)))
-    .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }));
-  const top = (side: keyof Sides) => read.reduce((most, r) => Math.max(most, r[side]), 0);
-  if (!open) {
-    const proof = told.findings.filter((f) => f.stance === 'supports');
-    const held = Math.max(HARDLY * Number(!proof.length), ...proof.map((f) => likes[f.sentence]!.yes));
-    return top('no') >= CONTRARY && held < HARDLY ? answered(chart, 'no', CONTRARY, read, proof) : told;
-  }
-  const side = top('yes') >= top('no') ? 'yes' : 'no';
-  const clear = top(side) >= SURE[side] && top(side === 'yes' ? 'no' : 'yes') <= AGAINST * top(side);
-  return clear ? answered(chart, side, SURE[side], read) : told;
+  const read = tellers(node, chart).map((sentence): Read => ({ sentence, ...likes[sentence.index]! }));
+  const top = topOf(read);
+  const side = sideOf(told.answer, top, weigh(toldBy(told, likes), top));
+  if (side === told.answer) return told;
+  if (side === 'unknown') return opened(chart, told);
+  const contrary = side === 'yes' ? 'contradicts' : 'supports';
+  return answered(
+    chart,
+    side,
+    read,
+    told.findings.filter((f) => f.stance === contrary),
+  );
 }
 
-const known = new WeakMap<Chart, Map<GuidelineNode, Sides[]>>();
+function sideOf(answer: Answer, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+  if (answer === 'yes' && shares.yes >= KEPT) return 'yes';
+  const side = shares.yes >= SURE.yes ? 'yes' : shares.no >= SURE.no ? 'no' : 'unknown';
+  if (answer === 'no' && side !== 'yes' && shares.no >= KEPT) return 'no';
+  if (side === 'unknown' || top[side] < TELLING) return 'unknown';
+  const contested = answer === 'unknown' && top[side === 'yes' ? 'no' : 'yes'] > AGAINST * top[side];
+  return contested ? 'unknown' : side;
+}
 
-/** How far each sentence reads like one that proves or contradicts the leaf, 0..1; undefined for a leaf that was never learnt. */
-export function likeness(
-  code: Guideline['guideline_code'],
-  node: GuidelineNode,
-  chart: Chart,
-): readonly Sides[] | undefined {
-  const leaves = known.get(chart) ?? new Map<GuidelineNode, Sides[]>();
-  known.set(chart, leaves);
-  const read = leaves.get(node);
-  if (read) return read;
-  const sides = readerOf(code, node);
-  if (!sides) return undefined;
-  const all = gramsOfChart(chart).map(sides);
-  leaves.set(node, all);
-  return all;
+/** What the rules say, as it is weighed. */
+export function toldBy(told: LeafOutcome, likes: readonly Sides[]): Told {
+  const { answer, rule } = told;
+  if (answer !== 'yes' && answer !== 'no') return { answer, rule, held: 0 };
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const own = told.findings.filter((f) => f.stance === stance);
+  return { answer, rule, held: Math.max(0, ...own.map((f) => likes[f.sentence]![answer])) };
+}
+
+export function topOf(read: readonly Sides[]): Sides {
+  return {
+    yes: read.reduce((most, r) => Math.max(most, r.yes), 0),
+    no: read.reduce((most, r) => Math.max(most, r.no), 0),
+  };
+}
+
+/** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
+export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {
+  const numbers = measuredIn(chart, node);
+  return chart.sentences.filter((s) => !numbers.has(s.index) && mayTell(chart, s, scopeOf(node)));
 }
 
 /** Sentences beside the findings of an answer that read like its labelled proof, the likest first. */
@@ -92,9 +108,8 @@ export function alike(
   const side = told.answer;
   const shown = new Set(told.findings.map((f) => f.sentence));
   return chart.sentences
-    .filter((s) => !shown.has(s.index) && mayTell(chart, s, scopeOf(node)))
+    .filter((s) => likes[s.index]![side] >= ALIKE && !shown.has(s.index) && mayTell(chart, s, scopeOf(node)))
     .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }))
-    .filter((r) => r[side] >= ALIKE)
     .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
     .slice(0, max)
     .map((r) => ({ ...findingOf(r, side), stance: 'mentions' as const }));
@@ -118,7 +133,6 @@ function asked(node: GuidelineNode): string[] {
   return names;
 }
 
-/** Sentences with a number that the leaf's tests ask for: to the wording all numbers are one, so it cannot judge them. */
 function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
   return new Set(
     asked(node).flatMap((v) => (chart.byVariable.get(v) ?? []).map((i) => chart.measurements[i]!.sentence)),
@@ -135,25 +149,39 @@ function mayTell(chart: Chart, sentence: Sentence, scope: Scope | undefined): bo
 function answered(
   chart: Chart,
   side: keyof Sides,
-  from: number,
   read: readonly Read[],
-  against: readonly Finding[] = [],
+  against: readonly Finding[],
 ): LeafOutcome {
-  const findings = read
-    .filter((r) => r[side] >= from)
-    .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
+  const likest = [...read].sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
+  const findings = likest
+    .filter((r, i) => i === 0 || r[side] >= TELLING)
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));
-
   const first = findings[0]!;
   const words = `"${quote(chart, first.span.start, first.span.end)}", ${place(chart.sentences[first.sentence]!, first.date)}`;
-  const over = against[0] ? ` A rule took this for proof: ${says(chart, against[0])}` : '';
+  const over = against[0]
+    ? ` A rule took this for ${side === 'no' ? 'proof' : 'the contrary'}: ${says(chart, against[0])}`
+    : '';
   return {
     answer: side,
     reason: `${words} (read by its wording, not by a rule).${over}`,
     rule: 'wording',
     confidence: first.confidence,
     findings: [...findings, ...against],
+  };
+}
+
+/** An answer that its own words hardly bear out, with nothing better in its place. */
+function opened(chart: Chart, told: LeafOutcome): LeafOutcome {
+  const first = told.findings[0];
+  const taken = told.answer === 'yes' ? 'proof' : 'the contrary';
+  return {
+    ...told,
+    answer: 'unknown',
+    rule: 'wording',
+    reason: first
+      ? `A rule took this for ${taken}, but it hardly reads like it: ${says(chart, first)}`
+      : `Nothing here reads like ${taken}. ${told.reason}`,
   };
 }
 

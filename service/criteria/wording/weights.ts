@@ -1,4 +1,4 @@
-/** The learned weights beside this file, read once: made by `scripts/train-wording.ts` from the project's labelled examples. */
+/** The learned weights beside this file, read once: made by `scripts/wording/linear.ts` from the project's labelled examples. */
 import { readFileSync } from 'node:fs';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
 import { leafKey, logitsOf, type Sides, SLOTS, sharesOf } from './model.ts';

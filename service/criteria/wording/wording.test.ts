@@ -1,21 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { requestContextOf, tokenise, understand } from '../../language/index.ts';
 import { recordOf } from '../../language/plain-record.ts';
+import type { Chart } from '../../language/types.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
 import { judge } from '../judge.ts';
-import { gramsOf, hashOf } from './grams.ts';
+import { gramsOf } from './grams.ts';
 import { type Example, learn, quantise } from './learn.ts';
 import { leafKey, logitsOf, type Sides, sharesOf } from './model.ts';
 
-/** Stands for the learned weights: a sentence with "proofword" proves, one with "counterword" contradicts. */
-vi.mock('./weights.ts', () => ({
-  readerOf: (_code: string, node: GuidelineNode) =>
+/** Stands for what was learnt: a sentence with "proofword" reads like proof, one with "counterword" like the contrary. */
+vi.mock('./likeness.ts', () => ({
+  likeness: (_code: string, node: GuidelineNode, chart: Chart): Sides[] | undefined =>
     node.description === 'never learnt'
       ? undefined
-      : (grams: Uint32Array): Sides => {
-          const has = (word: string) => grams.includes(hashOf(tokenise(word)[0]!.stem));
-          return { yes: has('proofword') ? 0.9 : 0.05, no: has('counterword') ? 0.9 : 0.05 };
-        },
+      : chart.sentences.map(({ text }) => ({
+          yes: text.includes('proofword') ? 0.95 : 0.02,
+          no: text.includes('counterword') ? 0.95 : 0.02,
+        })),
 }));
 
 const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
@@ -51,13 +52,13 @@ describe('the second reading', () => {
     expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');
     expect(read('He has a proofword today.', leaf(), false).answer).toBe('unknown');
   });
-  it('takes back a yes by a statement that does not read like proof, never a no', () => {
+  it('takes back a yes by a statement that does not read like proof', () => {
     expect(read('He has a limp.\n\nSees a counterword.')).toMatchObject({
       answer: 'no',
       leaf: { findings: [{ stance: 'contradicts' }, { stance: 'supports' }] },
     });
-    expect(read('He has a limp and a proofword.\n\nSees a counterword.').answer).toBe('yes');
-    expect(read('He has no limp.\n\nHe has a proofword.').answer).toBe('no');
+    expect(read('He has a limp and a proofword.').answer).toBe('yes');
+    expect(read('He has no limp, a counterword.').answer).toBe('no');
   });
   it('does not break a silence that is an answer', () => {
     expect(read('He has a proofword today.', leaf({ role: 'exclude' })).answer).toBe('no');

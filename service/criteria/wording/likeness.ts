@@ -1,0 +1,58 @@
+/** How far each sentence of a chart reads like one that proves or contradicts a leaf: the mean of a linear model and a network. */
+import type { Chart } from '../../language/types.ts';
+import type { Guideline, GuidelineNode } from '../guideline.ts';
+import { gramsOfChart } from './grams.ts';
+import { leafKey, type Sides } from './model.ts';
+import type { Encoded } from './network.ts';
+import { network } from './network-file.ts';
+import { seenIn } from './seen.ts';
+import { readerOf } from './weights.ts';
+
+/** The network reads only the sentences that the linear model, which is quick, finds likest: what it ranks below decides nothing. */
+const READ = 24;
+/** Nor those that it finds hardly like anything. */
+const LEAST = 0.03;
+
+const known = new WeakMap<Chart, Map<GuidelineNode, readonly Sides[]>>();
+const encodings = new WeakMap<Chart, Map<number, Encoded>>();
+
+/** By the index of the sentence, 0..1 each; undefined for a leaf that was never learnt. */
+export function likeness(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+): readonly Sides[] | undefined {
+  const leaves = known.get(chart) ?? new Map<GuidelineNode, readonly Sides[]>();
+  known.set(chart, leaves);
+  const read = leaves.get(node);
+  if (read) return read;
+  const sides = readerOf(code, node);
+  const leaf = leafKey(code, node);
+  if (!sides || !network().knows(leaf)) return undefined;
+  const linear = gramsOfChart(chart).map(sides);
+  const most = ({ yes, no }: Sides) => Math.max(yes, no);
+  const closest = new Set(
+    [...linear.keys()]
+      .filter((i) => most(linear[i]!) >= LEAST)
+      .sort((a, b) => most(linear[b]!) - most(linear[a]!) || a - b)
+      .slice(0, READ),
+  );
+  const all = linear.map(({ yes, no }, i) => {
+    const second = closest.has(i) ? network().sides(encoded(chart, i), leaf) : { yes: 0, no: 0 };
+    return { yes: (yes + second.yes) / 2, no: (no + second.no) / 2 };
+  });
+  leaves.set(node, all);
+  return all;
+}
+
+/** A sentence is encoded once, for whichever leaves ask for it. */
+function encoded(chart: Chart, index: number): Encoded {
+  const done = encodings.get(chart) ?? new Map<number, Encoded>();
+  encodings.set(chart, done);
+  let one = done.get(index);
+  if (!one) {
+    one = network().encode(seenIn(chart)[index]!);
+    done.set(index, one);
+  }
+  return one;
+}
