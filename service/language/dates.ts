@@ -1,4 +1,5 @@
 /** Dates and durations as charts write them. All days are ISO strings; nothing here reads a clock. */
+import { digitsOf } from './spelled.ts';
 import type { Span } from './types.ts';
 
 export interface FoundDate extends Span {
@@ -276,7 +277,8 @@ const DURATION = new RegExp(
 /** Durations in a text ("six weeks", "3-4 months", "x 6 wk", "a year and a half"), in days. */
 export function durationsIn(text: string): Duration[] {
   const found: Duration[] = [];
-  each(DURATION, text, (m) => {
+  // "twenty-six months" is no range from twenty to six
+  each(DURATION, digitsOf(text), (m) => {
     const unit = unitDays(m[5] ?? 'day');
     if (/^[a-z]$/i.test(m[5] ?? '') && !/^\d/.test(m[2] ?? '')) return;
     // "6 a wk", "twice a day": how often, not how long
@@ -344,7 +346,7 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
   const found: FoundDate[] = [];
   const push = (m: RegExpExecArray, date: string, precision: FoundDate['precision']) =>
     found.push({ start: m.index, end: m.index + m[0].length, date, precision, relative: true });
-  each(AGO, text, (m) => {
+  each(AGO, digitsOf(text), (m) => {
     const n = numberOf(m[1] ?? '') ?? 0;
     const half = /half/.test(m[0]) && !/^half/i.test(m[1] ?? '') ? 0.5 : 0;
     const unit = unitDays(m[3] ?? '');

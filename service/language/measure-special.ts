@@ -19,6 +19,15 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
     max: 4,
   },
   {
+    // "NYHA was III in January, now I": the class of today
+    variable: 'nyha',
+    pattern: new RegExp(
+      `(?<=\\b(?:NYHA|nyha|class)\\b[^.;\\n]{0,60}[,;]\\s?(?:and )?(?:is )?)(?:now|today|currently|at present)\\s(?:at |is |class |NYHA )*(?=[IV1-4])${GRADE}${TO}(?![\\w%]|\\.\\d|\\s?(?:flights?|blocks?|miles?|min|h\\b|days?|weeks?|months?|years?|pillows?|mg|tabs?))`,
+      'g',
+    ),
+    max: 4,
+  },
+  {
     // "NYHA: comfortable at rest, stops at 1 flight (II)"
     variable: 'nyha',
     pattern: new RegExp(
@@ -109,8 +118,14 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
 
 const gradeOf = (text: string): number => ROMAN[text.toLowerCase()] ?? Number(text);
 
-function grades(text: string): Found[] {
+const CLASS_WORDS = ['one', 'two', 'three', 'four'];
+
+function grades(printed: string): Found[] {
   const found: Found[] = [];
+  // "class two", "NYHA four"
+  const text = printed.replace(/(?<=\b(?:class|nyha|killip)\s)(one|two|three|four)\b/gi, (w) =>
+    String(CLASS_WORDS.indexOf(w.toLowerCase()) + 1).padEnd(w.length),
+  );
   for (const { variable, pattern, max } of GRADES)
     for (const m of text.matchAll(pattern)) {
       const low = gradeOf(m[1] ?? '');

@@ -488,3 +488,13 @@ test.each([
     years,
   );
 });
+
+test.each([
+  ['NYHA was III in January 2025, now I.', ['3 2025-01-01', '1 2025-03-12']],
+  ['Heart failure, class two. NYHA four.', ['4 2025-03-12']],
+])('the class of today beside an earlier one, in words: %s', (text, expected) => {
+  const got = measure(`Clinic\nDate of service: 2025-03-12\n\n${text}`)
+    .filter((m) => m.variable === 'nyha')
+    .map((m) => `${m.low} ${m.date}`);
+  expect(got).toEqual(expect.arrayContaining(expected));
+});

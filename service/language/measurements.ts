@@ -175,6 +175,7 @@ function belowValues(text: string, values: readonly Value[]): Value[] {
 function presentValue(text: string, value: Value, dates: readonly FoundDate[]): boolean {
   const front = text.slice(Math.max(0, value.start - 24), value.start);
   if (/\b(?:now|currently|today|presently)\b[^,;.()\d]*$/i.test(front)) return true;
+  if (/^(?:now|currently|today|at present)\b/i.test(text.slice(value.start, value.end))) return true;
   if (/^\s?%?\s(?:now|today|currently)\b/i.test(text.slice(value.end))) return true;
   if (value.date !== undefined || !dates.length || dates.some((d) => d.start < value.end)) return false;
   const back = text.slice(value.end, dates[0]!.start);
@@ -264,7 +265,7 @@ function proseValues(
 ): Value[] {
   const { text } = sentence;
   if (
-    !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|eighties|ninety|nineties)\b/i.test(
+    !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|four|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|eighties|ninety|nineties)\b/i.test(
       text,
     )
   )

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { durationsIn } from './dates.ts';
 import { digitsOf } from './spelled.ts';
 
 describe('numbers in words as digits', () => {
@@ -15,4 +16,10 @@ describe('numbers in words as digits', () => {
     expect(digits.replace(/ +/g, ' ').trim()).toBe(expected);
     expect(digits).toHaveLength(text.length);
   });
+});
+
+it('lengths in compound words are no ranges', () => {
+  expect(
+    durationsIn('ill for twenty-six months').map((d) => [Math.round(d.low), Math.round(d.high)]),
+  ).toEqual([[791, 791]]);
 });

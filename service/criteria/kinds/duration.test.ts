@@ -44,3 +44,17 @@ it('when it began tells nothing of the end', () => {
 it('a later date of something else is no end', () => {
   expect(since('Gave up in 2001, chest CT in 2023 clear.')).toBe('no');
 });
+
+it.each([
+  ['Day 9 of back pain.', 'no'],
+  ['BACK PAIN DAY 40.', 'yes'],
+  ['Back pain better on day 9 of prednisone.', 'unknown'],
+])('which day of a complaint it is: %s', (text, answer) => {
+  const chart = understand(
+    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+    requestContextOf({}),
+  );
+  expect(judgeDuration({ kind: 'duration', of: ['back pain'], at_least: '1 month' }, chart).answer).toBe(
+    answer,
+  );
+});

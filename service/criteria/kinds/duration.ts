@@ -43,6 +43,9 @@ const POINTS_BACK =
 const COMES_BACK =
   /\b(?:return|returns|recheck|rtc|f\/u|follow[- ]?up|see (?:me|us|him|her)|next visit|come back|at)(?: (?:in|at|to clinic in|visit in))? (?:about )?(?:\d+[, ]+)*$|\b(?:return|recheck|rtc|f\/u|follow[- ]?up|re-?evaluate|reassess|see (?:me|us|him|her))\b[^.;]{0,40}\bin (?:about )?$/i;
 
+const NTH_DAY =
+  /(?<!\b(?:per|a|each|every|post-?op(?:erative)?|hospital|pod|therapy|treatment|any|the|on|by|until|after|before)\s)\bday\s?#?(\d{1,3})\b(?!\s?(?:of (?:\w+ )?(?:therapy|treatment|steroids?|medrol|prednisone|antibiotics?|admission|school|work)|supply|course|\/))/i;
+
 interface Stretch {
   match: Match;
   low: number;
@@ -190,6 +193,9 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
       low: d.low,
       high: d.comparator === '>' || d.comparator === '>=' ? d.high * 1.01 : d.high,
     }));
+  // "BACK PAIN DAY 12", "day 9 of back pain": which day of it this is
+  const nth = COMPLAINT.test(sentence.text) ? NTH_DAY.exec(sentence.text) : null;
+  if (nth) told.push({ match, low: Number(nth[1]), high: Number(nth[1]) });
   const day = chart.documents[sentence.document]?.date ?? chart.anchor;
   if (!day) return told;
   const between = stretchesIn(sentence.text, day);
