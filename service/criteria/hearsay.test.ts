@@ -21,6 +21,11 @@ test.each([
   ['Supplier asks to amend the note: "please add that pt cannot walk".', 'cannot walk', 'void'],
   ['Wife says he cannot walk.', 'cannot walk', 'asserted'],
   ['Ref Q: "Dx Parkinsonism - grp 3?"', 'Parkinsonism', 'open'],
+  [
+    'Whether the shadows she sees at dusk are hallucinations or poor eyesight is\nfor the eye doctor.',
+    'hallucinations',
+    'open',
+  ],
   ['Possible harms of TMS: headache, psychosis.', 'psychosis', 'void'],
   ['Surgery when symptomatic.', 'symptomatic', 'void'],
   ['Contrast if creatinine OK.', 'Contrast', 'open'],

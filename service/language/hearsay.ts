@@ -155,8 +155,18 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+/** The cue in a word: its own text holds words of the finding, and a pattern that spells a cue means it. */
+const BRIEF: Readonly<Record<string, string>> = {
+  uncertain: 'unsettled',
+  policy: 'printed text',
+  hypothetical: 'in that case',
+  negated: 'withdrawn',
+  planned: 'pending',
+};
+
 export function hearsayScopes(sentence: Sentence): Scope[] {
-  const { text } = sentence;
+  // lines that wrap are one text
+  const text = sentence.text.replace(/\s/g, ' ');
   return RULES.flatMap(({ flag, when, reach }): Scope[] => {
     const m = when.exec(text);
     if (!m) return [];
@@ -176,7 +186,14 @@ export function hearsayScopes(sentence: Sentence): Scope[] {
       reach === 'all' || reach === 'group'
         ? { start: sentence.start - 1, end: sentence.start - 1 }
         : { start: at, end: at + m[0].length };
-    return [{ flag, start, end, cue: { ...cue, text: m[0].trim() } }];
+    return [
+      {
+        flag,
+        start,
+        end,
+        cue: { ...cue, text: reach === 'all' || reach === 'group' ? (BRIEF[flag] ?? flag) : m[0].trim() },
+      },
+    ];
   });
 }
 
