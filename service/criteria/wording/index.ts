@@ -27,7 +27,7 @@ const KEPT = 0.3;
 /** How far the other side may read, in parts of the deciding one, where the rules left the leaf open. */
 const AGAINST = 0.5;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
-const TELLING = 0.3;
+const TELLING = { yes: 0.5, no: 0.3 };
 /** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
 const ALIKE = 0.15;
 /** What a reading by wording is worth beside one by a rule. */
@@ -49,7 +49,10 @@ export function secondReading(
   if (told.answer !== 'unknown' && told.rule !== 'statement') return told;
   const likes = likeness(code, node, chart);
   if (!likes) return told;
-  const read = tellers(node, chart).map((sentence): Read => ({ sentence, ...likes[sentence.index]! }));
+  const read = tellers(node, chart).map((sentence): Read => {
+    const { yes, no } = likes[sentence.index]!;
+    return { sentence, yes: isOfKin(sentence, node) ? 0 : yes, no };
+  });
   const top = topOf(read);
   const side = sideOf(told.answer, top, weigh(toldBy(told, likes), top));
   if (side === told.answer) return told;
@@ -67,7 +70,7 @@ function sideOf(answer: Answer, top: Sides, shares: Weighed): 'yes' | 'no' | 'un
   if (answer === 'yes' && shares.yes >= KEPT) return 'yes';
   const side = shares.yes >= SURE.yes ? 'yes' : shares.no >= SURE.no ? 'no' : 'unknown';
   if (answer === 'no' && side !== 'yes' && shares.no >= KEPT) return 'no';
-  if (side === 'unknown' || top[side] < TELLING) return 'unknown';
+  if (side === 'unknown' || top[side] < TELLING[side]) return 'unknown';
   const contested = answer === 'unknown' && top[side === 'yes' ? 'no' : 'yes'] > AGAINST * top[side];
   return contested ? 'unknown' : side;
 }
@@ -86,6 +89,17 @@ export function topOf(read: readonly Sides[]): Sides {
     yes: read.reduce((most, r) => Math.max(most, r.yes), 0),
     no: read.reduce((most, r) => Math.max(most, r.no), 0),
   };
+}
+
+const KIN =
+  /^\W*(?:(?:his|her|the|pt'?s|patient'?s) )?(?:wife|husband|spouse|partner|son|daughter|mother|father|brother|sister)\b/i;
+const PATIENT = /\b(?:he|she|him|pt|patient|mr|mrs|ms)\b/i;
+
+/** What a relative does or has proves nothing of the patient, unless the leaf asks for those around. */
+function isOfKin({ text }: Sentence, { description }: GuidelineNode): boolean {
+  return (
+    KIN.test(text) && !PATIENT.test(text) && !/caregiver|family|proxy|companion|partner/i.test(description)
+  );
 }
 
 /** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
@@ -154,7 +168,7 @@ function answered(
 ): LeafOutcome {
   const likest = [...read].sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
   const findings = likest
-    .filter((r, i) => i === 0 || r[side] >= TELLING)
+    .filter((r, i) => i === 0 || r[side] >= TELLING[side])
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));
   const first = findings[0]!;

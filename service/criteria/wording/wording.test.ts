@@ -60,6 +60,11 @@ describe('the second reading', () => {
     expect(read('He has a limp and a proofword.').answer).toBe('yes');
     expect(read('He has no limp, a counterword.').answer).toBe('no');
   });
+  it('hears no relative, unless the leaf asks for those around the patient', () => {
+    expect(read('Wife given a proofword.').answer).toBe('unknown');
+    expect(read('Wife reports that he has a proofword.').answer).toBe('yes');
+    expect(read('Wife given a proofword.', leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
+  });
   it('does not break a silence that is an answer', () => {
     expect(read('He has a proofword today.', leaf({ role: 'exclude' })).answer).toBe('no');
   });
