@@ -400,6 +400,15 @@ test.each([
 describe('a report of blood gases', () => {
   const of = (text: string) => measure(text).map((m) => [m.variable, m.low, m.conditions.join(' ')]);
 
+  it('stands under its heading by order where tight columns have slipped, so that no pulse is a saturation', () => {
+    const rows = [
+      'Time  Condition  SpO2  Pulse',
+      '10:42  room air, at rest  86 %  92',
+      '10:48  room air, at rest  86 %  90',
+    ];
+    const found = measure(rows.join('\n')).filter((m) => m.variable === 'spo2');
+    expect(found.map((m) => m.low)).toEqual([86, 86]);
+  });
   it('has its unit in a cell of its own, a saturation as a fraction, and its posture and air in the line above', () => {
     expect(
       of(

@@ -252,8 +252,16 @@ function headsNumbers(cells: TextCell[], below: TextLine | undefined, page: numb
   );
 }
 
-/** Gives each cell the heading whose column it stands in: the widest overlap, else the nearest start. */
+/** Gives each cell its heading: by place, but by order where as many cells as headings do not stand under one each. */
 function nameCells(cells: TextCell[], heads: TextCell[]): (Span & { heading?: string })[] {
+  const named = nameByPlace(cells, heads);
+  const isOneEach = new Set(named.map((c) => c.heading)).size === heads.length;
+  if (cells.length !== heads.length || isOneEach || named.some((c) => c.heading === undefined)) return named;
+  return cells.map(({ start, end }, i) => ({ start, end, heading: heads[i]!.text }));
+}
+
+/** The heading whose column a cell stands in: the widest overlap, else the nearest start. */
+function nameByPlace(cells: TextCell[], heads: TextCell[]): (Span & { heading?: string })[] {
   return cells.map((c, i) => {
     if (i === 0 && heads.every((h) => h.x > c.right - 0.005)) return { start: c.start, end: c.end };
     let best: TextCell | undefined;
