@@ -49,9 +49,15 @@ export function secondReading(
   if (told.answer !== 'unknown' && told.rule !== 'statement') return told;
   const likes = likeness(code, node, chart);
   if (!likes) return told;
+  // a sentence that a rule reads as the contrary proves nothing by its wording alone
+  const denies = new Set(
+    told.answer === 'no'
+      ? told.findings.filter((f) => f.stance === 'contradicts').map((f) => f.sentence)
+      : [],
+  );
   const read = tellers(node, chart).map((sentence): Read => {
     const { yes, no } = likes[sentence.index]!;
-    return { sentence, yes: isOfKin(sentence, node) ? 0 : yes, no };
+    return { sentence, yes: denies.has(sentence.index) || isOfKin(sentence, node) ? 0 : yes, no };
   });
   const top = topOf(read);
   const side = sideOf(told.answer, top, weigh(toldBy(told, likes), top));

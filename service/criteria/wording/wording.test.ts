@@ -60,6 +60,10 @@ describe('the second reading', () => {
     expect(read('He has a limp and a proofword.').answer).toBe('yes');
     expect(read('He has no limp, a counterword.').answer).toBe('no');
   });
+  it('does not take for proof the very sentence that a rule reads as the contrary', () => {
+    expect(read('He has no limp but a proofword.').answer).not.toBe('yes');
+    expect(read('He has no limp.\n\nHe has a proofword.').answer).toBe('yes');
+  });
   it('hears no relative, unless the leaf asks for those around the patient', () => {
     expect(read('Wife given a proofword.').answer).toBe('unknown');
     expect(read('Wife reports that he has a proofword.').answer).toBe('yes');
