@@ -1,4 +1,5 @@
 /** A diary of pain after a numbing needle, hour by hour ("hr 0  score 9 / hr 1  score 1"): the percent of relief at its best. */
+import { sentencesOf } from './grouped.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -26,7 +27,7 @@ interface Row {
 /** Measurements `percent_relief` and `percent_improvement`, one for each diary; none where the first score is unknown. */
 export function blockDiaries(chart: Chart): Told[] {
   return chart.documents.flatMap((document) => {
-    const own = chart.sentences.filter((s) => s.document === document.index);
+    const own = sentencesOf(chart, document.index);
     const words = `${document.title ?? ''} ${own.map((s) => s.text).join(' ')}`;
     if (document.otherPatient || !NEEDLE.test(words)) return [];
     return diariesOf(own).flatMap(relief);
@@ -34,7 +35,7 @@ export function blockDiaries(chart: Chart): Told[] {
 }
 
 /** Rows that follow each other. */
-function diariesOf(sentences: Sentence[]): Row[][] {
+function diariesOf(sentences: readonly Sentence[]): Row[][] {
   const found: Row[][] = [];
   let open: Row[] = [];
   for (const sentence of sentences) {

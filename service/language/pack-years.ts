@@ -1,6 +1,7 @@
 /** Pack-years from packs (or cigarettes) a day and the years they were smoked, period by period. */
 import { assertionOf, plainAssertion } from './assertion.ts';
 import { yearsBetween } from './dates.ts';
+import { sentencesOf } from './grouped.ts';
 import { digitsOf } from './spelled.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
@@ -171,7 +172,7 @@ function aboutSmoking(chart: Chart, document: number): boolean {
   smokers.set(chart, known);
   const told = known.get(document);
   if (told !== undefined) return told;
-  const about = chart.sentences.some((s) => s.document === document && ABOUT_SMOKING.test(s.text));
+  const about = sentencesOf(chart, document).some((s) => ABOUT_SMOKING.test(s.text));
   known.set(document, about);
   return about;
 }
