@@ -14,7 +14,7 @@ export type Fit = 'in' | 'out' | 'undated';
 export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence, date?: string): Fit {
   if (!scope) return 'in';
   const document = chart.documents[sentence.document];
-  if (document && !documentFits(chart, scope, document)) return 'out';
+  if (document && !documentsIn(chart, scope).has(document.index)) return 'out';
   if (scope.sections && !listed(scope.sections, chart.sections[sentence.section]?.kind ?? 'other'))
     return 'out';
   if (scope.side) {
@@ -22,6 +22,20 @@ export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence,
     if (side && isOtherSide(chart, sentence, side)) return 'out';
   }
   return scope.window ? inWindow(chart, scope.window, date) : 'in';
+}
+
+const reached = new WeakMap<Chart, Map<Scope, Set<number>>>();
+
+/** Indexes of the documents that a scope reaches; found once a chart. */
+function documentsIn(chart: Chart, scope: Scope): ReadonlySet<number> {
+  const known = reached.get(chart) ?? new Map<Scope, Set<number>>();
+  reached.set(chart, known);
+  let found = known.get(scope);
+  if (!found) {
+    found = new Set(chart.documents.filter((d) => documentFits(chart, scope, d)).map((d) => d.index));
+    known.set(scope, found);
+  }
+  return found;
 }
 
 export function documentFits(chart: Chart, scope: Scope, document: ChartDocument): boolean {
@@ -77,17 +91,41 @@ function listed(entries: readonly string[], value: string): boolean {
 }
 
 export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
-  const anchor = window.of ? eventDate(chart, window.of) : chart.anchor;
-  if (!date || !anchor) return 'undated';
+  if (!date) return 'undated';
+  const known = stretches.get(chart) ?? new Map<Window, Stretch | undefined>();
+  stretches.set(chart, known);
+  if (!known.has(window)) known.set(window, stretchOf(chart, window));
+  const stretch = known.get(window);
+  if (!stretch) return 'undated';
+  const { anchor, earliest, latest, end } = stretch;
   const side = window.side ?? 'before';
-  const earliest = window.within ? addPeriod(anchor, window.within, -1) : '0000-01-01';
-  const latest = window.within ? addPeriod(anchor, window.within) : '9999-12-31';
   if (side !== 'after' && date < earliest) return 'out';
   if (side !== 'before' && date > latest) return 'out';
   if (side === 'after' && date < anchor) return 'out';
   if (side === 'before' && window.of && date > anchor) return 'out';
-  if (window.before && date > addPeriod(anchor, window.before, -1)) return 'out';
-  return 'in';
+  return date > end ? 'out' : 'in';
+}
+
+/** The days of a window, ISO. */
+interface Stretch {
+  anchor: string;
+  earliest: string;
+  latest: string;
+  /** The last day that is still `before` the anchor by as much as asked. */
+  end: string;
+}
+
+const stretches = new WeakMap<Chart, Map<Window, Stretch | undefined>>();
+
+function stretchOf(chart: Chart, window: Window): Stretch | undefined {
+  const anchor = window.of ? eventDate(chart, window.of) : chart.anchor;
+  if (!anchor) return undefined;
+  return {
+    anchor,
+    earliest: window.within ? addPeriod(anchor, window.within, -1) : '0000-01-01',
+    latest: window.within ? addPeriod(anchor, window.within) : '9999-12-31',
+    end: window.before ? addPeriod(anchor, window.before, -1) : '9999-12-31',
+  };
 }
 
 /** The day on which an event happened, from the request form or from the chart. */

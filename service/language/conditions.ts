@@ -9,12 +9,19 @@ export interface Condition extends Span {
 
 const literal = (s: string): string => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[\\s-]+');
 const MATCHERS: { kind: string; name: string; loose: RegExp; exact: RegExp | undefined }[] = [];
+/** The matchers of which a phrase holds a word (its longest, in lower case): most sentences name no condition at all. */
+const BY_WORD = new Map<string, Set<number>>();
 for (const [kind, group] of Object.entries(
   vocabularyFile<{ kinds: Record<string, Record<string, string[]>> }>('structure/conditions').kinds,
 ))
   for (const [name, words] of Object.entries(group)) {
     const capitals = words.filter((w) => /^[A-Z]+$/.test(w));
     const rest = words.filter((w) => !capitals.includes(w) && !capitals.includes(w.toUpperCase()));
+    for (const word of words) {
+      const [longest] = (word.toLowerCase().match(/\w+/g) ?? []).sort((a, b) => b.length - a.length);
+      if (!longest) throw new Error(`a condition must hold a word: "${word}"`);
+      BY_WORD.set(longest, (BY_WORD.get(longest) ?? new Set()).add(MATCHERS.length));
+    }
     MATCHERS.push({
       kind,
       name,
@@ -45,12 +52,20 @@ const TITRATION_STEP = /^\s*(?:c-?pap|a-?pap|bi-?pap|bilevel)\s+\d{1,2}(?:\s?\/\
 const ON_BARE = /\bon (\d{1,2}(?:\.\d)?)(?=[.;,)]|$)/g;
 const DENIED = /\b(?:no|without|off|not on|never on)\s*$/i;
 
+/** The matchers of which a word stands in the text, in their order. */
+function likely(text: string): (typeof MATCHERS)[number][] {
+  const indexes = new Set<number>();
+  for (const word of text.toLowerCase().match(/\w+/g) ?? [])
+    for (const i of BY_WORD.get(word) ?? []) indexes.add(i);
+  return [...indexes].sort((a, b) => a - b).map((i) => MATCHERS[i]!);
+}
+
 /** All conditions named in a text, with `on_oxygen` for a flow and `on_4l` from four liters up. */
 export function conditionsIn(text: string, offset = 0): Condition[] {
   const found: Condition[] = [];
   const put = (kind: string, name: string, at: number, length: number) =>
     found.push({ kind, name, start: offset + at, end: offset + at + length });
-  for (const m of MATCHERS) {
+  for (const m of likely(text)) {
     for (const pattern of [m.loose, m.exact]) {
       if (!pattern) continue;
       for (const hit of text.matchAll(pattern)) {

@@ -114,11 +114,23 @@ const FORMS: Form[] = [
   },
 ];
 
+const MONTH_DAY = new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:])`, 'gi');
+const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`, 'gi');
+/** "July exam: no edema", "her March visit" */
+const MONTH_OF = new RegExp(
+  `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay)\\b)`,
+  'gi',
+);
+const IN_MONTH = new RegExp(
+  `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this)[ -](?:early[ -]|late[ -]|mid[ -])?(${MONTH})(?![a-z])(?! ?\\d)`,
+  'gi',
+);
+
 /** A month and day without a year, a month alone, a year alone: only with a date around to lean on. */
 function loose(text: string, around: string): FoundDate[] {
   const found: FoundDate[] = [];
-  const latest = addDays(around, 45);
   const near = (mo: number, d: number): string | undefined => {
+    const latest = addDays(around, 45);
     const y = Number(around.slice(0, 4));
     const best = [isoDay(y + 1, mo, d), isoDay(y, mo, d), isoDay(y - 1, mo, d)].filter(
       (x): x is string => !!x && x <= latest,
@@ -144,33 +156,18 @@ function loose(text: string, around: string): FoundDate[] {
         push(m, near(mo, d), 'day');
     },
   );
-  each(new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:])`, 'gi'), text, (m) =>
+  each(MONTH_DAY, text, (m) =>
     m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), Number(m[2])), 'day'),
   );
-  each(new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH})(?![a-z])(?! ?\\d)`, 'gi'), text, (m) => {
+  each(DAY_MONTH, text, (m) => {
     if (/^may$/i.test(m[2] ?? '')) return;
     push(m, near(monthOf(m[2] ?? ''), Number(m[1])), 'day');
   });
-  // "July exam: no edema", "her March visit"
-  each(
-    new RegExp(
-      `\\b(${MONTH}) (?=(?:clinic |office |follow.?up |sleep |repeat )?(?:exam|visit|note|films?|echo|labs?|appointment|x-?rays?|mri|ct|study|test|report|letter|admission|stay)\\b)`,
-      'gi',
-    ),
-    text,
-    (m) => (m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month')),
-  );
-  each(
-    new RegExp(
-      `\\b(?:in|since|of|by|last|early|late|mid|from|until|till|this)[ -](?:early[ -]|late[ -]|mid[ -])?(${MONTH})(?![a-z])(?! ?\\d)`,
-      'gi',
-    ),
-    text,
-    (m) => {
-      if (/ may$/i.test(m[0]) && !/^(?:in|since|of|last|early|late) May/.test(text.slice(m.index))) return;
-      push(m, near(monthOf(m[1] ?? ''), 1), 'month');
-    },
-  );
+  each(MONTH_OF, text, (m) => (m[1] === 'may' ? undefined : push(m, near(monthOf(m[1] ?? ''), 1), 'month')));
+  each(IN_MONTH, text, (m) => {
+    if (/ may$/i.test(m[0]) && !/^(?:in|since|of|last|early|late) May/.test(text.slice(m.index))) return;
+    push(m, near(monthOf(m[1] ?? ''), 1), 'month');
+  });
   each(
     /\b(?:in|since|from|of|until|till|by|around|circa|about|before|after|during|quit|year) ((?:19|20)\d\d)\b(?![/-]\d)/gi,
     text,

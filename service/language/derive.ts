@@ -80,6 +80,7 @@ export function derivedOf(
       }),
     ),
   );
+  const measuredIn = bySentence(measured);
   const births = birthOf(chart);
   if (births) out.push(...births);
   const birth = chart.request.dateOfBirth ?? births?.[0]?.derived?.slice(5, 15);
@@ -89,12 +90,11 @@ export function derivedOf(
         sentence.text,
       )
     ) {
-      out.push(...packYearsIn(chart, sentence, measured, birth));
+      out.push(...packYearsIn(chart, sentence, measuredIn(sentence.index), birth));
       out.push(...sinceQuit(chart, sentence));
     }
     if (DEVICE.test(sentence.text)) out.push(...deviceAge(chart, sentence));
   }
-  const measuredIn = bySentence(measured);
   return out.map((d) => {
     const source = measuredIn(d.sentence).find((m) => m.start === d.start && m.end === d.end);
     const assertion = source?.assertion ?? assert(d.sentence, d.start, d.end);

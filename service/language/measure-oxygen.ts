@@ -118,6 +118,7 @@ const NEVER_THERE = new RegExp(
 /** Time that an oximetry spent at or below a saturation: some of it at 88 or less means that the saturation was that low;
  *  none means that it never was. */
 export function timesBelow(text: string): Found[] {
+  if (!/8\d|90/.test(text)) return [];
   const found: Found[] = [];
   const add = (limit: number, span: string, start: number, end: number) => {
     const some = /[1-9]/.test(span);

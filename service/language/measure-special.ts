@@ -357,17 +357,17 @@ function rates(text: string): Found[] {
   return found;
 }
 
+const COUNTED = /accidents|leak|episodes|losses|soilings/i;
+const LOSSES = '(?:accidents|leaks|leakages|(?:FI |bowel |incontinent |soiling )?episodes|losses|soilings)';
+const STRETCH = '(?:the )?(?:last |past )?(\\d{1,2}|one|two|three|four)[ -](days?|weeks?|nights?)';
+const LOSSES_OVER = new RegExp(`\\b(\\d{1,3}) ${LOSSES} (?:in|over|during|within) ${STRETCH}\\b`, 'gi');
+const OVER_LOSSES = new RegExp(`\\b(?:over|for|of|in) ${STRETCH}[:,] (\\d{1,3}) ${LOSSES}`, 'gi');
+
 /** "15 accidents in 14 days", "diary over 2 weeks: 9 leaks": counted over a stretch, as a rate per week. */
 function countedOver(text: string): Found[] {
-  const events = '(?:accidents|leaks|leakages|(?:FI |bowel |incontinent |soiling )?episodes|losses|soilings)';
-  const stretch = '(?:the )?(?:last |past )?(\\d{1,2}|one|two|three|four)[ -](days?|weeks?|nights?)';
   return [
-    ...[
-      ...text.matchAll(new RegExp(`\\b(\\d{1,3}) ${events} (?:in|over|during|within) ${stretch}\\b`, 'gi')),
-    ].map((m) => [m, m[1], m[2], m[3]] as const),
-    ...[...text.matchAll(new RegExp(`\\b(?:over|for|of|in) ${stretch}[:,] (\\d{1,3}) ${events}`, 'gi'))].map(
-      (m) => [m, m[3], m[1], m[2]] as const,
-    ),
+    ...[...text.matchAll(LOSSES_OVER)].map((m) => [m, m[1], m[2], m[3]] as const),
+    ...[...text.matchAll(OVER_LOSSES)].map((m) => [m, m[3], m[1], m[2]] as const),
   ].flatMap(([m, count, length, unit]) => {
     const days = timesOf(length ?? '') * (/^w/i.test(unit ?? '') ? 7 : 1);
     if (!days || Number.isNaN(days)) return [];
@@ -499,6 +499,9 @@ function slept(text: string): Found[] {
   });
 }
 
+const RECORDED =
+  /record|valid|analy[sz]|usable|monitoring|trt|duration|interpretable|readable|scorable|good|artifact.free|clean|of (?:signal|data|trac)/i;
+
 /** "Recording time 7:04", "usable data 95 minutes", "1h20m of recording": how long a recording ran. */
 export function recordingClock(text: string): Found[] {
   const hours = (m: RegExpMatchArray, h: number, min: number): Found => {
@@ -608,26 +611,37 @@ function heightWeight(text: string): Found[] {
   });
 }
 
+/** Words without which a text names no grade: its many patterns are tried on few sentences. */
+const GRADED =
+  /class|nyha|new york heart|heart failure|\b(?:hf|chf)\b|\bFC\b|\bASA\b|kellgren|\bk-?l\b|stage|grade/i;
+const OF_MASS = /#|lb|pound|kg|kilo/i;
+
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {
   return [
-    ...grades(text),
+    ...(GRADED.test(text) ? grades(text) : []),
+    ...rates(text),
+    ...packs(text),
+    ...(/\d/.test(text) ? printedValues(text) : []),
+  ];
+}
+
+/** Values with a form of their own that hold a digit. */
+function printedValues(text: string): Found[] {
+  return [
     ...pressures(text),
     ...bloodGas(text),
     ...aorticJet(text),
     ...ages(text),
-    ...rates(text),
-    ...countedOver(text),
+    ...(COUNTED.test(text) ? countedOver(text) : []),
     ...nights(text),
-    ...packs(text),
     ...bloodCount(text),
     ...bareIndex(text),
     ...slept(text),
-    ...recordingClock(text),
+    ...(RECORDED.test(text) ? recordingClock(text) : []),
     ...arteryPressure(text),
     ...glucoseLows(text),
-    ...scaleWeight(text),
-    ...heightWeight(text),
+    ...(OF_MASS.test(text) ? [...scaleWeight(text), ...heightWeight(text)] : []),
   ];
 }
 

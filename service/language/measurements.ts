@@ -1,7 +1,7 @@
 /** Measurements of a chart: values with unit, conditions, date and assertion, from prose, labels and table rows. */
 import { assertionOf } from './assertion.ts';
 import { conditionsFor, conditionsIn } from './conditions.ts';
-import { type FoundDate, readDates } from './dates.ts';
+import type { FoundDate } from './dates.ts';
 import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { bodySizes } from './measure-body.ts';
@@ -12,7 +12,8 @@ import { bareSaturations, timesBelow } from './measure-oxygen.ts';
 import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
-import type { Assertion, Chart, ChartDocument, Measurement, Sentence } from './types.ts';
+import { datesIn } from './mentions.ts';
+import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
 import { allVariables } from './variables.ts';
 import { weightCourses } from './weight-course.ts';
 
@@ -28,7 +29,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       frame = frameOf(chart, doc);
       document = sentence.document;
     }
-    const dates = datesOf(chart, sentence, doc);
+    const dates = datesOf(chart, sentence);
     const values =
       sentence.kind === 'row' && sentence.cells?.length
         ? rowValues(sentence, dates, frame)
@@ -210,8 +211,12 @@ function deniedElsewhere(text: string, at: number, assertion: Assertion): boolea
 }
 
 /** Dates of a sentence, as offsets of its text. */
-function datesOf(chart: Chart, sentence: Sentence, doc: ChartDocument | undefined): FoundDate[] {
-  return readDates(sentence.text, doc?.date ?? chart.anchor, chart.request.dateOfBirth);
+function datesOf(chart: Chart, sentence: Sentence): FoundDate[] {
+  return datesIn(chart, sentence).map((d) => ({
+    ...d,
+    start: d.start - sentence.start,
+    end: d.end - sentence.start,
+  }));
 }
 
 /** The heading of the part of a sleep study that was recorded on pressure: "PART 2 - CPAP", "Treatment portion". */

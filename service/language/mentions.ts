@@ -4,21 +4,28 @@ import { conceptsIn } from './concepts.ts';
 import { type FoundDate, readDates } from './dates.ts';
 import type { Chart, Mention, Sentence } from './types.ts';
 
-/** The dates a sentence names (offsets of the chart), completed and anchored by its document's date. */
-export function datesIn(chart: Chart, sentence: Sentence): FoundDate[] {
-  const around = chart.documents[sentence.document]?.date ?? chart.anchor;
-  return readDates(sentence.text, around, chart.request.dateOfBirth).map((d) => ({
-    ...d,
-    start: d.start + sentence.start,
-    end: d.end + sentence.start,
-  }));
+const dated = new WeakMap<Sentence, readonly FoundDate[]>();
+
+/** The dates a sentence names (offsets of the chart), completed and anchored by its document's date; read once a sentence. */
+export function datesIn(chart: Chart, sentence: Sentence): readonly FoundDate[] {
+  let dates = dated.get(sentence);
+  if (!dates) {
+    const around = chart.documents[sentence.document]?.date ?? chart.anchor;
+    dates = readDates(sentence.text, around, chart.request.dateOfBirth).map((d) => ({
+      ...d,
+      start: d.start + sentence.start,
+      end: d.end + sentence.start,
+    }));
+    dated.set(sentence, dates);
+  }
+  return dates;
 }
 
 /** Words before a date that is no date of what is told: a start, a limit, a plan, a birth, a print. */
 const ASIDE =
   /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date|(?:identical|similar|equal) to|same as|(?:unchanged|unlike|different) from|compared (?:to|with)|since (?:starting|beginning|stopping|having|getting|being|the|her|his|a|an)(?: [\w'-]+){1,4})\s*[:(]?\s*$/i;
 
-function told(chart: Chart, dates: FoundDate[]): FoundDate[] {
+function told(chart: Chart, dates: readonly FoundDate[]): FoundDate[] {
   return dates.filter(
     (d) =>
       !ASIDE.test(chart.text.slice(Math.max(0, d.start - 50), d.start)) &&

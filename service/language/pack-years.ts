@@ -28,10 +28,9 @@ const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 4
 export function packYearsIn(
   chart: Chart,
   sentence: Sentence,
-  measured: readonly Measurement[],
+  here: readonly Measurement[],
   birth: string | undefined,
 ): Derived[] {
-  const here = measured.filter((m) => m.sentence === sentence.index);
   if (here.some((m) => m.variable === 'pack_years')) return [];
   const text = digitsOf(sentence.text);
   const rates = [...here, ...byCalendar(sentence, here), ...byWords(chart, sentence, text, here)]

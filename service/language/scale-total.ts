@@ -1,7 +1,6 @@
 /** Questionnaires whose name stands above their items: the total below, or the sum of the items, is the score. */
 import { bySentence } from './grouped.ts';
 import { namesIn } from './measure-prose.ts';
-import { tokenise } from './text.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -33,7 +32,7 @@ export function scaleTotals(
       continue;
     }
     if (s.text.length > 90) continue;
-    const variable = namesIn(tokenise(s.text), 0)[0]?.variables.find((v) => SCALES.test(v.id));
+    const variable = namesIn(s.tokens, s.start)[0]?.variables.find((v) => SCALES.test(v.id));
     const own = measuredIn(s.index).some((m) => m.variable === variable?.id);
     if (!variable || (own && !/\(\s?0\s?-/.test(s.text))) continue;
     const told = below(chart, s, variable.id);
@@ -50,7 +49,7 @@ function below(chart: Chart, head: Sentence, variable: string): Told | undefined
     const total = TOTAL.exec(s.text);
     if (total) return toldAt(s, total.index, total[0], variable, Number(total[1]), '{score}');
     // another scale begins
-    if (namesIn(tokenise(s.text), 0)[0]?.variables.some((v) => SCALES.test(v.id) && v.id !== variable))
+    if (namesIn(s.tokens, s.start)[0]?.variables.some((v) => SCALES.test(v.id) && v.id !== variable))
       return undefined;
     const item = ITEM.exec(s.text);
     const rule = ITEMS[variable];

@@ -1,5 +1,5 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
-import { bySentence } from './grouped.ts';
+import { bySentence, sentencesOf } from './grouped.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -142,8 +142,18 @@ function nights(sentence: Sentence): Told[] {
   });
 }
 
-const wholeOf = (chart: Chart, sentence: Sentence): string =>
-  chart.sentences
-    .filter((s) => s.document === sentence.document)
-    .map((s) => s.text)
-    .join(' ');
+const wholes = new WeakMap<Chart, Map<number, string>>();
+
+/** The sentences of a document as one text, joined once. */
+function wholeOf(chart: Chart, { document }: Sentence): string {
+  const known = wholes.get(chart) ?? new Map<number, string>();
+  wholes.set(chart, known);
+  let whole = known.get(document);
+  if (whole === undefined) {
+    whole = sentencesOf(chart, document)
+      .map((s) => s.text)
+      .join(' ');
+    known.set(document, whole);
+  }
+  return whole;
+}

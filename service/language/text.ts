@@ -53,16 +53,15 @@ export function tokenise(text: string, offset = 0): Token[] {
     }
     const start = offset + m.index;
     const end = start + raw.length;
-    const contracted = CONTRACTED.exec(raw);
-    if (contracted) {
-      const verb = contracted[1]!;
-      const norm = /^wo$/i.test(verb) ? 'will' : normalise(verb);
-      tokens.push({ start, end: start + verb.length, norm, stem: stemOf(norm) });
-      tokens.push({ start: start + verb.length, end, norm: 'not', stem: stemOf('not') });
+    if (LEVEL_END.test(raw) && sharesLetter(text, m.index)) {
+      const norm = raw.slice(1);
+      tokens.push({ start, end, norm, stem: stem(norm) });
       continue;
     }
-    const norm = LEVEL_END.test(raw) && sharesLetter(text, m.index) ? raw.slice(1) : mend(raw);
-    tokens.push({ start, end, norm, stem: stemOf(norm) });
+    const word = wordOf(raw);
+    const cut = word.not === undefined ? end : start + word.not;
+    tokens.push({ start, end: cut, norm: word.norm, stem: word.stem });
+    if (cut < end) tokens.push({ start: cut, end, norm: 'not', stem: NOT });
   }
   return tokens;
 }
@@ -75,17 +74,27 @@ function sharesLetter(text: string, at: number): boolean {
   return before?.[1]?.toLowerCase() === text[at]?.toLowerCase();
 }
 
-const memo = new Map<string, string>();
+interface Word {
+  norm: string;
+  stem: string;
+  /** Where within the word its denial begins, if it has one. */
+  not?: number;
+}
 
-/** Stem of one normalised word, remembered: charts repeat themselves. */
-function stemOf(norm: string): string {
-  let s = memo.get(norm);
-  if (s === undefined) {
-    s = stem(norm);
+const NOT = stem('not');
+const memo = new Map<string, Word>();
+
+/** A printed word as a token, remembered: charts repeat themselves. */
+function wordOf(raw: string): Word {
+  let word = memo.get(raw);
+  if (!word) {
+    const verb = CONTRACTED.exec(raw)?.[1];
+    const norm = verb === undefined ? mend(raw) : /^wo$/i.test(verb) ? 'will' : normalise(verb);
+    word = { norm, stem: stem(norm), ...(verb === undefined ? {} : { not: verb.length }) };
     if (memo.size > 50_000) memo.clear();
-    memo.set(norm, s);
+    memo.set(raw, word);
   }
-  return s;
+  return word;
 }
 
 function mend(raw: string): string {

@@ -51,8 +51,13 @@ const BACK = /^[^.;]{0,24}\b(?:back|regained|returned)\b/i;
 const KG = 0.45359237;
 const factor = (unit: string | undefined): number => (unit && /^(?:lb|pound|#)/i.test(unit) ? KG : 1);
 
+/** Without a unit of mass only bare numbers that are set against each other can tell a course. */
+const OF_MASS = /#|lb|pound|kg|kilo/i;
+const COMPARED = /\d\s?(?:-{1,2}>|\u2192|\.{2,}|\u2026)|\b(?:start|began|baseline|entry|initial|from)/i;
+
 /** Changes of weight over a course; a gain is positive. */
 export function weightCourses(text: string): Found[] {
+  if (!OF_MASS.test(text) && !COMPARED.test(text)) return [];
   const found: Found[] = [];
   const put = (value: number, start: number, end: number) => {
     const kg = Math.round(value * 10) / 10;

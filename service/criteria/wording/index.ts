@@ -111,7 +111,8 @@ function isOfKin({ text }: Sentence, { description }: GuidelineNode): boolean {
 /** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
 export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {
   const numbers = measuredIn(chart, node);
-  return chart.sentences.filter((s) => !numbers.has(s.index) && mayTell(chart, s, scopeOf(node)));
+  const scope = scopeOf(node);
+  return speakers(chart).filter((s) => !numbers.has(s.index) && fits(chart, scope, s, s.date) !== 'out');
 }
 
 /** Sentences beside the findings of an answer that read like its labelled proof, the likest first. */
@@ -127,8 +128,9 @@ export function alike(
   if (!likes) return [];
   const side = told.answer;
   const shown = new Set(told.findings.map((f) => f.sentence));
-  return chart.sentences
-    .filter((s) => likes[s.index]![side] >= ALIKE && !shown.has(s.index) && mayTell(chart, s, scopeOf(node)))
+  return speakers(chart)
+    .filter((s) => likes[s.index]![side] >= ALIKE && !shown.has(s.index))
+    .filter((s) => fits(chart, scopeOf(node), s, s.date) !== 'out')
     .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }))
     .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
     .slice(0, max)
@@ -159,11 +161,20 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
   );
 }
 
-function mayTell(chart: Chart, sentence: Sentence, scope: Scope | undefined): boolean {
-  const document = chart.documents[sentence.document];
-  if (document?.otherPatient || document?.kind === 'policy') return false;
-  if (weightAt(chart, sentence.index) === 'claim' || isLetterhead(chart, sentence)) return false;
-  return fits(chart, scope, sentence, sentence.date) !== 'out';
+const speaking = new WeakMap<Chart, Sentence[]>();
+
+/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, no letterhead. */
+function speakers(chart: Chart): Sentence[] {
+  let sentences = speaking.get(chart);
+  if (!sentences) {
+    sentences = chart.sentences.filter((sentence) => {
+      const document = chart.documents[sentence.document];
+      if (document?.otherPatient || document?.kind === 'policy') return false;
+      return weightAt(chart, sentence.index) !== 'claim' && !isLetterhead(chart, sentence);
+    });
+    speaking.set(chart, sentences);
+  }
+  return sentences;
 }
 
 function answered(

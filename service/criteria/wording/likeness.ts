@@ -29,21 +29,25 @@ export function likeness(
   const sides = readerOf(code, node);
   const leaf = leafKey(code, node);
   if (!sides || !network().knows(leaf)) return undefined;
-  const linear = gramsOfChart(chart).map(sides);
-  const most = ({ yes, no }: Sides) => Math.max(yes, no);
-  const closest = new Set(
-    [...linear.keys()]
-      .filter((i) => most(linear[i]!) >= LEAST)
-      .sort((a, b) => most(linear[b]!) - most(linear[a]!) || a - b)
-      .slice(0, READ),
-  );
-  const all = linear.map(({ yes, no }, i) => {
-    const second = closest.has(i) ? network().sides(encoded(chart, i), leaf) : { yes: 0, no: 0 };
-    return { yes: (yes + second.yes) / 2, no: (no + second.no) / 2 };
+  const all = gramsOfChart(chart).map(sides);
+  const closest = [...all.keys()]
+    .filter((i) => most(all[i]!) >= LEAST)
+    .sort((a, b) => most(all[b]!) - most(all[a]!) || a - b)
+    .slice(0, READ);
+  const second = closest.map((i) => network().sides(encoded(chart, i), leaf));
+  for (const each of all) {
+    each.yes /= 2;
+    each.no /= 2;
+  }
+  closest.forEach((i, k) => {
+    all[i]!.yes += second[k]!.yes / 2;
+    all[i]!.no += second[k]!.no / 2;
   });
   leaves.set(node, all);
   return all;
 }
+
+const most = ({ yes, no }: Sides): number => Math.max(yes, no);
 
 /** A sentence is encoded once, for whichever leaves ask for it. */
 function encoded(chart: Chart, index: number): Encoded {

@@ -42,7 +42,8 @@ function unpack(head: NetworkHead, file: Buffer) {
   const tensors: Record<string, Tensor> = {};
   head.tensors.forEach(({ name, rows, columns }, t) => {
     const values = take(rows * columns, 1, (start) => new Int8Array(bytes, start, rows * columns));
-    const data = Float32Array.from(values, (value, i) => value * scales[t]![Math.floor(i / columns)]!);
+    const data = new Float32Array(values.length);
+    for (let i = 0; i < values.length; i++) data[i] = values[i]! * scales[t]![Math.floor(i / columns)]!;
     tensors[name] = { rows, columns, data };
   });
   if (offset !== bytes.byteLength) {

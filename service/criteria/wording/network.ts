@@ -24,6 +24,12 @@ export interface NetworkData {
   leaves: ArrayLike<number>;
 }
 
+/** A layer by its columns. */
+interface Layer {
+  rows: number;
+  data: Float64Array;
+}
+
 /** A sentence as vectors: one row a word, name or word around it. */
 export interface Encoded {
   rows: number;
@@ -37,12 +43,13 @@ const FIRST_NAME = 1;
 
 export class Network {
   private readonly tensors: Record<string, Tensor>;
+  private readonly layers = new Map<string, Layer>();
   private readonly size: number;
   private readonly words: Map<number, number>;
   private readonly named: Map<number, number>;
   private readonly leaves: Map<number, number>;
   /** Products of a word's vector with the layers that see it, made once a word: taps of the first convolution, then the rest. */
-  private readonly products = new Map<string, Map<number, Float32Array>>();
+  private readonly products = new Map<string, Map<number, Float64Array>>();
 
   constructor(data: NetworkData) {
     this.tensors = data.tensors;
@@ -68,7 +75,7 @@ export class Network {
       this.product(`c1.${tap}`, 'words', words[at]!),
     );
     const second = this.convolved('c2', words.length, (at, tap) =>
-      times(this.tensor(`c2.${tap}`), first.subarray(at * size, (at + 1) * size)),
+      times(this.layer(`c2.${tap}`), first.subarray(at * size, (at + 1) * size)),
     );
     let row = 0;
     const put = (layer: string, table: string, ids: readonly number[]) => {
@@ -100,10 +107,10 @@ export class Network {
       input[size + j] = found[1]![j]!;
       input[2 * size + j] = own[j]! * found[0]![j]!;
     }
-    const hidden = times(this.tensor('m1'), input);
+    const hidden = times(this.layer('m1'), input);
     const bias = this.tensor('m1.bias').data;
     for (let j = 0; j < size; j++) hidden[j] = Math.max(0, hidden[j]! + bias[j]!);
-    const out = times(this.tensor('m2'), hidden);
+    const out = times(this.layer('m2'), Float32Array.from(hidden));
     const last = this.tensor('m2.bias').data;
     const wants = row(this.tensor('v'), at);
     const start = row(this.tensor('vb'), at);
@@ -124,7 +131,7 @@ export class Network {
   private convolved(
     layer: string,
     length: number,
-    tapped: (at: number, tap: number) => Float32Array,
+    tapped: (at: number, tap: number) => Float64Array,
   ): Float32Array {
     const { size } = this;
     const out = new Float32Array(length * size);
@@ -142,15 +149,24 @@ export class Network {
     return out;
   }
 
-  private product(layer: string, table: string, id: number): Float32Array {
-    const made = this.products.get(layer) ?? new Map<number, Float32Array>();
+  private product(layer: string, table: string, id: number): Float64Array {
+    const made = this.products.get(layer) ?? new Map<number, Float64Array>();
     this.products.set(layer, made);
     let product = made.get(id);
     if (!product) {
-      product = times(this.tensor(layer), row(this.tensor(table), id));
+      product = times(this.layer(layer), row(this.tensor(table), id));
       made.set(id, product);
     }
     return product;
+  }
+
+  private layer(name: string): Layer {
+    let layer = this.layers.get(name);
+    if (!layer) {
+      layer = byColumns(this.tensor(name));
+      this.layers.set(name, layer);
+    }
+    return layer;
   }
 
   private tensor(name: string): Tensor {
@@ -180,22 +196,38 @@ function attended({ rows, data }: Encoded, question: Float32Array, size: number)
   return out;
 }
 
-function times({ rows, columns, data }: Tensor, vector: Float32Array): Float32Array {
-  const out = new Float32Array(rows);
-  for (let i = 0, at = 0; i < rows; i++) {
-    // four sums at a time: the processor need not wait for each addition
-    let [a, b, c, d] = [0, 0, 0, 0];
-    let j = 0;
-    for (; j + 3 < columns; j += 4, at += 4) {
-      a += data[at]! * vector[j]!;
-      b += data[at + 1]! * vector[j + 1]!;
-      c += data[at + 2]! * vector[j + 2]!;
-      d += data[at + 3]! * vector[j + 3]!;
-    }
-    for (; j < columns; j++) a += data[at++]! * vector[j]!;
-    out[i] = a + b + c + d;
+/** By its columns, so that what the layer before has cut to zero costs nothing. */
+function byColumns({ rows, columns, data }: Tensor): Layer {
+  const turned = new Float64Array(data.length);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) turned[j * rows + i] = data[i * columns + j]!;
+  return { rows, data: turned };
+}
+
+function times({ rows, data }: Layer, vector: Float32Array): Float64Array {
+  const sum = new Float64Array(rows);
+  const live = new Uint32Array(vector.length);
+  let count = 0;
+  for (let j = 0; j < vector.length; j++) if (vector[j] !== 0) live[count++] = j;
+  let k = 0;
+  // four columns at a time: the sums are fetched and stored a quarter as often
+  for (; k + 3 < count; k += 4) {
+    const p = live[k]!;
+    const q = live[k + 1]!;
+    const r = live[k + 2]!;
+    const s = live[k + 3]!;
+    for (let i = 0; i < rows; i++)
+      sum[i]! +=
+        data[p * rows + i]! * vector[p]! +
+        data[q * rows + i]! * vector[q]! +
+        data[r * rows + i]! * vector[r]! +
+        data[s * rows + i]! * vector[s]!;
   }
-  return out;
+  for (; k < count; k++) {
+    const p = live[k]!;
+    for (let i = 0; i < rows; i++) sum[i]! += data[p * rows + i]! * vector[p]!;
+  }
+  return sum;
 }
 
 function row({ columns, data }: Tensor, at: number): Float32Array {
