@@ -10,7 +10,7 @@ import { notesOf } from '../../service/cli/eval-charts.ts';
 import { gramsOfChart, namedIn } from '../../service/criteria/wording/grams.ts';
 import { tellers } from '../../service/criteria/wording/index.ts';
 import { leafKey } from '../../service/criteria/wording/model.ts';
-import { type Seen, seenAlone, seenIn } from '../../service/criteria/wording/seen.ts';
+import { type Seen, seenAlone, seenAt } from '../../service/criteria/wording/seen.ts';
 import { readerOf } from '../../service/criteria/wording/weights.ts';
 import { tokenise } from '../../service/language/index.ts';
 import { labelledLeaves, labelledPhrases, labelledSets, treesSeen } from './labelled.ts';
@@ -44,7 +44,7 @@ const charts = labelledSets(values).map((labelled) => ({
   half: labelled.half,
   id: labelled.id,
   code: labelled.code,
-  seen: seenIn(labelled.chart) as Seen[],
+  seen: labelled.chart.sentences.map((_, i): Seen => seenAt(labelled.chart, i)),
   leaves: labelledLeaves(labelled).map(
     ({ code, node, label, told, quoted, found, beside, outcome, hasQuotes }) => {
       const { answer, rule, findings } = outcome.leaf!;

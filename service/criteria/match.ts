@@ -308,8 +308,7 @@ function mergeAssertions(a: Assertion, b: Assertion): Assertion {
 }
 
 function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<number, Hit[]> {
-  const key = JSON.stringify(group.alternatives);
-  const known = index.hits.get(key);
+  const known = index.hits.get(group.key);
   if (known) return known;
   const bySentence = new Map<number, Hit[]>();
   const therapy = asksTherapy(group);
@@ -320,7 +319,7 @@ function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<nu
         push(bySentence, hit.sentence, hit);
   }
   for (const list of bySentence.values()) list.sort((a, b) => a.first - b.first || b.last - a.last);
-  index.hits.set(key, bySentence);
+  index.hits.set(group.key, bySentence);
   return bySentence;
 }
 
@@ -332,18 +331,31 @@ function otherSense(sentence: Sentence, hit: Hit, therapy: boolean, level: boole
 
 function alternativeHits(chart: Chart, index: ChartIndex, alternative: Alternative): Hit[] {
   if ('concept' in alternative) return conceptHits(chart, alternative.concept);
-  const [first, ...rest] = alternative.words;
-  if (!first) return [];
+  const { words } = alternative;
+  if (words.length === 0) return [];
+  const from = rarest(index, words);
   const hits: Hit[] = [];
-  for (const place of placesOf(index, first)) {
-    const tokens = chart.sentences[place.sentence]!.tokens;
-    const fits = rest.every((word, i) => {
-      const token = tokens[place.token + 1 + i];
-      return token !== undefined && fitsWord(word, token);
+  for (const place of placesOf(index, words[from]!)) {
+    const { tokens } = chart.sentences[place.sentence]!;
+    const first = place.token - from;
+    const fits = words.every((word, i) => {
+      const token = tokens[first + i];
+      return i === from || (token !== undefined && fitsWord(word, token));
     });
-    if (fits) hits.push({ sentence: place.sentence, first: place.token, last: place.token + rest.length });
+    if (fits) hits.push({ sentence: place.sentence, first, last: first + words.length - 1 });
   }
   return hits;
+}
+
+/** The word to search from: of those that are looked up at once the one with the fewest places, so that the others are tried at few. */
+function rarest(index: ChartIndex, words: readonly PatternWord[]): number {
+  let best: { at: number; places: number } | undefined;
+  words.forEach((word, at) => {
+    if (word.match !== 'stem' && word.match !== 'exact') return;
+    const places = placesOf(index, word).length;
+    if (!best || places < best.places) best = { at, places };
+  });
+  return best?.at ?? 0;
 }
 
 function placesOf(index: ChartIndex, word: PatternWord): { sentence: number; token: number }[] {

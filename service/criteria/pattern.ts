@@ -18,6 +18,8 @@ export interface PatternGroup {
   context: boolean;
   /** Must come after the group before it. */
   ordered: boolean;
+  /** The alternatives as text: groups that ask for the same share what was found. */
+  key: string;
 }
 
 export interface ParsedPattern {
@@ -63,7 +65,8 @@ function parseGroup(text: string, ordered: boolean, source: string): PatternGrou
     .slice(marks.length)
     .split('|')
     .flatMap((a) => parseAlternative(a.trim(), source));
-  return { alternatives, ordered, excluded: marks.includes('!'), context: marks.includes('^') };
+  const key = JSON.stringify(alternatives);
+  return { alternatives, key, ordered, excluded: marks.includes('!'), context: marks.includes('^') };
 }
 
 function parseAlternative(text: string, source: string): Alternative[] {

@@ -9,8 +9,8 @@ export interface Condition extends Span {
 
 const literal = (s: string): string => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[\\s-]+');
 const MATCHERS: { kind: string; name: string; loose: RegExp; exact: RegExp | undefined }[] = [];
-/** The matchers of which a phrase holds a word (its longest, in lower case): most sentences name no condition at all. */
-const BY_WORD = new Map<string, Set<number>>();
+/** By the longest word of each phrase its words, in lower case, and its matcher: most sentences name no condition at all. */
+const BY_WORD = new Map<string, { words: string[]; matcher: number }[]>();
 for (const [kind, group] of Object.entries(
   vocabularyFile<{ kinds: Record<string, Record<string, string[]>> }>('structure/conditions').kinds,
 ))
@@ -18,9 +18,11 @@ for (const [kind, group] of Object.entries(
     const capitals = words.filter((w) => /^[A-Z]+$/.test(w));
     const rest = words.filter((w) => !capitals.includes(w) && !capitals.includes(w.toUpperCase()));
     for (const word of words) {
-      const [longest] = (word.toLowerCase().match(/\w+/g) ?? []).sort((a, b) => b.length - a.length);
+      const [longest, ...others] = (word.toLowerCase().match(/\w+/g) ?? []).sort(
+        (a, b) => b.length - a.length,
+      );
       if (!longest) throw new Error(`a condition must hold a word: "${word}"`);
-      BY_WORD.set(longest, (BY_WORD.get(longest) ?? new Set()).add(MATCHERS.length));
+      BY_WORD.set(longest, [...(BY_WORD.get(longest) ?? []), { words: others, matcher: MATCHERS.length }]);
     }
     MATCHERS.push({
       kind,
@@ -50,13 +52,20 @@ const PAP = /\b(?:c-?pap|a-?pap|bi-?pap|pap|bilevel|psg|polysomnogra\w*|pressure
 /** A line of a titration table: "CPAP 12", "BiPAP 20/15". */
 const TITRATION_STEP = /^\s*(?:c-?pap|a-?pap|bi-?pap|bilevel)\s+\d{1,2}(?:\s?\/\s?\d{1,2})?(?=\s|$)/i;
 const ON_BARE = /\bon (\d{1,2}(?:\.\d)?)(?=[.;,)]|$)/g;
+/** "rest (air)", "1) rest, air 91": air alone only where nothing but breathing it can be meant. */
+const AIR_ALONE =
+  /(?<=^\W{0,3}|[(,;:|/]\s?|\d\s?%?\s|\b(?:seated|sitting|rest|resting|walk|walking|exertion|exercise|ambulating|awake|asleep|breathing|with|on)\s)air(?=\s*[),.;:|]|\s*$|\s{2,}|\s+\d{2}\b|,?\s(?:seated|sitting|at rest|rest|walk\w*|after|awake|asleep|only|corridor|hall|stairs)\b)/gi;
+/** "mean 90, min 80": the least, where it is no count of minutes. */
+const LEAST = /(?<!\d\s?)\bmin\.?[\s:=]{1,12}(?=[4-9]\d(?:\.\d)?(?![\d:/]|\s?(?:min|sec|m\b|ft)))/gi;
 const DENIED = /\b(?:no|without|off|not on|never on)\s*$/i;
 
-/** The matchers of which a word stands in the text, in their order. */
+/** The matchers of which all words of a phrase stand in the text, in their order. */
 function likely(text: string): (typeof MATCHERS)[number][] {
+  const present = new Set(text.toLowerCase().match(/\w+/g));
   const indexes = new Set<number>();
-  for (const word of text.toLowerCase().match(/\w+/g) ?? [])
-    for (const i of BY_WORD.get(word) ?? []) indexes.add(i);
+  for (const word of present)
+    for (const { words, matcher } of BY_WORD.get(word) ?? [])
+      if (words.every((w) => present.has(w))) indexes.add(matcher);
   return [...indexes].sort((a, b) => a - b).map((i) => MATCHERS[i]!);
 }
 
@@ -82,20 +91,13 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
     put('air', 'on_oxygen', at, length);
     if (litres >= 4) put('flow', 'on_4l', at, length);
   };
-  for (const m of text.matchAll(FLOW))
+  const digits = /\d/.test(text);
+  for (const m of digits ? text.matchAll(FLOW) : [])
     if (Number(m[1]) <= 25 && Number(m[1]) > 0) flow(Number(m[1]), m.index, m[0].length);
-  if (/\b(?:liters?|L|oxygen|o2)\b/i.test(text))
+  if (digits && /\b(?:liters?|L|oxygen|o2)\b/i.test(text))
     for (const m of text.matchAll(ON_BARE)) if (Number(m[1]) <= 15) flow(Number(m[1]), m.index, m[0].length);
-  // "rest (air)", "1) rest, air 91": air alone only where nothing but breathing it can be meant
-  for (const m of text.matchAll(
-    /(?<=^\W{0,3}|[(,;:|/]\s?|\d\s?%?\s|\b(?:seated|sitting|rest|resting|walk|walking|exertion|exercise|ambulating|awake|asleep|breathing|with|on)\s)air(?=\s*[),.;:|]|\s*$|\s{2,}|\s+\d{2}\b|,?\s(?:seated|sitting|at rest|rest|walk\w*|after|awake|asleep|only|corridor|hall|stairs)\b)/gi,
-  ))
-    put('air', 'room_air', m.index, 3);
-  // "mean 90, min 80": the least, where it is no count of minutes
-  for (const m of text.matchAll(
-    /(?<!\d\s?)\bmin\.?[\s:=]{1,12}(?=[4-9]\d(?:\.\d)?(?![\d:/]|\s?(?:min|sec|m\b|ft)))/gi,
-  ))
-    put('statistic', 'lowest', m.index, 3);
+  if (/air/i.test(text)) for (const m of text.matchAll(AIR_ALONE)) put('air', 'room_air', m.index, 3);
+  if (/min/i.test(text)) for (const m of text.matchAll(LEAST)) put('statistic', 'lowest', m.index, 3);
   if (/\bcpap\b.{0,14}\b\d{1,2}(?:\.\d)? ?cm\b/i.test(text))
     put('pap', 'on_pap', text.search(/\bcpap\b/i), 4);
   if (/\b\d{1,2} ?cm(?: ?h2o)?\b/i.test(text) && /\bahi|spo2|sat/i.test(text) && /\bcm\b/.test(text))

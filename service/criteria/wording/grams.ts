@@ -38,8 +38,12 @@ export function gramsOf(tokens: readonly Token[], named: Iterable<string> = []):
   return Uint32Array.from(grams);
 }
 
+const names = new WeakMap<Chart, Set<string>[]>();
+
 /** Concepts ("C:asthma", and "C:asthma:n" where it is denied) and measures ("M:bmi") of every sentence. */
-export function namedIn(chart: Chart): Set<string>[] {
+export function namedIn(chart: Chart): readonly Set<string>[] {
+  const done = names.get(chart);
+  if (done) return done;
   const named = chart.sentences.map(() => new Set<string>());
   for (const mention of chart.mentions) {
     const name = `C:${mention.concept}`;
@@ -48,6 +52,7 @@ export function namedIn(chart: Chart): Set<string>[] {
     if (turn) named[mention.sentence]?.add(`${name}:${turn}`);
   }
   for (const measurement of chart.measurements) named[measurement.sentence]?.add(`M:${measurement.variable}`);
+  names.set(chart, named);
   return named;
 }
 

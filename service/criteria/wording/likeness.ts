@@ -5,7 +5,7 @@ import { gramsOfChart } from './grams.ts';
 import { leafKey, type Sides } from './model.ts';
 import type { Encoded } from './network.ts';
 import { network } from './network-file.ts';
-import { seenIn } from './seen.ts';
+import { seenAt } from './seen.ts';
 import { readerOf } from './weights.ts';
 
 /** The network reads only the sentences that the linear model, which is quick, finds likest: what it ranks below decides nothing. */
@@ -55,7 +55,7 @@ function encoded(chart: Chart, index: number): Encoded {
   encodings.set(chart, done);
   let one = done.get(index);
   if (!one) {
-    one = network().encode(seenIn(chart)[index]!);
+    one = network().encode(seenAt(chart, index));
     done.set(index, one);
   }
   return one;

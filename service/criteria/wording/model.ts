@@ -44,22 +44,32 @@ function slotOf(hash: number): number {
   return h & (SLOTS - 1);
 }
 
-/** `weights`: two a slot, for yes and for no; `scale` turns bytes back into weights. */
+/** What the words of a sentence say as such, whatever the leaf. */
+export function sharedOf(weights: Float32Array | Int8Array, grams: Uint32Array): Sides {
+  let [yes, no] = [0, 0];
+  for (const gram of grams) {
+    const slot = 2 * slotOf(gram);
+    yes += weights[slot]!;
+    no += weights[slot + 1]!;
+  }
+  const value = SHARED / Math.sqrt(grams.length + 1);
+  return { yes: yes * value, no: no * value };
+}
+
+/** `weights`: two a slot, for yes and for no; `scale` turns bytes back into weights; `shared`: `sharedOf` the same words. */
 export function logitsOf(
   weights: Float32Array | Int8Array,
   scale: number,
   grams: Uint32Array,
   leaf: number,
+  shared: Sides = sharedOf(weights, grams),
 ): Sides {
   const value = 1 / Math.sqrt(grams.length + 1);
   let slot = 2 * slotOf(leaf);
-  let yes = weights[slot]! * BIAS;
-  let no = weights[slot + 1]! * BIAS;
+  let yes = weights[slot]! * BIAS + shared.yes;
+  let no = weights[slot + 1]! * BIAS + shared.no;
   // written out instead of `eachFeature`: this runs for every sentence and leaf of a chart
   for (const gram of grams) {
-    slot = 2 * slotOf(gram);
-    yes += weights[slot]! * SHARED * value;
-    no += weights[slot + 1]! * SHARED * value;
     slot = 2 * slotOf(gram ^ leaf);
     yes += weights[slot]! * value;
     no += weights[slot + 1]! * value;

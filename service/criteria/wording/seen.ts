@@ -20,31 +20,20 @@ const NAMED = 18;
 const HEADING = 8;
 const BEFORE = 20;
 
-const known = new WeakMap<Chart, Seen[]>();
-
-/** One for every sentence of a chart, by its index. */
-export function seenIn(chart: Chart): readonly Seen[] {
-  let seen = known.get(chart);
-  if (!seen) {
-    const named = namedIn(chart);
-    seen = chart.sentences.map((sentence, i) => {
-      const previous = chart.sentences[i - 1];
-      return {
-        ...seenAlone(sentence.tokens, [
-          ...named[i]!,
-          `S:${chart.sections[sentence.section]?.kind ?? ''}`,
-          `K:${sentence.kind}`,
-        ]),
-        heading: stemsOf(tokenise(sentence.heading ?? '')).slice(0, HEADING),
-        before:
-          previous?.document === sentence.document
-            ? stemsOf(previous.tokens).slice(0, WORDS).slice(-BEFORE)
-            : [],
-      };
-    });
-    known.set(chart, seen);
-  }
-  return seen;
+/** The sentence of a chart with that index. */
+export function seenAt(chart: Chart, index: number): Seen {
+  const sentence = chart.sentences[index]!;
+  const previous = chart.sentences[index - 1];
+  return {
+    ...seenAlone(sentence.tokens, [
+      ...namedIn(chart)[index]!,
+      `S:${chart.sections[sentence.section]?.kind ?? ''}`,
+      `K:${sentence.kind}`,
+    ]),
+    heading: stemsOf(tokenise(sentence.heading ?? '')).slice(0, HEADING),
+    before:
+      previous?.document === sentence.document ? stemsOf(previous.tokens).slice(0, WORDS).slice(-BEFORE) : [],
+  };
 }
 
 /** Words that stand in no chart: a phrase. */

@@ -1,7 +1,7 @@
 /** The learned weights beside this file, read once: made by `scripts/wording/linear.ts` from the project's labelled examples. */
 import { readFileSync } from 'node:fs';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
-import { leafKey, logitsOf, type Sides, SLOTS, sharesOf } from './model.ts';
+import { leafKey, logitsOf, type Sides, SLOTS, sharedOf, sharesOf } from './model.ts';
 
 /** `weights.json`, beside the bytes in `weights.bin`. */
 export interface WeightsHead {
@@ -20,6 +20,8 @@ interface Weights extends Omit<WeightsHead, 'leaves'> {
 
 let loaded: Weights | undefined;
 const keys = new WeakMap<GuidelineNode, number>();
+/** What the words of a sentence say as such: the same for every leaf that it is read for. */
+const known = new WeakMap<Uint32Array, Sides>();
 
 function load(): Weights {
   if (!loaded) {
@@ -46,5 +48,9 @@ export function readerOf(
   const leaf = keys.get(node) ?? leafKey(code, node);
   keys.set(node, leaf);
   if (!weights.leaves.has(leaf)) return undefined;
-  return (grams) => sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf));
+  return (grams) => {
+    const shared = known.get(grams) ?? sharedOf(weights.bytes, grams);
+    known.set(grams, shared);
+    return sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf, shared));
+  };
 }
