@@ -50,10 +50,14 @@ async function addPhysician(): Promise<void> {
 const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
 const sign = (page: Page) => page.getByRole('button', { name: /^Sign as/ }).click();
 
-test('a nurse may not deny; she refers the case, with the reason', async () => {
+test('a nurse may not deny, nor approve against the criteria without a reason; she refers the case, with the reason', async () => {
   await openCase(nurse, service, /Delacroix/);
   await nurse.keyboard.press('d');
   expect(await nurse.getByRole('radio', { name: /^Deny/ }).isDisabled()).toBe(true);
+  // nor does she approve against the criteria without a word
+  await nurse.getByRole('radio', { name: /^Approve/ }).check();
+  await sign(nurse);
+  await nurse.getByText('say why you approve all the same').waitFor();
   await nurse.getByRole('radio', { name: /^Refer to physician/ }).check();
   await sign(nurse);
   await nurse.getByText('This decision needs its specific reason.').waitFor();
