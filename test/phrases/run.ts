@@ -1,7 +1,7 @@
 /** Phrase banks: for each leaf, ways in which clinicians say yes, no or leave it open, judged one by one as tiny charts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Answer } from '../../service/contract/results.ts';
-import { type Guideline, judge, type NodeOutcome } from '../../service/criteria/index.ts';
+import { type Guideline, type GuidelineNode, judge, type NodeOutcome } from '../../service/criteria/index.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
 import { recordOf } from '../../service/language/plain-record.ts';
 
@@ -43,11 +43,26 @@ export function judgeBank(bank: Bank): Judged[] {
   ) as Guideline;
   const judged: Judged[] = [];
   for (const [leaf, answers] of Object.entries(bank.leaves)) {
+    const own = onlyWith(guideline, leaf);
     for (const [want, phrases] of Object.entries(answers) as [Answer, Phrase[]][]) {
-      for (const phrase of phrases) judged.push(judgePhrase(bank, guideline, leaf, want, phrase));
+      for (const phrase of phrases) judged.push(judgePhrase(bank, own, leaf, want, phrase));
     }
   }
   return judged;
+}
+
+/** The guideline without the leaves that have no part in the answer: judging all of them for each phrase would take ten times as long. */
+function onlyWith(guideline: Guideline, leaf: string): Guideline {
+  const pruned = (node: GuidelineNode): GuidelineNode => {
+    if (!node.criteria || node.exclusive) return node;
+    const criteria = node.criteria.filter(
+      (c) => leaf === c.criteria_id || leaf.startsWith(`${c.criteria_id}.`),
+    );
+    return { ...node, criteria: criteria.map(pruned) };
+  };
+  const criteria = pruned(guideline.criteria);
+  // a test that points to another leaf needs that one too
+  return JSON.stringify(criteria).includes('"same"') ? guideline : { ...guideline, criteria };
 }
 
 function judgePhrase(bank: Bank, guideline: Guideline, leaf: string, want: Answer, phrase: Phrase): Judged {
