@@ -5,7 +5,6 @@
  * - turn or open an answer by a statement, where they speak clearly against it.
  * They never break a silence that is an answer by itself, judge no number that a test asks for and no leaf that only a person can.
  */
-import type { Answer } from '../../contract/results.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
@@ -20,12 +19,10 @@ import { type Told, type Weighed, weigh } from './weigh.ts';
 
 export { likeness } from './likeness.ts';
 
-/** Share from which a side is the answer; a wrong yes is the worst that can be said. */
-const SURE = { yes: 0.6, no: 0.55 };
-/** Share down to which an answer of the rules stays. */
-const KEPT = 0.3;
-/** How far the other side may read, in parts of the deciding one, where the rules left the leaf open. */
-const AGAINST = 0.5;
+/** Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else. */
+const ENOUGH = { yes: 0.5, no: 0.4 };
+/** The same for a yes where a rule reads the contrary, or finds not all of the parts: one sentence seldom speaks for each. */
+const OVERRULED = 0.6;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
 const TELLING = { yes: 0.5, no: 0.3 };
 /** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
@@ -49,18 +46,15 @@ export function secondReading(
   if (told.answer !== 'unknown' && told.rule !== 'statement') return told;
   const likes = likeness(code, node, chart);
   if (!likes) return told;
-  // a sentence that a rule reads as the contrary proves nothing by its wording alone
-  const denies = new Set(
-    told.answer === 'no'
-      ? told.findings.filter((f) => f.stance === 'contradicts').map((f) => f.sentence)
-      : [],
-  );
+  // sentences that a rule reads as the contrary prove nothing by their wording alone
+  const denies = told.answer === 'yes' ? [] : told.findings.filter((f) => f.stance === 'contradicts');
+  const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
   const read = tellers(node, chart).map((sentence): Read => {
     const { yes, no } = likes[sentence.index]!;
-    return { sentence, yes: denies.has(sentence.index) || isOfKin(sentence, node) ? 0 : yes, no };
+    return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
   });
   const top = topOf(read);
-  const side = sideOf(told.answer, top, weigh(toldBy(told, likes), top));
+  const side = sideOf(told, top, weigh(toldBy(told, likes), top));
   if (side === told.answer) return told;
   if (side === 'unknown') return opened(chart, told);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
@@ -72,13 +66,10 @@ export function secondReading(
   );
 }
 
-function sideOf(answer: Answer, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
-  if (answer === 'yes' && shares.yes >= KEPT) return 'yes';
-  const side = shares.yes >= SURE.yes ? 'yes' : shares.no >= SURE.no ? 'no' : 'unknown';
-  if (answer === 'no' && side !== 'yes' && shares.no >= KEPT) return 'no';
-  if (side === 'unknown' || top[side] < TELLING[side]) return 'unknown';
-  const contested = answer === 'unknown' && top[side === 'yes' ? 'no' : 'yes'] > AGAINST * top[side];
-  return contested ? 'unknown' : side;
+function sideOf({ answer, rule }: LeafOutcome, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+  const forYes = answer === 'no' || rule === 'all' ? OVERRULED : ENOUGH.yes;
+  const side = shares.yes >= forYes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
+  return side === 'unknown' || side === answer || top[side] >= TELLING[side] ? side : 'unknown';
 }
 
 /** What the rules say, as it is weighed. */
