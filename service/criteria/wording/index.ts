@@ -23,6 +23,8 @@ export { likeness } from './likeness.ts';
 const ENOUGH = { yes: 0.5, no: 0.4 };
 /** The same for a yes where a rule reads the contrary, or finds not all of the parts: one sentence seldom speaks for each. */
 const OVERRULED = 0.6;
+/** Where the rules left it open and both sides read so far, nothing is settled. */
+const CONFLICT = 0.7;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
 const TELLING = { yes: 0.5, no: 0.3 };
 /** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
@@ -67,6 +69,7 @@ export function secondReading(
 }
 
 function sideOf({ answer, rule }: LeafOutcome, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+  if (answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
   const forYes = answer === 'no' || rule === 'all' ? OVERRULED : ENOUGH.yes;
   const side = shares.yes >= forYes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
   return side === 'unknown' || side === answer || top[side] >= TELLING[side] ? side : 'unknown';
