@@ -3,9 +3,11 @@ import { understand } from '../language/index.ts';
 import { recordOf } from '../language/plain-record.ts';
 import type { Guideline } from './guideline.ts';
 import { judge } from './judge.ts';
+import type { LeafTest } from './tests.ts';
 
 /** Pages in the order of the chart; each a document of its own. */
-function firstShown(description: string, yes: string[], pages: string[]) {
+function firstShown(description: string, asked: string[] | LeafTest, pages: string[]) {
+  const test: LeafTest = Array.isArray(asked) ? { kind: 'statement', yes: asked } : asked;
   const chart = understand(recordOf(pages.join('\f')), { diagnosisCodes: [], procedureCodes: [] });
   const guideline: Guideline = {
     guideline_code: 'T1',
@@ -16,7 +18,7 @@ function firstShown(description: string, yes: string[], pages: string[]) {
       criteria_id: '1',
       description: 'Covered',
       operator: 'AND',
-      criteria: [{ criteria_id: '1.1', description, test: { kind: 'statement', yes } }],
+      criteria: [{ criteria_id: '1.1', description, test }],
     },
   };
   const leaf = judge(guideline, chart).root.children![0]!.leaf!;
@@ -51,4 +53,21 @@ test('a sentence that meets the test in several ways speaks before one that meet
     [page('01/05/2026', 'She has a walker. She falls although she pushes a walker.')],
   );
   expect(shown.sentence).toContain('although');
+});
+
+test('words that the criterion asks for speak before a statement that is only surer', () => {
+  const shown = firstShown(
+    'A walker failed at home and in the garden',
+    { kind: 'statement', yes: ['unable'], no: ['walker failed'], no_negated: 'yes' },
+    [page('01/05/2026', 'She was unable. No walker failed at home or in the garden.')],
+  );
+  expect(shown.sentence).toContain('garden');
+});
+
+test('the age is quoted from a note rather than from the line that names the patient', () => {
+  const shown = firstShown('The patient is an adult', { kind: 'age', at_least: 18 }, [
+    `Progress note\nPatient: Sample Person   Age: 64   Date of service: 01/05/2026\n\nThis is a 64-year-old man with a cough.`,
+    `Letter\nPatient: Sample Person   Age: 64   Date of service: 01/06/2026\n\nThank you for seeing him.`,
+  ]);
+  expect(shown.sentence).toContain('with a cough');
 });

@@ -1,13 +1,14 @@
 /** `age` and `request`: what the form and the chart say about the patient's age and about what is asked for. */
 
 import { normalise, tokenise, yearsBetween } from '../../language/index.ts';
-import type { Chart } from '../../language/types.ts';
+import type { Chart, Measurement } from '../../language/types.ts';
 import { findPatterns } from '../match.ts';
 import { measured, meets } from '../measured.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { fitsWord, parsePattern } from '../pattern.ts';
 import { addPeriod } from '../period.ts';
 import type { AgeTest, RequestTest } from '../tests.ts';
+import { isLetterhead } from '../wording/letterhead.ts';
 import { place, silent } from '../words.ts';
 import { judgeStatement } from './statement.ts';
 
@@ -32,7 +33,9 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
   const agreeing = stated
     .filter((x) => meets(x.m, limits) === answer)
     .map((x) => x.m)
-    .reverse();
+    .reverse()
+    // the line that names the patient tells the age as well, but a note tells it better
+    .sort((a, b) => Number(inLetterhead(chart, a)) - Number(inLetterhead(chart, b)));
   const told = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
   return {
     answer,
@@ -50,6 +53,9 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
     ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
   };
 }
+
+const inLetterhead = (chart: Chart, m: Measurement): boolean =>
+  isLetterhead(chart, chart.sentences[m.sentence]!);
 
 export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
   const inChart = judgeStatement(
