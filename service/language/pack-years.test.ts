@@ -27,3 +27,11 @@ it('what is swallowed or drunk so many times a day is no cigarette', () => {
 it('"none after" speaks of later', () => {
   expect(packYears('Ten cigarettes a day from 1974 to 2000 (13 PY), none after.')).toEqual([13]);
 });
+
+it('begun at an age, ended in a year', () => {
+  expect(packYears('Smoked one pack a day from age 18 to 2006.')).toEqual([27]);
+  expect(
+    packYears('He began at 18 and smoked one pack a day until he stopped for good in June 2006.'),
+  ).toEqual([27]);
+  expect(packYears('Smoked one pack a day from age 18 to 40.')).toEqual([22]);
+});

@@ -22,6 +22,11 @@ const SINCE_AGE =
 /** "from 1978 until 2015", "1980-2018", "since 1985". */
 const CALENDAR =
   /\b((?:19|20)\d\d)\s?(?:-|\u2013|to|until|till|and|through|thru)\s?((?:19|20)\d\d|now|present|today|date)\b|\bsince (?:about |around )?((?:19|20)\d\d)\b/i;
+/** "From age 18 to 2006", "began at 18 ... until he stopped in June 2006": begun at an age, ended in a year. */
+const TAKEN_UP =
+  /\b(?:from|began|begun|started|took (?:it|them) up|picked (?:it|them) up)(?: smoking)?(?: at)?(?: the)?(?: age)?(?: of)? (\d{1,2})(?!\d|\s?[-/]|\s(?:to|until|through) \d{1,2}\b|\s?(?:cig|pack|ppd|pk|a day|per day))/i;
+const GIVEN_UP =
+  /\b(?:to|until|till|through|thru|quit|quitting|stopp(?:ed|ing)|gave (?:it|them) up)\b[^.;]{0,60}?\b((?:19|20)\d\d)\b/i;
 const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 
 /** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
@@ -185,6 +190,12 @@ function span(
   year: number | undefined,
 ): { years: number; until?: number } | undefined {
   const behind = text.slice(at);
+  const begun = Number((TAKEN_UP.exec(behind) ?? TAKEN_UP.exec(text))?.[1]);
+  const ended = Number(GIVEN_UP.exec(behind)?.[1]);
+  if (begun >= 8 && ended && age !== undefined && year !== undefined) {
+    const years = ended - (year - age + begun);
+    if (years > 0 && years < 80 && ended <= year) return { years, until: begun + years };
+  }
   const front = /\b(\d{1,2})\s?(?:years?|yrs?|y)\s?(?:x|of|at|@)\s*$/i.exec(text.slice(0, at));
   if (front?.[1]) return { years: Number(front[1]) };
   const ages = AGES.exec(behind);

@@ -58,3 +58,9 @@ it.each([
     answer,
   );
 });
+
+it('what is copied forward counts only where nothing surer is told', () => {
+  const copied = '(Carried forward from 2009: "1 ppd, quit 2012".)';
+  expect(since(`Former smoker. ${copied} Asked again: stopped in June 2006.`)).toBe('no');
+  expect(since('Carried forward: quit 2012.')).toBe('yes');
+});

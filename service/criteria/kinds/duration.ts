@@ -63,7 +63,10 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
       fits(chart, test.scope, chart.sentences[m.sentence]!, toldOn(chart, m)) === 'in',
   );
   if (matches.length === 0) return silent('how long it has lasted');
-  const stretches = matches.flatMap((m) => stretch(chart, m, test.at_most !== undefined));
+  const lasting = (list: Match[]) => list.flatMap((m) => stretch(chart, m, test.at_most !== undefined));
+  // what is copied forward or doubted counts only where nothing surer is told
+  const sure = lasting(matches.filter((m) => !m.assertion.uncertain));
+  const stretches = sure.length ? sure : lasting(matches);
   if (stretches.length === 0) return untold(chart, matches);
   const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
