@@ -7,7 +7,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { notesOf } from '../../service/cli/eval-charts.ts';
-import { gramsOfChart, namedIn } from '../../service/criteria/wording/grams.ts';
+import { gramsOfChart, namedIn, stemsOf } from '../../service/criteria/wording/grams.ts';
 import { tellers } from '../../service/criteria/wording/index.ts';
 import { leafKey } from '../../service/criteria/wording/model.ts';
 import { type Seen, seenAlone, seenAt } from '../../service/criteria/wording/seen.ts';
@@ -76,7 +76,7 @@ const leaves = [...treesSeen()].flatMap(([code, { leaves: nodes }]) =>
   [...nodes.values()].map((node) => ({
     code,
     leaf: leafKey(code, node),
-    words: stemsOf(node.description),
+    words: stemsOf(tokenise(node.description)),
   })),
 );
 
@@ -85,10 +85,6 @@ process.stdout.write(`${phrases.length} phrases, ${charts.length} charts, ${leav
 
 function rounded({ yes, no }: { yes: number; no: number }): [number, number] {
   return [Math.round(yes * 1000) / 1000, Math.round(no * 1000) / 1000];
-}
-
-function stemsOf(text: string): string[] {
-  return tokenise(text).map((t) => (/^[.\d]/.test(t.norm) ? '#' : t.stem));
 }
 
 /** Lines of the transcriptions, as stems. */
@@ -100,5 +96,5 @@ function notesIn(file: string): string[][] {
   return [...notesOf(file).values()]
     .flatMap((text) => text.replace(/,(?=[A-Z])/g, '\n').split(/\n|(?<=\.)\s+/))
     .filter((line) => line.length > SHORTEST_LINE)
-    .map(stemsOf);
+    .map((line) => stemsOf(tokenise(line)));
 }

@@ -1,8 +1,8 @@
 """Learns the network of the second reading (service/criteria/wording/network.ts) from what export.ts writes.
 
-python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--first-sight FILE --without SET ...]
-Needs numpy, scipy, scikit-learn and torch; about ten minutes on one core. Without --first-sight it learns from every chart of the tune halves
-and writes network.bin and network.json. With it, charts of the named sets (their ids by a pattern) are left out, and
+python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--first-sight FILE --without=PATTERN]
+Needs numpy, scipy, scikit-learn and torch; about a quarter of an hour on one core. Without --first-sight it learns from every chart of the tune halves
+and writes network.bin and network.json. With it, charts whose ids fit the pattern are left out, and
 FILE gets a line for each of their leaves: what the rules and the wording said at first sight, for weigh.ts.
 """
 import argparse, json, random, re, struct, time

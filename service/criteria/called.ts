@@ -1,4 +1,5 @@
 /** What the rest of a chart calls the author of a document: "CTS Olafsen", "Ferro (interventional cardiology)". */
+import { remembered } from '../language/remembered.ts';
 import { normalise } from '../language/text.ts';
 import type { Chart, ChartDocument } from '../language/types.ts';
 
@@ -19,10 +20,10 @@ export function callingsOf(chart: Chart, document: ChartDocument): string[] {
       .split(/[\s.]+/)
       .at(-1) ?? '';
   if (!/^[a-z'’-]{3,}$/.test(family)) return [];
-  const names = known.get(chart) ?? new Map<string, string[]>();
-  known.set(chart, names);
-  const kept = names.get(family);
-  if (kept) return kept;
+  return remembered(known, chart, family, () => besideName(chart, family));
+}
+
+function besideName(chart: Chart, family: string): string[] {
   const before = new RegExp(
     `((?:[a-z]+[ -]){1,3})(?:[:,-] ?)?(?:dr\\.? |prof\\.? )?(?:[a-z]\\. ?)?${family}\\b`,
     'g',
@@ -31,7 +32,7 @@ export function callingsOf(chart: Chart, document: ChartDocument): string[] {
     `\\b${family}(?:,? m\\.?d\\.?)? ?(?:\\(([a-z][a-z -]{1,60})[),;>]|, ([a-z -]{2,40})(?=[.;)]|$))`,
     'g',
   );
-  const found = chart.sentences.flatMap((s) => {
+  return chart.sentences.flatMap((s) => {
     const text = normalise(s.text);
     if (!text.includes(family)) return [];
     return [
@@ -41,6 +42,4 @@ export function callingsOf(chart: Chart, document: ChartDocument): string[] {
       ...[...text.matchAll(behind)].map((m) => m[1] ?? m[2] ?? ''),
     ];
   });
-  names.set(family, found);
-  return found;
 }

@@ -1,4 +1,5 @@
 /** Where and when a fact may stand: document, section, author, mode and window of a test. */
+import { remembered } from '../language/remembered.ts';
 import { normalise } from '../language/text.ts';
 import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
 import { callingsOf, nameOf } from './called.ts';
@@ -28,14 +29,12 @@ const reached = new WeakMap<Chart, Map<Scope, Set<number>>>();
 
 /** Indexes of the documents that a scope reaches; found once a chart. */
 function documentsIn(chart: Chart, scope: Scope): ReadonlySet<number> {
-  const known = reached.get(chart) ?? new Map<Scope, Set<number>>();
-  reached.set(chart, known);
-  let found = known.get(scope);
-  if (!found) {
-    found = new Set(chart.documents.filter((d) => documentFits(chart, scope, d)).map((d) => d.index));
-    known.set(scope, found);
-  }
-  return found;
+  return remembered(
+    reached,
+    chart,
+    scope,
+    () => new Set(chart.documents.filter((d) => documentFits(chart, scope, d)).map((d) => d.index)),
+  );
 }
 
 export function documentFits(chart: Chart, scope: Scope, document: ChartDocument): boolean {
@@ -71,16 +70,12 @@ const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();
 
 /** Documents in which one of the patterns stands, however asserted. */
 function documentsWith(chart: Chart, patterns: readonly Pattern[]): Set<number> {
-  const known = holders.get(chart) ?? new Map<readonly Pattern[], Set<number>>();
-  holders.set(chart, known);
-  let found = known.get(patterns);
-  if (!found) {
-    found = new Set(
-      findPatterns(chart, patterns).flatMap((m) => chart.sentences[m.sentence]?.document ?? []),
-    );
-    known.set(patterns, found);
-  }
-  return found;
+  return remembered(
+    holders,
+    chart,
+    patterns,
+    () => new Set(findPatterns(chart, patterns).flatMap((m) => chart.sentences[m.sentence]?.document ?? [])),
+  );
 }
 
 /** Entries with `!` exclude; if there are only such entries, everything else is in. */
@@ -92,10 +87,7 @@ function listed(entries: readonly string[], value: string): boolean {
 
 export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
   if (!date) return 'undated';
-  const known = stretches.get(chart) ?? new Map<Window, Stretch | undefined>();
-  stretches.set(chart, known);
-  if (!known.has(window)) known.set(window, stretchOf(chart, window));
-  const stretch = known.get(window);
+  const stretch = remembered(stretches, chart, window, () => stretchOf(chart, window));
   if (!stretch) return 'undated';
   const { anchor, earliest, latest, end } = stretch;
   const side = window.side ?? 'before';

@@ -26,8 +26,9 @@ const OTHER =
   /\b(?:lost|loses?|loss|losing|gain\w*|up|down|lift\w*|push\w*|pull\w*|carr\w*|capacity|rated|limit|max(?:imum)?|holds?|takes|load|class|goal|target|ideal|excess|grip|chair|scooter|device|bed|mattress|baby|birth|per|another|over|under|by|of|mg|mcg|units?)\W*$/i;
 const STATURE = /\b(?:height|hgt|ht|stature)\.?[\s:=]{1,4}/gi;
 
-/** Words without which a text tells no size. */
-const SIZED = /#|lb|pound|kg|kilo|\b(?:h(?:eigh|g)?t|stature)\b/i;
+/** Without a unit of mass a text tells no weight. */
+export const OF_MASS = /#|lb|pound|kg|kilo/i;
+const OF_HEIGHT = /\b(?:h(?:eigh|g)?t|stature)\b/i;
 
 /** Weights and heights that the names of the vocabulary do not reach. `taken` spans are other values. */
 export function bodySizes(
@@ -35,7 +36,7 @@ export function bodySizes(
   dates: readonly FoundDate[],
   taken: readonly (Span & { variable?: string })[],
 ): Found[] {
-  if (!SIZED.test(text)) return [];
+  if (!OF_MASS.test(text) && !OF_HEIGHT.test(text)) return [];
   const found: Found[] = [];
   const free = (start: number, end: number, variable: string) =>
     ![...taken, ...found].some((t) => t.start < end && start < t.end && t.variable === variable) &&

@@ -1,6 +1,7 @@
 /** Values with a form of their own: blood pressure, blood gas, wound size, grades, ages, rates, shares of nights. */
 
 import { numberOf } from './dates.ts';
+import { OF_MASS } from './measure-body.ts';
 import type { Found } from './measure-prose.ts';
 import { aorticJet } from './measure-valve.ts';
 import { quantitiesIn } from './quantities.ts';
@@ -614,7 +615,6 @@ function heightWeight(text: string): Found[] {
 /** Words without which a text names no grade: its many patterns are tried on few sentences. */
 const GRADED =
   /class|nyha|new york heart|heart failure|\b(?:hf|chf)\b|\bFC\b|\bASA\b|kellgren|\bk-?l\b|stage|grade/i;
-const OF_MASS = /#|lb|pound|kg|kilo/i;
 
 /** All values with a form of their own in a text. */
 export function specialValues(text: string): Found[] {

@@ -2,6 +2,7 @@
 import { assertionOf, plainAssertion } from './assertion.ts';
 import { yearsBetween } from './dates.ts';
 import { sentencesOf } from './grouped.ts';
+import { remembered } from './remembered.ts';
 import { digitsOf } from './spelled.ts';
 import type { Chart, Measurement, Sentence } from './types.ts';
 
@@ -172,13 +173,9 @@ const smokers = new WeakMap<Chart, Map<number, boolean>>();
 
 /** Whether a document speaks of smoking or of screening the lungs. */
 function aboutSmoking(chart: Chart, document: number): boolean {
-  const known = smokers.get(chart) ?? new Map<number, boolean>();
-  smokers.set(chart, known);
-  const told = known.get(document);
-  if (told !== undefined) return told;
-  const about = sentencesOf(chart, document).some((s) => ABOUT_SMOKING.test(s.text));
-  known.set(document, about);
-  return about;
+  return remembered(smokers, chart, document, () =>
+    sentencesOf(chart, document).some((s) => ABOUT_SMOKING.test(s.text)),
+  );
 }
 
 /** Years that a rate lasted, from the words around it. */

@@ -1,5 +1,6 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
 import { bySentence, sentencesOf } from './grouped.ts';
+import { remembered } from './remembered.ts';
 import { type Told, toldAt } from './told.ts';
 import type { Chart, Sentence } from './types.ts';
 
@@ -146,14 +147,9 @@ const wholes = new WeakMap<Chart, Map<number, string>>();
 
 /** The sentences of a document as one text, joined once. */
 function wholeOf(chart: Chart, { document }: Sentence): string {
-  const known = wholes.get(chart) ?? new Map<number, string>();
-  wholes.set(chart, known);
-  let whole = known.get(document);
-  if (whole === undefined) {
-    whole = sentencesOf(chart, document)
+  return remembered(wholes, chart, document, () =>
+    sentencesOf(chart, document)
       .map((s) => s.text)
-      .join(' ');
-    known.set(document, whole);
-  }
-  return whole;
+      .join(' '),
+  );
 }

@@ -1,4 +1,5 @@
 /** What a course of treatment did to the weight, in kilograms: "131 kg at start, 133 at end", "lost 2, gained 6 lb", "net -1.2 kg". */
+import { OF_MASS } from './measure-body.ts';
 import type { Found } from './measure-prose.ts';
 
 const LB = '(?:lbs?|pounds?|#)';
@@ -52,7 +53,6 @@ const KG = 0.45359237;
 const factor = (unit: string | undefined): number => (unit && /^(?:lb|pound|#)/i.test(unit) ? KG : 1);
 
 /** Without a unit of mass only bare numbers that are set against each other can tell a course. */
-const OF_MASS = /#|lb|pound|kg|kilo/i;
 const COMPARED = /\d\s?(?:-{1,2}>|\u2192|\.{2,}|\u2026)|\b(?:start|began|baseline|entry|initial|from)/i;
 
 /** Changes of weight over a course; a gain is positive. */

@@ -26,7 +26,7 @@ export function gramsOfChart(chart: Chart): Uint32Array[] {
 
 /** Grams of one sentence, each once; numbers count as one word. `named`: its concepts and measures, as `namedIn` gives them. */
 export function gramsOf(tokens: readonly Token[], named: Iterable<string> = []): Uint32Array {
-  const words = tokens.slice(0, WORDS).map((t) => (/^[.\d]/.test(t.norm) ? '#' : t.stem));
+  const words = stemsOf(tokens.slice(0, WORDS));
   const grams = new Set<number>();
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
@@ -39,6 +39,11 @@ export function gramsOf(tokens: readonly Token[], named: Iterable<string> = []):
 }
 
 const names = new WeakMap<Chart, Set<string>[]>();
+
+/** The words as both models know them: stems, and one word for all numbers. */
+export function stemsOf(tokens: readonly Token[]): string[] {
+  return tokens.map((t) => (/^[.\d]/.test(t.norm) ? '#' : t.stem));
+}
 
 /** Concepts ("C:asthma", and "C:asthma:n" where it is denied) and measures ("M:bmi") of every sentence. */
 export function namedIn(chart: Chart): readonly Set<string>[] {

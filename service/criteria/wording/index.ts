@@ -76,7 +76,7 @@ function sideOf({ answer, rule }: LeafOutcome, top: Sides, shares: Weighed): 'ye
 }
 
 /** What the rules say, as it is weighed. */
-export function toldBy(told: LeafOutcome, likes: readonly Sides[]): Told {
+function toldBy(told: LeafOutcome, likes: readonly Sides[]): Told {
   const { answer, rule } = told;
   if (answer !== 'yes' && answer !== 'no') return { answer, rule, held: 0 };
   const stance = answer === 'yes' ? 'supports' : 'contradicts';
@@ -84,7 +84,7 @@ export function toldBy(told: LeafOutcome, likes: readonly Sides[]): Told {
   return { answer, rule, held: Math.max(0, ...own.map((f) => likes[f.sentence]![answer])) };
 }
 
-export function topOf(read: readonly Sides[]): Sides {
+function topOf(read: readonly Sides[]): Sides {
   return {
     yes: read.reduce((most, r) => Math.max(most, r.yes), 0),
     no: read.reduce((most, r) => Math.max(most, r.no), 0),

@@ -1,4 +1,5 @@
 /** How far each sentence of a chart reads like one that proves or contradicts a leaf: the mean of a linear model and a network. */
+import { remembered } from '../../language/remembered.ts';
 import type { Chart } from '../../language/types.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
 import { gramsOfChart } from './grams.ts';
@@ -51,12 +52,5 @@ const most = ({ yes, no }: Sides): number => Math.max(yes, no);
 
 /** A sentence is encoded once, for whichever leaves ask for it. */
 function encoded(chart: Chart, index: number): Encoded {
-  const done = encodings.get(chart) ?? new Map<number, Encoded>();
-  encodings.set(chart, done);
-  let one = done.get(index);
-  if (!one) {
-    one = network().encode(seenAt(chart, index));
-    done.set(index, one);
-  }
-  return one;
+  return remembered(encodings, chart, index, () => network().encode(seenAt(chart, index)));
 }

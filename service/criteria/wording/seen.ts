@@ -1,7 +1,7 @@
 /** What the network sees of a sentence: its own words, what the vocabulary makes of them, and where it stands. */
 import { tokenise } from '../../language/index.ts';
 import type { Chart, Token } from '../../language/types.ts';
-import { namedIn } from './grams.ts';
+import { namedIn, stemsOf } from './grams.ts';
 
 export interface Seen {
   /** Stems in their order; every number is "#". */
@@ -44,8 +44,4 @@ export function seenAlone(tokens: readonly Token[], named: Iterable<string>): Se
     heading: [],
     before: [],
   };
-}
-
-function stemsOf(tokens: readonly Token[]): string[] {
-  return tokens.map((t) => (/^[.\d]/.test(t.norm) ? '#' : t.stem));
 }
