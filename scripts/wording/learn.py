@@ -1,9 +1,9 @@
 """Learns the network of the second reading (service/criteria/wording/network.ts) from what export.ts writes.
 
-python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--first-sight FILE --without=PATTERN]
-Needs numpy, scipy, scikit-learn and torch; about a quarter of an hour on one core. Without --first-sight it learns from every chart of the tune halves
-and writes network.bin and network.json. With it, charts whose ids fit the pattern are left out, and
-FILE gets a line for each of their leaves: what the rules and the wording said at first sight, for weigh.ts.
+python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--without=PATTERN] [--first-sight FILE]
+Needs numpy, scipy, scikit-learn and torch; about a quarter of an hour on one core. It learns from every chart of the tune halves but those whose ids
+fit the pattern, and writes network.bin and network.json. With --first-sight FILE gets a line for each leaf of the charts
+that were left out: what the rules and the wording said at first sight, for weigh.ts.
 """
 import argparse, json, random, re, struct, time
 from collections import Counter
@@ -289,8 +289,7 @@ def main():
     reader = learn(data, given.seed)
     if given.first_sight:
         first_sight(reader, data, [c for c in export["charts"] if without.search(c["id"])], given.first_sight)
-    else:
-        save(reader, data, given.out)
+    save(reader, data, given.out)
 
 
 if __name__ == "__main__":

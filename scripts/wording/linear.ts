@@ -1,6 +1,7 @@
 /**
  * Learns the linear half of the second reading (service/criteria/wording) from the labelled examples of `labelled.ts`.
- * `node scripts/wording/linear.ts [--notes FILE] [--cases DIR] [--out DIR]` writes weights.bin and weights.json.
+ * `node scripts/wording/linear.ts [--notes FILE] [--cases DIR] [--out DIR] [--without=PATTERN]` writes weights.bin and weights.json; charts whose
+ * ids fit the pattern are left out.
  * The same examples give the same bytes. No text is kept: the weights stand at hashes of words.
  */
 import { writeFileSync } from 'node:fs';
@@ -41,13 +42,15 @@ const { values } = parseArgs({
     notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
     cases: { type: 'string', default: `${root}../shared/corpus/cases` },
     out: { type: 'string', default: `${root}service/criteria/wording` },
+    without: { type: 'string', default: '$^' },
   },
 });
 
 const random = generator(5);
 const examples: Example[] = labelledPhrases().flatMap(fromPhrase);
 const phrases = examples.length;
-const charts = labelledSets(values).filter((c) => c.half === 'tune');
+const without = new RegExp(values.without);
+const charts = labelledSets(values).filter((c) => c.half === 'tune' && !without.test(c.id));
 for (const labelled of charts) examples.push(...fromChart(labelled));
 examples.push(...foreign());
 const weights = learn(examples);

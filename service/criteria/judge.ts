@@ -1,6 +1,5 @@
 /** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
 import type { Answer } from '../contract/results.ts';
-import { daysBetween, tokenise } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { Guideline, GuidelineNode } from './guideline.ts';
 import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
@@ -11,7 +10,8 @@ import { judgeStatement } from './kinds/statement.ts';
 import { judgeTherapy } from './kinds/therapy.ts';
 import { judgeChange, judgeValue } from './kinds/value.ts';
 import { colorOf, combine, decisionOf } from './kleene.ts';
-import { findPatterns, matchFinding, rarity } from './match.ts';
+import { findPatterns, matchFinding } from './match.ts';
+import { inOrder } from './order.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
 import type { LeafTest, Pattern } from './tests.ts';
@@ -24,41 +24,19 @@ export interface JudgeOptions {
   given?: ReadonlyMap<string, Answer>;
   /** `false`: the rules alone, without the second reading by wording. */
   wording?: boolean;
+  /** Sentences that no rule found and that only read alike are shown when they come among the first so many. */
+  alikeAmong?: number;
 }
 
-/** Rules whose first finding is the value that decided: its order stands. */
-const MEASURED = new Set(['value', 'change', 'age', 'interval', 'all']);
-
-/** Stems up to this length ("the", "or", "of") are shared by chance. */
-const SHORT_STEM = 3;
-/** A quarter of a year (days) costs as much as one shared word that is rather rare, a year as much as 2.3. */
-const QUARTER = 90;
 /** Passages beside a silence: no more than can be read at a glance, and less sure than any that decides. */
 const LOOK_LIMIT = 3;
 const LOOKED_AT = 0.3;
-/** What the title of a document loses, in shared words. */
-const TITLE = 3;
-/** Weight of the (rare) words that a sentence shares with the criterion. */
-const SHARED = 0.3;
-/** A form, a call or an operation tells at second hand what a visit tells; a row of a table reads badly alone. */
-const SECONDHAND = new Map([
-  ['form', 1],
-  ['telephone', 1],
-  ['operative', 1],
-  ['fax_cover', 3],
-]);
-const ROW = 0.5;
-/** The sureness of a finding: explicit words against a negated match (0.1 apart) weigh less than words shared with the criterion, a form or a claim more. */
-const SURER = 4;
-/** A sentence that reads like the labelled proof, where one was learnt. */
-const LIKE = 2;
-/** The deciding sentence and up to four others. */
-const SHOWN = 5;
 
 interface Context {
   chart: Chart;
   code: string;
   wording: boolean;
+  alikeAmong: number;
   leaves: Map<string, GuidelineNode>;
   about: Pattern[] | undefined;
   /** Ids under evaluation, so that a `same` test that points in a circle ends. */
@@ -74,6 +52,7 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
     chart,
     code: guideline.guideline_code,
     wording: options.wording ?? true,
+    alikeAmong: options.alikeAmong ?? LOOK_LIMIT,
     leaves,
     about: guideline.about,
     open: new Set(),
@@ -159,38 +138,44 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   const test = onTopic(node, context.about);
   const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
-  orderFindings(first, node, context);
-  first.findings = first.findings.slice(0, SHOWN);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
   // where silence is an answer already, words that merely read alike are none
   const settled = first.silent && absence === 'no';
   const told = context.wording && !settled ? secondReading(context.code, node, context.chart, first) : first;
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
-    return {
+    const silence: LeafOutcome = {
       ...told,
-      findings: told.findings.length ? told.findings : silentlyDenied(node, context),
       answer: 'no',
       reason: 'The record does not mention it, and charts do not list what is absent.',
       rule: 'silence',
       confidence: 0.7,
     };
+    return withEvidence(silence, node, context, true);
   }
-  const room = LOOK_LIMIT - told.findings.length;
-  const more = context.wording ? alike(context.code, node, context.chart, told, room) : [];
-  return { ...told, findings: besides([...told.findings, ...more], node, context.chart) };
+  return withEvidence(told, node, context, Boolean(node.look?.length) && told.findings.length > 0);
 }
 
-/** Beside a silence that is a no: what reads like a denial, then what somebody who checks it would read. */
-function silentlyDenied(node: GuidelineNode, { chart, code, wording }: Context): Finding[] {
-  const denials = wording ? alike(code, node, chart, { answer: 'no', findings: [] }, LOOK_LIMIT) : [];
-  return [...denials, ...nearest(node, chart)].slice(0, LOOK_LIMIT);
+/** What the rules found and, among the first, what reads like proof; then, while there is room, what somebody who checks it would read. */
+function withEvidence(told: LeafOutcome, node: GuidelineNode, context: Context, looks: boolean): LeafOutcome {
+  const { chart, code } = context;
+  const found = told.findings.map((finding, place) => ({ ...finding, place }));
+  const near = context.wording ? alike(code, node, chart, told) : [];
+  const reads = context.wording ? likeness(code, node, chart) : undefined;
+  const ordered = inOrder({ ...told, findings: [...found, ...near] }, { node, chart, reads }).filter(
+    ({ place }, i) => place !== undefined || i < context.alikeAmong,
+  );
+  const shown = new Set(ordered.map((f) => f.sentence));
+  const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
+  const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];
+  return { ...told, reason: reasonOf(told, ordered, chart), findings: [...ordered, ...more.slice(0, room)] };
 }
 
-/** What decides, then, while there is room, the passages that somebody who checks it would read as well. */
-function besides(deciding: Finding[], node: GuidelineNode, chart: Chart): Finding[] {
-  if (deciding.length >= LOOK_LIMIT || !node.look?.length) return deciding;
-  const shown = new Set(deciding.map((f) => f.sentence));
-  return [...deciding, ...nearest(node, chart).filter((f) => !shown.has(f.sentence))].slice(0, LOOK_LIMIT);
+/** The reason quotes what is shown first, where a rule found it. */
+function reasonOf({ reason, findings }: LeafOutcome, ordered: readonly Finding[], chart: Chart): string {
+  const [first, best] = [findings[0], ordered.find((f) => f.place !== undefined)];
+  if (!first || !best) return reason;
+  const now = says(chart, best);
+  return reason.includes(now) ? reason : reason.replace(says(chart, first), () => now);
 }
 
 /** Where the chart says nothing that decides: the newest passages that somebody who checks it would read. */
@@ -201,55 +186,6 @@ function nearest(node: GuidelineNode, chart: Chart): Finding[] {
     'mentions',
     LOOK_LIMIT,
   );
-}
-
-/**
- * Among findings of the deciding stance the one speaks first that shares most (rare) words with the criterion, meets the test in
- * several ways and stands in a recent document; a mere title of a document speaks last.
- */
-function orderFindings(outcome: LeafOutcome, node: GuidelineNode, context: Context): void {
-  const { chart } = context;
-  const first = outcome.findings[0];
-  if (!first || MEASURED.has(outcome.rule)) return;
-  const wanted = new Set(
-    tokenise(node.description)
-      .map((t) => t.stem)
-      .filter((stem) => stem.length > SHORT_STEM),
-  );
-  const documentOf = (f: Finding) => chart.documents[chart.sentences[f.sentence]!.document];
-  const latest = outcome.findings
-    .map((f) => documentOf(f)?.date ?? '')
-    .sort()
-    .at(-1)!;
-  const reads = context.wording ? likeness(context.code, node, chart) : undefined;
-  const score = (f: Finding) => {
-    const sentence = chart.sentences[f.sentence]!;
-    const document = documentOf(f);
-    const stems = new Set(sentence.tokens.map((t) => t.stem));
-    const shared = [...wanted].reduce((sum, stem) => sum + (stems.has(stem) ? rarity(chart, stem) : 0), 0);
-    const age = document?.date ? daysBetween(document.date, latest) : 0;
-    const isTitle = sentence.text.trim().toLowerCase() === document?.title.trim().toLowerCase();
-    const side = first.stance === 'contradicts' ? 'no' : 'yes';
-    return (
-      SURER * f.confidence +
-      LIKE * (reads?.[f.sentence]?.[side] ?? 0) +
-      SHARED * shared +
-      Math.log2(f.hits ?? 1) / 2 -
-      Math.log2(1 + age / QUARTER) -
-      (isTitle ? TITLE : 0) -
-      (SECONDHAND.get(document?.kind ?? 'other') ?? 0) -
-      (sentence.kind === 'row' ? ROW : 0)
-    );
-  };
-  const scores = new Map(outcome.findings.map((f) => [f, score(f)]));
-  outcome.findings.sort(
-    (a, b) =>
-      Number(b.stance === first.stance) - Number(a.stance === first.stance) ||
-      scores.get(b)! - scores.get(a)!,
-  );
-  // the reason quotes what is shown first
-  const now = says(chart, outcome.findings[0]!);
-  if (!outcome.reason.includes(now)) outcome.reason = outcome.reason.replace(says(chart, first), () => now);
 }
 
 function judgeTest(test: LeafTest, context: Context): LeafOutcome {

@@ -14,6 +14,8 @@ export interface Finding {
   date?: string;
   /** How many of the test's findings stand in this sentence on this side: words that meet several ways of saying it. */
   hits?: number;
+  /** Its place among the findings of the rule that found it, from 0; none where only its wording tells. */
+  place?: number;
   /** The cue behind a stance that is not plain ("negated: denies"). */
   note?: string;
 }

@@ -2,7 +2,6 @@
 import type { EvidenceEntry } from '../contract/results.ts';
 import type { Finding, LeafOutcome } from '../criteria/outcome.ts';
 import type { Chart, ChartDocument, Span } from '../language/types.ts';
-import { isBoilerplate } from './boilerplate.ts';
 import { evidenceId } from './ids.ts';
 import { boxesOf, quoteSpan, textOf } from './quote.ts';
 
@@ -18,9 +17,7 @@ interface Quote {
 
 /** Evidence of one leaf. `criteriaId` is part of the id of every entry, so that ids are unique in a tree. */
 export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome): EvidenceEntry[] {
-  const quotes = bothStances(
-    ranked(chart, collapse(leaf.findings.map((finding) => quoteOf(chart, finding)))),
-  );
+  const quotes = bothStances(collapse(leaf.findings.map((finding) => quoteOf(chart, finding))));
   return quotes.map(({ span, finding }) => {
     const text = textOf(chart, span);
     const boxes = boxesOf(chart, span);
@@ -66,17 +63,6 @@ function collapse(quotes: Quote[]): Quote[] {
   }
   // A Map keeps the place of the first insertion, which is the rank of the best copy.
   return [...kept.values()];
-}
-
-/** The deciding stance first; on each side what is said of the patient before titles, signatures and form heads. */
-function ranked(chart: Chart, quotes: Quote[]): Quote[] {
-  const deciding = quotes[0]?.finding.stance;
-  const rank = ({ finding }: Quote) => {
-    const sentence = chart.sentences[finding.sentence];
-    const poor = sentence !== undefined && isBoilerplate(chart, sentence);
-    return (finding.stance === deciding ? 0 : 2) + (poor ? 1 : 0);
-  };
-  return quotes.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The first entries, but never only one side of a conflict: the best of the other side takes the last place. */

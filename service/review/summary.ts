@@ -1,7 +1,7 @@
 /** The clinical summary: five members, made of the record's own sentences, each cited, none twice. */
 import type { ClinicalSummary, CriteriaNode, SummaryMember } from '../contract/results.ts';
+import { isBoilerplate } from '../language/boilerplate.ts';
 import type { Chart, Sentence } from '../language/types.ts';
-import { isBoilerplate } from './boilerplate.ts';
 import { medicationSentences } from './medications.ts';
 import { boxesOf, quoteSpan, textOf } from './quote.ts';
 import { leavesOf } from './tree.ts';

@@ -27,8 +27,11 @@ const OVERRULED = 0.6;
 const CONFLICT = 0.7;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
 const TELLING = { yes: 0.5, no: 0.3 };
-/** Share from which a sentence is shown beside an answer that has few of its own; it decides nothing. */
+/** Share from which a sentence may be shown beside the findings of an answer; it decides nothing. */
 const ALIKE = 0.15;
+const MOST_ALIKE = 6;
+/** Share from which such a sentence is said to speak for the answer; below, it only mentions the matter. */
+const PROOF = 0.5;
 /** What a reading by wording is worth beside one by a rule. */
 const WORTH = 0.7;
 const SHOWN = 3;
@@ -109,26 +112,28 @@ export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {
   return speakers(chart).filter((s) => !numbers.has(s.index) && fits(chart, scope, s, s.date) !== 'out');
 }
 
-/** Sentences beside the findings of an answer that read like its labelled proof, the likest first. */
+/** Sentences beside the findings of an answer that read like its labelled proof, or of an open leaf like either, the likest first. */
 export function alike(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
-  told: Pick<LeafOutcome, 'answer' | 'findings'>,
-  max: number,
+  { answer, findings }: Pick<LeafOutcome, 'answer' | 'findings'>,
 ): Finding[] {
-  if (max <= 0 || (told.answer !== 'yes' && told.answer !== 'no')) return [];
+  if (answer === 'not_applicable') return [];
   const likes = likeness(code, node, chart);
   if (!likes) return [];
-  const side = told.answer;
-  const shown = new Set(told.findings.map((f) => f.sentence));
+  const shown = new Set(findings.map((f) => f.sentence));
+  const share = ({ yes, no }: Sides) => (answer === 'yes' ? yes : answer === 'no' ? no : Math.max(yes, no));
   return speakers(chart)
-    .filter((s) => likes[s.index]![side] >= ALIKE && !shown.has(s.index))
+    .filter((s) => share(likes[s.index]!) >= ALIKE && !shown.has(s.index))
     .filter((s) => fits(chart, scopeOf(node), s, s.date) !== 'out')
-    .map((sentence): Read => ({ sentence, ...likes[sentence.index]! }))
-    .sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index)
-    .slice(0, max)
-    .map((r) => ({ ...findingOf(r, side), stance: 'mentions' as const }));
+    .sort((a, b) => share(likes[b.index]!) - share(likes[a.index]!) || a.index - b.index)
+    .slice(0, MOST_ALIKE)
+    .map((sentence) => {
+      const read = { sentence, ...likes[sentence.index]! };
+      if (answer !== 'unknown' && read[answer] >= PROOF) return findingOf(read, answer);
+      return { ...findingOf(read, read.no > read.yes ? 'no' : 'yes'), stance: 'mentions' as const };
+    });
 }
 
 /** The test's own scope, where it has one: a sentence that may not speak by it may not speak here. */

@@ -3,7 +3,7 @@
  * (32 bits each), then for every tensor the scale of each row (32-bit floats), then for every tensor its values (signed bytes).
  * `scripts/wording/learn.py` writes both; no word of a chart is in them, only hashes.
  */
-import { readFileSync } from 'node:fs';
+import { learntFile, learntFrom } from './files.ts';
 import { Network, type Tensor } from './network.ts';
 
 interface NetworkHead {
@@ -13,16 +13,14 @@ interface NetworkHead {
   tensors: { name: string; rows: number; columns: number }[];
 }
 
-let loaded: Network | undefined;
+let loaded: { from: string; network: Network } | undefined;
 
 export function network(): Network {
-  if (!loaded) {
-    const at = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url));
-    loaded = new Network(
-      unpack(JSON.parse(at('network.json').toString('utf8')) as NetworkHead, at('network.bin')),
-    );
+  if (loaded?.from !== learntFrom()) {
+    const head = JSON.parse(learntFile('network.json').toString('utf8')) as NetworkHead;
+    loaded = { from: learntFrom(), network: new Network(unpack(head, learntFile('network.bin'))) };
   }
-  return loaded;
+  return loaded.network;
 }
 
 function unpack(head: NetworkHead, file: Buffer) {

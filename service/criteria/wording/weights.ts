@@ -1,6 +1,6 @@
 /** The learned weights beside this file, read once: made by `scripts/wording/linear.ts` from the project's labelled examples. */
-import { readFileSync } from 'node:fs';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
+import { learntFile, learntFrom } from './files.ts';
 import { leafKey, logitsOf, type Sides, SLOTS, sharedOf, sharesOf } from './model.ts';
 
 /** `weights.json`, beside the bytes in `weights.bin`. */
@@ -14,6 +14,7 @@ export interface WeightsHead {
 }
 
 interface Weights extends Omit<WeightsHead, 'leaves'> {
+  from: string;
   bytes: Int8Array;
   leaves: Set<number>;
 }
@@ -24,14 +25,14 @@ const keys = new WeakMap<GuidelineNode, number>();
 const known = new WeakMap<Uint32Array, Sides>();
 
 function load(): Weights {
-  if (!loaded) {
-    const at = (name: string) => readFileSync(new URL(`./${name}`, import.meta.url));
-    const head = JSON.parse(at('weights.json').toString('utf8')) as WeightsHead;
-    const bytes = at('weights.bin');
+  if (loaded?.from !== learntFrom()) {
+    const head = JSON.parse(learntFile('weights.json').toString('utf8')) as WeightsHead;
+    const bytes = learntFile('weights.bin');
     if (bytes.length !== 2 * SLOTS)
       throw new Error(`weights.bin has ${bytes.length} bytes, not ${2 * SLOTS}`);
     loaded = {
       ...head,
+      from: learntFrom(),
       leaves: new Set(head.leaves),
       bytes: new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     };

@@ -1,5 +1,5 @@
 /** Lines of a chart that say nothing about the patient's health: signatures, print marks, fax headers, form heads. */
-import type { Chart, Sentence } from '../language/types.ts';
+import type { Chart, Sentence } from './types.ts';
 
 const MARKS: readonly RegExp[] = [
   /^(?:electronically |digitally )?(?:signed|authenticated|dictated|transcribed|reviewed by|cosigned)\b/i,
