@@ -6,6 +6,7 @@ import { hearsayScopes } from './hearsay.ts';
 import { namedOtherScopes } from './named-others.ts';
 import { headingScopes, type Scope, scopesOf } from './scopes.ts';
 import { shortAnswerScopes } from './short-answers.ts';
+import { tickColumnScopes } from './tick-columns.ts';
 import { tickScopes } from './ticks.ts';
 import type { Assertion, Chart, Sentence, Span } from './types.ts';
 
@@ -18,6 +19,7 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
     list = [
       ...scopesOf(sentence),
       ...tickScopes(sentence),
+      ...tickColumnScopes(chart, sentence),
       ...shortAnswerScopes(sentence),
       ...hearsayScopes(sentence),
       ...negativesScope(sentence),
