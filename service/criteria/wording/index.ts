@@ -30,6 +30,8 @@ const TELLING = { yes: 0.5, no: 0.3 };
 /** Share from which a sentence may be shown beside the findings of an answer; it decides nothing. */
 const ALIKE = 0.15;
 const MOST_ALIKE = 6;
+/** Grounds on which words can speak for an answer; beside a number or a date they only mention the matter. */
+const BY_WORDS = new Set(['statement', 'wording', 'silence']);
 /** Share from which such a sentence is said to speak for the answer; below, it only mentions the matter. */
 const PROOF = 0.5;
 /** What a reading by wording is worth beside one by a rule. */
@@ -117,7 +119,7 @@ export function alike(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
-  { answer, findings }: Pick<LeafOutcome, 'answer' | 'findings'>,
+  { answer, rule, findings }: Pick<LeafOutcome, 'answer' | 'rule' | 'findings'>,
 ): Finding[] {
   if (answer === 'not_applicable') return [];
   const likes = likeness(code, node, chart);
@@ -131,7 +133,7 @@ export function alike(
     .slice(0, MOST_ALIKE)
     .map((sentence) => {
       const read = { sentence, ...likes[sentence.index]! };
-      if (answer !== 'unknown' && read[answer] >= PROOF) return findingOf(read, answer);
+      if (answer !== 'unknown' && BY_WORDS.has(rule) && read[answer] >= PROOF) return findingOf(read, answer);
       return { ...findingOf(read, read.no > read.yes ? 'no' : 'yes'), stance: 'mentions' as const };
     });
 }
