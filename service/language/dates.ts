@@ -228,16 +228,18 @@ const NUMBERS: Record<string, number> = {
   several: 3,
   couple: 2,
   few: 3,
+  'half an': 0.5,
+  'half a': 0.5,
   half: 0.5,
 };
-const COUNT = `(?:\\d+ 1\\/2|\\d+(?:\\.\\d+)?|${Object.keys(NUMBERS).join('|')})`;
+const COUNT = `(?:\\d+(?:[ -]1\\/2| ?\u00bd)|\\d+(?:\\.\\d+)?|(?:${Object.keys(NUMBERS).join('|')})(?![a-z]))`;
 const UNIT =
   '(days?|d|weeks?|wks?|wk|w|months?|mos?|mths?|years?|yrs?|yr|y|hours?|hrs?|hr|h|minutes?|mins?|min)';
 
 /** The number a word or numeral stands for. */
 export function numberOf(word: string): number | undefined {
   const w = word.toLowerCase();
-  const half = /^(\d+) 1\/2$/.exec(w);
+  const half = /^(\d+)(?:[ -]1\/2| ?\u00bd)$/.exec(w);
   if (half) return Number(half[1]) + 0.5;
   return /^[\d.]+$/.test(w) ? Number(w) : Object.hasOwn(NUMBERS, w) ? NUMBERS[w] : undefined;
 }
@@ -267,7 +269,7 @@ export interface Duration extends Span {
 }
 
 const DURATION = new RegExp(
-  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?(?:\\b|(?<=\\bx))(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?(\\s+(?:and )?(?:a |one )?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
+  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?(?:\\b|(?<=\\bx))(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?([-\\s]+(?:and[-\\s])?(?:(?:a|one)[-\\s])?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
   'gi',
 );
 

@@ -412,36 +412,32 @@ function nights(text: string): Found[] {
   return found;
 }
 
-/** "1/2 ppd", "half a pack a day", "10 cig/day" as packs. */
+const WHOLE_PACKS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
+/** "1/2 ppd", "half a pack a day", "1-1/2 ppd", "one and a half packs a day". */
+const HALVED =
+  /\b(?:(\d)[\s-]|(an?|one|two|three|four|\d) and (?:an? |one[- ])?)?(?:1\/2|half(?: of)?(?: an?)?|\u00bd)[\s-]?(?:a )?(?:ppd|packs?(?: of cigarettes)?[\s/-]?(?:per|a|each|daily)?[\s-]?(?:day)?)\b/gi;
+/** "a pack and a half daily". */
+const AND_A_HALF =
+  /\b(an?|one|two|three|\d) packs? and (?:an? |one[- ])?half\b(?:\s?(?:\/|a |per |each |every )\s?d(?:ay)?\b| daily)?/gi;
+const ONE_A_DAY =
+  /\b(an?|one)\s(?:and a half\s)?pack(?: of cigarettes)?[\s-](?:per|a|each|daily)[\s-]?(?:day)?\b/gi;
+
+/** Packs a day in words and fractions. */
 function packs(text: string): Found[] {
-  const found: Found[] = [];
-  for (const m of text.matchAll(
-    /\b(?:(\d)\s)?(?:1\/2|half(?: of)?(?: an?)?|\u00bd)[\s-]?(?:a )?(?:ppd|packs?(?: of cigarettes)?[\s/-]?(?:per|a|each|daily)?[\s-]?(?:day)?)\b/gi,
-  )) {
-    const n = Number(m[1] ?? 0) + 0.5;
-    found.push({
-      variable: 'packs_per_day',
-      low: n,
-      high: n,
-      unit: '{packs}/d',
-      start: m.index,
-      end: m.index + m[0].length,
-    });
-  }
-  for (const m of text.matchAll(
-    /\b(?:an?|one)\s(?:and a half\s)?pack(?: of cigarettes)?[\s-](?:per|a|each|daily)[\s-]?(?:day)?\b/gi,
-  )) {
-    const n = /half/.test(m[0]) ? 1.5 : 1;
-    found.push({
-      variable: 'packs_per_day',
-      low: n,
-      high: n,
-      unit: '{packs}/d',
-      start: m.index,
-      end: m.index + m[0].length,
-    });
-  }
-  return found;
+  const whole = (word: string | undefined) => WHOLE_PACKS[word?.toLowerCase() ?? ''] ?? Number(word ?? 0);
+  const told = [
+    ...[...text.matchAll(HALVED)].map((m) => ({ m, n: whole(m[1] ?? m[2]) + 0.5 })),
+    ...[...text.matchAll(AND_A_HALF)].map((m) => ({ m, n: whole(m[1]) + 0.5 })),
+    ...[...text.matchAll(ONE_A_DAY)].map((m) => ({ m, n: /half/.test(m[0]) ? 1.5 : 1 })),
+  ];
+  return told.map(({ m, n }) => ({
+    variable: 'packs_per_day',
+    low: n,
+    high: n,
+    unit: '{packs}/d',
+    start: m.index,
+    end: m.index + m[0].length,
+  }));
 }
 
 /** "H&H 37.4/12.1": hematocrit and hemoglobin in either order. */

@@ -35,3 +35,11 @@ it('begun at an age, ended in a year', () => {
   ).toEqual([27]);
   expect(packYears('Smoked one pack a day from age 18 to 40.')).toEqual([22]);
 });
+
+it('a whole and a half, in words and as a fraction', () => {
+  expect(packYears('One and a half packs per day for 20 years.')).toEqual([30]);
+  expect(packYears('Two and a half packs a day for 32 years.')).toEqual([80]);
+  expect(packYears('He smoked a pack and a half daily for 28 years.')).toEqual([42]);
+  expect(packYears('Tobacco: 1-1/2 ppd for 25 yrs.')).toEqual([37.5]);
+  expect(packYears('Half a pack a day for 20 years.')).toEqual([10]);
+});
