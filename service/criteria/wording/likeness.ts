@@ -7,7 +7,7 @@ import { leafKey, type Sides } from './model.ts';
 import type { Encoded } from './network.ts';
 import { network } from './network-file.ts';
 import { seenAt } from './seen.ts';
-import { readerOf } from './weights.ts';
+import { asSuch, readerOf } from './weights.ts';
 
 /** The network reads only the sentences that the linear model, which is quick, finds likest: what it ranks below decides nothing. */
 const READ = 24;
@@ -30,7 +30,8 @@ export function likeness(
   const sides = readerOf(code, node);
   const leaf = leafKey(code, node);
   if (!sides || !network().knows(leaf)) return undefined;
-  const all = gramsOfChart(chart).map(sides);
+  const shared = sharedIn(chart);
+  const all = gramsOfChart(chart).map((grams, i) => sides(grams, shared[i]));
   const closest = [...all.keys()]
     .filter((i) => most(all[i]!) >= LEAST)
     .sort((a, b) => most(all[b]!) - most(all[a]!) || a - b)
@@ -46,6 +47,15 @@ export function likeness(
   });
   leaves.set(node, all);
   return all;
+}
+
+const words = new WeakMap<Chart, Sides[]>();
+
+/** What the words of each sentence say as such, once a chart. */
+function sharedIn(chart: Chart): readonly Sides[] {
+  const made = words.get(chart) ?? gramsOfChart(chart).map(asSuch);
+  words.set(chart, made);
+  return made;
 }
 
 const most = ({ yes, no }: Sides): number => Math.max(yes, no);

@@ -21,8 +21,6 @@ interface Weights extends Omit<WeightsHead, 'leaves'> {
 
 let loaded: Weights | undefined;
 const keys = new WeakMap<GuidelineNode, number>();
-/** What the words of a sentence say as such: the same for every leaf that it is read for. */
-const known = new WeakMap<Uint32Array, Sides>();
 
 function load(): Weights {
   if (loaded?.from !== learntFrom()) {
@@ -40,18 +38,20 @@ function load(): Weights {
   return loaded;
 }
 
-/** How far a sentence speaks for and against a leaf, 0..1 each; undefined for a leaf that was never learnt. */
+/** What the words of a sentence say as such: the same for every leaf that it is read for. */
+export function asSuch(grams: Uint32Array): Sides {
+  return sharedOf(load().bytes, grams);
+}
+
+/** How far a sentence speaks for and against a leaf, 0..1 each; undefined for a leaf that was never learnt. `shared`: `asSuch` the same words. */
 export function readerOf(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
-): ((grams: Uint32Array) => Sides) | undefined {
+): ((grams: Uint32Array, shared?: Sides) => Sides) | undefined {
   const weights = load();
   const leaf = keys.get(node) ?? leafKey(code, node);
   keys.set(node, leaf);
   if (!weights.leaves.has(leaf)) return undefined;
-  return (grams) => {
-    const shared = known.get(grams) ?? sharedOf(weights.bytes, grams);
-    known.set(grams, shared);
-    return sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf, shared));
-  };
+  return (grams, shared = asSuch(grams)) =>
+    sharesOf(logitsOf(weights.bytes, weights.scale, grams, leaf, shared));
 }
