@@ -81,6 +81,22 @@ describe('the second reading', () => {
   });
 });
 
+describe('evidence that only reads alike', () => {
+  const stances = (text: string, node?: GuidelineNode) =>
+    read(text, node).leaf!.findings.map((f) => f.stance);
+  it('speaks for the answer beside a statement, and only mentions the matter beside a number', () => {
+    expect(stances('He has a limp.\n\nSeen with a proofword.')).toEqual(['supports', 'supports']);
+    const value = leaf({ test: { kind: 'value', variable: ['bmi'], at_least: 30 } });
+    expect(stances('BMI 36.\n\nSeen with a proofword.', value).toSorted()).toEqual(['mentions', 'supports']);
+  });
+  it('is shown only among the first three', () => {
+    const many = Array.from({ length: 6 }, (_, i) => `Visit ${i + 1} with a proofword.`).join('\n\n');
+    const { findings } = read(`He has a limp.\n\n${many}`).leaf!;
+    expect(findings.length).toBeLessThanOrEqual(4);
+    expect(findings.filter((f) => f.place === undefined).length).toBeLessThanOrEqual(3);
+  });
+});
+
 describe('learning', () => {
   const of = (text: string, label: Example['label'], leafHash = 7): Example => ({
     grams: gramsOf(tokenise(text)),
