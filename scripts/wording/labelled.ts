@@ -216,7 +216,7 @@ function holds(text: string, quote: string): boolean {
   );
 }
 
-function leavesOf(node: NodeOutcome, out = new Map<string, NodeOutcome>()): Map<string, NodeOutcome> {
+export function leavesOf(node: NodeOutcome, out = new Map<string, NodeOutcome>()): Map<string, NodeOutcome> {
   if (node.leaf) out.set(node.node.criteria_id, node);
   for (const child of node.children ?? []) leavesOf(child, out);
   return out;

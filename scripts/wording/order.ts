@@ -7,13 +7,13 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { judge, type NodeOutcome } from '../../service/criteria/index.ts';
-import { featuresOf, type OrderWeights, scoreOf } from '../../service/criteria/order.ts';
+import { judge } from '../../service/criteria/index.ts';
+import { contraryOf, featuresOf, type OrderWeights, scoreOf } from '../../service/criteria/order.ts';
 import { learnFrom } from '../../service/criteria/wording/files.ts';
 import { likeness } from '../../service/criteria/wording/index.ts';
 import { quoteSpan, textOf } from '../../service/review/quote.ts';
 import { quotesAgree } from '../../service/review/scoring/quotes.ts';
-import { type Labelled, labelledSets, treeOf } from './labelled.ts';
+import { type Labelled, labelledSets, leavesOf, treeOf } from './labelled.ts';
 
 /** Sentences of one labelled leaf, and which of them the label quotes. */
 interface Choice {
@@ -66,17 +66,14 @@ process.stdout.write(
 
 function choicesOf(labelled: Labelled): Choice[] {
   const { code, chart, leaves, id } = labelled;
-  const outcomes = new Map<string, NodeOutcome>();
-  const walk = (node: NodeOutcome): void => {
-    if (node.leaf) outcomes.set(node.node.criteria_id, node);
-    node.children?.forEach(walk);
-  };
-  walk(judge(treeOf(code).guideline, chart, { alikeAmong: Number.POSITIVE_INFINITY }).root);
+  const outcomes = leavesOf(
+    judge(treeOf(code).guideline, chart, { alikeAmong: Number.POSITIVE_INFINITY }).root,
+  );
   return Object.entries(leaves).flatMap(([leaf, { quotes }]) => {
     const outcome = outcomes.get(leaf);
     if (!outcome?.leaf || quotes.length === 0) return [];
-    const { findings, answer } = outcome.leaf;
-    const contrary = answer === 'yes' ? 'contradicts' : answer === 'no' ? 'supports' : undefined;
+    const { findings } = outcome.leaf;
+    const contrary = contraryOf(outcome.leaf);
     const reads = likeness(code, outcome.node, chart);
     return [
       {

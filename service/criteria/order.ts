@@ -9,7 +9,7 @@ import type { Chart, ChartDocument } from '../language/types.ts';
 import { weightAt } from './claim.ts';
 import type { GuidelineNode } from './guideline.ts';
 import { rarity } from './match.ts';
-import type { Finding, LeafOutcome } from './outcome.ts';
+import { BY_WORDS, type Finding, type LeafOutcome } from './outcome.ts';
 import type { Sides } from './wording/model.ts';
 
 /** A weight for each feature. */
@@ -23,9 +23,8 @@ export interface Asked {
   reads: readonly Sides[] | undefined;
 }
 
-/** Rules whose first finding is the number that decided, and those that put events beside each other. */
+/** Rules whose first finding is the number that decided. */
 const NUMBERS = new Set(['value', 'change', 'age', 'interval', 'all']);
-const WORDS = new Set(['statement', 'wording', 'silence']);
 /** Stems up to this length ("the", "or", "of") are shared by chance. */
 const SHORT_STEM = 3;
 /** Days in a quarter of a year: age of a document is counted by doublings of it. */
@@ -104,10 +103,11 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
 /** On what grounds the leaf was answered: they tell how far the order of the rule is to be trusted. */
 function groundOf({ rule }: LeafOutcome): string {
   if (NUMBERS.has(rule)) return 'number';
-  return WORDS.has(rule) ? rule : 'event';
+  return BY_WORDS.has(rule) ? rule : 'event';
 }
 
-function contraryOf({ answer }: LeafOutcome): Finding['stance'] | undefined {
+/** The stance that speaks against the answer; none where the leaf is open. */
+export function contraryOf({ answer }: LeafOutcome): Finding['stance'] | undefined {
   return answer === 'yes' ? 'contradicts' : answer === 'no' ? 'supports' : undefined;
 }
 

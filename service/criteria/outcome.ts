@@ -50,3 +50,6 @@ export interface Judgement {
   requestType: string;
   rootDecision: RootDecision;
 }
+
+/** Rules by which words, or that there are none, decide: beside a number or a date words only mention the matter. */
+export const BY_WORDS: ReadonlySet<string> = new Set(['statement', 'wording', 'silence']);

@@ -9,11 +9,12 @@ import { measurementsOf } from './measurements.ts';
 import { dateSentences, mentionsOf } from './mentions.ts';
 import { sectionsOf } from './sections.ts';
 import { sentencesOf } from './sentences.ts';
-import type { Chart, ChartWord, RequestContext, Sentence, Span } from './types.ts';
+import type { Chart, RequestContext } from './types.ts';
 
 export { assertionOf, isFact, plainAssertion } from './assertion.ts';
 export { allConcepts, broader } from './concepts.ts';
 export { kindOf } from './conditions.ts';
+export { sentenceAt, wordsOf } from './covered.ts';
 export {
   addDays,
   addMonths,
@@ -91,33 +92,4 @@ export function requestContextOf(form: RequestForm): RequestContext {
     ...(form.patient?.sex ? { sex: form.patient.sex } : {}),
     ...(form.patient?.name ? { patientName: form.patient.name } : {}),
   };
-}
-
-/** The words that a span covers, in reading order. */
-export function wordsOf(chart: Chart, span: Span): ChartWord[] {
-  const out: ChartWord[] = [];
-  for (let i = firstEndingAfter(chart.words, span.start); i < chart.words.length; i++) {
-    const word = chart.words[i];
-    if (!word || word.start >= span.end) break;
-    out.push(word);
-  }
-  return out;
-}
-
-/** The sentence at an offset of the text. */
-export function sentenceAt(chart: Chart, offset: number): Sentence | undefined {
-  const s = chart.sentences[firstEndingAfter(chart.sentences, offset)];
-  return s && s.start <= offset ? s : undefined;
-}
-
-/** Index of the first span that ends after `offset`; spans are in order. */
-function firstEndingAfter(spans: Span[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if ((spans[mid]?.end ?? 0) > offset) high = mid;
-    else low = mid + 1;
-  }
-  return low;
 }

@@ -419,8 +419,7 @@ const HALVED =
 /** "a pack and a half daily". */
 const AND_A_HALF =
   /\b(an?|one|two|three|\d) packs? and (?:an? |one[- ])?half\b(?:\s?(?:\/|a |per |each |every )\s?d(?:ay)?\b| daily)?/gi;
-const ONE_A_DAY =
-  /\b(an?|one)\s(?:and a half\s)?pack(?: of cigarettes)?[\s-](?:per|a|each|daily)[\s-]?(?:day)?\b/gi;
+const ONE_A_DAY = /\b(an?|one)\spack(?: of cigarettes)?[\s-](?:per|a|each|daily)[\s-]?(?:day)?\b/gi;
 
 /** Packs a day in words and fractions. */
 function packs(text: string): Found[] {
@@ -428,7 +427,7 @@ function packs(text: string): Found[] {
   const told = [
     ...[...text.matchAll(HALVED)].map((m) => ({ m, n: whole(m[1] ?? m[2]) + 0.5 })),
     ...[...text.matchAll(AND_A_HALF)].map((m) => ({ m, n: whole(m[1]) + 0.5 })),
-    ...[...text.matchAll(ONE_A_DAY)].map((m) => ({ m, n: /half/.test(m[0]) ? 1.5 : 1 })),
+    ...[...text.matchAll(ONE_A_DAY)].map((m) => ({ m, n: 1 })),
   ];
   return told.map(({ m, n }) => ({
     variable: 'packs_per_day',

@@ -1,4 +1,5 @@
 /** Questionnaires with a column for Yes and one for No: a lone mark answers by where it stands on the page. */
+import { wordsOf } from './covered.ts';
 import type { TickScope } from './ticks.ts';
 import type { Chart, ChartWord, Sentence } from './types.ts';
 
@@ -34,8 +35,10 @@ function answersOf(chart: Chart): Map<number, TickScope[]> {
   let columns: Columns | undefined;
   let barren = 0;
   for (const sentence of chart.sentences) {
-    const words = columns || HEAD.test(sentence.text) ? wordsIn(chart, sentence) : [];
-    const head = columnsOf(sentence, words);
+    const heads = HEAD.test(sentence.text);
+    if (!columns && !heads) continue;
+    const words = wordsIn(chart, sentence);
+    const head = heads ? columnsOf(words) : undefined;
     if (head) {
       columns = head;
       barren = 0;
@@ -60,17 +63,10 @@ interface Placed {
 }
 
 function wordsIn(chart: Chart, sentence: Sentence): Placed[] {
-  const placed: Placed[] = [];
-  for (let i = firstAt(chart.words, sentence.start); i < chart.words.length; i++) {
-    const word = chart.words[i]!;
-    if (word.start >= sentence.end) break;
-    placed.push({ word, text: chart.text.slice(word.start, word.end) });
-  }
-  return placed;
+  return wordsOf(chart, sentence).map((word) => ({ word, text: chart.text.slice(word.start, word.end) }));
 }
 
-function columnsOf(sentence: Sentence, words: readonly Placed[]): Columns | undefined {
-  if (!HEAD.test(sentence.text)) return undefined;
+function columnsOf(words: readonly Placed[]): Columns | undefined {
   const at = words.findIndex(
     ({ text }, i) => /^y(?:es)?$/i.test(text) && /^no?$/i.test(words[i + 1]?.text ?? ''),
   );
@@ -99,15 +95,4 @@ function denial(sentence: Sentence, { word, text }: Placed, { yes, no }: Columns
 
 function middle({ box }: ChartWord): number {
   return box.x + box.width / 2;
-}
-
-/** Index of the first word that begins at or after `offset`. */
-function firstAt(words: readonly ChartWord[], offset: number): number {
-  let [low, high] = [0, words.length];
-  while (low < high) {
-    const half = (low + high) >> 1;
-    if (words[half]!.start < offset) low = half + 1;
-    else high = half;
-  }
-  return low;
 }

@@ -8,7 +8,7 @@
 import type { Chart, Sentence } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
-import type { Finding, LeafOutcome } from '../outcome.ts';
+import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import type { Scope } from '../tests.ts';
 import { place, quote, says } from '../words.ts';
@@ -30,8 +30,6 @@ const TELLING = { yes: 0.5, no: 0.3 };
 /** Share from which a sentence may be shown beside the findings of an answer; it decides nothing. */
 const ALIKE = 0.15;
 const MOST_ALIKE = 6;
-/** Grounds on which words can speak for an answer; beside a number or a date they only mention the matter. */
-const BY_WORDS = new Set(['statement', 'wording', 'silence']);
 /** Share from which such a sentence is said to speak for the answer; below, it only mentions the matter. */
 const PROOF = 0.5;
 /** What a reading by wording is worth beside one by a rule. */
