@@ -40,12 +40,17 @@ function documentsIn(chart: Chart, scope: Scope): ReadonlySet<number> {
 export function documentFits(chart: Chart, scope: Scope, document: ChartDocument): boolean {
   if (document.otherPatient) return false;
   if (scope.documents && !listed(scope.documents, document.kind)) return false;
-  if (scope.authors && !listed(scope.authors, document.authorRole ?? 'unknown')) return false;
+  if (scope.authors && !listed(scope.authors, authorOf(document))) return false;
   if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
   if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
   if (scope.document_by && !isBy(chart, document, scope.document_by)) return false;
   const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
   return about.size === 0 || about.has(document.index) || sharesAuthor(chart, document, about);
+}
+
+/** The author's role; where only the kind of the document tells, that of who writes such. */
+function authorOf({ authorRole, kind }: ChartDocument): string {
+  return authorRole ?? (kind === 'therapy' ? 'therapist' : kind === 'nursing' ? 'nurse' : 'unknown');
 }
 
 /** Who has written on the matter once writes on it again, even where the note does not name it ("pain f/u"). */

@@ -46,6 +46,10 @@ function markShouting(lines: TextLine[]): void {
   if (letters > 200 && upper > letters * 0.7) for (const line of lines) line.shouting = true;
 }
 
+/** A title that says who wrote it, whatever name stands below. */
+const SUPPLIERS =
+  /^(?:dealer|supplier|vendor|dme)\b(?!.*\bto\b)|\b(?:from|by) (?:the )?(?:dealer|supplier|vendor|dme)\b/i;
+
 function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
   const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
@@ -57,7 +61,7 @@ function describe(head: Head, index: number, lines: TextLine[], end: number, lat
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
   const date = dated && dated <= latest ? dated : undefined;
   const author = fields.provider ?? authorIn(top) ?? signatureIn(lines);
-  const role = author ? roleOf(author) : undefined;
+  const role = SUPPLIERS.test(title) ? 'supplier' : author ? roleOf(author) : undefined;
   const first = lines[0];
   const mode = modeOf(title, kind, lines, role);
   return {

@@ -5,10 +5,11 @@ import { weightAt } from '../claim.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { addPeriod } from '../period.ts';
-import { documentFits, fits, inWindow } from '../scope.ts';
+import { documentFits, eventDate, fits, inWindow } from '../scope.ts';
 import { standingOf } from '../standing.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Scope } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
+import { dayOfEncounter } from './took-place.ts';
 
 const NUMBERS = [
   'zero',
@@ -206,30 +207,42 @@ function pickEvent(chart: Chart, event: EventRef): Match | undefined {
 }
 
 export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
-  const candidates = chart.documents.filter((d) => documentFits(chart, test.scope, d));
-  const rated = candidates.map((d) => rate(chart, test, d));
+  const rated = chart.documents
+    .filter((d) => documentFits(chart, test.scope, d))
+    .flatMap((d) => rate(chart, test, d));
   const good = rated.filter((r) => r.fit === 'in' && r.about.length > 0);
   if (good.length) return met('yes', good);
   const wrongKind = test.no_scope
     ? chart.documents
         .filter((d) => documentFits(chart, test.no_scope!, d))
-        .map((d) => rate(chart, test, d))
+        .flatMap((d) => rate(chart, test, d))
         .filter((r) => r.about.length > 0)
     : [];
-  const late = rated.filter((r) => r.fit === 'out' && r.about.length > 0);
+  const late = rated.filter((r) => r.fit === 'out' && r.about.length > 0 && !isAfterwards(chart, test, r));
   const against = wrongKind.length ? wrongKind : late;
   if (against.length) return met('no', against);
   return silent('an encounter of the kind asked for');
 }
 
+/** A visit after the event before which one is asked for does not tell that there was none. */
+function isAfterwards(chart: Chart, { scope: { window } }: EncounterTest, { date }: Rated): boolean {
+  if (!window?.of || !date || (window.side ?? 'before') !== 'before') return false;
+  const anchor = eventDate(chart, window.of);
+  return anchor !== undefined && date > anchor;
+}
+
 interface Rated {
   document: ChartDocument;
+  date: string | undefined;
   fit: 'in' | 'out' | 'undated';
   about: Finding[];
 }
 
-function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated {
-  const fit = test.scope.window ? inWindow(chart, test.scope.window, document.date) : 'in';
+/** None where the document records no encounter. */
+function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated[] {
+  const date = dayOfEncounter(chart, document);
+  if (date === null) return [];
+  const fit = test.scope.window ? inWindow(chart, test.scope.window, date) : 'in';
   if (!test.about) {
     const first = chart.sentences.find((s) => s.document === document.index);
     const about = first
@@ -242,13 +255,13 @@ function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated
           },
         ]
       : [];
-    return { document, fit, about };
+    return [{ document, date, fit, about }];
   }
   const about = findPatterns(chart, test.about)
     .filter((m) => chart.sentences[m.sentence]!.document === document.index)
     .filter((m) => ['asserted', 'open', 'negated'].includes(standingOf(m.assertion, ['planned'])))
     .map((m) => matchFinding(m, 'supports'));
-  return { document, fit, about };
+  return [{ document, date, fit, about }];
 }
 
 function met(answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {

@@ -1,0 +1,36 @@
+/** Whether a document is the record of an encounter, and of which day: letters and sheets tell of visits without being one. */
+import type { Chart, ChartDocument, DocumentKind } from '../../language/types.ts';
+import { findPatterns } from '../match.ts';
+import { standingOf } from '../standing.ts';
+import type { Pattern } from '../tests.ts';
+
+/** Kinds that may hold an encounter, or only talk of one. */
+const MAYBE: ReadonlySet<DocumentKind> = new Set(['letter', 'other', 'therapy', 'nursing']);
+/** Who sells the equipment, or keeps the books, sees no patient. */
+const NEVER = new Set(['supplier', 'staff', 'laboratory']);
+/** What is only written where somebody examines. */
+const EXAMINED = new Set(['exam', 'vitals']);
+
+/** How clinicians tell that they saw the patient. */
+const SEEN: Pattern[] = [
+  'i|we > saw|see|examined|evaluated|assessed|reevaluated|met|visited ~4',
+  'was|were|is > seen|examined|evaluated|reevaluated|assessed ~3',
+  'seen > today|here|by|in|at|with|for ~2',
+  'he|she|patient|pt|mr|mrs|ms > presents|returns|returned|comes|came|visited|attended ~6',
+  'is|was > here ~2',
+  'office visit|clinic visit|house call|home visit',
+];
+
+/** The day on which the patient was seen; null where the document records no encounter, undefined where it has no date. */
+export function dayOfEncounter(chart: Chart, document: ChartDocument): string | null | undefined {
+  if (NEVER.has(document.authorRole ?? '')) return null;
+  if (!MAYBE.has(document.kind) || document.mode) return document.date;
+  const sections = chart.sections.filter((s) => s.document === document.index);
+  if (document.kind !== 'letter' && sections.some((s) => EXAMINED.has(s.kind))) return document.date;
+  const told = findPatterns(chart, SEEN).filter(
+    (m) =>
+      chart.sentences[m.sentence]!.document === document.index && standingOf(m.assertion) === 'asserted',
+  );
+  if (told.length === 0) return null;
+  return told.map((m) => m.date ?? document.date).toSorted().at(-1);
+}
