@@ -7,11 +7,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { notesOf } from '../../service/cli/eval-charts.ts';
-import { gramsOfChart, namedIn, stemsOf } from '../../service/criteria/wording/grams.ts';
-import { tellers } from '../../service/criteria/wording/index.ts';
+import { namedIn, stemsOf } from '../../service/criteria/wording/grams.ts';
 import { leafKey } from '../../service/criteria/wording/model.ts';
 import { type Seen, seenAlone, seenAt } from '../../service/criteria/wording/seen.ts';
-import { readerOf } from '../../service/criteria/wording/weights.ts';
 import { tokenise } from '../../service/language/index.ts';
 import { labelledLeaves, labelledPhrases, labelledSets, treesSeen } from './labelled.ts';
 
@@ -47,8 +45,6 @@ const charts = labelledSets(values).map((labelled) => ({
   seen: labelled.chart.sentences.map((_, i): Seen => seenAt(labelled.chart, i)),
   leaves: labelledLeaves(labelled).map(
     ({ code, node, label, told, quoted, found, beside, outcome, hasQuotes }) => {
-      const { answer, rule, findings } = outcome.leaf!;
-      const sides = readerOf(code, node);
       return {
         leaf: leafKey(code, node),
         label,
@@ -57,16 +53,7 @@ const charts = labelledSets(values).map((labelled) => ({
         found,
         beside,
         hasQuotes,
-        judgement: node.judgement ?? false,
-        rules: {
-          answer: outcome.answer,
-          rule,
-          own: findings
-            .filter((f) => f.stance === (answer === 'yes' ? 'supports' : 'contradicts'))
-            .map((f) => f.sentence),
-        },
-        tellers: tellers(node, labelled.chart).map((s) => s.index),
-        linear: sides ? gramsOfChart(labelled.chart).map((g) => rounded(sides(g))) : [],
+        rules: { answer: outcome.answer },
       };
     },
   ),
@@ -82,10 +69,6 @@ const leaves = [...treesSeen()].flatMap(([code, { leaves: nodes }]) =>
 
 writeFileSync(out, JSON.stringify({ phrases, charts, leaves, notes: notesIn(values.notes) }));
 process.stdout.write(`${phrases.length} phrases, ${charts.length} charts, ${leaves.length} leaves\n`);
-
-function rounded({ yes, no }: { yes: number; no: number }): [number, number] {
-  return [Math.round(yes * 1000) / 1000, Math.round(no * 1000) / 1000];
-}
 
 /** Lines of the transcriptions, as stems. */
 function notesIn(file: string): string[][] {

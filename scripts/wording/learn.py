@@ -1,9 +1,8 @@
 """Learns the network of the second reading (service/criteria/wording/network.ts) from what export.ts writes.
 
-python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--without=PATTERN] [--first-sight FILE]
+python3 scripts/wording/learn.py EXPORT.json OUT_FOLDER [--without=PATTERN]
 Needs numpy, scipy, scikit-learn and torch; about a quarter of an hour on one core. It learns from every chart of the tune halves but those whose ids
-fit the pattern, and writes network.bin and network.json. With --first-sight FILE gets a line for each leaf of the charts
-that were left out: what the rules and the wording said at first sight, for weigh.ts.
+fit the pattern, and writes network.bin and network.json.
 """
 import argparse, json, random, re, struct, time
 from collections import Counter
@@ -22,8 +21,6 @@ DRAWN, DRAWN_OPEN = 40, 150
 # Leaves of one sentence in a batch, and leaves of other determinations drawn beside them.
 TOGETHER, STRANGERS = 12, 4
 EPOCHS, BATCH, RATE = 8, 96, 2e-3
-# Which sentences the network reads at all, as in likeness.ts.
-READ, LEAST = 24, 0.03
 
 
 def fnv1a(text):
@@ -242,42 +239,10 @@ def save(reader, data, folder):
         file.write(json.dumps(head) + "\n")
 
 
-@torch.no_grad()
-def shares(reader, data, chart):
-    """Sentences x leaves x (yes, no), by the network alone."""
-    ids = [data.ids(s) for s in chart["seen"]]
-    encoded, mask = reader.encode(*(padded([i[k] for i in ids]) for k in range(4)))
-    leaves = torch.tensor([[data.leaf_at[leaf["leaf"]] for leaf in chart["leaves"]]]).expand(len(ids), -1)
-    return reader.logits(encoded, mask, leaves).softmax(-1)[:, :, 1:].numpy()
-
-
-def first_sight(reader, data, charts, file):
-    """A line a leaf: set, label, the rules' answer and rule, the top of yes and of no, how far the rules' own sentences read for it."""
-    with open(file, "w") as out:
-        for chart in charts:
-            if not chart["leaves"]:
-                continue
-            network = shares(reader, data, chart)
-            for k, leaf in enumerate(chart["leaves"]):
-                linear = np.array(leaf["linear"])
-                if not len(linear) or leaf["judgement"]:
-                    continue
-                second = np.zeros_like(linear)
-                closest = np.argsort(-linear.max(1), kind="stable")[:READ]
-                second[closest] = np.where(linear[closest].max(1, keepdims=True) >= LEAST, network[closest, k], 0)
-                both = (linear + second) / 2
-                top = both[leaf["tellers"]].max(0) if leaf["tellers"] else np.zeros(2)
-                answer, own = leaf["rules"]["answer"], leaf["rules"]["own"]
-                held = both[own, 0 if answer == "yes" else 1].max() if own and answer in LABELS else 0
-                row = [chart["set"], leaf["label"], answer, leaf["rules"]["rule"], *(round(float(x), 3) for x in (*top, held))]
-                out.write(json.dumps(row) + "\n")
-
-
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("export")
     arguments.add_argument("out")
-    arguments.add_argument("--first-sight")
     arguments.add_argument("--without", default="$^", help="pattern of chart ids that are left out")
     arguments.add_argument("--seed", type=int, default=0)
     given = arguments.parse_args()
@@ -287,8 +252,6 @@ def main():
     data = Data(export, lambda c: c["half"] == "tune" and not without.search(c["id"]))
     print(f"{len(data.examples)} sentences, {len(data.words)} words, {len(data.named)} names, {len(data.leaves)} leaves", flush=True)
     reader = learn(data, given.seed)
-    if given.first_sight:
-        first_sight(reader, data, [c for c in export["charts"] if without.search(c["id"])], given.first_sight)
     save(reader, data, given.out)
 
 

@@ -139,9 +139,9 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
-  // where silence is an answer already, words that merely read alike are none
-  const settled = first.silent && absence === 'no';
-  const told = context.wording && !settled ? secondReading(context.code, node, context.chart, first) : first;
+  const told = context.wording
+    ? secondReading(context.code, node, context.chart, first, absence === 'no')
+    : first;
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     const silence: LeafOutcome = {
       ...told,

@@ -28,9 +28,11 @@ export function dayOfEncounter(chart: Chart, document: ChartDocument): string | 
   const sections = chart.sections.filter((s) => s.document === document.index);
   if (document.kind !== 'letter' && sections.some((s) => EXAMINED.has(s.kind))) return document.date;
   const told = findPatterns(chart, SEEN).filter(
-    (m) =>
-      chart.sentences[m.sentence]!.document === document.index && standingOf(m.assertion) === 'asserted',
+    (m) => chart.sentences[m.sentence]!.document === document.index && standingOf(m.assertion) === 'asserted',
   );
   if (told.length === 0) return null;
-  return told.map((m) => m.date ?? document.date).toSorted().at(-1);
+  return told
+    .map((m) => m.date ?? document.date)
+    .toSorted()
+    .at(-1);
 }

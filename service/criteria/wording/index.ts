@@ -15,14 +15,12 @@ import { place, quote, says } from '../words.ts';
 import { isLetterhead } from './letterhead.ts';
 import { likeness } from './likeness.ts';
 import type { Sides } from './model.ts';
-import { type Told, type Weighed, weigh } from './weigh.ts';
+import { type Heard, type Read, type Weighed, weigh } from './weigh.ts';
 
 export { likeness } from './likeness.ts';
 
 /** Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else. */
-const ENOUGH = { yes: 0.5, no: 0.4 };
-/** The same for a yes where a rule reads the contrary, or finds not all of the parts: one sentence seldom speaks for each. */
-const OVERRULED = 0.6;
+const ENOUGH = { yes: 0.6, no: 0.4 };
 /** Where the rules left it open and both sides read so far, nothing is settled. */
 const CONFLICT = 0.7;
 /** A sentence that is to answer a leaf must itself read for it at least so far. */
@@ -36,30 +34,20 @@ const PROOF = 0.5;
 const WORTH = 0.7;
 const SHOWN = 3;
 
-interface Read extends Sides {
-  sentence: Sentence;
-}
-
-/** The outcome of the tests, or the one by wording where that is clearer. */
+/** The outcome of the tests, or the one by wording where that is clearer. `silenceIsNo`: what the test's silence means. */
 export function secondReading(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
   told: LeafOutcome,
+  silenceIsNo = false,
 ): LeafOutcome {
-  if (node.judgement || told.answer === 'not_applicable') return told;
-  if (told.answer !== 'unknown' && told.rule !== 'statement') return told;
-  const likes = likeness(code, node, chart);
-  if (!likes) return told;
-  // sentences that a rule reads as the contrary prove nothing by their wording alone
-  const denies = told.answer === 'yes' ? [] : told.findings.filter((f) => f.stance === 'contradicts');
-  const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
-  const read = tellers(node, chart).map((sentence): Read => {
-    const { yes, no } = likes[sentence.index]!;
-    return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
-  });
-  const top = topOf(read);
-  const side = sideOf(told, top, weigh(toldBy(told, likes), top));
+  const heard = hear(code, node, chart, told, silenceIsNo);
+  if (!heard) return told;
+  const { read } = heard;
+  const side = sideOf(heard, topOf(read), weigh(heard));
+  if (heard.silenceIsNo)
+    return side === 'yes' ? answered(chart, side, read, []) : side === 'unknown' ? raised(chart, read) : told;
   if (side === told.answer) return told;
   if (side === 'unknown') return opened(chart, told);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
@@ -71,20 +59,35 @@ export function secondReading(
   );
 }
 
-function sideOf({ answer, rule }: LeafOutcome, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
-  if (answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
-  const forYes = answer === 'no' || rule === 'all' ? OVERRULED : ENOUGH.yes;
-  const side = shares.yes >= forYes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
-  return side === 'unknown' || side === answer || top[side] >= TELLING[side] ? side : 'unknown';
+/** What is weighed of a leaf; undefined where the rules alone answer it. */
+export function hear(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+  told: LeafOutcome,
+  silenceIsNo: boolean,
+): Heard | undefined {
+  if (node.judgement || told.answer === 'not_applicable') return undefined;
+  if (told.answer !== 'unknown' && told.rule !== 'statement') return undefined;
+  const likes = likeness(code, node, chart);
+  if (!likes) return undefined;
+  // sentences that a rule reads as the contrary prove nothing by their wording alone
+  const denies = told.answer === 'yes' ? [] : told.findings.filter((f) => f.stance === 'contradicts');
+  const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
+  const read = tellers(node, chart).map((sentence): Read => {
+    const { yes, no } = likes[sentence.index]!;
+    return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
+  });
+  return { node, chart, told, silenceIsNo: silenceIsNo && Boolean(told.silent), likes, read };
 }
 
-/** What the rules say, as it is weighed. */
-function toldBy(told: LeafOutcome, likes: readonly Sides[]): Told {
-  const { answer, rule } = told;
-  if (answer !== 'yes' && answer !== 'no') return { answer, rule, held: 0 };
-  const stance = answer === 'yes' ? 'supports' : 'contradicts';
-  const own = told.findings.filter((f) => f.stance === stance);
-  return { answer, rule, held: Math.max(0, ...own.map((f) => likes[f.sentence]![answer])) };
+function sideOf({ told, silenceIsNo }: Heard, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+  const { answer } = told;
+  if (answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
+  const side = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
+  return side === 'unknown' || side === answer || silenceIsNo || top[side] >= TELLING[side]
+    ? side
+    : 'unknown';
 }
 
 function topOf(read: readonly Sides[]): Sides {
@@ -212,6 +215,21 @@ function opened(chart: Chart, told: LeafOutcome): LeafOutcome {
     reason: first
       ? `A rule took this for ${taken}, but it hardly reads like it: ${says(chart, first)}`
       : `Nothing here reads like ${taken}. ${told.reason}`,
+  };
+}
+
+/** The chart comes near it without settling it: that is no silence. */
+function raised(chart: Chart, read: readonly Read[]): LeafOutcome {
+  const share = (r: Read) => Math.max(r.yes, r.no);
+  const nearest = read.reduce((a, b) => (share(b) > share(a) ? b : a));
+  const finding = { ...findingOf(nearest, 'yes'), stance: 'mentions' as const };
+  return {
+    answer: 'unknown',
+    rule: 'wording',
+    reason: `This may bear on it and does not settle it: ${says(chart, finding)}`,
+    confidence: WORTH * 0.5,
+    findings: [finding],
+    missing: 'whether it is so',
   };
 }
 

@@ -1,29 +1,87 @@
 import { describe, expect, it } from 'vitest';
-import { featuresOf, weigh } from './weigh.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { recordOf } from '../../language/plain-record.ts';
+import type { GuidelineNode } from '../guideline.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { featuresOf, type Heard, weigh } from './weigh.ts';
 
-const said = (answer: 'yes' | 'no' | 'unknown', rule = 'statement', held = 0.5) => ({ answer, rule, held });
+const chart = understand(
+  recordOf(
+    'Date of service: 01/05/2025\n\nShe has asthma. Spirometry is scheduled for May. Her dog is well.',
+  ),
+  requestContextOf({ request: {} }),
+);
+const at = (words: string) => chart.sentences.findIndex((s) => s.text.includes(words));
+const node = { criteria_id: '1.1', description: 'Asthma is documented' } as GuidelineNode;
+
+function said(answer: LeafOutcome['answer'], rule = 'statement', words?: string): LeafOutcome {
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const finding = (sentence: number): Finding => ({
+    span: { start: 0, end: 1 },
+    sentence,
+    stance,
+    confidence: 0.9,
+  });
+  return { answer, rule, reason: '', confidence: 0.9, findings: words ? [finding(at(words))] : [] };
+}
+
+function heard(told: LeafOutcome, reads: Record<string, [yes: number, no: number]> = {}): Heard {
+  const likes = chart.sentences.map(() => ({ yes: 0.01, no: 0.01 }));
+  for (const [words, [yes, no]] of Object.entries(reads)) likes[at(words)] = { yes, no };
+  const read = chart.sentences.map((sentence, i) => ({ sentence, ...likes[i]! }));
+  return { node, chart, told, silenceIsNo: false, likes, read };
+}
 
 describe('weighing', () => {
   it('gives shares that are one in sum', () => {
-    const { yes, no, unknown } = weigh(said('yes'), { yes: 0.9, no: 0.1 });
+    const { yes, no, unknown } = weigh(heard(said('yes', 'statement', 'asthma'), { asthma: [0.9, 0.1] }));
     expect(yes + no + unknown).toBeCloseTo(1);
   });
-  it('tells apart on what grounds the rules answered', () => {
-    const names = (rule: string) => [...featuresOf(said('unknown', rule), { yes: 0, no: 0 }).keys()][0];
-    expect(names('silence')).toBe('unknown by silence');
-    expect(names('any')).toBe('unknown by parts');
-    expect(names('therapy')).toBe('unknown by measure');
+
+  it('names the same features, in the same order, whatever was heard', () => {
+    const names = (of: Heard) => [...featuresOf(of).keys()];
+    expect(names(heard(said('unknown', 'silence')))).toEqual(
+      names(heard(said('yes', 'statement', 'asthma'), { dog: [0, 1] })),
+    );
   });
+
+  it('tells apart on what grounds the rules answered', () => {
+    const grounds = ['statement', 'silence', 'any', 'therapy'].map((rule) =>
+      featuresOf(heard(said('unknown', rule))).get('ground'),
+    );
+    expect(grounds).toEqual([0, 1, 2, 3]);
+  });
+
+  it('counts only what leaves the matter open as left open', () => {
+    const of = (words: string) =>
+      featuresOf(heard(said('unknown', 'silence'), { [words]: [0, 0.8] })).get('no, left open')!;
+    expect(of('scheduled')).toBeGreaterThan(1);
+    expect(of('asthma')).toBeLessThan(-1);
+  });
+
+  it('finds the likest sentences, the likest first', () => {
+    const features = featuresOf(
+      heard(said('unknown', 'silence'), { dog: [0.4, 0], asthma: [0.9, 0], scheduled: [0.6, 0] }),
+    );
+    const places = [1, 2, 3].map((place) => features.get(`yes ${place}`)!);
+    expect(places).toEqual(places.toSorted((a, b) => b - a));
+    expect(places[0]).toBeCloseTo(Math.log(9));
+    expect(features.get('yes 1, words')).toBe(chart.sentences[at('asthma')]!.tokens.length);
+  });
+
   it('lets more that reads for a side speak for it', () => {
-    for (const answer of ['yes', 'no', 'unknown'] as const) {
-      const at = (yes: number, no: number) => weigh(said(answer), { yes, no });
-      expect(at(0.9, 0.1).yes).toBeGreaterThan(at(0.1, 0.1).yes);
-      expect(at(0.1, 0.9).no).toBeGreaterThan(at(0.1, 0.1).no);
+    for (const told of [
+      said('yes', 'statement', 'asthma'),
+      said('no', 'statement', 'asthma'),
+      said('unknown'),
+    ]) {
+      const by = (yes: number, no: number) => weigh(heard(told, { asthma: [yes, no] }));
+      expect(by(0.95, 0.02).yes).toBeGreaterThan(by(0.02, 0.02).yes);
+      expect(by(0.02, 0.95).no).toBeGreaterThan(by(0.02, 0.02).no);
     }
   });
+
   it('stands by the rules where nothing reads for either side', () => {
-    expect(weigh(said('unknown', 'silence'), { yes: 0, no: 0 }).unknown).toBeGreaterThan(0.6);
-    expect(weigh(said('no'), { yes: 0, no: 0.9 }).no).toBeGreaterThan(0.6);
-    expect(weigh(said('yes', 'statement', 0.9), { yes: 0.9, no: 0 }).yes).toBeGreaterThan(0.6);
+    expect(weigh(heard(said('unknown', 'silence'))).unknown).toBeGreaterThan(0.5);
   });
 });

@@ -26,6 +26,10 @@ const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
   ...over,
 });
 
+/** Told twice, in whole sentences: a lone sentence that reads like proof is right too seldom. */
+const told = (word: string) =>
+  `At today's visit the examination of both legs showed a clear ${word} once more.\n\nThe nurse saw the very same ${word} at the last three visits and wrote it down.`;
+
 function read(text: string, node = leaf(), wording = true) {
   const guideline: Guideline = {
     guideline_code: 'X1',
@@ -41,12 +45,12 @@ function read(text: string, node = leaf(), wording = true) {
 
 describe('the second reading', () => {
   it('answers what the rules left open, with the sentence and its page', () => {
-    const { answer, leaf: told } = read('He has a proofword today.');
+    const { answer, leaf: outcome } = read(told('proofword'));
     expect(answer).toBe('yes');
-    expect(told).toMatchObject({ rule: 'wording', findings: [{ stance: 'supports' }] });
-    expect(told!.reason).toContain('"He has a proofword today."');
-    expect(told!.reason).toContain('p. 1');
-    expect(read('Sees a counterword today.').answer).toBe('no');
+    expect(outcome).toMatchObject({ rule: 'wording', findings: [{ stance: 'supports' }, { stance: 'supports' }] });
+    expect(outcome!.reason).toContain('once more."');
+    expect(outcome!.reason).toContain('p. 1');
+    expect(read(told('counterword')).answer).toBe('no');
   });
   it('leaves it open where both sides are told, and where it is switched off', () => {
     expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');
@@ -62,15 +66,23 @@ describe('the second reading', () => {
   });
   it('does not take for proof the very sentence that a rule reads as the contrary', () => {
     expect(read('He has no limp but a proofword.').answer).not.toBe('yes');
-    expect(read('He has no limp.\n\nHe has a proofword.').answer).toBe('yes');
+    expect(read(`He has no limp.\n\n${told('proofword')}`).answer).toBe('unknown');
   });
   it('hears no relative, unless the leaf asks for those around the patient', () => {
     expect(read('Wife given a proofword.').answer).toBe('unknown');
-    expect(read('Wife reports that he has a proofword.').answer).toBe('yes');
-    expect(read('Wife given a proofword.', leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
+    const ofWife = told('proofword').replaceAll(/At today's visit|The nurse/g, 'Wife');
+    expect(read(ofWife).answer).toBe('unknown');
+    expect(read(ofWife, leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
+    expect(read(ofWife.replaceAll('Wife', 'Wife told him and')).answer).toBe('yes');
   });
-  it('does not break a silence that is an answer', () => {
-    expect(read('He has a proofword today.', leaf({ role: 'exclude' })).answer).toBe('no');
+  it('breaks a silence that is an answer only for what is told clearly, and shows what raises it', () => {
+    const excluded = (text: string) => read(text, leaf({ role: 'exclude' }));
+    expect(excluded('He came by bus today and has no complaints at all.').answer).toBe('no');
+    expect(excluded('He has a proofword today.').answer).toBe('no');
+    const { answer, leaf: outcome } = excluded(told('proofword'));
+    expect(answer).not.toBe('no');
+    expect(outcome!.findings[0]!.sentence).toBeGreaterThan(0);
+    expect(outcome!.rule).toBe('wording');
   });
   it('knows nothing of a criterion that was reworded', () => {
     expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
@@ -85,7 +97,7 @@ describe('evidence that only reads alike', () => {
   const stances = (text: string, node?: GuidelineNode) =>
     read(text, node).leaf!.findings.map((f) => f.stance);
   it('speaks for the answer beside a statement, and only mentions the matter beside a number', () => {
-    expect(stances('He has a limp.\n\nSeen with a proofword.')).toEqual(['supports', 'supports']);
+    expect(stances(`He has a limp and a proofword.\n\nSeen with a proofword.`)).toEqual(['supports', 'supports']);
     const value = leaf({ test: { kind: 'value', variable: ['bmi'], at_least: 30 } });
     expect(stances('BMI 36.\n\nSeen with a proofword.', value).toSorted()).toEqual(['mentions', 'supports']);
   });
