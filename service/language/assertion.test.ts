@@ -161,6 +161,7 @@ const OTHERS: [string, string][] = [
   ['Family history of {diabetes}.', 'family'],
   ['No family history of {neuropathy}.', 'negated family'],
   ['Mother had {breast cancer}.', 'family'],
+  ['His brother Clyde still {smokes} two packs and should be screened as well.', 'family'],
   ['His aunt has a history of {type II diabetes}.', 'historical family'],
   ["His brother's {cancer} spread.", 'family'],
   ['FAMILY HISTORY: {Hypertension} and stroke.', 'family'],

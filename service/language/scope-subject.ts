@@ -134,7 +134,9 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
     view.add(scopes, cue, clauseStart(view, cue.from - 1), cue.from);
     return;
   }
-  const acts = view.norm(cue.to + 1);
+  // "his brother Clyde still smokes"
+  const verb = BESIDE.test(view.norm(cue.to + 1)) ? cue.to + 2 : cue.to + 1;
+  const acts = view.norm(verb);
   if (named && (TELLS.test(acts) || finiteVerbs.has(acts))) {
     view.add(scopes, cue, cue.to + 1, personEnd(view, cue, cue.to + 1));
     return;

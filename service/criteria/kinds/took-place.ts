@@ -13,20 +13,20 @@ const EXAMINED = new Set(['exam', 'vitals']);
 
 /** How clinicians tell that they saw the patient. */
 const SEEN: Pattern[] = [
-  'i|we > saw|see|examined|evaluated|assessed|reevaluated|met|visited ~4',
-  'was|were|is > seen|examined|evaluated|reevaluated|assessed ~3',
-  'seen > today|here|by|in|at|with|for ~2',
+  'i|we > "saw"|"examined"|"evaluated"|"assessed"|"reevaluated"|"met"|"visited"|"see" ~4',
+  '"was"|"were" > seen|examined|evaluated|reevaluated|assessed ~3',
+  'seen > today|here|by|in|at|with|for ~2 & !be',
   'he|she|patient|pt|mr|mrs|ms > presents|returns|returned|comes|came|visited|attended ~6',
-  'is|was > here ~2',
-  'office visit|clinic visit|house call|home visit',
+  '"is"|"was" > here ~2',
+  'office visit|clinic visit|house call|home visit & !be|next|schedul*',
 ];
 
 /** The day on which the patient was seen; null where the document records no encounter, undefined where it has no date. */
 export function dayOfEncounter(chart: Chart, document: ChartDocument): string | null | undefined {
   if (NEVER.has(document.authorRole ?? '')) return null;
-  if (!MAYBE.has(document.kind) || document.mode) return document.date;
-  const sections = chart.sections.filter((s) => s.document === document.index);
-  if (document.kind !== 'letter' && sections.some((s) => EXAMINED.has(s.kind))) return document.date;
+  if (!MAYBE.has(document.kind)) return document.date;
+  // the mode of a letter is only a word in it
+  if (document.kind !== 'letter' && (document.mode || isExamined(chart, document))) return document.date;
   const told = findPatterns(chart, SEEN).filter(
     (m) => chart.sentences[m.sentence]!.document === document.index && standingOf(m.assertion) === 'asserted',
   );
@@ -35,4 +35,8 @@ export function dayOfEncounter(chart: Chart, document: ChartDocument): string | 
     .map((m) => m.date ?? document.date)
     .toSorted()
     .at(-1);
+}
+
+function isExamined(chart: Chart, { index }: ChartDocument): boolean {
+  return chart.sections.some((s) => s.document === index && EXAMINED.has(s.kind));
 }

@@ -47,7 +47,10 @@ describe('the second reading', () => {
   it('answers what the rules left open, with the sentence and its page', () => {
     const { answer, leaf: outcome } = read(told('proofword'));
     expect(answer).toBe('yes');
-    expect(outcome).toMatchObject({ rule: 'wording', findings: [{ stance: 'supports' }, { stance: 'supports' }] });
+    expect(outcome).toMatchObject({
+      rule: 'wording',
+      findings: [{ stance: 'supports' }, { stance: 'supports' }],
+    });
     expect(outcome!.reason).toContain('once more."');
     expect(outcome!.reason).toContain('p. 1');
     expect(read(told('counterword')).answer).toBe('no');
@@ -97,7 +100,10 @@ describe('evidence that only reads alike', () => {
   const stances = (text: string, node?: GuidelineNode) =>
     read(text, node).leaf!.findings.map((f) => f.stance);
   it('speaks for the answer beside a statement, and only mentions the matter beside a number', () => {
-    expect(stances(`He has a limp and a proofword.\n\nSeen with a proofword.`)).toEqual(['supports', 'supports']);
+    expect(stances(`He has a limp and a proofword.\n\nSeen with a proofword.`)).toEqual([
+      'supports',
+      'supports',
+    ]);
     const value = leaf({ test: { kind: 'value', variable: ['bmi'], at_least: 30 } });
     expect(stances('BMI 36.\n\nSeen with a proofword.', value).toSorted()).toEqual(['mentions', 'supports']);
   });
