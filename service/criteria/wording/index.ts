@@ -229,7 +229,7 @@ function raised(chart: Chart, read: readonly Read[]): LeafOutcome {
     reason: `This may bear on it and does not settle it: ${says(chart, finding)}`,
     confidence: WORTH * 0.5,
     findings: [finding],
-    missing: 'whether it is so',
+    missing: 'words that settle it, either way',
   };
 }
 
