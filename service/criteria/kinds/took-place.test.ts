@@ -34,6 +34,11 @@ describe('the record of an encounter', () => {
   it('is a visit by its kind, on its own day', () => {
     expect(dayOf({ title: 'Office visit', by: 'L. Fox, MD', text: 'Doing well.' })).toBe('2025-03-04');
   });
+  it('is a note of a clinician whatever its title says, one of others only where it tells so', () => {
+    const text = 'Walks ten feet with two canes.';
+    expect(dayOf({ title: 'Mobility', by: 'L. Fox, MD', text })).toBe('2025-03-04');
+    expect(dayOf({ title: 'Mobility', by: 'L. Fox', text })).toBeNull();
+  });
   it('is a letter only where it tells that the patient was seen, on that day', () => {
     const by = 'L. Fox, MD';
     expect(dayOf({ title: 'Letter of support', by, text: 'She needs the chair at home.' })).toBeNull();

@@ -8,6 +8,7 @@ import type { Pattern } from '../tests.ts';
 const MAYBE: ReadonlySet<DocumentKind> = new Set(['letter', 'other', 'therapy', 'nursing']);
 /** Who sells the equipment, or keeps the books, sees no patient. */
 const NEVER = new Set(['supplier', 'staff', 'laboratory']);
+const SEES = new Set(['physician', 'advanced_practice']);
 /** What is only written where somebody examines. */
 const EXAMINED = new Set(['exam', 'vitals']);
 
@@ -24,7 +25,7 @@ const SEEN: Pattern[] = [
 /** The day on which the patient was seen; null where the document records no encounter, undefined where it has no date. */
 export function dayOfEncounter(chart: Chart, document: ChartDocument): string | null | undefined {
   if (NEVER.has(document.authorRole ?? '')) return null;
-  if (!MAYBE.has(document.kind)) return document.date;
+  if (!MAYBE.has(document.kind) || isClinicians(document)) return document.date;
   // the mode of a letter is only a word in it
   if (document.kind !== 'letter' && (document.mode || isExamined(chart, document))) return document.date;
   const told = findPatterns(chart, SEEN).filter(
@@ -35,6 +36,11 @@ export function dayOfEncounter(chart: Chart, document: ChartDocument): string | 
     .map((m) => m.date ?? document.date)
     .toSorted()
     .at(-1);
+}
+
+/** "Cardiology", "Mobility exam": a note that only its title does not call a visit, by somebody who sees patients. */
+function isClinicians({ kind, authorRole }: ChartDocument): boolean {
+  return kind === 'other' && SEES.has(authorRole ?? '');
 }
 
 function isExamined(chart: Chart, { index }: ChartDocument): boolean {
