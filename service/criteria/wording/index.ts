@@ -2,8 +2,9 @@
  * The second reading. Sentences that read like those that proved or contradicted a leaf in labelled examples are weighed against the
  * answer of the rules (`weigh.ts`). They
  * - answer the leaf where no rule of its test settled it;
- * - turn or open an answer by a statement, where they speak clearly against it.
- * They never break a silence that is an answer by itself, judge no number that a test asks for and no leaf that only a person can.
+ * - turn or open an answer by a statement, where they speak clearly against it;
+ * - break a silence that means no, where the chart does raise the matter.
+ * They judge no number that a test asks for and no leaf that only a person can.
  */
 import type { Chart, Sentence } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
@@ -82,12 +83,12 @@ export function hear(
 }
 
 function sideOf({ told, silenceIsNo }: Heard, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
-  const { answer } = told;
-  if (answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
-  const side = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
-  return side === 'unknown' || side === answer || silenceIsNo || top[side] >= TELLING[side]
-    ? side
-    : 'unknown';
+  const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
+  // a silence stands unless something comes near the matter
+  if (silenceIsNo && (likeliest === 'no' || Math.max(top.yes, top.no) < ALIKE)) return 'no';
+  if (told.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
+  if (likeliest === 'unknown' || likeliest === told.answer) return likeliest;
+  return top[likeliest] >= TELLING[likeliest] ? likeliest : 'unknown';
 }
 
 function topOf(read: readonly Sides[]): Sides {

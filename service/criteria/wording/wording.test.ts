@@ -87,6 +87,13 @@ describe('the second reading', () => {
     expect(outcome!.findings[0]!.sentence).toBeGreaterThan(0);
     expect(outcome!.rule).toBe('wording');
   });
+  it('leaves a silence alone where no sentence may speak', () => {
+    const scoped = leaf({
+      role: 'exclude',
+      test: { kind: 'statement', yes: ['limp'], scope: { documents: ['operative'] } },
+    });
+    expect(read(told('proofword'), scoped)).toMatchObject({ answer: 'no', leaf: { rule: 'silence' } });
+  });
   it('knows nothing of a criterion that was reworded', () => {
     expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
     expect(leafKey('X1', leaf())).not.toBe(leafKey('X1', leaf({ description: 'another thing is there' })));
