@@ -38,24 +38,21 @@ const phrases = labelledPhrases().map(({ code, node, answer, chart }) => ({
 }));
 
 const charts = labelledSets(values).map((labelled) => ({
-  set: labelled.set,
   half: labelled.half,
   id: labelled.id,
   code: labelled.code,
   seen: labelled.chart.sentences.map((_, i): Seen => seenAt(labelled.chart, i)),
   leaves: labelledLeaves(labelled).map(
-    ({ code, node, label, told, quoted, found, beside, outcome, hasQuotes }) => {
-      return {
-        leaf: leafKey(code, node),
-        label,
-        told: told ?? '',
-        quoted,
-        found,
-        beside,
-        hasQuotes,
-        rules: { answer: outcome.answer },
-      };
-    },
+    ({ code, node, label, told, quoted, found, beside, outcome, hasQuotes }) => ({
+      leaf: leafKey(code, node),
+      label,
+      told: told ?? '',
+      quoted,
+      found,
+      beside,
+      hasQuotes,
+      rules: { answer: outcome.answer },
+    }),
   ),
 }));
 

@@ -1,19 +1,17 @@
 /**
  * Learns which sentences are shown first beside an answer (`service/criteria/order.ts`) from the quotes of labelled charts that neither
- * the rules nor the wording had seen: `node scripts/wording/order.ts FOLDER=PATTERN ... [--notes FILE]` writes order.json. Each folder holds
- * models that were learnt without the charts whose ids fit its pattern (`linear.ts --without --out`, `learn.py --without`).
+ * the rules nor the wording had seen: `node scripts/wording/order.ts FOLDER=PATTERN ... [--notes FILE]` (`first-sight.ts`) writes order.json.
  */
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
 import { judge } from '../../service/criteria/index.ts';
 import { contraryOf, featuresOf, type OrderWeights, scoreOf } from '../../service/criteria/order.ts';
-import { learnFrom } from '../../service/criteria/wording/files.ts';
+import { softmax } from '../../service/criteria/wording/forest.ts';
 import { likeness } from '../../service/criteria/wording/index.ts';
 import { quoteSpan, textOf } from '../../service/review/quote.ts';
 import { quotesAgree } from '../../service/review/scoring/quotes.ts';
-import { type Labelled, labelledSets, leavesOf, treeOf } from './labelled.ts';
+import { atFirstSight, partOf } from './first-sight.ts';
+import { type Labelled, leavesOf, treeOf } from './labelled.ts';
 
 /** Sentences of one labelled leaf, and which of them the label quotes. */
 interface Choice {
@@ -30,26 +28,11 @@ const RATE = 0.3;
 /** Towards zero: what was seen seldom decides little. */
 const DECAY = 10;
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values, positionals } = parseArgs({
-  options: { notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` } },
-  allowPositionals: true,
-});
-if (positionals.length === 0)
-  throw new Error('Name the models: node scripts/wording/order.ts FOLDER=PATTERN');
-const charts = labelledSets({ notes: values.notes, cases: '' }).filter(
-  (c) => c.set === 'yardstick' && c.half === 'tune',
-);
-const choices = positionals.flatMap((given) => {
-  const [folder, pattern] = [given.slice(0, given.indexOf('=')), given.slice(given.indexOf('=') + 1)];
-  learnFrom(pathToFileURL(`${resolve(folder)}/`));
-  return charts.filter((c) => new RegExp(pattern).test(c.id)).flatMap(choicesOf);
-});
+const choices = atFirstSight(choicesOf);
 
 const held = { first: 0, three: 0 };
 for (let part = 0; part < PARTS; part++) {
-  const inPart = ({ chart }: Choice) =>
-    [...chart].reduce((sum, c) => sum * 31 + c.charCodeAt(0), 7) % PARTS === part;
+  const inPart = ({ chart }: Choice) => partOf(chart, PARTS) === part;
   const weights = learn(choices.filter((c) => !inPart(c)));
   for (const choice of choices.filter(inPart)) count(choice, weights, held);
 }
@@ -132,13 +115,6 @@ function scalesOf(of: readonly Choice[]): OrderWeights {
       return [name, 1 / Math.sqrt(Math.max(squared / all.length - mean * mean, 1e-4))];
     }),
   );
-}
-
-function softmax(scores: readonly number[]): number[] {
-  const most = Math.max(...scores);
-  const powers = scores.map((s) => Math.exp(s - most));
-  const all = powers.reduce((a, b) => a + b, 0);
-  return powers.map((p) => p / all);
 }
 
 function count({ features, quoted, first }: Choice, weights: OrderWeights, into: typeof held): void {

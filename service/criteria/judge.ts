@@ -140,7 +140,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Le
   context.open.delete(node.criteria_id);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
   const told = context.wording
-    ? secondReading(context.code, node, context.chart, first, absence === 'no')
+    ? secondReading(context.code, node, context.chart, first, Boolean(first.silent) && absence === 'no')
     : first;
   if (told.silent && told.answer === 'unknown' && absence === 'no') {
     const silence: LeafOutcome = {

@@ -92,15 +92,26 @@ function listed(entries: readonly string[], value: string): boolean {
 
 export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
   if (!date) return 'undated';
-  const stretch = remembered(stretches, chart, window, () => stretchOf(chart, window));
+  const stretch = stretchOf(chart, window);
   if (!stretch) return 'undated';
   const { anchor, earliest, latest, end } = stretch;
   const side = window.side ?? 'before';
   if (side !== 'after' && date < earliest) return 'out';
   if (side !== 'before' && date > latest) return 'out';
   if (side === 'after' && date < anchor) return 'out';
-  if (side === 'before' && window.of && date > anchor) return 'out';
+  if (isAfterwards(window, anchor, date)) return 'out';
   return date > end ? 'out' : 'in';
+}
+
+/** On the wrong side of the event before which something is asked for. */
+function isAfterwards({ of, side = 'before' }: Window, anchor: string, date: string): boolean {
+  return of !== undefined && side === 'before' && date > anchor;
+}
+
+/** Out of the window only because it is later than the event that ends it: that does not tell that nothing was there before. */
+export function isLater(chart: Chart, window: Window, date: string | undefined): boolean {
+  const stretch = stretchOf(chart, window);
+  return stretch !== undefined && date !== undefined && isAfterwards(window, stretch.anchor, date);
 }
 
 /** The days of a window, ISO. */
@@ -115,6 +126,10 @@ interface Stretch {
 const stretches = new WeakMap<Chart, Map<Window, Stretch | undefined>>();
 
 function stretchOf(chart: Chart, window: Window): Stretch | undefined {
+  return remembered(stretches, chart, window, () => stretched(chart, window));
+}
+
+function stretched(chart: Chart, window: Window): Stretch | undefined {
   const anchor = window.of ? eventDate(chart, window.of) : chart.anchor;
   if (!anchor) return undefined;
   return {

@@ -7,9 +7,15 @@ import { normalise } from './text.ts';
 import type { ChartDocument, DocumentKind, RequestContext } from './types.ts';
 import { vocabularyFile } from './vocabulary.ts';
 
-const ROLES = vocabularyFile<{ roles: [string, string][] }>('structure/roles').roles.map(
-  ([role, pattern]): [string, RegExp, RegExp] => [role, new RegExp(pattern), new RegExp(pattern, 'i')],
-);
+const { roles, titles } =
+  vocabularyFile<Record<'roles' | 'titles', [role: string, pattern: string][]>>('structure/roles');
+const ROLES = roles.map(([role, pattern]): [string, RegExp, RegExp] => [
+  role,
+  new RegExp(pattern),
+  new RegExp(pattern, 'i'),
+]);
+/** Titles that say who wrote it, whatever name stands below. */
+const TITLES = titles.map(([role, pattern]): [string, RegExp] => [role, new RegExp(pattern, 'i')]);
 
 /** Role of an author by credentials or department; undefined when nothing tells. */
 export function roleOf(author: string): string | undefined {
@@ -46,10 +52,6 @@ function markShouting(lines: TextLine[]): void {
   if (letters > 200 && upper > letters * 0.7) for (const line of lines) line.shouting = true;
 }
 
-/** A title that says who wrote it, whatever name stands below. */
-const SUPPLIERS =
-  /^(?:dealer|supplier|vendor|dme)\b(?!.*\bto\b)|\b(?:from|by) (?:the )?(?:dealer|supplier|vendor|dme)\b/i;
-
 function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
   const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
@@ -61,7 +63,7 @@ function describe(head: Head, index: number, lines: TextLine[], end: number, lat
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
   const date = dated && dated <= latest ? dated : undefined;
   const author = fields.provider ?? authorIn(top) ?? signatureIn(lines);
-  const role = SUPPLIERS.test(title) ? 'supplier' : author ? roleOf(author) : undefined;
+  const role = TITLES.find(([, words]) => words.test(title))?.[0] ?? (author ? roleOf(author) : undefined);
   const first = lines[0];
   const mode = modeOf(title, kind, lines, role);
   return {

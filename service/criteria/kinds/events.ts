@@ -5,7 +5,7 @@ import { weightAt } from '../claim.ts';
 import { findPatterns, type Match, matchFinding } from '../match.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { addPeriod } from '../period.ts';
-import { documentFits, eventDate, fits, inWindow } from '../scope.ts';
+import { documentFits, fits, inWindow, isLater } from '../scope.ts';
 import { standingOf } from '../standing.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Scope } from '../tests.ts';
 import { place, quote, rank, silent } from '../words.ts';
@@ -218,17 +218,13 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
         .flatMap((d) => rate(chart, test, d))
         .filter((r) => r.about.length > 0)
     : [];
-  const late = rated.filter((r) => r.fit === 'out' && r.about.length > 0 && !isAfterwards(chart, test, r));
+  const { window } = test.scope;
+  const late = rated.filter(
+    (r) => r.fit === 'out' && r.about.length > 0 && !(window && isLater(chart, window, r.date)),
+  );
   const against = wrongKind.length ? wrongKind : late;
   if (against.length) return met('no', against);
   return silent('an encounter of the kind asked for');
-}
-
-/** A visit after the event before which one is asked for does not tell that there was none. */
-function isAfterwards(chart: Chart, { scope: { window } }: EncounterTest, { date }: Rated): boolean {
-  if (!window?.of || !date || (window.side ?? 'before') !== 'before') return false;
-  const anchor = eventDate(chart, window.of);
-  return anchor !== undefined && date > anchor;
 }
 
 interface Rated {

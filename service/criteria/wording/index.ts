@@ -15,7 +15,7 @@ import type { Scope } from '../tests.ts';
 import { place, quote, says } from '../words.ts';
 import { isLetterhead } from './letterhead.ts';
 import { likeness } from './likeness.ts';
-import type { Sides } from './model.ts';
+import { mostOf, type Sides } from './model.ts';
 import { type Heard, type Read, type Weighed, weigh } from './weigh.ts';
 
 export { likeness } from './likeness.ts';
@@ -35,13 +35,13 @@ const PROOF = 0.5;
 const WORTH = 0.7;
 const SHOWN = 3;
 
-/** The outcome of the tests, or the one by wording where that is clearer. `silenceIsNo`: what the test's silence means. */
+/** The outcome of the tests, or the one by wording where that is clearer. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
 export function secondReading(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
   told: LeafOutcome,
-  silenceIsNo = false,
+  silenceIsNo: boolean,
 ): LeafOutcome {
   const heard = hear(code, node, chart, told, silenceIsNo);
   if (!heard) return told;
@@ -79,13 +79,13 @@ export function hear(
     const { yes, no } = likes[sentence.index]!;
     return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
   });
-  return { node, chart, told, silenceIsNo: silenceIsNo && Boolean(told.silent), likes, read };
+  return { node, chart, told, silenceIsNo, likes, read };
 }
 
 function sideOf({ told, silenceIsNo }: Heard, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
   const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
   // a silence stands unless something comes near the matter
-  if (silenceIsNo && (likeliest === 'no' || Math.max(top.yes, top.no) < ALIKE)) return 'no';
+  if (silenceIsNo && (likeliest === 'no' || mostOf(top) < ALIKE)) return 'no';
   if (told.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
   if (likeliest === 'unknown' || likeliest === told.answer) return likeliest;
   return top[likeliest] >= TELLING[likeliest] ? likeliest : 'unknown';
@@ -127,7 +127,7 @@ export function alike(
   const likes = likeness(code, node, chart);
   if (!likes) return [];
   const shown = new Set(findings.map((f) => f.sentence));
-  const share = ({ yes, no }: Sides) => (answer === 'yes' ? yes : answer === 'no' ? no : Math.max(yes, no));
+  const share = (sides: Sides) => (answer === 'unknown' ? mostOf(sides) : sides[answer]);
   return speakers(chart)
     .filter((s) => share(likes[s.index]!) >= ALIKE && !shown.has(s.index))
     .filter((s) => fits(chart, scopeOf(node), s, s.date) !== 'out')
@@ -221,8 +221,7 @@ function opened(chart: Chart, told: LeafOutcome): LeafOutcome {
 
 /** The chart comes near it without settling it: that is no silence. */
 function raised(chart: Chart, read: readonly Read[]): LeafOutcome {
-  const share = (r: Read) => Math.max(r.yes, r.no);
-  const nearest = read.reduce((a, b) => (share(b) > share(a) ? b : a));
+  const nearest = read.reduce((a, b) => (mostOf(b) > mostOf(a) ? b : a));
   const finding = { ...findingOf(nearest, 'yes'), stance: 'mentions' as const };
   return {
     answer: 'unknown',

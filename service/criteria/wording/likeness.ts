@@ -3,7 +3,7 @@ import { remembered } from '../../language/remembered.ts';
 import type { Chart } from '../../language/types.ts';
 import type { Guideline, GuidelineNode } from '../guideline.ts';
 import { gramsOfChart } from './grams.ts';
-import { leafKey, type Sides } from './model.ts';
+import { leafKey, mostOf, type Sides } from './model.ts';
 import type { Encoded } from './network.ts';
 import { network } from './network-file.ts';
 import { seenAt } from './seen.ts';
@@ -33,8 +33,8 @@ export function likeness(
   const shared = sharedIn(chart);
   const all = gramsOfChart(chart).map((grams, i) => sides(grams, shared[i]));
   const closest = [...all.keys()]
-    .filter((i) => most(all[i]!) >= LEAST)
-    .sort((a, b) => most(all[b]!) - most(all[a]!) || a - b)
+    .filter((i) => mostOf(all[i]!) >= LEAST)
+    .sort((a, b) => mostOf(all[b]!) - mostOf(all[a]!) || a - b)
     .slice(0, READ);
   const second = closest.map((i) => network().sides(encoded(chart, i), leaf));
   for (const each of all) {
@@ -57,8 +57,6 @@ function sharedIn(chart: Chart): readonly Sides[] {
   words.set(chart, made);
   return made;
 }
-
-const most = ({ yes, no }: Sides): number => Math.max(yes, no);
 
 /** A sentence is encoded once, for whichever leaves ask for it. */
 function encoded(chart: Chart, index: number): Encoded {

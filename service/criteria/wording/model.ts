@@ -14,6 +14,9 @@ export interface Sides {
   no: number;
 }
 
+/** How far it reads for either side. */
+export const mostOf = ({ yes, no }: Sides): number => Math.max(yes, no);
+
 /** The leaf in the model: its place and its words, so that a reworded criterion is not taken for the one that was learnt. */
 export function leafKey(code: string, node: Pick<GuidelineNode, 'criteria_id' | 'description'>): number {
   return hashOf(`${code} ${node.criteria_id} ${node.description}`);

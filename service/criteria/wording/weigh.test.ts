@@ -4,6 +4,7 @@ import { recordOf } from '../../language/plain-record.ts';
 import type { GuidelineNode } from '../guideline.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { featuresOf, type Heard, weigh } from './weigh.ts';
+import learnt from './weighing.json' with { type: 'json' };
 
 const chart = understand(
   recordOf(
@@ -43,6 +44,10 @@ describe('weighing', () => {
     expect(names(heard(said('unknown', 'silence')))).toEqual(
       names(heard(said('yes', 'statement', 'asthma'), { dog: [0, 1] })),
     );
+  });
+
+  it('has the features that the forest was learnt with, in its order', () => {
+    expect([...featuresOf(heard(said('unknown'))).keys()]).toEqual(learnt.features);
   });
 
   it('tells apart on what grounds the rules answered', () => {

@@ -10,7 +10,7 @@ import { vocabularyFile } from '../../language/vocabulary.ts';
 import type { GuidelineNode } from '../guideline.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { type Forest, softmax, sumsBy } from './forest.ts';
-import type { Sides } from './model.ts';
+import { mostOf, type Sides } from './model.ts';
 
 export type Weighed = Record<'yes' | 'no' | 'unknown', number>;
 
@@ -104,8 +104,6 @@ function ownOf({ answer, findings }: LeafOutcome): ['yes' | 'no', number[], numb
 }
 
 const otherOf = (side: 'yes' | 'no'): 'yes' | 'no' => (side === 'yes' ? 'no' : 'yes');
-
-const mostOf = ({ yes, no }: Sides): number => Math.max(yes, no);
 
 function best(sentences: readonly number[], likes: readonly Sides[], side: 'yes' | 'no'): number {
   return logit(Math.max(0, ...sentences.map((i) => likes[i]![side])));
