@@ -54,3 +54,24 @@ test('a finding longer than the limit is cut at a word', () => {
   expect(span.end - span.start).toBeLessThanOrEqual(QUOTE_LIMIT);
   expect(textOf(chart, span).endsWith('word')).toBe(true);
 });
+
+test('a finding over two sentences is quoted with both of them whole', () => {
+  const texts = ['He agrees to a concentrator.', 'He denies chest pain or angina.', 'He walks.'];
+  const chart = testChart(texts.map((text) => ({ text })));
+  const finding = { start: chart.text.indexOf('concentrator'), end: chart.text.indexOf(' or angina') };
+  const span = quoteSpan(chart, chart.sentences[1], finding);
+  expect(textOf(chart, span)).toBe('He agrees to a concentrator. He denies chest pain or angina.');
+});
+
+test('a finding over sentences that are too long together begins and ends with a clause', () => {
+  const long = 'She tells at length of her garden, her sister and the weather at the sea. '.repeat(5);
+  const text = `${long}Oxygen was ordered by me. ${long}It was delivered the same day.`;
+  const chart = testChart([{ text }]);
+  const last = chart.sentences.at(-1)!;
+  const span = quoteSpan(chart, last, {
+    start: text.indexOf('was ordered'),
+    end: text.indexOf('the same day'),
+  });
+  expect(span.end - span.start).toBeLessThanOrEqual(QUOTE_LIMIT);
+  expect(textOf(chart, span)).toMatch(/^Oxygen was ordered by me\..*[.,]$/);
+});

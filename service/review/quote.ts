@@ -70,13 +70,16 @@ function rounded(box: Box): Box {
 const CLAUSE_END = /[;:.](?=\s)|,(?=\s)|\n|\s{3,}|\s[-\u2013\u2014](?=\s)/g;
 
 /**
- * The shortest self-sufficient quote for a finding: the whole sentence, row or label line while it is short enough, else
- * the clauses around the finding. Never longer than `QUOTE_LIMIT`, never less than the finding (cut to the limit).
+ * The shortest self-sufficient quote for a finding: the whole sentences, row or label line that it lies in while they are
+ * short enough, else the clauses around the finding. Never longer than `QUOTE_LIMIT`; a finding that is longer is quoted
+ * from the clause where it begins.
  */
-export function quoteSpan(chart: Pick<Chart, 'text'>, sentence: Sentence | undefined, finding: Span): Span {
-  if (!sentence) return capped(chart, finding);
-  const start = Math.min(sentence.start, finding.start);
-  const end = Math.max(sentence.end, finding.end);
+export function quoteSpan(
+  chart: Pick<Chart, 'text' | 'sentences'>,
+  sentence: Sentence | undefined,
+  finding: Span,
+): Span {
+  const { start, end } = sentence ? reach(chart, sentence, finding) : finding;
   if (end - start <= QUOTE_LIMIT) return trimmed(chart, { start, end });
   const cuts = [start];
   for (const match of chart.text.slice(start, end).matchAll(CLAUSE_END))
@@ -84,7 +87,7 @@ export function quoteSpan(chart: Pick<Chart, 'text'>, sentence: Sentence | undef
   cuts.push(end);
   let left = cuts.findLastIndex((cut) => cut <= finding.start);
   let right = cuts.findIndex((cut) => cut >= finding.end);
-  if (cuts[right]! - cuts[left]! > QUOTE_LIMIT) return capped(chart, finding);
+  if (cuts[right]! - cuts[left]! > QUOTE_LIMIT) return capped(chart, { start: cuts[left]!, end }, cuts);
   // Clauses are taken in turn, what precedes first: a subject or a negation usually stands there.
   for (let grown = true; grown; ) {
     grown = false;
@@ -100,10 +103,21 @@ export function quoteSpan(chart: Pick<Chart, 'text'>, sentence: Sentence | undef
   return trimmed(chart, { start: cuts[left]!, end: cuts[right]! });
 }
 
-function capped(chart: Pick<Chart, 'text'>, span: Span): Span {
-  if (span.end - span.start <= QUOTE_LIMIT) return trimmed(chart, span);
-  const cut = chart.text.lastIndexOf(' ', span.start + QUOTE_LIMIT);
-  return trimmed(chart, { start: span.start, end: cut > span.start ? cut : span.start + QUOTE_LIMIT });
+/** From the beginning of the first sentence that a finding touches to the end of the last. */
+function reach({ sentences }: Pick<Chart, 'sentences'>, sentence: Sentence, finding: Span): Span {
+  let first = sentence;
+  while ((sentences[first.index - 1]?.end ?? 0) > finding.start) first = sentences[first.index - 1]!;
+  let last = sentence;
+  while ((sentences[last.index + 1]?.start ?? finding.end) < finding.end) last = sentences[last.index + 1]!;
+  return { start: Math.min(first.start, finding.start), end: Math.max(last.end, finding.end) };
+}
+
+/** As much of a span as the limit lets through: up to the end of a clause, where none is near to the end of a word. */
+function capped(chart: Pick<Chart, 'text'>, { start }: Span, cuts: readonly number[]): Span {
+  const most = start + QUOTE_LIMIT;
+  const clause = cuts.findLast((cut) => cut > start && cut <= most);
+  const word = chart.text.lastIndexOf(' ', most);
+  return trimmed(chart, { start, end: clause ?? (word > start ? word : most) });
 }
 
 function trimmed(chart: Pick<Chart, 'text'>, span: Span): Span {

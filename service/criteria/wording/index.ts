@@ -13,7 +13,7 @@ import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import type { Scope } from '../tests.ts';
 import { place, quote, says } from '../words.ts';
-import { isLetterhead } from './letterhead.ts';
+import { isLetterhead, saysNothing } from './letterhead.ts';
 import { likeness } from './likeness.ts';
 import { mostOf, type Sides } from './model.ts';
 import { type Heard, type Read, type Weighed, weigh } from './weigh.ts';
@@ -166,14 +166,15 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
 
 const speaking = new WeakMap<Chart, Sentence[]>();
 
-/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, no letterhead. */
+/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, no letterhead, no bare heading or reply. */
 function speakers(chart: Chart): Sentence[] {
   let sentences = speaking.get(chart);
   if (!sentences) {
     sentences = chart.sentences.filter((sentence) => {
       const document = chart.documents[sentence.document];
       if (document?.otherPatient || document?.kind === 'policy') return false;
-      return weightAt(chart, sentence.index) !== 'claim' && !isLetterhead(chart, sentence);
+      if (isLetterhead(chart, sentence) || saysNothing(chart, sentence)) return false;
+      return weightAt(chart, sentence.index) !== 'claim';
     });
     speaking.set(chart, sentences);
   }
