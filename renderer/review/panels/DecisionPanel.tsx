@@ -8,6 +8,7 @@ import { decisionOf } from '../tree/rollup.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { isFinal, mayEdit } from './decisions.ts';
+import { OtherRecommendation } from './OtherRecommendation.tsx';
 import css from './Panel.module.css';
 import { Papers } from './Papers.tsx';
 import { SignedDecision } from './SignedDecision.tsx';
@@ -28,6 +29,7 @@ export function DecisionPanel() {
         <span className={css.muted}>The tree says</span>
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
+      <OtherRecommendation />
       {signed && <SignedDecision decision={signed} />}
       <Papers letter={signed?.decision === 'request_information'} />
       {!isFinal(signed) && editor && <DecisionForm tree={work.tree} again={signed !== undefined} />}

@@ -6,6 +6,7 @@ import { Cited } from '../Cited.tsx';
 import { writeRationale } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { EngineText } from './EngineText.tsx';
+import { OtherRecommendation } from './OtherRecommendation.tsx';
 import css from './Panel.module.css';
 
 type Mode = 'read' | 'write' | 'compare';
@@ -40,6 +41,7 @@ export function RationalePanel() {
           </Button>
         )}
       </header>
+      <OtherRecommendation />
       {mode === 'read' && (
         <div className={css.text}>
           {work.rationale ? (
