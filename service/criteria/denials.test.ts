@@ -34,6 +34,12 @@ describe('denials', () => {
     expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
   });
 
+  it('a pattern that spells "neither" means its denial', () => {
+    const arrest = { kind: 'statement' as const, yes: ['cardiac arrest'], no: ['neither & arrest'] };
+    const told = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');
+    expect(judgeStatement(arrest, told).answer).toBe('no');
+  });
+
   it.each(['Neither surgeon nor cardiologist involved.', 'No surgeon or cardiologist needed, none saw him.'])(
     'one denial in two words is one: %s',
     (text) => {

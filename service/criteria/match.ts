@@ -255,7 +255,7 @@ function wordsOf(chart: Chart, chosen: Hit[]): Set<string> {
 
 /** Of a cue like "no new" it is the denial that must be spelled, not the word that goes with it. */
 const NEGATORS =
-  /^(?:no|not|non|none|nor|never|without|w\/o|den(?:y|ies|ied|ying)|negative|neg|absent|absence|unable|cannot|can't|free|lacks?|fail\w*|unremarkable|\w+n't)$/;
+  /^(?:no|not|non|none|nor|neither|never|without|w\/o|den(?:y|ies|ied|ying)|negative|neg|absent|absence|unable|cannot|can't|free|lacks?|fail\w*|unremarkable|\w+n't)$/;
 
 /** "Neither surgeon nor cardiologist", "no surgeon needed, none saw him": the second word goes on with the denial of the first. */
 const SAME_DENIAL = /^(?:nor|none)$/;

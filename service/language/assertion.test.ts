@@ -35,6 +35,9 @@ const flags = (a: Assertion): string =>
 const NEGATION: [string, string][] = [
   ['CT chest WITHOUT contrast to exclude other: nodule, suspicious for {carcinoma}.', 'uncertain'],
   ['MRI without {contrast}.', 'negated'],
+  ['Cane and {walker} are not in question.', ''],
+  ['The rest of {the talk} I shall hold once the scans are here.', ''],
+  ['I shall hold {the talk} once the scans are here.', 'planned'],
   ['If six weeks of PT {do not help} we will get an MRI.', 'hypothetical'],
   ['If six weeks of {PT} do not help we will get an MRI.', 'hypothetical'],
   ['{Four sessions a year} are allowed.', 'policy'],

@@ -209,7 +209,10 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
 const RATE_TO = /\/\s?(?:d|day|wk|week)\s+to\s*$/i;
 const TO_RATE = /^\s?\/?\s?(?:d|day|wk|week)?\s+to\s+\d+(?:\.\d)?\s?\/\s?(?:d|day|wk|week)\b/i;
 
-/** The phase that the form of a value tells: "8 -> 3", "from 8 to 3": the first value is before, the second after. */
+/** "0.82 cm2 (was 1.3)": what the value beside it has replaced. */
+const FORMER = /\d\D*[([,;]\s?(?:it )?(?:was|were|previously|formerly)[\s:]*$/i;
+
+/** The phase that the form of a value tells: "8 -> 3", "from 8 to 3", "3 (was 8)": one value is before, the other after. */
 export function applyPhase(text: string, f: Found, value: Value): void {
   if (f.phase) {
     set(value, f.phase, f.phase === 'before' ? 'after' : 'before');
@@ -226,6 +229,7 @@ export function applyPhase(text: string, f: Found, value: Value): void {
   else if (
     /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*-{1,2}>/.test(after) ||
     /\bfrom\s*$/.test(before) ||
+    FORMER.test(text.slice(Math.max(0, f.start - 40), f.start)) ||
     TO_RATE.test(after)
   )
     set(value, 'before', 'after');

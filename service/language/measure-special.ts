@@ -119,6 +119,9 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
 
 const gradeOf = (text: string): number => ROMAN[text.toLowerCase()] ?? Number(text);
 
+/** "the NYHA line empty until I have walked him": the writer, not the class. */
+const WRITER = /\s(?:that|until|till|when|because|as|and|but|if|so|what|since|line|field|box)\s+I\s[a-z]/;
+
 const CLASS_WORDS = ['one', 'two', 'three', 'four'];
 
 function grades(printed: string): Found[] {
@@ -132,6 +135,7 @@ function grades(printed: string): Found[] {
       const low = gradeOf(m[1] ?? '');
       const high = m[2] ? gradeOf(m[2]) : low;
       if (low > max || high > max || (low === 0 && variable !== 'kellgren_lawrence')) continue;
+      if (m[1] === 'I' && WRITER.test(text.slice(m.index, m.index + m[0].length + 2))) continue;
       if (found.some((f) => f.variable === variable && f.start < m.index + m[0].length && m.index < f.end))
         continue;
       found.push({

@@ -34,6 +34,8 @@ it('begun at an age, ended in a year', () => {
     packYears('He began at 18 and smoked one pack a day until he stopped for good in June 2006.'),
   ).toEqual([27]);
   expect(packYears('Smoked one pack a day from age 18 to 40.')).toEqual([22]);
+  expect(packYears('Started at 20, a pack a day, and laid them down for good in 1985.')).toEqual([4]);
+  expect(packYears('Began at 18, a pack a day, last cigarette was in May 2006.')).toEqual([27]);
 });
 
 it('a whole and a half, in words and as a fraction', () => {

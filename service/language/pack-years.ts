@@ -27,7 +27,7 @@ const CALENDAR =
 const TAKEN_UP =
   /\b(?:from|began|begun|started|took (?:it|them) up|picked (?:it|them) up)(?: smoking)?(?: at)?(?: the)?(?: age)?(?: of)? (\d{1,2})(?!\d|\s?[-/]|\s(?:to|until|through) \d{1,2}\b|\s?(?:cig|pack|ppd|pk|a day|per day))/i;
 const GIVEN_UP =
-  /\b(?:to|until|till|through|thru|quit|quitting|stopp(?:ed|ing)|gave (?:it|them) up)\b[^.;]{0,60}?\b((?:19|20)\d\d)\b/i;
+  /\b(?:to|until|till|through|thru|quit|quitting|stopp(?:ed|ing)|ended|last (?:one|smoke|cigarette|pack)|(?:gave|put|laid|threw|kicked|dropped|left|set) (?:it|them|cigarettes|smoking|tobacco|the habit)(?: \w+)?)\b[^.;]{0,60}?\b((?:19|20)\d\d)\b/i;
 const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 
 /** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */

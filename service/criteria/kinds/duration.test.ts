@@ -30,6 +30,16 @@ it('a stretch of years ends with its last year', () => {
   expect(since('Ten cigarettes a day from 1974 to 2014, none after.')).toBe('yes');
 });
 
+it('what goes back to a day, or set in on it, began then', () => {
+  const pain = (text: string) =>
+    judgeDuration(
+      { kind: 'duration', of: ['back pain'], at_least: '3 months' },
+      understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
+    ).answer;
+  expect(pain('Her back pain goes back to June 2024.')).toBe('yes');
+  expect(pain('Her back pain set in on 02/20/2025.')).toBe('no');
+});
+
 it('a guess about years ago reaches to both sides', () => {
   expect(since('Quit about fifteen years ago, give or take.')).toBe('unknown');
   expect(since('Quit ten years ago.')).toBe('yes');

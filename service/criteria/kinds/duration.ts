@@ -13,7 +13,7 @@ import { place, quote, rank, silent } from '../words.ts';
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
 const BEGINNING =
-  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|from|dating|ago|(?:days?|weeks?|wks?|months?|mos?|years?|yrs?) back|first|quit|stopped|former|last|g[ai]ven? (?:it |them )?up)\b/i;
+  /\b(?:since|began|begun|begin|start(?:ed|ing)?|onset|set in|(?:goes|went|reach(?:es|ed|ing)) back|from|dating|ago|(?:days?|weeks?|wks?|months?|mos?|years?|yrs?) back|first|quit|stopped|former|last|g[ai]ven? (?:it |them )?up)\b/i;
 /** "In 2019" right before the date; "third time in her life (2014, 2019)" tells no beginning. */
 const IN =
   /\bin\s+(?:\(?(?:about|around|approximately|early|late|mid|the|spring|summer|fall|autumn|winter|of|~)[\s-]*)*$/i;

@@ -47,4 +47,6 @@ it('of the values of one day the one told as earlier gives way', () => {
   const visit = (text: string) => page('Office visit', '2025-05-12', text);
   expect(answer(bmi, visit('BMI was 39.2 before the diet and is 33.8 now.'))).toBe('no');
   expect(answer(bmi, visit('BMI 36 before the diet.'))).toBe('yes');
+  expect(answer(bmi, visit('BMI 34.2 (was 37).'))).toBe('no');
+  expect(answer(bmi, visit('BMI 36.1 [previously 34.8].'))).toBe('yes');
 });
