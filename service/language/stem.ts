@@ -83,6 +83,35 @@ const IRREGULAR: Record<string, string> = {
   ms: 'ms',
 };
 
+/** Words that the rules would merge with words of another meaning: "several" with "severe", "ambulance" with "ambulates". */
+const APART: Record<string, string[]> = {
+  ambulance: ['ambulances'],
+  apartment: ['apartments'],
+  cancellous: [],
+  community: ['communities'],
+  considerable: ['considerably'],
+  conversation: ['conversations'],
+  generator: ['generators'],
+  initial: ['initials', 'initially'],
+  lateral: ['laterally'],
+  majority: [],
+  memorial: [],
+  organism: ['organisms'],
+  organization: ['organizations', 'organized', 'organizing', 'organize'],
+  personality: ['personalities'],
+  position: ['positions', 'positioned', 'positioning', 'positional'],
+  preservative: ['preservatives'],
+  productive: [],
+  security: [],
+  several: [],
+  tearful: ['tearfulness'],
+  terminal: ['terminally'],
+  vegetable: ['vegetables'],
+  willing: ['willingly', 'willingness'],
+};
+for (const [stem, forms] of Object.entries(APART))
+  for (const form of [stem, ...forms]) IRREGULAR[form] = stem;
+
 const VOWEL = /[aeiouy]/;
 
 /** The number of vowel-consonant sequences, Porter's m. */
