@@ -133,6 +133,11 @@ export function timesBelow(text: string): Found[] {
       end,
       comparator: some ? '<=' : '>=',
     });
+    const clock = /^(\d{1,2}):(\d{2}):(\d{2})$/.exec(span);
+    if (!clock || limit !== 88) return;
+    const [hours, minutes, seconds] = clock.slice(1).map(Number) as [number, number, number];
+    const lasting = Math.round((hours * 60 + minutes + seconds / 60) * 10) / 10;
+    found.push({ variable: 'minutes_below_88', low: lasting, high: lasting, unit: 'min', start, end });
   };
   for (const m of text.matchAll(TIME_THEN_SPAN))
     add(Number(m[1]), m[2] ?? m[3] ?? m[4] ?? '', m.index, m.index + m[0].length);

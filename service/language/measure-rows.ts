@@ -38,7 +38,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
   const list = isList(cells);
   const wordy = cells
-    .filter((c) => /[a-z]/i.test(c.text))
+    .filter((c) => /[a-z]/i.test(c.text) && !FLAG.test(c.heading))
     .map((c) => c.text)
     .join(', ');
   // of a line of statements only the cells that state nothing but conditions speak for the others
@@ -52,7 +52,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     : '';
   const out: Value[] = [];
   for (const cell of cells) {
-    if (!/\d/.test(cell.text)) continue;
+    if (!/\d/.test(cell.text) || LABORATORY.test(cell.heading)) continue;
     const inside = dates
       .filter((d) => d.start < cell.end && cell.start < d.end)
       .map((d) => ({ ...d, start: d.start - cell.start, end: d.end - cell.start }));
@@ -63,7 +63,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       frame,
       !sentence.heading,
       label === cell ? '' : (label?.text ?? ''),
-      unitBeside(cell, cells[cells.indexOf(cell) + 1]),
+      unitBeside(cell, cells[cells.indexOf(cell) + 1]) ?? unitOfRow(cell, cells),
       airOfRow(cells).length > 0 && cell !== label,
       cells.some((c) => MASS.test(c.heading) || /^\W*(?:wt|weight)\b/i.test(c.heading)),
     );
@@ -92,6 +92,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       if (date) value.date = date;
       const reference =
         /\b(?:ref|reference|normal|nl|goal|target)\b|^\W*(?:expected |usual )?range\b/i.test(cell.heading) ||
+        isRange(cell, sentence.heading, out) ||
         (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
       if (reference) value.reference = true;
       out.push(value);
@@ -180,8 +181,8 @@ function paired(sentence: Sentence): (Span & { heading?: string })[] {
 
 /** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */
 function isList(cells: readonly Cell[]): boolean {
-  const told = cells.filter((c) => !c.heading && /[a-z]{2}.*\d/i.test(c.text));
-  return told.length >= 2 && cells.every((c) => /[a-z]{2}/i.test(c.text));
+  const told = cells.filter((c) => !c.heading && /[a-z][a-z\d].*\d/i.test(c.text));
+  return told.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
 }
 
 /** "pO2 | 7.1 | kPa": the unit in a cell of its own behind a bare number. */
@@ -189,6 +190,22 @@ function unitBeside(cell: Cell, next: Cell | undefined): string | undefined {
   if (!next || !/^\s*[<>=~]*\s*[\d.,]+\s*$/.test(cell.text)) return undefined;
   const unit = unitAt(next.text.trim(), 0);
   return unit && unit.length === next.text.trim().length ? unit.unit : undefined;
+}
+
+/** A column of units speaks for the bare numbers of its row. */
+function unitOfRow(cell: Cell, cells: readonly Cell[]): string | undefined {
+  if (!/^\s*[<>=~]*\s*[\d.,]+\s*$/.test(cell.text)) return undefined;
+  const units = cells.find((c) => /^\W*(?:units?|u\/m|uom)\W*$/i.test(c.heading));
+  return units ? unitAt(units.text.trim(), 0)?.unit : undefined;
+}
+
+/** "4.0 - 5.6" behind the result, under a heading that has such a column somewhere: columns are seldom set exactly. */
+function isRange(cell: Cell, heading: string | undefined, before: readonly Value[]): boolean {
+  return (
+    before.length > 0 &&
+    /\b(?:ref|reference|normal|range|limits?)\b/i.test(heading ?? '') &&
+    /^\s*[\d.]+\s?[-\u2013]\s?[\d.]+\s*\S{0,8}$/.test(cell.text)
+  );
 }
 
 function cellValues(
@@ -203,11 +220,13 @@ function cellValues(
   weighed: boolean,
 ): Found[] {
   const headed = sizeColumn(cell, frame, weighed) ?? variablesNamed(cell.heading);
+  const scored = RESULT.test(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
-  const unit = beside ?? (paren ? unitAt(paren, 0)?.unit : unitAt(cell.heading.trim(), 0)?.unit);
+  const told = scored ? undefined : paren ? unitAt(paren, 0) : unitAt(cell.heading.trim(), 0);
+  const unit = beside ?? told?.unit;
   const bare = /^[|=<>~\s]*\d/.test(cell.text);
-  const scored = /^(?:score|total|total score|value|result|sum)$/i.test(cell.heading);
-  const fallback = headed.length ? headed : bare && scored ? frame.titled : bare ? labelVariables : [];
+  const named = labelVariables.length || !scored ? labelVariables : frame.titled;
+  const fallback = headed.length ? headed : bare ? named : [];
   const found = valuesIn(cell.text, tokenise(cell.text), 0, {
     taken: inside,
     fallback,
@@ -226,6 +245,12 @@ function cellValues(
   if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
   return found;
 }
+
+/** Heads a column of results, whatever the rows are of; "In Range" is no column of inches. */
+const RESULT = /^\W*(?:score|total|total score|(?:your )?value|results?|sum|in range|out of range)\W*$/i;
+/** Heads a column that holds neither results nor conditions: which laboratory, high or low. */
+const LABORATORY = /^\W*(?:lab|lab (?:id|code)|site|performing (?:lab|site))\W*$/i;
+const FLAG = /^\W*(?:flags?|abn(?:ormal)?(?: flag)?|h\/l|ind(?:icator)?)\W*$/i;
 
 const MASS = /^\W*(?:kgs?|kilos?|lbs?|pounds?)\W*$/i;
 

@@ -99,7 +99,7 @@ const N = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COMPARATOR =
   '((?<!-)(?:<=|>=|<|>)|\\u2264|\\u2265|~|(?:never|not|no) (?:below|under|less than|lower than)|(?:never|not|no) (?:above|over|more than|higher than|greater than)|less than or equal to|greater than or equal to|less than|under|below|greater than|more than|over|above|exceeding|at least|at most|up to|approximately|approx\\.?|about|around|nearly|almost|roughly|estimated at)';
 const QUANTITY = new RegExp(
-  `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.])(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${WORD})(?: to (${WORD}))?\\b)(?:\\s?/\\s?(${N}))?`,
+  `(?:${COMPARATOR} ?(?:a |an )?)?(?<![\\w.]|\\d:\\d\\d:)(?:(${N})(?:\\s?%)?(?: ?(?:-|\\u2013|to|or) ?(?=\\d))?(?:(?<=(?:-|\\u2013|to|or) ?)(${N}))?|\\b(${WORD})(?: to (${WORD}))?\\b)(?:\\s?/\\s?(${N}))?`,
   'gi',
 );
 

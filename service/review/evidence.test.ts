@@ -30,6 +30,19 @@ test('a sentence copied from note to note is quoted once, from the latest, in it
   expect(entries.map((entry) => entry.bounding_box[0]?.page)).toEqual([4, 0]);
 });
 
+test('a sentence within a quote that is shown already is not shown again', () => {
+  const chart = testChart([{ text: 'Machine shown.' }, { text: 'He put the mask on twice.' }]);
+  const both = { start: chart.text.indexOf('shown'), end: chart.text.indexOf(' twice') };
+  const findings = [finding(chart, 0, { span: both }), finding(chart, 1)];
+  const quotes = (found: typeof findings) =>
+    evidenceOf(chart, '1', leafOutcome({ findings: found })).map(
+      (e) => e.exact_text_sentence_relevant_to_criteria,
+    );
+  expect(quotes(findings)).toEqual(['Machine shown. He put the mask on twice.']);
+  const conflict = [findings[0]!, finding(chart, 1, { stance: 'contradicts' })];
+  expect(quotes(conflict)).toHaveLength(2);
+});
+
 test('a denial of the same words is another statement', () => {
   const chart = testChart([{ text: 'Smoker.' }, { text: 'Smoker.' }]);
   const findings = [finding(chart, 0), finding(chart, 1, { stance: 'contradicts' })];

@@ -55,7 +55,7 @@ function collapse(quotes: Quote[]): Quote[] {
   const kept = new Map<string, Quote>();
   const sentences = new Set<number>();
   for (const quote of quotes) {
-    if (sentences.has(quote.finding.sentence)) continue;
+    if (sentences.has(quote.finding.sentence) || [...kept.values()].some((k) => repeats(k, quote))) continue;
     sentences.add(quote.finding.sentence);
     const key = `${quote.finding.stance} ${quote.key}`;
     const before = kept.get(key);
@@ -63,6 +63,13 @@ function collapse(quotes: Quote[]): Quote[] {
   }
   // A Map keeps the place of the first insertion, which is the rank of the best copy.
   return [...kept.values()];
+}
+
+/** Half of it at least stands in the other already, and says nothing else: a person would read it twice. */
+function repeats(shown: Quote, { span, finding }: Quote): boolean {
+  if (finding.stance !== shown.finding.stance && finding.stance !== 'mentions') return false;
+  const shared = Math.min(shown.span.end, span.end) - Math.max(shown.span.start, span.start);
+  return shared * 2 >= span.end - span.start;
 }
 
 /** The first entries, but never only one side of a conflict: the best of the other side takes the last place. */

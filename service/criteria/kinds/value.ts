@@ -78,7 +78,7 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measur
   if (!first) return silent(`${times} values of ${test.variable.join(' or ')}`);
   return {
     answer,
-    reason: `${different} of ${times} values ${limitText(test)}: ${name(first)} ${valueText(first)}, ${place(chart.sentences[first.sentence]!, first.date)}.`,
+    reason: `${different} ${different === 1 ? 'value' : 'values'} ${limitText(test)}, ${times} are asked for: ${name(first)} ${valueText(first)}, ${place(chart.sentences[first.sentence]!, first.date)}.`,
     rule: 'value',
     confidence: SURE,
     findings: rank(shown, stance),

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { requestContextOf, understand } from './index.ts';
+import { recordOf } from './plain-record.ts';
+
+/** The patient's own values of a report, as "variable value unit conditions"; reference ranges left out. */
+function results(...lines: string[]): string[] {
+  const page = `Laboratory report\nDate of service: 2025-03-12\n\n${lines.join('\n')}`;
+  return understand(recordOf(page), requestContextOf({}))
+    .measurements.filter((m) => !m.assertion.target)
+    .map((m) =>
+      [m.variable, m.low === m.high ? m.low : `${m.low}..${m.high}`, m.unit, ...m.conditions].join(' '),
+    );
+}
+
+it('units and flags in columns of their own', () => {
+  expect(
+    results(
+      'TEST                       RESULT   FLAG  UNITS   RANGE',
+      'HEMOGLOBIN                 16.9     H     g/dL    13.5 - 16.5',
+      'HEMATOCRIT                 50.8     H     %       40.0 - 50.0',
+    ),
+  ).toEqual(['hemoglobin 16.9 g/dL', 'hematocrit 50.8 %']);
+});
+
+it('a range is no result, however its column is set', () => {
+  expect(
+    results(
+      'TEST                       RESULT    FLAG  UNITS   RANGE',
+      'HEMOGLOBIN A1C             8.9      H   %    4.0 - 5.6',
+      'HEMATOCRIT                 45.8         %       40.0 - 50.0',
+    ),
+  ).toEqual(['hba1c 8.9 %', 'hematocrit 45.8 %']);
+});
+
+it('neither a flag nor the number of the laboratory says anything of the value', () => {
+  expect(
+    results(
+      'TESTS                    RESULT    FLAG    UNITS     REFERENCE INTERVAL    LAB',
+      'Hematocrit               57.2      High    %         37.5-51.0             01',
+      'Albumin                  3.1       Low     g/dL      3.8-4.9               01',
+    ),
+  ).toEqual(['hematocrit 57.2 %', 'albumin 3.1 g/dL']);
+});
+
+it('results in and out of range have columns of their own', () => {
+  expect(
+    results(
+      'Test Name            In Range      Out Of Range      Reference Range     Lab',
+      'HEMATOCRIT                         57.2 H            38.5-50.0 %         NL1',
+      'ALBUMIN              3.9                             3.6-5.1 g/dL        NL1',
+    ),
+  ).toEqual(['hematocrit 57.2 %', 'albumin 3.9 g/dL']);
+});
+
+it('a blood gas with its saturation, and a line of statements of which one name holds a digit', () => {
+  expect(
+    results(
+      'Blood gas            Result   Units   Ref',
+      'pO2 (arterial)       53 (L)   mmHg    80-100',
+      'sO2                  86 (L)   %       95-100',
+    ),
+  ).toEqual(['pao2 53 mm[Hg]', 'sao2 86 %']);
+  expect(results('Hct: 57.2 (H) [40-50]   A1c: 8.9 (H) [4.0-5.6]   EF: 30 % [55-70]')).toEqual([
+    'hematocrit 57.2 %',
+    'hba1c 8.9 %',
+    'lvef 30 %',
+  ]);
+});
