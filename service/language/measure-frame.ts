@@ -189,7 +189,10 @@ export function usableDates<T extends Span>(text: string, dates: readonly T[]): 
   );
 }
 
-/** The date a value has in its own sentence: the last one before it in the clause, else one in brackets behind it. */
+/**
+ * The date a value has in its own sentence: one in brackets behind it, one that stands right behind it before a comma ("7.9 % 3/2/2024,
+ * 8.4 % 6/10/2024"), else the last one before it in the clause.
+ */
 export function dateNear(f: Span, dates: readonly FoundDate[], text: string): string | undefined {
   const usable = usableDates(text, dates);
   const behind = usable.find(
@@ -200,6 +203,13 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
     (d) => d.relative && d.start >= f.end && /^[\s%\w/.]{0,8}$/.test(text.slice(f.end, d.start)),
   );
   if (ago) return ago.date;
+  const paired = usable.find(
+    (d) =>
+      d.start >= f.end &&
+      /^\s?(?:%|[a-z/]{1,6})?\s$/i.test(text.slice(f.end, d.start)) &&
+      /^\s*(?:[,;.]|and\b|$)/.test(text.slice(d.end)),
+  );
+  if (paired) return paired.date;
   const front = usable.filter((d) => d.end <= f.start).at(-1);
   if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
   return undefined;

@@ -24,6 +24,9 @@ export interface NameHit extends Span {
   variables: Variable[];
 }
 
+/** "FEV1/FVC 41", "PaO2/FiO2 210": a ratio is neither of its parts. */
+const RATIOS: Record<string, string[]> = { fev1: ['fvc', 'vc'], pao2: ['fio2'], po2: ['fio2'] };
+
 /** Names of variables in a text given as tokens (offsets relative to `base`). */
 export function namesIn(tokens: readonly Token[], base: number, trie = namesBefore): NameHit[] {
   const hits: NameHit[] = [];
@@ -35,8 +38,9 @@ export function namesIn(tokens: readonly Token[], base: number, trie = namesBefo
       i++;
       continue;
     }
-    hits.push({ start: first.start - base, end: last.end - base, variables: hit.values });
-    i = hit.to;
+    const ratio = RATIOS[last.norm]?.includes(tokens[hit.to]?.norm ?? '');
+    if (!ratio) hits.push({ start: first.start - base, end: last.end - base, variables: hit.values });
+    i = hit.to + Number(ratio ?? 0);
   }
   return hits;
 }
@@ -59,6 +63,13 @@ function isRule(q: Quantity, text: string): boolean {
   return /^\s*(?:rule|desat|criteri|hypopn|scor|definition|o2 drop|drop|\))/i.test(behind);
 }
 
+/** "2 cm @ 3", "from 9 to 12 o'clock": where on its edge a wound is undermined, no length. */
+function isBearing(q: Quantity, text: string): boolean {
+  const behind = text.slice(q.end);
+  if (/^\s?o.?clock\b/i.test(behind) || /^\s?(?:-|to)\s?\d{1,2}\s?o.?clock\b/i.test(behind)) return true;
+  return q.unit === undefined && /\b[cm]m\s?(?:@|at)\s?$/i.test(text.slice(0, q.start));
+}
+
 /** All values in a text. */
 export function valuesIn(
   text: string,
@@ -66,7 +77,7 @@ export function valuesIn(
   base: number,
   options: ProseOptions,
 ): Found[] {
-  const quantities = quantitiesIn(text, options.taken).filter((q) => !isRule(q, text));
+  const quantities = quantitiesIn(text, options.taken).filter((q) => !isRule(q, text) && !isBearing(q, text));
   if (!quantities.length) return [];
   if (options.unit) for (const q of quantities) q.unit ??= options.unit;
   const undated = [...options.taken].reduce(

@@ -66,3 +66,42 @@ it('a blood gas with its saturation, and a line of statements of which one name 
     'lvef 30 %',
   ]);
 });
+
+it('a walk by the minute: only the first column is at rest', () => {
+  expect(
+    results(
+      'SIX MINUTE WALK TEST',
+      '                  Rest     1 min    2 min    3 min    Recovery',
+      'SpO2 (%)          93       90       87       86       92',
+    ),
+  ).toEqual([
+    'spo2 93 % rest',
+    'spo2 90 % exercise',
+    'spo2 87 % exercise',
+    'spo2 86 % exercise',
+    'spo2 92 % recovery',
+  ]);
+});
+
+it('time below 88 by the clock, with its seconds', () => {
+  expect(results('Overnight oximetry', 'Time <= 88%:           00:03:20')).toContain(
+    'minutes_below_88 3.3 min asleep lowest',
+  );
+});
+
+it('each value has the day that stands right behind it', () => {
+  const page =
+    'Office visit\nDate of service: 2025-03-12\n\nA1c 7.9 % 03/02/2024, 8.4 % 06/10/2024, 9.1 % 12/12/2024';
+  const found = understand(recordOf(page), requestContextOf({})).measurements;
+  expect(found.map((m) => `${m.low} ${m.date}`)).toEqual([
+    '7.9 2024-03-02',
+    '8.4 2024-06-10',
+    '9.1 2024-12-12',
+  ]);
+});
+
+it('a ratio is neither of its parts, and a place on the clock no length', () => {
+  expect(results('FEV1/FVC 41 %, FEV1 38 % predicted.')).toEqual(['fev1 38 %']);
+  expect(results('PaO2/FiO2 210, PaO2 55.')).toEqual(['pao2 55 mm[Hg]']);
+  expect(results("Wound bed pink, undermining 2 cm from 9 to 12 o'clock.")).toEqual(['undermining 2 cm']);
+});
