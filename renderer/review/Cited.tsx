@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { showPlace } from '../document/store.ts';
 import css from './Cited.module.css';
 import { pieces } from './citations.ts';
@@ -6,20 +5,25 @@ import { pieces } from './citations.ts';
 /** Keeps a link on one line with the bracket before it. */
 const JOINER = '\u2060';
 
+/** Marks that close a citation: they stay on its line. */
+const CLOSING = /^[.,;:)\]]+/;
+
 /** Text whose page citations lead to the page. */
 export function Cited({ text }: { text: string }) {
-  return pieces(text).map((piece, index) =>
-    piece.page === undefined ? (
-      piece.text
-    ) : (
+  const all = pieces(text);
+  return all.map((piece, index) => {
+    if (piece.page === undefined)
+      return all[index - 1]?.page === undefined ? piece.text : piece.text.replace(CLOSING, '');
+    const closing = CLOSING.exec(all[index + 1]?.text ?? '')?.[0];
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text do not move
-      <Fragment key={index}>
+      <span key={index} className={css.together}>
         {JOINER}
         <PageLink page={piece.page} label={piece.text} />
-        {JOINER}
-      </Fragment>
-    ),
-  );
+        {all[index + 1]?.page === undefined && closing}
+      </span>
+    );
+  });
 }
 
 /** A link to a page of the record; `page` counts from 0. */
