@@ -148,6 +148,8 @@ function loose(text: string, around: string): FoundDate[] {
       const d = Number(m[2]);
       // "pain went from 8/10 to 1/10"
       if (d === 10 && mo <= 10 && OF_TEN.test(text.slice(Math.max(0, m.index - 60), m.index))) return;
+      // "Pre: 8/10   Post: 2/10"
+      if (d === 10 && mo <= 10 && (text.match(/(?<![\d/])(?:10|\d)\/10(?![\d/])/g) ?? []).length > 1) return;
       const before = text.slice(Math.max(0, m.index - 14), m.index);
       // "8/14 3.5x3.0x1.0 -> 9/12 3.1x2.8x0.7": a list that opened with a day goes on with days
       const listed =

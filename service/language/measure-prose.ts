@@ -70,6 +70,17 @@ function isBearing(q: Quantity, text: string): boolean {
   return q.unit === undefined && /\b[cm]m\s?(?:@|at)\s?$/i.test(text.slice(0, q.start));
 }
 
+/** "PHQ-9 (0-27): 18", "EF (normal 55-70 %): 30 %": what may be scored or is usual stands in brackets before the value. */
+function isScale(q: Quantity, text: string): boolean {
+  return (
+    /[([]\s*(?:(?:normal|nl|ref(?:erence)?|range|scale|goal|target)\b[\s:]*)?[<>=\u2264\u2265\s]*$/i.test(
+      text.slice(0, q.start),
+    ) &&
+    (q.low !== q.high || q.comparator !== undefined) &&
+    /^[^()[\]\d]{0,12}[)\]]\s*[:=]?\s*[<>]?\d/.test(text.slice(q.end))
+  );
+}
+
 /** All values in a text. */
 export function valuesIn(
   text: string,
@@ -77,7 +88,9 @@ export function valuesIn(
   base: number,
   options: ProseOptions,
 ): Found[] {
-  const quantities = quantitiesIn(text, options.taken).filter((q) => !isRule(q, text) && !isBearing(q, text));
+  const quantities = quantitiesIn(text, options.taken).filter(
+    (q) => !isRule(q, text) && !isBearing(q, text) && !isScale(q, text),
+  );
   if (!quantities.length) return [];
   if (options.unit) for (const q of quantities) q.unit ??= options.unit;
   const undated = [...options.taken].reduce(
@@ -103,8 +116,8 @@ export function valuesIn(
     const picked =
       choice ??
       (close ? undefined : fitting(behind, q, text)) ??
-      unitOnly(q, text) ??
-      fallback(options.fallback, q, text);
+      fallback(options.fallback, q, text) ??
+      unitOnly(q, text);
     given.push({ q, by: choice?.hit });
     if (!picked) continue;
     for (const [variable, converted] of picked.values) {

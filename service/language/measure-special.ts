@@ -122,12 +122,25 @@ const gradeOf = (text: string): number => ROMAN[text.toLowerCase()] ?? Number(te
 /** "the NYHA line empty until I have walked him": the writer, not the class. */
 const WRITER = /\s(?:that|until|till|when|because|as|and|but|if|so|what|since|line|field|box)\s+I\s[a-z]/;
 
+/** "NYHA: [ ] I [ ] II [X] III [ ] IV", "I II (III) IV", "(I/II/III/IV): III": all classes are printed, and one is chosen. */
+const CLASSES =
+  /\b(NYHA\b[^\n]{0,40}?)((?:[^\w\n]|\b[OX]\b)*\bI\b(?:[^\w\n]|\b[OX]\b)*\bII\b(?:[^\w\n]|\b[OX]\b)*\bIII\b(?:(?:[^\w\n]|\b[OX]\b)*\bIV\b)?[^\w\n]*)/g;
+const TICKED = /(?:[[(]\s?[xX\u2713\u2714]\s?[\])]|[\u2611\u2612]|\bX)\s*(I{1,3}|IV)\b|\(\s?(I{1,3}|IV)\s?\)/;
+
+/** The printed classes give way to the one that is ticked or encircled; where none is, nothing is left of them. */
+function chosen(text: string): string {
+  return text.replace(CLASSES, (all, name: string, list: string) => {
+    const ticked = TICKED.exec(list);
+    return `${name} ${ticked?.[1] ?? ticked?.[2] ?? ''}`.padEnd(all.length);
+  });
+}
+
 const CLASS_WORDS = ['one', 'two', 'three', 'four'];
 
 function grades(printed: string): Found[] {
   const found: Found[] = [];
   // "class two", "NYHA four"
-  const text = printed.replace(/(?<=\b(?:class|nyha|killip)\s)(one|two|three|four)\b/gi, (w) =>
+  const text = chosen(printed).replace(/(?<=\b(?:class|nyha|killip)\s)(one|two|three|four)\b/gi, (w) =>
     String(CLASS_WORDS.indexOf(w.toLowerCase()) + 1).padEnd(w.length),
   );
   for (const { variable, pattern, max } of GRADES)

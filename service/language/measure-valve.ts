@@ -3,7 +3,7 @@ import type { Found } from './measure-prose.ts';
 
 /** Means and peaks of something else, in sentences of a valve clinic. */
 const OTHER =
-  /\b(?:pa|rv|rvsp|pulmonary|wedge|mitral|tricuspid|diameter|annulus|trop\w*|tn[it]?|lactate|flow|map|bnp|glucose|age|arterial)\b/i;
+  /\b(?:pa|rv|rvsp|pulmonary|wedge|mitral|tricuspid|diameter|annulus|trop\w*|tn[it]?|lactate|flow|map|bnp|glucose|age|arterial|spo2|sats?|saturation|oximet\w*|pulse|heart rate|hr|ahi|sleep|min|lowest)\b/i;
 
 export function aorticJet(text: string): Found[] {
   if (OTHER.test(text)) return [];

@@ -13,6 +13,7 @@ import { type Found, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
 import { datesIn } from './mentions.ts';
+import { markRanges } from './reference-ranges.ts';
 import type { Assertion, Chart, Measurement, Sentence } from './types.ts';
 import { allVariables } from './variables.ts';
 import { weightCourses } from './weight-course.ts';
@@ -37,6 +38,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
     if (frame.oxygen) values.push(...belowValues(sentence.text, values));
     values.push(...sleepEvents(sentence.text, frame.asleep, values));
     for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
+    if (!sentence.heading) markRanges(sentence.text, values);
     for (const v of values)
       if (startOfWalk(sentence, v))
         v.conditions = ['rest', ...v.conditions.filter((c) => c !== 'exercise')].sort();

@@ -13,7 +13,7 @@ const AGES_BEHIND =
 type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
-  /(?:\b|(?<=[x×]))(\d{1,2}|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
+  /(?:(?<![\d.])\b|(?<=[x×]))(\d{1,2}(?:\.\d)?|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
 /** A form's field: "years smoked 42". */
 const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/i;
 const AGES =

@@ -53,7 +53,7 @@ const NIGHTS = [
 
 /** ">=4:00  19 (63%)", "4 h or more: 27 nights (90 %)": the share is printed behind the nights. */
 const PRINTED = new RegExp(
-  `(?:${FOUR_HOURS}|\\b4:00\\s?\\+)[\\s:=]{1,14}\\d{1,3}(?: ?(?:nights|days|d))?\\s{0,4}\\((\\d{1,3}(?:\\.\\d+)?) ?(?:%|pct|percent)\\)`,
+  `(?<!(?:<|less than|under) ?)(?:${FOUR_HOURS}|\\b4:00\\s?\\+)[\\s:=]{1,14}\\d{1,3}(?: ?(?:nights|days|d))?\\s{0,4}\\((\\d{1,3}(?:\\.\\d+)?) ?(?:%|pct|percent)\\)`,
   'gi',
 );
 

@@ -177,13 +177,16 @@ const DATED =
 const HEADING =
   /\b(?:date|time|day|visit|method|result|results|comment|comments|notes?|by|site|location|item|model|start|end|stop|supplier|level|neutral|flexion|extension|drug|medication|dose|max dose|how long|duration|response|outcome|reason|score|value|test|tests?|base|baseline|condition|position|pressure|battery|episodes?|weight|height|bmi|src|source|side|procedure|provider|facility|range|normal|ref|unit|units|flag|tissue|exudate|l ?x ?w|size|stage|yes|no|screen|pre|post|before|after|type|status|code|description|name|patient|dob|sex|mrn|measure|scale|finding|grade|right|left|hr|rr|bp|spo2|sats?|pao2|o2|flow|lpm|state|activity|phase|device|setting|settings|borg|cmh2o|ahi|rdi|tst|lvef|ef|a1c|glucose|wt|ht|nrs|vas|phq-?9|item 9|voids|leaks|pads|wak(?:e|ing)|breakfast|bkfst|lunch|dinner|supper|bed|bedtime|hs|noon|morning|evening|night|fasting|length|width|depth|wnd|wound|bed|nurse|rn|staff|initials|from|to|effect|weeks?|wks?|months?|treatment|therapy|agent|minutes?|mins?|chair|steps|stairs|rest|walk|relief|percent|kgs?|lbs?|cm|reading|pulse|index|outcome|helped|benefit)\b/i;
 
+/** "8/10", "4/5": a score of a scale more often than a day. */
+const OUT_OF = /^(?:10|\d)\/(?:10|5)$/;
+
 /** "3 min", "Minute 3": a column of a walk or a trend. */
 const MINUTE = /^(?:\d{1,2} ?min(?:ute)?s?|min(?:ute)?s? ?\d{1,2})\.?$/i;
 
 /** The head of a table: short cells of words of which two at least are known as headings, or all dates, or all capitals. */
 function isHeaderRow(cells: TextCell[]): TextCell[] | undefined {
   if (cells.length < 3) return undefined;
-  const dated = cells.filter((c) => DATED.test(c.text)).length;
+  const dated = cells.filter((c) => DATED.test(c.text) && !OUT_OF.test(c.text)).length;
   if (dated >= cells.length - 1 && dated >= 2) return cells;
   const short = cells.every((c) => c.text.length <= 28 && !/\bnot done\b|[:]\s*\S/.test(c.text));
   const wordy = cells.filter(

@@ -24,6 +24,8 @@ export const VariableFile = Type.Object({
       after: Type.Optional(Type.Array(Type.String())),
       /** Printed unit -> factor to the canonical one. */
       units: Type.Record(Type.String(), Type.Number()),
+      /** Printed unit -> what is added after the factor (NGSP % from IFCC mmol/mol). */
+      offsets: Type.Optional(Type.Record(Type.String(), Type.Number())),
       /** A number without a unit is in the canonical unit. */
       implied: Type.Optional(Type.Boolean()),
       /** ... from this number up. */
@@ -96,15 +98,27 @@ const tidy = (n: number): number => Math.round(n * 1000) / 1000;
 export const highest = (variable: Variable): number | undefined =>
   variable.out_of ?? (variable.unit === '{score}' ? variable.max : undefined);
 
+/** "PHQ-9 at week 6: 8", "HDRS (24-item) 30", "item 3": which one or how many, no score. */
+function isOrdinal(q: Quantity, text: string): boolean {
+  return (
+    /\b(?:weeks?|wks?|sessions?|items?|questions?|q|visits?|days?|months?)\s?#?\s?$/i.test(
+      text.slice(0, q.start),
+    ) || /^\s?-?\s?items?\b/i.test(text.slice(q.end))
+  );
+}
+
 /** The quantity in the variable's unit, or undefined when unit, range or surroundings rule it out. */
 export function convert(variable: Variable, q: Quantity, text: string): Converted | undefined {
-  if (variable.notBefore?.test(text.slice(Math.max(0, q.start - 32), q.start))) return undefined;
+  if (variable.notBefore?.test(text.slice(Math.max(0, q.start - 48), q.start))) return undefined;
   if (variable.notAfter?.test(text.slice(q.end, q.end + 32))) return undefined;
   if (q.over !== undefined && q.over !== highest(variable)) return undefined;
+  if (variable.unit === '{score}' && isOrdinal(q, text)) return undefined;
   let factor = 1;
   let unit: string | undefined = variable.unit;
-  if (q.unit) {
-    const known = variable.units[q.unit];
+  // "9.1 L": the laboratory's flag for low, where the variable has no liters
+  const printed = q.unit === 'L' && variable.units.L === undefined && variable.implied ? undefined : q.unit;
+  if (printed) {
+    const known = variable.units[printed];
     if (known === undefined) return undefined;
     factor = known;
   } else {
@@ -114,8 +128,9 @@ export function convert(variable: Variable, q: Quantity, text: string): Converte
       unit = undefined;
     if (variable.units[variable.unit] === undefined) unit = variable.unit;
   }
-  const low = tidy(q.low * factor);
-  const high = tidy(q.high * factor);
+  const offset = (printed && variable.offsets?.[printed]) || 0;
+  const low = tidy(q.low * factor + offset);
+  const high = tidy(q.high * factor + offset);
   if (low < variable.min || high > variable.max) return undefined;
   if (variable.integer && (low % 1 !== 0 || high % 1 !== 0)) return undefined;
   return unit === undefined ? { low, high } : { low, high, unit };
