@@ -69,6 +69,16 @@ function likely(text: string): (typeof MATCHERS)[number][] {
   return [...indexes].sort((a, b) => a - b).map((i) => MATCHERS[i]!);
 }
 
+/** "L x W x D" is a length, "RA pressure" the right atrium, "L/min SpO2" a flow and no minimum. */
+function elsewhere(name: string, text: string, at: number, written: string): boolean {
+  const behind = text.slice(at + written.length);
+  if (name === 'left') return written === 'L' && /^\s?x\s?W\b/i.test(behind);
+  if (name === 'lowest') return text[at - 1] === '/';
+  return (
+    name === 'room_air' && /^\s(?:mean |dilat\w* )?(?:pressures?|area|size|volume|enlarge\w*)\b/i.test(behind)
+  );
+}
+
 /** All conditions named in a text, with `on_oxygen` for a flow and `on_4l` from four liters up. */
 export function conditionsIn(text: string, offset = 0): Condition[] {
   const found: Condition[] = [];
@@ -81,6 +91,7 @@ export function conditionsIn(text: string, offset = 0): Condition[] {
         // "wake artifact removed" tells of the recording
         if (/^ artifact/i.test(text.slice(hit.index + hit[0].length))) continue;
         if (/^titrat/i.test(hit[0]) && OXYGEN_TITRATION.test(text) && !PAP.test(text)) continue;
+        if (elsewhere(m.name, text, hit.index, hit[0])) continue;
         const denied = DENIED.test(text.slice(Math.max(0, hit.index - 10), hit.index));
         if (denied && m.name === 'on_oxygen') put('air', 'room_air', hit.index, hit[0].length);
         else if (!denied || m.name === 'room_air') put(m.kind, m.name, hit.index, hit[0].length);

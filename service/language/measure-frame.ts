@@ -231,13 +231,13 @@ export function applyPhase(text: string, f: Found, value: Value): void {
   const before = text.slice(Math.max(0, f.start - 12), f.start);
   const after = text.slice(f.end, f.end + 20);
   if (
-    /-{1,2}>\s*$/.test(before) ||
+    /(?:-{1,2}>|\u2192)\s*$/.test(before) ||
     RATE_TO.test(before) ||
     (/\bto\s*$/.test(before) && /\bfrom\b.{0,12}$/.test(text.slice(0, f.start - 3)))
   )
     set(value, 'after', 'before');
   else if (
-    /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*-{1,2}>/.test(after) ||
+    /^[\s%/\d]*(?:\/?\s?(?:d|day|wk|week|hr?|mo)\b)?\s*(?:-{1,2}>|\u2192)/.test(after) ||
     /\bfrom\s*$/.test(before) ||
     FORMER.test(text.slice(Math.max(0, f.start - 40), f.start)) ||
     TO_RATE.test(after)

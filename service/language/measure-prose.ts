@@ -1,5 +1,5 @@
 /** Values in running text: each number is given to the name next to it whose unit and range it fits. */
-import { type Quantity, quantitiesIn } from './quantities.ts';
+import { type Quantity, quantitiesIn, unitAt } from './quantities.ts';
 import type { Span, Token } from './types.ts';
 import {
   byUnit,
@@ -81,6 +81,14 @@ function isScale(q: Quantity, text: string): boolean {
   );
 }
 
+/** "Weight (lb): 250": the unit in brackets behind the name. */
+function unitOfName(q: Quantity, text: string): string | undefined {
+  const [, printed] =
+    /\(([^()\d]{1,8})\)\s*[:=]?\s*$/.exec(text.slice(Math.max(0, q.start - 20), q.start)) ?? [];
+  const unit = printed ? unitAt(printed, 0) : undefined;
+  return unit?.length === printed?.length ? unit?.unit : undefined;
+}
+
 /** All values in a text. */
 export function valuesIn(
   text: string,
@@ -92,7 +100,7 @@ export function valuesIn(
     (q) => !isRule(q, text) && !isBearing(q, text) && !isScale(q, text),
   );
   if (!quantities.length) return [];
-  if (options.unit) for (const q of quantities) q.unit ??= options.unit;
+  for (const q of quantities) q.unit ??= options.unit ?? unitOfName(q, text);
   const undated = [...options.taken].reduce(
     (t, d) => t.slice(0, d.start) + ' '.repeat(d.end - d.start) + t.slice(d.end),
     text,
@@ -155,7 +163,7 @@ function isHighest(
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
 const LINK =
-  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*-{1,2}>\s*$/i;
+  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*(?:-{1,2}>|\u2192)\s*$/i;
 
 /** "39.2 before the diet and is 33.8 now": nothing but words, the last of which tells that this is the state of today. */
 const comesTo = (between: string, behind: string): boolean =>

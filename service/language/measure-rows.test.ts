@@ -105,3 +105,29 @@ it('a ratio is neither of its parts, and a place on the clock no length', () => 
   expect(results('PaO2/FiO2 210, PaO2 55.')).toEqual(['pao2 55 mm[Hg]']);
   expect(results("Wound bed pink, undermining 2 cm from 9 to 12 o'clock.")).toEqual(['undermining 2 cm']);
 });
+
+it('the unit in brackets behind a name, and a duration over an abbreviated hour', () => {
+  expect(results('Weight (lb): 250', 'Height (in): 65')).toEqual([
+    'bmi 41.6 kg/m2',
+    'weight 113.398 kg',
+    'height 165.1 cm',
+  ]);
+  expect(results('Average Usage (Days Used)   6 hrs. 18 mins.')).toEqual(['use_hours_per_night 6.3 h mean']);
+});
+
+it('a column of goals, and one value that is told as the earlier', () => {
+  expect(results('Outcome Measure   Initial   Current   Goal', 'ODI   54%   40%   20%')).toEqual(
+    expect.arrayContaining(['odi 54 % before', 'odi 40 %']),
+  );
+  expect(results('Outcome Measure   Initial   Current   Goal', 'ODI   54%   40%   20%')).not.toContain(
+    'odi 20 %',
+  );
+  expect(results('PHQ-9 24\u21926')).toEqual(['phq9 24 {score} before', 'phq9 6 {score} after']);
+});
+
+it('letters that are no condition', () => {
+  expect(results('O2 flow 3 L/min SpO2: 93%')).toContain('spo2 93 % on_oxygen');
+  expect(results('RA pressure 8, SpO2 92%')).toEqual(['spo2 92 %']);
+  expect(results('Right heel ulcer L x W x D: 4 x 3 x 1 cm')).toContain('wound_depth 1 cm heel right');
+  expect(results('20 pads per week')).toEqual([]);
+});

@@ -91,7 +91,9 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       const date = dateNear(f, inside, cell.text) ?? columnDate ?? rowDate?.date;
       if (date) value.date = date;
       const reference =
-        /\b(?:ref|reference|normal|nl|goal|target)\b|^\W*(?:expected |usual )?range\b/i.test(cell.heading) ||
+        /\b(?:ref|reference|normal|nl|goal|target|thresholds?|required|requirements?)\b|^\W*(?:expected |usual )?range\b/i.test(
+          cell.heading,
+        ) ||
         isRange(cell, sentence.heading, out) ||
         (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
       if (reference) value.reference = true;

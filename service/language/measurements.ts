@@ -182,6 +182,7 @@ function presentValue(text: string, value: Value, dates: readonly FoundDate[]): 
   if (/^\s?%?\s(?:now|today|currently)\b/i.test(text.slice(value.end))) return true;
   if (value.date !== undefined || !dates.length || dates.some((d) => d.start < value.end)) return false;
   const back = text.slice(value.end, dates[0]!.start);
+  if (/\s{2}(?:previous|prior|last)\b/i.test(back)) return true;
   return /[;(,]\s*(?:(?:he|she|it|bmi|ef|which) )?(?:was|were|up from|down from|from|previously|prior|before|earlier|compared|versus|vs)\b[^;]*(?:\d|\b[IV]+\b)/i.test(
     back,
   );

@@ -213,7 +213,7 @@ function joinParts(text: string, list: Quantity[]): Quantity[] {
     const last = out.at(-1);
     const gap = last ? text.slice(last.end, q.start) : '';
     const near =
-      last !== undefined && /^[\s,'-]*(?:and )?$/.test(gap) && last.low === last.high && q.low === q.high;
+      last !== undefined && /^\.?[\s,'-]*(?:and )?$/.test(gap) && last.low === last.high && q.low === q.high;
     if (near && last.unit === 'h' && q.unit === 'min' && q.low < 60) {
       last.low += q.low / 60;
       last.high = last.low;

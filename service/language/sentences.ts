@@ -92,6 +92,8 @@ function ends(text: string, at: number, start: number): boolean {
   if (/^[a-z]/.test(after[1])) return false;
   // "Pacemaker - no. Seizures - one": an answer, not "No. 4"
   if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
+  // "6 hrs. 18 mins."
+  if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&
