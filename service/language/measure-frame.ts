@@ -210,9 +210,14 @@ export function dateNear(f: Span, dates: readonly FoundDate[], text: string): st
       /^\s*(?:[,;.]|and\b|$)/.test(text.slice(d.end)),
   );
   if (paired) return paired.date;
-  const front = usable.filter((d) => d.end <= f.start).at(-1);
+  const front = usable.filter((d) => d.end <= f.start && !isOfOther(d, f, text)).at(-1);
   if (front && !/\.\s+[A-Z]/.test(text.slice(front.end, f.start))) return front.date;
   return undefined;
+}
+
+/** "Max BMI 52 (2019)   Current BMI 48": a day in brackets belongs to what stands in front of it, unless the value follows at once. */
+function isOfOther(d: Span, f: Span, text: string): boolean {
+  return /\(\s?$/.test(text.slice(0, d.start)) && /^\s?\)[^\d]{8,}$/.test(text.slice(d.end, f.start));
 }
 
 /** "6/wk to 1/wk": two rates, so no range. */

@@ -131,3 +131,23 @@ it('letters that are no condition', () => {
   expect(results('Right heel ulcer L x W x D: 4 x 3 x 1 cm')).toContain('wound_depth 1 cm heel right');
   expect(results('20 pads per week')).toEqual([]);
 });
+
+it('the total of a night is an index, and a value of today is not of the past', () => {
+  expect(
+    results(
+      'POLYSOMNOGRAPHY',
+      '             Total     REM      NREM',
+      'AHI          18.2      38.5     11.1',
+    )[0],
+  ).toMatch(/^ahi 18.2 /);
+  const flags = (text: string) =>
+    understand(
+      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+      requestContextOf({}),
+    ).measurements.map((m) => `${m.low} ${m.date} ${m.assertion.historical}`);
+  expect(flags('EF: 25% (previously 40%)')).toEqual(['25 2025-03-12 false', '40 2025-03-12 true']);
+  expect(flags('Max BMI 52.1 (2019)   Current BMI 48.0')).toEqual([
+    '52.1 2019-01-01 false',
+    '48 2025-03-12 false',
+  ]);
+});

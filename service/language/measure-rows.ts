@@ -17,11 +17,12 @@ interface Cell extends Span {
   heading: string;
 }
 
-/** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6". */
+/** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6"; a "Total" beside REM is of the night. */
 const isCount = (cell: Cell, next: Cell | undefined): boolean =>
-  COUNTS.test(cell.heading) ||
+  (COUNTS.test(cell.heading) && !/\d\.\d/.test(cell.text) && !STAGE.test(next?.heading ?? '')) ||
   (/^\s*\d+\s*$/.test(cell.text) && next !== undefined && /^\s*\d+\.\d+\s*$/.test(next.text));
 const COUNTS = /^\s*(?:n|no\.?|nr\.?|#|numbers?|counts?|events?|total)\s*$/i;
+const STAGE = /\b(?:n?rem|supine|side|lateral|prone)\b/i;
 const PER_HOUR = /^(?:ahi|rdi)$/;
 
 /** The values of one row, with conditions from its cells and headings and the row's or column's date. */

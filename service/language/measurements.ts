@@ -60,6 +60,8 @@ export function measurementsOf(chart: Chart): Measurement[] {
         onlyWithoutOxygen(sentence.text, assertion)
       )
         assertion.negated = false;
+      // "EF 25 % (previously 40 %)": the words behind tell of the other value
+      if (assertion.historical && replaced(sentence.text, v)) assertion.historical = false;
       // "no chest pain, mean PA 18", "no edema, goes to the gym (pulse ox there 96)": a number ends the list of what is not
       if (assertion.negated && deniedElsewhere(sentence.text, v.start, assertion)) assertion.negated = false;
       // "time at or below 88: none" is a finding, not a denial of one
@@ -96,6 +98,18 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** The value of today in front of the one that it has replaced, with nothing of the past in front of itself. */
+function replaced(text: string, v: Value): boolean {
+  return (
+    /^[\s%\w/]{0,8}[([,;]\s?(?:it )?(?:was|previously|formerly|prior|down from|up from)\b/i.test(
+      text.slice(v.end),
+    ) &&
+    !/\b(?:history|h\/o|previous(?:ly)?|prior|past|former(?:ly)?|old|last|was|were)\b/i.test(
+      text.slice(0, v.start),
+    )
+  );
 }
 
 /** "20+ pk-yr: 10 cig/d x 46 y": how much was smoked a day is no number of pack-years, whatever name stands before it. */
@@ -177,7 +191,7 @@ function belowValues(text: string, values: readonly Value[]): Value[] {
 /** "BMI 38 in 2022, now 33", "EF 30 (was 45 a year ago)": the value of today beside one of another day. */
 function presentValue(text: string, value: Value, dates: readonly FoundDate[]): boolean {
   const front = text.slice(Math.max(0, value.start - 24), value.start);
-  if (/\b(?:now|currently|today|presently)\b[^,;.()\d]*$/i.test(front)) return true;
+  if (/\b(?:now|current|currently|today|presently)\b[^,;.()\d]*$/i.test(front)) return true;
   if (/^(?:now|currently|today|at present)\b/i.test(text.slice(value.start, value.end))) return true;
   if (/^\s?%?\s(?:now|today|currently)\b/i.test(text.slice(value.end))) return true;
   if (value.date !== undefined || !dates.length || dates.some((d) => d.start < value.end)) return false;
