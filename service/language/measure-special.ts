@@ -405,6 +405,16 @@ function countedOver(text: string): Found[] {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
+const FOUR_HOURS =
+  /(?:>=?|\u2265|at least|more than|over|greater than|minimum of)\s?(?:4|four)\s?\+?\s?(?:h|hours?|hrs?)\b|(?:4|four)\s?(?:\+|or more|hours? or more)/i;
+
+/** The line of a report that holds a stretch, for those above and below speak of something else; of running text, all of it. */
+function statementAround(text: string, start: number, end: number): string {
+  const to = text.indexOf('\n', end);
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, to < 0 ? text.length : to);
+  return /\S\s{3,}\S/.test(line) ? line : text;
+}
+
 /** "29/30 nights", "0 of 85 days", with or without "at least 4 hours". */
 function nights(text: string): Found[] {
   const found: Found[] = [];
@@ -415,10 +425,7 @@ function nights(text: string): Found[] {
     if (all < 7 || used > all) continue;
     const span = { start: m.index, end: m.index + m[0].length, unit: '%' };
     const share = round((used / all) * 100);
-    const four =
-      /(?:>=?|\u2265|at least|more than|over|greater than|minimum of)\s?(?:4|four)\s?\+?\s?(?:h|hours?|hrs?)\b|(?:4|four)\s?(?:\+|or more|hours? or more)/i.test(
-        text,
-      );
+    const four = FOUR_HOURS.test(statementAround(text, m.index, m.index + m[0].length));
     found.push({
       variable: four ? 'percent_nights_4h' : 'percent_nights_used',
       low: share,
