@@ -89,7 +89,7 @@ const GRADES: { variable: string; pattern: RegExp; max: number }[] = [
   {
     variable: 'kellgren_lawrence',
     pattern: new RegExp(
-      `\\b(?:kellgren[- ]?(?:and )?lawrence|k-?l)\\b[^.;\\d]{0,20}?\\b${GRADE}${TO}(?!\\w|\\.\\d)`,
+      `\\b(?:kellgren[- \u2013]?(?:and )?lawrence|k ?[-&]? ?l)\\b[^.;\\d]{0,20}?\\b${GRADE}${TO}(?!\\w|\\.\\d)`,
       'gi',
     ),
     max: 4,

@@ -60,6 +60,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         onlyWithoutOxygen(sentence.text, assertion)
       )
         assertion.negated = false;
+      if (assertion.target && !v.reference && besideGoal(sentence.text, v)) assertion.target = false;
       // "EF 25 % (previously 40 %)": the words behind tell of the other value
       if (assertion.historical && replaced(sentence.text, v)) assertion.historical = false;
       // "no chest pain, mean PA 18", "no edema, goes to the gym (pulse ox there 96)": a number ends the list of what is not
@@ -98,6 +99,15 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
   out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** "A1c 7.9 (target < 7.5)", "9.2 %   Normal range: 4.0 - 5.6 %": the goal stands behind the value, and is another. */
+function besideGoal(text: string, v: Value): boolean {
+  return (
+    /^[\s%\w/]{0,8}(?:[([,;]|\s{3})\s*(?:target|goal|normal(?: range)?|ref(?:erence)?(?: range)?)\b\W{0,4}\d/i.test(
+      text.slice(v.end),
+    ) && !/\b(?:target|goal|normal|ref(?:erence)?|keep|maintain)\b/i.test(text.slice(0, v.start))
+  );
 }
 
 /** The value of today in front of the one that it has replaced, with nothing of the past in front of itself. */
