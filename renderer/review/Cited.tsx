@@ -20,7 +20,7 @@ export function Cited({ text }: { text: string }) {
       <span key={index} className={css.together}>
         {JOINER}
         <PageLink page={piece.page} label={piece.text} />
-        {all[index + 1]?.page === undefined && closing}
+        {closing}
       </span>
     );
   });

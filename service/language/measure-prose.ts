@@ -73,10 +73,10 @@ function isBearing(q: Quantity, text: string): boolean {
 /** "PHQ-9 (0-27): 18", "EF (normal 55-70 %): 30 %": what may be scored or is usual stands in brackets before the value. */
 function isScale(q: Quantity, text: string): boolean {
   return (
+    (q.low !== q.high || q.comparator !== undefined) &&
     /[([]\s*(?:(?:normal|nl|ref(?:erence)?|range|scale|goal|target)\b[\s:]*)?[<>=\u2264\u2265\s]*$/i.test(
       text.slice(0, q.start),
     ) &&
-    (q.low !== q.high || q.comparator !== undefined) &&
     /^[^()[\]\d]{0,12}[)\]]\s*[:=]?\s*[<>]?\d/.test(text.slice(q.end))
   );
 }

@@ -188,16 +188,18 @@ function isList(cells: readonly Cell[]): boolean {
   return told.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
 }
 
+const BARE_NUMBER = /^\s*[<>=~]*\s*[\d.,]+\s*$/;
+
 /** "pO2 | 7.1 | kPa": the unit in a cell of its own behind a bare number. */
 function unitBeside(cell: Cell, next: Cell | undefined): string | undefined {
-  if (!next || !/^\s*[<>=~]*\s*[\d.,]+\s*$/.test(cell.text)) return undefined;
+  if (!next || !BARE_NUMBER.test(cell.text)) return undefined;
   const unit = unitAt(next.text.trim(), 0);
   return unit && unit.length === next.text.trim().length ? unit.unit : undefined;
 }
 
 /** A column of units speaks for the bare numbers of its row. */
 function unitOfRow(cell: Cell, cells: readonly Cell[]): string | undefined {
-  if (!/^\s*[<>=~]*\s*[\d.,]+\s*$/.test(cell.text)) return undefined;
+  if (!BARE_NUMBER.test(cell.text)) return undefined;
   const units = cells.find((c) => /^\W*(?:units?|u\/m|uom)\W*$/i.test(c.heading));
   return units ? unitAt(units.text.trim(), 0)?.unit : undefined;
 }

@@ -60,9 +60,9 @@ export function measurementsOf(chart: Chart): Measurement[] {
         onlyWithoutOxygen(sentence.text, assertion)
       )
         assertion.negated = false;
-      if (assertion.target && !v.reference && besideGoal(sentence.text, v)) assertion.target = false;
+      if (assertion.target && !v.reference && ofAnother(sentence.text, v, GOAL)) assertion.target = false;
       // "EF 25 % (previously 40 %)": the words behind tell of the other value
-      if (assertion.historical && replaced(sentence.text, v)) assertion.historical = false;
+      if (assertion.historical && ofAnother(sentence.text, v, REPLACED)) assertion.historical = false;
       // "no chest pain, mean PA 18", "no edema, goes to the gym (pulse ox there 96)": a number ends the list of what is not
       if (assertion.negated && deniedElsewhere(sentence.text, v.start, assertion)) assertion.negated = false;
       // "time at or below 88: none" is a finding, not a denial of one
@@ -101,26 +101,18 @@ export function measurementsOf(chart: Chart): Measurement[] {
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
 
-/** "A1c 7.9 (target < 7.5)", "9.2 %   Normal range: 4.0 - 5.6 %": the goal stands behind the value, and is another. */
-function besideGoal(text: string, v: Value): boolean {
-  return (
-    /^[\s%\w/]{0,8}(?:[([,;]|\s{3})\s*(?:target|goal|normal(?: range)?|ref(?:erence)?(?: range)?)\b\W{0,4}\d/i.test(
-      text.slice(v.end),
-    ) && !/\b(?:target|goal|normal|ref(?:erence)?|keep|maintain)\b/i.test(text.slice(0, v.start))
-  );
-}
-
-/** The value of today in front of the one that it has replaced, with nothing of the past in front of itself. */
-function replaced(text: string, v: Value): boolean {
-  return (
-    /^[\s%\w/]{0,8}[([,;]\s?(?:it )?(?:was|previously|formerly|prior|down from|up from)\b/i.test(
-      text.slice(v.end),
-    ) &&
-    !/\b(?:history|h\/o|previous(?:ly)?|prior|past|former(?:ly)?|old|last|was|were)\b/i.test(
-      text.slice(0, v.start),
-    )
-  );
-}
+/** The words behind a value tell of another one: "EF 25 % (previously 40 %)", "A1c 7.9 (target < 7.5)". Not where such words stand in front of it too. */
+const ofAnother = (text: string, v: Value, { behind, front }: Record<'behind' | 'front', RegExp>): boolean =>
+  behind.test(text.slice(v.end)) && !front.test(text.slice(0, v.start));
+const GOAL = {
+  behind:
+    /^[\s%\w/]{0,8}(?:[([,;]|\s{3})\s*(?:target|goal|normal(?: range)?|ref(?:erence)?(?: range)?)\b\W{0,4}\d/i,
+  front: /\b(?:target|goal|normal|ref(?:erence)?|keep|maintain)\b/i,
+};
+const REPLACED = {
+  behind: /^[\s%\w/]{0,8}[([,;]\s?(?:it )?(?:was|previously|formerly|prior|down from|up from)\b/i,
+  front: /\b(?:history|h\/o|previous(?:ly)?|prior|past|former(?:ly)?|old|last|was|were)\b/i,
+};
 
 /** "20+ pk-yr: 10 cig/d x 46 y": how much was smoked a day is no number of pack-years, whatever name stands before it. */
 function aRate(text: string, value: Value): boolean {

@@ -13,6 +13,7 @@ const FLAGGED = /^\s*[[(]?(?:HH?|LL?)[)\]]?\s/;
 
 /** Marks them, and takes the mark from the results in front of them. */
 export function markRanges(text: string, values: readonly Value[]): void {
+  if (values.length < 2) return;
   const ordered = [...values].sort((a, b) => a.start - b.start);
   for (const [i, range] of ordered.entries()) {
     if (range.low === range.high && !/[<>]/.test(range.comparator ?? '')) continue;

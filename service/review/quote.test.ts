@@ -65,13 +65,10 @@ test('a finding over two sentences is quoted with both of them whole', () => {
 
 test('a finding over sentences that are too long together begins and ends with a clause', () => {
   const long = 'She tells at length of her garden, her sister and the weather at the sea. '.repeat(5);
-  const text = `${long}Oxygen was ordered by me. ${long}It was delivered the same day.`;
-  const chart = testChart([{ text }]);
-  const last = chart.sentences.at(-1)!;
-  const span = quoteSpan(chart, last, {
-    start: text.indexOf('was ordered'),
-    end: text.indexOf('the same day'),
-  });
+  const texts = [long, 'Oxygen was ordered by me.', long, 'It was delivered the same day.'];
+  const chart = testChart(texts.map((text) => ({ text: text.trim() })));
+  const finding = { start: chart.text.indexOf('was ordered'), end: chart.text.indexOf('the same day') };
+  const span = quoteSpan(chart, chart.sentences[3], finding);
   expect(span.end - span.start).toBeLessThanOrEqual(QUOTE_LIMIT);
   expect(textOf(chart, span)).toMatch(/^Oxygen was ordered by me\..*[.,]$/);
 });
