@@ -1,13 +1,22 @@
 import { notify } from '../app/notices.ts';
 import { parseRoute } from '../app/route.ts';
-import { clearOverride, redoWork, undoWork } from '../review/edit.ts';
+import { reviewer } from '../app/session.ts';
+import { clearOverride, confirm, redoWork, undoWork } from '../review/edit.ts';
 import { evaluateAgain } from '../review/evaluate.ts';
 import { print } from '../review/print.ts';
 import { saveNow } from '../review/save.ts';
-import { chosen, evidenceOf, nextOpen, openTab, stepEvidence, stepLeaf } from '../review/select.ts';
+import {
+  chosen,
+  evidenceOf,
+  nextOpen,
+  nextToCheck,
+  openTab,
+  stepEvidence,
+  stepLeaf,
+} from '../review/select.ts';
 import { folded, type Tab, tabs, useReview } from '../review/store.ts';
 import { filters } from '../review/tree/filter.ts';
-import { isLeaf } from '../review/tree/walk.ts';
+import { isLeaf, mayConfirm } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import type { Action } from './types.ts';
 
@@ -46,6 +55,24 @@ export const reviewActions: Action[] = [
     keys: ['o'],
     when: onDesk,
     run: nextOpen,
+  },
+  {
+    id: 'leaf.check',
+    label: 'Next criterion to check',
+    group: 'Criteria',
+    keys: ['v'],
+    keywords: 'unsure verify doubt',
+    when: onDesk,
+    run: nextToCheck,
+  },
+  {
+    id: 'leaf.confirm',
+    label: 'Confirm the answer',
+    group: 'Criteria',
+    keys: ['c'],
+    keywords: 'agree checked right',
+    when: () => onLeaf() && mayConfirm(chosen()),
+    run: () => confirm(get().selected, reviewer()),
   },
   {
     id: 'leaf.override',

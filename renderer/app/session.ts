@@ -37,6 +37,12 @@ function stored(): Session {
 
 export const useSession = create<Session>(() => stored());
 
+/** The name that stands beside what the person sets. */
+export const nameOf = ({ user }: Session): string => user?.displayName ?? user?.username ?? '';
+
+/** The name of who is signed in now. */
+export const reviewer = (): string => nameOf(useSession.getState());
+
 function keepHere(session: Session): void {
   useSession.setState(session, true);
   if (session.idToken) sessionStorage.setItem(KEY, JSON.stringify(session));

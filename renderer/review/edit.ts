@@ -32,6 +32,16 @@ export function override(id: string, color: Color, reason: string, by: string): 
   useReview.setState({ overriding: false });
 }
 
+/** The reason of who looked and agrees. */
+const CONFIRMED = 'Checked against the record';
+
+/** Says what the engine says, as a person who looked. */
+export function confirm(id: string, by: string): void {
+  const { work } = get();
+  const engine = work && find(work.tree, id)?.engine;
+  if (engine) override(id, engine.color, CONFIRMED, by);
+}
+
 /** Takes the person's answer back: the engine's counts again. */
 export function clearOverride(id: string): void {
   change('clear override', `clear ${id}`, (work) => ({

@@ -5,7 +5,7 @@ import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
 import { rowsOf, stillOpen } from './tree/filter.ts';
-import { ancestors, find, isLeaf, leaves } from './tree/walk.ts';
+import { ancestors, find, isLeaf, isToCheck, leaves } from './tree/walk.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -82,16 +82,25 @@ export function stepLeaf(by: 1 | -1): void {
 
 /** The next leaf that is open and can still change the outcome, after the current one or from the start. */
 export function nextOpen(): void {
+  nextThat(stillOpen, 'Nothing that could change the outcome is open.');
+}
+
+/** The next answer that is not sure and that nobody has looked at. */
+export function nextToCheck(): void {
+  nextThat((tree) => leaves(tree).filter(isToCheck), 'Every answer that is not sure has been looked at.');
+}
+
+function nextThat(passes: (tree: CriteriaNode) => CriteriaNode[], none: string): void {
   const { work, selected } = get();
   if (!work) return;
-  const open = new Set(stillOpen(work.tree));
-  if (open.size === 0) {
-    notify('done', 'Nothing that could change the outcome is open.');
+  const wanted = new Set(passes(work.tree));
+  if (wanted.size === 0) {
+    notify('done', none);
     return;
   }
   const all = leaves(work.tree);
   const at = all.findIndex((leaf) => leaf.criteria_id === selected);
-  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((leaf) => open.has(leaf));
+  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((leaf) => wanted.has(leaf));
   if (next) selectInTree(next.criteria_id);
 }
 

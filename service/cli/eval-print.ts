@@ -32,6 +32,17 @@ export function printEvaluation(evaluation: Evaluation, misses: boolean): string
       ]),
     ),
     '',
+    table(
+      ['how sure', 'leaves', 'said', 'right', 'false yes'],
+      summary.sureness.map((row) => [
+        row.band,
+        `${row.leaves}`,
+        percent(row.said),
+        percent(row.right),
+        row.yesAnswers ? `${percent(row.falseYes)} of ${row.yesAnswers}` : '-',
+      ]),
+    ),
+    '',
     groups('guideline', evaluation.byGuideline),
     '',
     groups('kind of test', evaluation.byTest),

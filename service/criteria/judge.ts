@@ -14,9 +14,10 @@ import { findPatterns, matchFinding } from './match.ts';
 import { inOrder } from './order.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { judgeDescription } from './plain/index.ts';
+import { type Answered, surenessOf } from './sureness.ts';
 import type { LeafTest, Pattern } from './tests.ts';
 import { onTopic } from './topic.ts';
-import { alike, likeness, secondReading } from './wording/index.ts';
+import { alike, hear, likeness, secondReading, weigh } from './wording/index.ts';
 import { rank, says, silent } from './words.ts';
 
 export interface JudgeOptions {
@@ -26,6 +27,8 @@ export interface JudgeOptions {
   wording?: boolean;
   /** Sentences that no rule found and that only read alike are shown when they come among the first so many. */
   alikeAmong?: number;
+  /** Told of every leaf how its answer came about, by which its sureness is learnt. */
+  watch?: (answered: Answered) => void;
 }
 
 /** Passages beside a silence: no more than can be read at a glance, and less sure than any that decides. */
@@ -37,6 +40,7 @@ interface Context {
   code: string;
   wording: boolean;
   alikeAmong: number;
+  watch: JudgeOptions['watch'];
   leaves: Map<string, GuidelineNode>;
   about: Pattern[] | undefined;
   /** Ids under evaluation, so that a `same` test that points in a circle ends. */
@@ -53,6 +57,7 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
     code: guideline.guideline_code,
     wording: options.wording ?? true,
     alikeAmong: options.alikeAmong ?? LOOK_LIMIT,
+    watch: options.watch,
     leaves,
     about: guideline.about,
     open: new Set(),
@@ -96,7 +101,7 @@ interface Walk {
 function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
-    const leaf = judgeLeaf(node, walk.context, walk.belowNot);
+    const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk.context);
     const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
     return { ...base, answer, color: colorOf(answer, walk.inverted), leaf };
   }
@@ -123,7 +128,7 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
       answer: 'no',
       reason: `Another of the alternatives is there: ${found.leaf!.reason}`,
       rule: 'exclusive',
-      confidence: 0.7,
+      confidence: found.leaf!.confidence,
       findings: found.leaf!.findings.map((f) => ({
         ...f,
         stance: f.stance === 'supports' ? ('contradicts' as const) : ('mentions' as const),
@@ -133,26 +138,49 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
   });
 }
 
-function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): LeafOutcome {
+function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Answered {
   context.open.add(node.criteria_id);
   const test = onTopic(node, context.about);
   const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
   context.open.delete(node.criteria_id);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
-  const told = context.wording
-    ? secondReading(context.code, node, context.chart, first, Boolean(first.silent) && absence === 'no')
-    : first;
-  if (told.silent && told.answer === 'unknown' && absence === 'no') {
-    const silence: LeafOutcome = {
-      ...told,
-      answer: 'no',
-      reason: 'The record does not mention it, and charts do not list what is absent.',
-      rule: 'silence',
-      confidence: 0.7,
-    };
-    return withEvidence(silence, node, context, true);
-  }
-  return withEvidence(told, node, context, Boolean(node.look?.length) && told.findings.length > 0);
+  const silenceIsNo = Boolean(first.silent) && absence === 'no';
+  const { chart, code, wording } = context;
+  const heard = wording ? hear(code, node, chart, first, silenceIsNo) : undefined;
+  const shares = heard && weigh(heard);
+  const told = heard && shares ? secondReading(heard, shares) : first;
+  const silent = Boolean(told.silent) && told.answer === 'unknown' && silenceIsNo;
+  const outcome = withEvidence(silent ? silenceOf(told) : told, node, context, silent || looksOn(node, told));
+  const shown = outcome.findings[0];
+  return {
+    node,
+    outcome,
+    rules: silenceIsNo ? 'no' : first.answer,
+    shares,
+    reads: wording ? likeness(code, node, chart) : undefined,
+    words: shown ? chart.sentences[shown.sentence]!.tokens.length : 0,
+  };
+}
+
+/** Sureness is learnt of rules and wording together: rules alone keep their own. */
+function sured(answered: Answered, { wording, watch }: Context): LeafOutcome {
+  if (!wording) return answered.outcome;
+  watch?.(answered);
+  return { ...answered.outcome, confidence: surenessOf(answered) };
+}
+
+function silenceOf(told: LeafOutcome): LeafOutcome {
+  return {
+    ...told,
+    answer: 'no',
+    reason: 'The record does not mention it, and charts do not list what is absent.',
+    rule: 'silence',
+    confidence: 0.7,
+  };
+}
+
+function looksOn({ look }: GuidelineNode, { findings }: LeafOutcome): boolean {
+  return Boolean(look?.length) && findings.length > 0;
 }
 
 /** What the rules found and, among the first, what reads like proof; then, while there is room, what somebody who checks it would read. */
@@ -242,5 +270,5 @@ function judgeTest(test: LeafTest, context: Context): LeafOutcome {
 function judgeSame(id: string, context: Context): LeafOutcome {
   const node = context.leaves.get(id);
   if (!node || context.open.has(id)) return silent(`criterion ${id}`);
-  return judgeLeaf(node, context, false);
+  return judgeLeaf(node, context, false).outcome;
 }

@@ -119,6 +119,13 @@ test('silent exclusions share one sentence', () => {
   expect(text.match(/pacemaker/g)).toHaveLength(1);
 });
 
+test('what a reviewer confirmed keeps its reason and page', () => {
+  const text = write([{ ...met, override: { color: 'green', reason: 'Checked against the record' } }]);
+  expect(text).toContain('SpO2 86 %, 2026-01-05, p. 3: at or below 88.');
+  expect(text).toContain('Confirmed by the reviewer: checked against the record.');
+  expect(text).not.toContain('differ');
+});
+
 test('what a reviewer set is told with the reason, and where the engine differs', () => {
   const set: CriteriaNode = {
     ...met,

@@ -87,14 +87,16 @@ function leafSentences(leaves: CriteriaNode[]): string[] {
 function tellLeaf(leaf: CriteriaNode): Told {
   const description = bare(leaf.description);
   const verdict = verdictOf(leaf);
-  if (leaf.override) {
+  const confirmed = leaf.override !== undefined && leaf.override.color === leaf.engine?.color;
+  if (leaf.override && !confirmed) {
     return { verdict, description, because: `Set by the reviewer: ${sentence(leaf.override.reason)}` };
   }
   const first = leaf.clinical_decisioning?.[0];
   const reason = leaf.engine?.reason ? bare(leaf.engine.reason) : quoted(first);
   const page = first && !/\bp\. ?\d/.test(reason) ? pageOf(first) : '';
   const because = [reason, page].filter(Boolean).join(' ');
-  return { verdict, description, because: because && sentence(because) };
+  const by = confirmed ? `Confirmed by the reviewer: ${sentence(lowerFirst(leaf.override!.reason))}` : '';
+  return { verdict, description, because: [because && sentence(because), by].filter(Boolean).join(' ') };
 }
 
 function verdictOf(leaf: CriteriaNode): string {

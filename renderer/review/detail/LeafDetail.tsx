@@ -1,5 +1,6 @@
-import { Pencil, RefreshCw, Undo } from 'lucide-react';
+import { Check, Pencil, RefreshCw, Undo } from 'lucide-react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { surenessOf } from '../../../service/contract/sureness.ts';
 import { runAction } from '../../actions/run.ts';
 import { dateTime } from '../../queue/due.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,8 @@ import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { isStale } from '../tree/reshape.ts';
-import { disagrees } from '../tree/walk.ts';
+import { disagrees, isToCheck, mayConfirm } from '../tree/walk.ts';
+import { sureWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
@@ -16,7 +18,7 @@ import { OverrideForm } from './OverrideForm.tsx';
 /** How an answer came about where no authored rule gave it. */
 const WAYS: Record<string, string> = {
   description: 'Read from the description',
-  wording: 'Read by its wording, please check',
+  wording: 'Read by its wording',
 };
 
 /** What the engine says, always; what a person says beside it; and the evidence for both. */
@@ -32,7 +34,11 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             {engine && (
               <span className={css.rule}>
                 {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
-                {` · ${Math.round(engine.confidence * 100)} % sure`}
+                {' · '}
+                <span data-sureness={surenessOf(engine.confidence)} title={sureWords(engine.confidence)}>
+                  {Math.round(engine.confidence * 100)} % sure
+                  {isToCheck(leaf) && ', please check'}
+                </span>
                 {leaf.judgement === true && ' · needs a person’s judgement'}
               </span>
             )}
@@ -76,6 +82,11 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
       ) : (
         !locked && (
           <div className={css.verbs}>
+            {mayConfirm(leaf) && (
+              <Button small icon={<Check />} onPress={() => runAction('leaf.confirm')}>
+                Confirm <kbd>C</kbd>
+              </Button>
+            )}
             <Button small icon={<Pencil />} onPress={() => useReview.setState({ overriding: true })}>
               {override ? 'Change' : 'Override'} <kbd>E</kbd>
             </Button>

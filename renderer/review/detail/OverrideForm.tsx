@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { useSession } from '../../app/session.ts';
+import { nameOf, useSession } from '../../app/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
@@ -20,7 +20,7 @@ const close = () => {
 
 /** Another answer than the engine's, with the reason that a colleague or an auditor will read. */
 export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
-  const by = useSession((session) => session.user?.displayName ?? session.user?.username ?? '');
+  const by = useSession(nameOf);
   const { override_reasons: reasons } = useChoices();
   const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
   const [reason, setReason] = useState(leaf.override?.reason ?? '');

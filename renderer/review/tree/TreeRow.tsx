@@ -1,12 +1,15 @@
-import { PencilLine, Quote, Split, UserRound } from 'lucide-react';
+import { Check, CircleHelp, PencilLine, Quote, Split, UserRound } from 'lucide-react';
 import { memo } from 'react';
+import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
-import { colorOf, disagrees, isLeaf } from './walk.ts';
-import { operatorWords } from './words.ts';
+import { colorOf, disagrees, isConfirmed, isLeaf, isToCheck } from './walk.ts';
+import { operatorWords, sureWords } from './words.ts';
+
+const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');
 
 /** One criterion: place in the tree, text, what marks it, and what it means for the request. */
 export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; current: boolean }) {
@@ -37,11 +40,17 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
           </span>
         ) : (
           node.override && (
-            <span className={css.flag} title="Set by a person">
-              <PencilLine aria-hidden />
-              <span className="visually-hidden">Set by a person</span>
+            <span className={css.flag} title={byPerson(node)}>
+              {isConfirmed(node) ? <Check aria-hidden /> : <PencilLine aria-hidden />}
+              <span className="visually-hidden">{byPerson(node)}</span>
             </span>
           )
+        )}
+        {isToCheck(node) && (
+          <span className={css.check} title={`To check: ${sureWords(node.engine!.confidence)}`}>
+            <CircleHelp aria-hidden />
+            <span className="visually-hidden">To check</span>
+          </span>
         )}
         {node.judgement && !node.override && (
           <span title="Needs a person's judgement">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { count, opening, rowsOf, settled, stillOpen } from './filter.ts';
+import { count, opening, passing, rowsOf, settled, stillOpen } from './filter.ts';
 
 const tree: CriteriaNode = {
   criteria_id: '1',
@@ -45,8 +45,31 @@ test('a filter shows hits with their ancestors, also inside collapsed groups, an
 
 test('counts are of leaves', () => {
   expect(
-    (['all', 'open', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one)),
-  ).toEqual([4, 1, 1, 1, 1]);
+    (['all', 'open', 'check', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one)),
+  ).toEqual([4, 1, 0, 1, 1, 1]);
+});
+
+const judged = (criteria_id: string, confidence: number, more: Partial<CriteriaNode> = {}): CriteriaNode => ({
+  criteria_id,
+  description: criteria_id,
+  color: 'green',
+  engine: { answer: 'yes', color: 'green', reason: '', rule: 'statement', confidence },
+  ...more,
+});
+
+test('to check is what is not sure, not open and not looked at yet', () => {
+  const doubtful: CriteriaNode = {
+    ...tree,
+    criteria: [
+      judged('1.1', 0.97),
+      judged('1.2', 0.6),
+      judged('1.3', 0.6, { color: 'yellow' }),
+      judged('1.4', 0.6, { override: { color: 'green', reason: 'Checked' } }),
+      judged('1.5', 0.6, { override: { color: 'red', reason: 'Wrong' } }),
+    ],
+  };
+  expect(passing(doubtful, 'check').map((leaf) => leaf.criteria_id)).toEqual(['1.2']);
+  expect(passing(doubtful, 'changed').map((leaf) => leaf.criteria_id)).toEqual(['1.5']);
 });
 
 test('met groups may be folded, the root never', () => {

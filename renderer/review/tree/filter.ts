@@ -1,10 +1,11 @@
 /** Which rows of the tree are shown, and how many leaves there are of each kind. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { colorOf, disagrees, isLeaf, leaves } from './walk.ts';
+import { colorOf, disagrees, isConfirmed, isLeaf, isToCheck, leaves } from './walk.ts';
 
 export const filters = [
   { id: 'all', label: 'All' },
   { id: 'open', label: 'Open' },
+  { id: 'check', label: 'To check' },
   { id: 'against', label: 'Against' },
   { id: 'changed', label: 'Changed' },
   { id: 'disagreements', label: 'Disagreements' },
@@ -27,11 +28,13 @@ export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
       return leaves(tree);
     case 'open':
       return stillOpen(tree);
+    case 'check':
+      return leaves(tree).filter(isToCheck);
     case 'against':
       return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');
     case 'changed':
       return leaves(tree).filter(
-        (leaf) => leaf.override !== undefined || typeof leaf.judged_text === 'string',
+        (leaf) => (leaf.override !== undefined && !isConfirmed(leaf)) || typeof leaf.judged_text === 'string',
       );
     case 'disagreements':
       return leaves(tree).filter(disagrees);

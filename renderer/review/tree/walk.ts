@@ -1,5 +1,6 @@
 /** Ways through a criteria tree. Nodes are never changed in place. */
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { surenessOf } from '../../../service/contract/sureness.ts';
 
 export const isLeaf = (node: CriteriaNode): boolean => !node.criteria?.length;
 
@@ -45,6 +46,22 @@ export function replace(
 /** The colour that counts now: a node without one is open. */
 export function colorOf(node: CriteriaNode): Color {
   return node.override?.color ?? node.color ?? 'yellow';
+}
+
+/** True where the person looked and says what the engine says. */
+export function isConfirmed({ engine, override }: CriteriaNode): boolean {
+  return override !== undefined && override.color === engine?.color;
+}
+
+/** There is an answer of the engine, and no person has spoken yet. */
+export function mayConfirm(node: CriteriaNode | undefined): boolean {
+  return node?.engine !== undefined && !node.override && isLeaf(node);
+}
+
+/** True where nobody has looked yet and such answers are wrong too often to go unread. What is open asks for a look by itself. */
+export function isToCheck(node: CriteriaNode): boolean {
+  if (!mayConfirm(node) || colorOf(node) === 'yellow') return false;
+  return surenessOf(node.engine!.confidence) === 'check';
 }
 
 /** True where the person's colour is not the engine's. */

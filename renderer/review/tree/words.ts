@@ -13,3 +13,8 @@ export function operatorWords(node: CriteriaNode): string {
       return 'all of';
   }
 }
+
+/** What the sureness of an answer (0..1) says of it. */
+export function sureWords(confidence: number): string {
+  return `${Math.round(confidence * 100)} of 100 such answers were right in charts never seen before`;
+}

@@ -16,9 +16,10 @@ import { place, quote, says } from '../words.ts';
 import { isLetterhead, saysNothing } from './letterhead.ts';
 import { likeness } from './likeness.ts';
 import { mostOf, type Sides } from './model.ts';
-import { type Heard, type Read, type Weighed, weigh } from './weigh.ts';
+import type { Heard, Read, Weighed } from './weigh.ts';
 
 export { likeness } from './likeness.ts';
+export { weigh } from './weigh.ts';
 
 /** Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else. */
 const ENOUGH = { yes: 0.6, no: 0.4 };
@@ -35,18 +36,10 @@ const PROOF = 0.5;
 const WORTH = 0.7;
 const SHOWN = 3;
 
-/** The outcome of the tests, or the one by wording where that is clearer. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
-export function secondReading(
-  code: Guideline['guideline_code'],
-  node: GuidelineNode,
-  chart: Chart,
-  told: LeafOutcome,
-  silenceIsNo: boolean,
-): LeafOutcome {
-  const heard = hear(code, node, chart, told, silenceIsNo);
-  if (!heard) return told;
-  const { read } = heard;
-  const side = sideOf(heard, topOf(read), weigh(heard));
+/** The outcome of the tests, or the one by wording where that is clearer. */
+export function secondReading(heard: Heard, shares: Weighed): LeafOutcome {
+  const { chart, told, read } = heard;
+  const side = sideOf(heard, topOf(read), shares);
   if (heard.silenceIsNo)
     return side === 'yes' ? answered(chart, side, read, []) : side === 'unknown' ? raised(chart, read) : told;
   if (side === told.answer) return told;
@@ -60,7 +53,7 @@ export function secondReading(
   );
 }
 
-/** What is weighed of a leaf; undefined where the rules alone answer it. */
+/** What is weighed of a leaf; undefined where the rules alone answer it. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
 export function hear(
   code: Guideline['guideline_code'],
   node: GuidelineNode,

@@ -23,6 +23,8 @@ export interface LeafScore {
   rule: string;
   expected: string;
   got: string;
+  /** 0..1, as served. */
+  sureness: number;
   why: string;
   reason: string;
   quotes: string[];
@@ -100,6 +102,7 @@ function scoreLeaf(
     rule: node?.engine?.rule ?? 'left out',
     expected: label.label,
     got: node?.answer ?? 'left out',
+    sureness: node?.engine?.confidence ?? 0,
     why: label.why ?? '',
     reason: node?.engine?.reason ?? '',
     quotes,

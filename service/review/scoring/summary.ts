@@ -1,4 +1,5 @@
 /** The figures of an evaluation over many cases. */
+import { type Sureness, surenessOf } from '../../contract/sureness.ts';
 import type { CaseScore, LeafScore } from './cases.ts';
 import { type LabelReport, labelReport, ratio } from './labels.ts';
 
@@ -16,6 +17,16 @@ export interface EvidenceFigures {
   boxAccuracy: number;
 }
 
+/** Answers of one band of sureness: how many there are, how sure they are in the mean, and how many were right. */
+export interface SurenessRow {
+  band: Sureness;
+  leaves: number;
+  said: number;
+  right: number;
+  falseYes: number;
+  yesAnswers: number;
+}
+
 export interface EvalSummary {
   cases: number;
   leaves: LabelReport;
@@ -23,7 +34,10 @@ export interface EvalSummary {
   macroF1of3: number;
   rootAccuracy: number;
   evidence: EvidenceFigures;
+  sureness: SurenessRow[];
 }
+
+const BANDS: readonly Sureness[] = ['sure', 'likely', 'check'];
 
 export const LABELS = ['yes', 'no', 'unknown', 'not_applicable'] as const;
 
@@ -35,7 +49,20 @@ export function summarise(scores: readonly CaseScore[]): EvalSummary {
     macroF1of3: labelReport(leaves, LABELS.slice(0, 3)).macroF1,
     rootAccuracy: ratio(scores.filter((score) => score.rootExpected === score.rootGot).length, scores.length),
     evidence: evidenceFigures(leaves),
+    sureness: surenessRows(leaves),
   };
+}
+
+export function surenessRows(leaves: readonly LeafScore[]): SurenessRow[] {
+  return BANDS.map((band) => {
+    const members = leaves.filter((leaf) => leaf.got !== 'left out' && surenessOf(leaf.sureness) === band);
+    const { accuracy, falseYes, yesAnswers } = labelReport(members, LABELS);
+    const said = ratio(
+      members.reduce((sum, leaf) => sum + leaf.sureness, 0),
+      members.length,
+    );
+    return { band, leaves: members.length, said, right: accuracy, falseYes, yesAnswers };
+  });
 }
 
 export function evidenceFigures(leaves: readonly LeafScore[]): EvidenceFigures {

@@ -1,0 +1,12 @@
+/** What the sureness of an answer means to who reviews it. The share is learnt: of such answers, how many were right in charts never seen before. */
+
+export type Sureness = 'sure' | 'likely' | 'check';
+
+/** Shares from which an answer is called so. */
+export const SURE_FROM = 0.95;
+export const LIKELY_FROM = 0.8;
+
+export function surenessOf(confidence: number): Sureness {
+  if (confidence >= SURE_FROM) return 'sure';
+  return confidence >= LIKELY_FROM ? 'likely' : 'check';
+}
