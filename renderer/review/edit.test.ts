@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Run } from '../../service/contract/runs.ts';
-import { addEvidence, changeEvidence, removeEvidence, undoWork } from './edit.ts';
+import { addEvidence, changeEvidence, confirm, removeEvidence, undoWork } from './edit.ts';
 import { discard, lay, useReview } from './store.ts';
 
 const run = {
@@ -41,4 +41,20 @@ test('nothing is changed while the case is locked', () => {
   useReview.setState({ locked: true });
   addEvidence('supports', [box]);
   expect(entries()).toEqual([]);
+});
+
+test('a confirmed answer is the person’s own, with the engine’s colour, and one step back', () => {
+  useReview.setState((state) => ({
+    work: {
+      ...state.work!,
+      tree: {
+        ...state.work!.tree,
+        engine: { answer: 'no', color: 'red', reason: '', rule: 'value', confidence: 0.6 },
+      },
+    },
+  }));
+  confirm('1', 'Nora Lind');
+  expect(useReview.getState().work?.tree.override).toMatchObject({ color: 'red', by: 'Nora Lind' });
+  expect(undoWork()).toBe('confirm');
+  expect(useReview.getState().work?.tree.override).toBeUndefined();
 });

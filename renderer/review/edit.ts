@@ -19,8 +19,8 @@ export function change(label: string, key: string, make: (work: Work) => Work): 
 }
 
 /** Sets what the person says about a leaf. The engine's answer stays beside it. */
-export function override(id: string, color: Color, reason: string, by: string): void {
-  change('override', `override ${id}`, (work) => ({
+export function override(id: string, color: Color, reason: string, by: string, label = 'override'): void {
+  change(label, `override ${id}`, (work) => ({
     ...work,
     tree: rollUp(
       replace(work.tree, id, (node) => ({
@@ -39,7 +39,7 @@ const CONFIRMED = 'Checked against the record';
 export function confirm(id: string, by: string): void {
   const { work } = get();
   const engine = work && find(work.tree, id)?.engine;
-  if (engine) override(id, engine.color, CONFIRMED, by);
+  if (engine) override(id, engine.color, CONFIRMED, by, 'confirm');
 }
 
 /** Takes the person's answer back: the engine's counts again. */

@@ -109,7 +109,7 @@ export function openRewording(): void {
   showAndFocus(() => set({ tab: 'criteria', rewording: true, overriding: false }), 'wording');
 }
 
-function selectInTree(id: string): void {
+export function selectInTree(id: string): void {
   const change = () => {
     set({ tab: 'criteria' });
     select(id);

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { downToEvidence, openCase, setUp, signIn, startSample, tree } from './desk.ts';
+import { downToEvidence, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { pictureOfFailures } from './look.ts';
+import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
 const place = await house();
@@ -126,4 +126,28 @@ test('a case is found, assigned to me and given back', async () => {
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('haldane');
   await page.getByRole('link', { name: /Haldane/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('');
+});
+
+test('answers that are not sure are found by one key and confirmed by another, and the decision names those it hangs on', async () => {
+  const hangs = page.getByRole('note').getByText('The decision hangs on');
+  await page.keyboard.press('d');
+  await hangs.waitFor();
+  await look(page, 'decision-unsure');
+  await hangs.getByRole('button').first().click();
+  await page.getByText('please check').waitFor();
+  const toCheck = page.getByRole('radio', { name: /To check/ });
+  const count = async () => Number((await toCheck.textContent())?.match(/\d+/)?.[0]);
+  for (let left = await count(); left > 0; left--) {
+    await page.keyboard.press('v');
+    await page.keyboard.press('c');
+    await page.getByText('Checked against the record').waitFor();
+    await eventually(count).toBe(left - 1);
+  }
+  await saved(page);
+  await look(page, 'confirmed');
+  await page.keyboard.press('v');
+  await page.getByText('has been looked at').waitFor();
+  await page.keyboard.press('d');
+  await page.getByRole('heading', { name: 'Decision' }).waitFor();
+  expect(await hangs.count()).toBe(0);
 });

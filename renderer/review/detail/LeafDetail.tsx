@@ -1,6 +1,5 @@
 import { Check, Pencil, RefreshCw, Undo } from 'lucide-react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { surenessOf } from '../../../service/contract/sureness.ts';
 import { runAction } from '../../actions/run.ts';
 import { dateTime } from '../../queue/due.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +8,7 @@ import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { isStale } from '../tree/reshape.ts';
-import { disagrees, isToCheck, mayConfirm } from '../tree/walk.ts';
+import { disagrees, isConfirmed, isToCheck, mayConfirm } from '../tree/walk.ts';
 import { sureWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
@@ -35,7 +34,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
               <span className={css.rule}>
                 {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
                 {' · '}
-                <span data-sureness={surenessOf(engine.confidence)} title={sureWords(engine.confidence)}>
+                <span data-check={isToCheck(leaf)} title={sureWords(engine.confidence)}>
                   {Math.round(engine.confidence * 100)} % sure
                   {isToCheck(leaf) && ', please check'}
                 </span>
@@ -92,7 +91,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             </Button>
             {override && (
               <Button small icon={<Undo />} onPress={() => clearOverride(leaf.criteria_id)}>
-                Clear the override
+                {isConfirmed(leaf) ? 'Take it back' : 'Clear the override'}
               </Button>
             )}
           </div>

@@ -6,6 +6,7 @@ import { Failed, Loading } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionOf } from '../tree/rollup.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
+import { CheckFirst } from './CheckFirst.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { isFinal, mayEdit } from './decisions.ts';
 import { OtherRecommendation } from './OtherRecommendation.tsx';
@@ -30,6 +31,7 @@ export function DecisionPanel() {
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
       <OtherRecommendation />
+      <CheckFirst />
       {signed && <SignedDecision decision={signed} />}
       <Papers letter={signed?.decision === 'request_information'} />
       {!isFinal(signed) && editor && <DecisionForm tree={work.tree} again={signed !== undefined} />}

@@ -1,0 +1,37 @@
+import { CircleHelp } from 'lucide-react';
+import { Fragment } from 'react';
+import cited from '../Cited.module.css';
+import { selectInTree } from '../select.ts';
+import { useReview } from '../store.ts';
+import { toCheckFirst } from '../tree/decides.ts';
+import css from './Panel.module.css';
+
+/** Names the answers that the decision hangs on, that are not sure and that nobody has looked at, before somebody signs. */
+export function CheckFirst() {
+  const { work, locked } = useReview();
+  const unsure = work && !locked ? toCheckFirst(work.tree) : [];
+  if (unsure.length === 0) return null;
+  return (
+    <div className={css.differs} role="note">
+      <CircleHelp aria-hidden />
+      <p>
+        {unsure.length === 1
+          ? 'The decision hangs on an answer that is not sure and that nobody has looked at: '
+          : `The decision hangs on ${unsure.length} answers that are not sure and that nobody has looked at: `}
+        {unsure.map((leaf, i) => (
+          <Fragment key={leaf.criteria_id}>
+            {i > 0 && ', '}
+            <button
+              type="button"
+              className={cited.link}
+              title={leaf.description}
+              onClick={() => selectInTree(leaf.criteria_id)}
+            >
+              {leaf.criteria_id}
+            </button>
+          </Fragment>
+        ))}
+      </p>
+    </div>
+  );
+}

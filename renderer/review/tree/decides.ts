@@ -1,0 +1,23 @@
+/** Which answers the outcome hangs on. */
+import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { decisionOf, rollUp } from './rollup.ts';
+import { colorOf, isToCheck, leaves, replace } from './walk.ts';
+
+const OTHERS: readonly Color[] = ['green', 'red', 'yellow'];
+
+/** True where another answer of this leaf alone would turn the decision. */
+export function decides(tree: CriteriaNode, leaf: CriteriaNode): boolean {
+  const now = decisionOf(tree);
+  return OTHERS.filter((color) => color !== colorOf(leaf)).some((color) => {
+    const turned = replace(tree, leaf.criteria_id, (node) => ({
+      ...node,
+      override: { color, reason: 'if' },
+    }));
+    return decisionOf(rollUp(turned)) !== now;
+  });
+}
+
+/** Answers that are not sure, that nobody has looked at and that the decision hangs on. */
+export function toCheckFirst(tree: CriteriaNode): CriteriaNode[] {
+  return leaves(tree).filter((leaf) => isToCheck(leaf) && decides(tree, leaf));
+}
