@@ -16,12 +16,16 @@ interface Entry {
   days?: number;
 }
 
+/** What else is given by a needle. */
+const OTHER_SHOT =
+  '(?<!\\b(?:flu|influenza|covid|vaccine|tetanus|booster|shingles|pneumonia|pneumococcal|b-?12|insulin|allergy|tdap|rsv|iron|testosterone|heparin) )';
 const NEEDLE =
+  OTHER_SHOT +
   '(?:[tci]?l?f?esis?|lesis?|snrbs?|epidurals?(?: steroid)?(?: injections?)?|caudals?|interlaminars?|transforaminals?|injections?|injected|shots?|blocks?|rfas?|ablations?)';
 const ABOUT = new RegExp(`\\b${NEEDLE}\\b`, 'i');
 /** What stands before the first day of a list: the needle and a few words of it, or "Dates:". */
 const LEAD = new RegExp(
-  `(?:\\b${NEEDLE}\\b(?![^\\n]*\\b(?:mri|ct|since|until|through|starting|scheduled|for|after|before|next|on hold)\\b)[^.;\\d]{0,40}|\\bdates?:?\\s*)$`,
+  `(?:\\b${NEEDLE}\\b(?![^\\n]*\\b(?:mri|ct|since|until|through|starting|scheduled|for|after|before|next|on hold)\\b)[^.;\\d]{0,40}|\\bdates:?\\s*)$`,
   'i',
 );
 /** "7/15/2025 caudal epidural, 40 mg": a row that begins with its day. */
@@ -117,7 +121,7 @@ function entriesOf(chart: Chart, sentences: readonly Sentence[]): Entry[] {
   for (const sentence of sentences) {
     const about = ABOUT.test(sentence.text);
     const starts = /^\W*\d{1,2}\/\d/.test(sentence.text);
-    const listed = /^\W*dates?:?\s*\d/i.test(sentence.text);
+    const listed = /^\W*dates:?\s*\d/i.test(sentence.text);
     const header = sentence.kind === 'row' && !/\d/.test(sentence.text);
     if (about || listed || (open && starts)) {
       const found = within(chart, sentence, open && starts);

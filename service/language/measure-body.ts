@@ -1,7 +1,9 @@
 /** Body size as charts tell it without its name: "109 kg, 1.83 m", "5-5, 205 lb", "Wt log: 3/4 318  4/8 309 lb", "33.9 kg/m2". */
+
 import type { FoundDate } from './dates.ts';
 import type { Found } from './measure-prose.ts';
 import type { Span } from './types.ts';
+import { tidy } from './variables.ts';
 
 const KG_PER_LB = 0.45359237;
 const WEIGHT =
@@ -43,7 +45,7 @@ export function bodySizes(
     !dates.some((d) => !d.relative && d.precision === 'day' && d.start < end && start < d.end);
   const put = (variable: string, value: number, unit: string, start: number, end: number) => {
     if (free(start, end, variable))
-      found.push({ variable, low: round(value), high: round(value), unit, start, end });
+      found.push({ variable, low: tidy(value), high: tidy(value), unit, start, end });
   };
   const weigh = (number: string, unit: string, at: number, length?: number) => {
     const kg = Number(number) * (/^(?:lb|pound|#)/i.test(unit) ? KG_PER_LB : 1);
@@ -98,8 +100,6 @@ export function bodySizes(
   return [...found, ...weightLog(text, dates).filter((f) => free(f.start, f.end, 'weight'))];
 }
 
-const round = (n: number): number => Math.round(n * 100) / 100;
-
 /** Centimeters of a height in one of its four forms. */
 function stature([cm, m, feet, inches, only]: (string | undefined)[]): number | undefined {
   const value = cm
@@ -135,7 +135,7 @@ function weightLog(text: string, dates: readonly FoundDate[]): Found[] {
       if (!m || kg < 30 || kg > 350) return [];
       const end = d.end + m[0].length;
       return [
-        { variable: 'weight', low: round(kg), high: round(kg), unit: 'kg', start: end - m[1]!.length, end },
+        { variable: 'weight', low: tidy(kg), high: tidy(kg), unit: 'kg', start: end - m[1]!.length, end },
       ];
     });
 }

@@ -39,6 +39,10 @@ export interface Frame {
   wounds: ReadonlyMap<string, Condition[]>;
   /** A diary of pain scores. */
   painDiary: boolean;
+  /** The valve whose findings follow, by a line with nothing but its name. */
+  valve?: string | undefined;
+  /** What the lines below hold, each behind its day: "Wt Readings from Last 3 Encounters:". */
+  readings: readonly Variable[];
   /** Variables that the document's title names: what its column "score" holds. */
   titled: readonly Variable[];
 }
@@ -84,6 +88,7 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     npwt: /\bnpwt|\bvac\b|negative pressure/i.test(text),
     glucoseLog: glucoseLog(title),
     wounds: woundNames(text),
+    readings: [],
     titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
     painDiary:
       (doc?.kind === 'log' && /pain|nrs|vas/i.test(title)) ||

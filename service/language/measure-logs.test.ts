@@ -67,7 +67,7 @@ test.each([
 });
 
 test('a weight that opens a statement is the patient\u2019s', () => {
-  expect(of('345 lbs. Scooter limit 300 lb.', /^weight$/)).toEqual(['undefined weight 156.49']);
+  expect(of('345 lbs. Scooter limit 300 lb.', /^weight$/)).toEqual(['undefined weight 156.489']);
 });
 
 test('a line of a meter\u2019s memory is a date, a time and the reading', () => {

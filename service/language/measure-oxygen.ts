@@ -58,6 +58,7 @@ export function bareSaturations(
       c.start > text.length || Math.min(Math.abs(c.start - end), Math.abs(start - c.end)) < reach;
     if (![...air, ...statistic].some((c) => near(c, REACH.air)) && !state.some((c) => near(c, REACH.state)))
       continue;
+    if (/\b(?:venous|svo2|scvo2)\b[^;,.]*$/i.test(text.slice(0, start))) continue;
     if (
       /^\s?(?:of|time|better|relief|predicted|stenosis|blockage|efficiency|improv|ejection|reduction)/i.test(
         text.slice(end),

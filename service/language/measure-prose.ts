@@ -6,6 +6,7 @@ import {
   type Converted,
   convert,
   highest,
+  isOrdinal,
   namesAfter,
   namesBefore,
   onlyCapitals,
@@ -60,6 +61,8 @@ export interface ProseOptions {
 function isRule(q: Quantity, text: string): boolean {
   if (q.unit !== '%' || q.low !== q.high || (q.low !== 3 && q.low !== 4)) return false;
   const behind = text.slice(q.start).replace(/^[<>=~\s]*[34]\s?(?:%|percent)?/i, '');
+  if (/^\s*[:=]\s*\d/.test(behind) && /\b(?:[ap]?ahi|rdi|rei|odi)\s*\(?\s*$/i.test(text.slice(0, q.start)))
+    return true;
   return /^\s*(?:rule|desat|criteri|hypopn|scor|definition|o2 drop|drop|\))/i.test(behind);
 }
 
@@ -81,6 +84,31 @@ function isScale(q: Quantity, text: string): boolean {
   );
 }
 
+/** What a rule asks for: "Severe AS criteria: AVA < 1.0 cm2", "surgery is indicated when Cobb > 50". */
+const ASKS =
+  /\bcriteri(?:a|on)\s?:(?:[^.;]|\.(?=\d))*$|\b(?:indicated|considered|recommended|warranted|advised|offered) (?:when|if|once)\b(?:[^.;]|\.(?=\d))*$/i;
+
+/** "BMI < 40?  No", "TBR <70: 3 %": what a form asks for stands before the answer. */
+function isLimit(q: Quantity, text: string): boolean {
+  if (q.comparator === undefined) return false;
+  return (
+    ASKS.test(text.slice(0, q.start)) ||
+    (/^[<>\u2264\u2265]/.test(text.slice(q.start)) &&
+      /^\s*(?:mg\/dl\s*)?(?:\?|\)?\s*[:=]\s*[<>]?\d)/i.test(text.slice(q.end)))
+  );
+}
+
+/** "48 % (41-60 % severe disability)": what scores mean stands in brackets behind one. */
+function isBand(q: Quantity, text: string): boolean {
+  return (
+    q.low !== q.high &&
+    /\d\s?%?\s*\(\s*$/.test(text.slice(0, q.start)) &&
+    /^[^()\d]{0,4}\b(?:none|minimal|mild|moderate\w*|severe\w*|crippl\w+|bed.?bound|normal|low|high)\b[^()\d]*\)/i.test(
+      text.slice(q.end),
+    )
+  );
+}
+
 /** "Weight (lb): 250": the unit in brackets behind the name. */
 function unitOfName(q: Quantity, text: string): string | undefined {
   const [, printed] =
@@ -97,7 +125,7 @@ export function valuesIn(
   options: ProseOptions,
 ): Found[] {
   const quantities = quantitiesIn(text, options.taken).filter(
-    (q) => !isRule(q, text) && !isBearing(q, text) && !isScale(q, text),
+    (q) => ![isRule, isBearing, isScale, isLimit, isBand].some((is) => is(q, text)),
   );
   if (!quantities.length) return [];
   for (const q of quantities) q.unit ??= options.unit ?? unitOfName(q, text);
@@ -163,7 +191,7 @@ function isHighest(
 
 /** What may stand between two values of one name: "88 and 91", "8 -> 3", "41 (then) 38". */
 const LINK =
-  /^[\s,%()/x@|=-]*(?:(?:and|to|then|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|previously|formerly|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=-]*){0,4}$|^\s*(?:-{1,2}>|\u2192)\s*$/i;
+  /^[\s,%()/x@|=:-]*(?:(?:and|to|then|pre|post|start|end|initial|final|max|or|is|are|now|currently|today|later|again|after|->|mean|lowest|min|cm|mm|hg|mg|dl|of|on|at|was|d|day|wk|week|baseline|previously|formerly|before|the|block|injection|procedure|treatment|fell|rose|dropped|down|up|in|from|bp)\b[\s,%()/>|=:-]*){0,4}$|^\s*(?:-{1,2}>|\u2192)\s*$/i;
 
 /** "39.2 before the diet and is 33.8 now": nothing but words, the last of which tells that this is the state of today. */
 const comesTo = (between: string, behind: string): boolean =>
@@ -201,8 +229,9 @@ function frontName(
     const hit = names[i];
     if (!hit || hit.end > q.start) continue;
     const between = undated.slice(hit.end, q.start).replace(/\s+/g, ' ');
-    if (between.length > reach || /;|\?|\.\s+(?=[A-Z])/.test(between)) return undefined;
-    const others = given.filter((g) => g.q.start >= hit.end);
+    if (between.length > reach || /;|\?(?!\s*(?:[Yy]es|YES|[Nn]o|NO|[YyNn])\b)|\.\s+(?=[A-Z])/.test(between))
+      return undefined;
+    const others = given.filter((g) => g.q.start >= hit.end && !isOrdinal(g.q, text));
     const picked = fitting(hit, q, text);
     // a name that the number cannot belong to ("improved" before "22") does not stand between it and another
     if (!picked && !/,/.test(between)) continue;

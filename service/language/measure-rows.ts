@@ -37,6 +37,9 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
   const labelVariables = labelled ? variablesNamed(label.text) : [];
   const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
+  const leading = leadingDays(cells, dates);
+  /** The day of a value that stands at this place of the row. */
+  const dayAt = (start: number) => leading.findLast((d) => d.end <= start) ?? rowDate;
   const list = isList(cells);
   const wordy = cells
     .filter((c) => /[a-z]/i.test(c.text) && !FLAG.test(c.heading))
@@ -89,10 +92,10 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       const conditions = framed(merge(near, around), f, frame, sentence.text);
       const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };
       applyPhase(cell.text, f, value);
-      const date = dateNear(f, inside, cell.text) ?? columnDate ?? rowDate?.date;
+      const date = dateNear(f, inside, cell.text) ?? columnDate ?? dayAt(cell.start)?.date;
       if (date) value.date = date;
       const reference =
-        /\b(?:ref|reference|normal|nl|goal|target|thresholds?|required|requirements?)\b|^\W*(?:expected |usual )?range\b/i.test(
+        /\b(?:ref|reference|normal|nl|goal|target|thresholds?|required|requirements?)\b|^\W*(?:expected |usual )?range\b|^[^\w%]*(?:pred(?:icted)?|lln|uln)\W*$/i.test(
           cell.heading,
         ) ||
         isRange(cell, sentence.heading, out) ||
@@ -102,7 +105,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     }
   }
   for (const f of bodySizes(sentence.text, dates, out)) {
-    const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
+    const date = leading.length ? dayAt(f.end)?.date : (dateNear(f, dates, sentence.text) ?? rowDate?.date);
     out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
   }
   // "VALID TIME   6:41   ROOM AIR": the name and the clock in cells of their own
@@ -145,6 +148,16 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     }
   }
   return out;
+}
+
+/** "Wt   12/01/2024   301 lb   12/15/2024   297 lb": days in cells of their own, each before its value; two or more. */
+function leadingDays(cells: readonly Cell[], dates: readonly FoundDate[]): FoundDate[] {
+  const days = cells.flatMap((c) => {
+    const day = c.heading ? undefined : dates.find((d) => c.start <= d.start && d.end <= c.end);
+    const rest = day ? c.text.slice(0, day.start - c.start) + c.text.slice(day.end - c.start) : '';
+    return day && /^\W*(?:date\W*)?$/i.test(rest) ? [day] : [];
+  });
+  return days.length > 1 ? days : [];
 }
 
 /** A column of oxygen: "2", "none" and "RA" under "flow" or "O2" tell what the row was breathed on. */

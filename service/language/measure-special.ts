@@ -5,6 +5,7 @@ import { OF_MASS } from './measure-body.ts';
 import type { Found } from './measure-prose.ts';
 import { aorticJet } from './measure-valve.ts';
 import { quantitiesIn } from './quantities.ts';
+import { tidy } from './variables.ts';
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5 };
 const GRADE = '(IV|III|II|I|V|[0-5])';
@@ -227,6 +228,10 @@ function bloodGas(text: string): Found[] {
 
 const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
 
+/** "Cushion 18 x 16 x 4 in": what lies under or on the patient has a size too. */
+const SUPPLY =
+  /\b(?:cushions?|mattress(?:es)?|overlays?|wheelchairs?|seats?|beds?|dressings?|foam|sponges?|gauze|pads?|grafts?|sheets?|boots?)\b[^.;,\d]{0,24}$/i;
+
 /** Length x width (x depth) of a wound. Without a printed unit the numbers stay without one. */
 export function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
   // "5.5x4.2x2.4": the cross between digits is no letter
@@ -245,6 +250,7 @@ export function woundSize(text: string, taken: readonly { start: number; end: nu
       run.push(list[i + run.length]);
     if (run.length < 2) continue;
     i += run.length - 1;
+    if (SUPPLY.test(text.slice(0, run[0]!.start))) continue;
     const printed = run.at(-1)?.unit ?? run[0]?.unit;
     const factor = printed ? CM[printed] : 1;
     if (factor === undefined) continue;
@@ -565,15 +571,19 @@ export function recordingClock(text: string): Found[] {
 /** "PA 62/28, mean 40": the systolic pressure of the pulmonary artery. */
 function arteryPressure(text: string): Found[] {
   return [
-    ...text.matchAll(/\bPA(?: pressures?)?\s?(?:was|of|=|:)?\s?(\d{2,3})\s?\/\s?(\d{1,2})\b(?!\s?[/\d])/g),
-  ].map((m) => ({
-    variable: 'pa_pressure',
-    low: Number(m[1]),
-    high: Number(m[1]),
-    unit: 'mm[Hg]',
-    start: m.index,
-    end: m.index + m[0].length,
-  }));
+    ...text.matchAll(
+      /\bPAP?(?: pressures?)?\s?(?:was|of|=|:)?\s?(\d{2,3})\s?\/\s?(\d{1,2})(?:\s?\/\s?(\d{1,2}))?\b(?!\s?[/\d])/g,
+    ),
+  ].flatMap((m) => {
+    const span = { unit: 'mm[Hg]', start: m.index, end: m.index + m[0].length };
+    const value = (variable: string, printed: string) => ({
+      variable,
+      low: Number(printed),
+      high: Number(printed),
+      ...span,
+    });
+    return [value('pa_pressure', m[1]!), ...(m[3] ? [value('pa_mean', m[3])] : [])];
+  });
 }
 
 /** "Dexcom lows 45, 49 and 52", "SMBG lows: 49 (2/1/25), 46 (2/9/25)": every number of the list. */
@@ -605,7 +615,7 @@ function scaleWeight(text: string): Found[] {
       /(?<=^\W*(?:(?:pt|patient|he|she|member)(?: is| at)? )?)(\d{2,3}(?:\.\d+)?)\s?(#|lbs?\b|pounds\b|kgs?\b)(?=\s*(?:[.,;(]|$))/gi,
     ),
   ].flatMap((m) => {
-    const kg = round(Number(m[1]) * (/^k/i.test(m[2] ?? '') ? 1 : 0.45359237));
+    const kg = tidy(Number(m[1]) * (/^k/i.test(m[2] ?? '') ? 1 : 0.45359237));
     const start = m.index;
     return kg >= 30 && kg <= 400
       ? [{ variable: 'weight', low: kg, high: kg, unit: 'kg', start, end: start + m[0].length }]
@@ -620,8 +630,8 @@ function heightWeight(text: string): Found[] {
       /(?<![\w.])(?:([4-7])\s?(?:ft\.?|feet|foot|'|\u2019)\s?(\d{1,2})?\s?(?:in(?:ches)?\.?|"|\u201d|'')?|(1[3-9]\d|20\d)\s?cm)\s?(?:[,;/]|and|at|-)?\s{0,2}(\d{2,3}(?:\.\d)?)\s?(lbs?|pounds?|kgs?|kilos?)\b(?!\s?(?:lost|gain|more|less|over|weight loss))/gi,
     ),
   ].flatMap((m) => {
-    const cm = round(m[3] ? Number(m[3]) : (Number(m[1]) * 12 + Number(m[2] ?? 0)) * 2.54);
-    const kg = round(Number(m[4]) * (/^k/i.test(m[5] ?? '') ? 1 : 0.45359237));
+    const cm = tidy(m[3] ? Number(m[3]) : (Number(m[1]) * 12 + Number(m[2] ?? 0)) * 2.54);
+    const kg = tidy(Number(m[4]) * (/^k/i.test(m[5] ?? '') ? 1 : 0.45359237));
     if (Number(m[2] ?? 0) > 11 || kg < 30 || kg > 400) return [];
     const from = m.index + m[0].lastIndexOf(m[4]!);
     return [

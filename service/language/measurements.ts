@@ -5,11 +5,12 @@ import type { FoundDate } from './dates.ts';
 import { derivedOf } from './derive.ts';
 import { lastingOf } from './durations.ts';
 import { bodySizes } from './measure-body.ts';
+import { asChosen, daysCounted, smokingFields, woundSides } from './measure-forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './measure-frame.ts';
 import { bareGas } from './measure-gas.ts';
 import { datedReadings, loggedReading, METER } from './measure-logs.ts';
 import { bareSaturations, timesBelow } from './measure-oxygen.ts';
-import { type Found, valuesIn } from './measure-prose.ts';
+import { type Found, namesIn, valuesIn } from './measure-prose.ts';
 import { rowValues } from './measure-rows.ts';
 import { diaryScores, specialValues, woundSize } from './measure-special.ts';
 import { datesIn } from './mentions.ts';
@@ -35,6 +36,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
       sentence.kind === 'row' && sentence.cells?.length
         ? rowValues(sentence, dates, frame)
         : proseValues(sentence, dates, frame, sentence.index - frame.saturations <= 3);
+    if (!startsWithDay(sentence.text, dates))
+      frame.readings = READINGS.test(sentence.text)
+        ? (namesIn(sentence.tokens, sentence.start)[0]?.variables ?? [])
+        : [];
     if (frame.oxygen) values.push(...belowValues(sentence.text, values));
     values.push(...sleepEvents(sentence.text, frame.asleep, values));
     for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
@@ -42,6 +47,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
     for (const v of values)
       if (startOfWalk(sentence, v))
         v.conditions = ['rest', ...v.conditions.filter((c) => c !== 'exercise')].sort();
+    ofValve(frame, sentence, values);
     if (!values.length) caption(frame, sentence);
     else frame.captioned = undefined;
     if (SATURATION.test(sentence.text)) frame.saturations = sentence.index;
@@ -154,6 +160,27 @@ function startOfWalk(sentence: Sentence, v: Value): boolean {
       sentence.text.slice(v.end),
     )
   );
+}
+
+/** Heads readings of several days: "Wt Readings from Last 3 Encounters:". */
+const READINGS = /\breadings from (?:the )?last\b|\blast \d+ (?:readings|values|encounters)\b/i;
+
+const startsWithDay = (text: string, dates: readonly FoundDate[]): boolean =>
+  dates[0]?.precision === 'day' && text.slice(0, dates[0].start).trim() === '';
+
+/** A line with nothing but a valve's name; of another valve than the aortic one no value is one of the aortic valve's. */
+const VALVE = /^\W*(aortic|mitral|tricuspid|pulmon(?:ic|ary))(?: valve)?\W*$/i;
+
+function ofValve(frame: Frame, sentence: Sentence, values: Value[]): void {
+  const named = VALVE.exec(sentence.text)?.[1]?.toLowerCase();
+  if (named) frame.valve = named;
+  else if (!/\d/.test(sentence.text) && sentence.heading === undefined && sentence.text.length < 40)
+    frame.valve = undefined;
+  if (!frame.valve || frame.valve === 'aortic') return;
+  for (let i = values.length - 1; i >= 0; i--) {
+    if (values[i]!.variable.startsWith('aortic_') && !/\ba(?:ortic|va?)\b/i.test(sentence.text))
+      values.splice(i, 1);
+  }
 }
 
 const SLEEP_TEST =
@@ -287,7 +314,7 @@ function proseValues(
   frame: Frame,
   aboutSaturation: boolean,
 ): Value[] {
-  const { text } = sentence;
+  const text = asChosen(sentence.text);
   if (
     !/\d|\b(?:IV|III|II|I|once|twice|one|two|three|four|half|pack|twenty|thirty|forty|fifty|sixty|seventy|eighty|eighties|ninety|nineties)\b/i.test(
       text,
@@ -297,6 +324,7 @@ function proseValues(
   const found = valuesIn(text, sentence.tokens, sentence.start, {
     taken: dates,
     reach: sentence.kind === 'label' ? 90 : 70,
+    ...(startsWithDay(text, dates) && { fallback: frame.readings }),
   });
   const all = [
     ...found,
@@ -305,6 +333,8 @@ function proseValues(
     ),
   ];
   if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
+  const sides = frame.wound || WOUND.test(text) ? woundSides(text) : [];
+  for (const told of [sides, daysCounted(text), smokingFields(text)]) replaceBy(all, told);
   if (frame.painDiary) all.push(...diaryScores(text));
   all.push(...bodySizes(text, dates, all), ...weightCourses(text));
   const told = sentence.index - frame.sugars <= 2;
@@ -348,6 +378,16 @@ function proseValues(
         value.reference = true;
       return value;
     });
+}
+
+/** What is told with its name takes the place of what was only read near it. */
+function replaceBy(values: Found[], told: readonly Found[]): void {
+  const names = new Set(told.map((t) => t.variable));
+  for (let i = values.length - 1; i >= 0; i--) {
+    const { variable, start, end } = values[i]!;
+    if (names.has(variable) || told.some((t) => t.start < end && start < t.end)) values.splice(i, 1);
+  }
+  values.push(...told);
 }
 
 /** "4 -> 1 a week" and "down from 5 to 1 a week" tell two values of one thing, before and after. */

@@ -14,6 +14,8 @@ type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
   /(?:(?<![\d.])\b|(?<=[x×]))(\d{1,2}(?:\.\d)?|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
+/** Years right behind a rate, up to the comma. */
+const OWN_YEARS = /^[^,;.]{0,24}\b\d{1,2}(?:\.\d)?\s?(?:years?|yrs?|y)\b[^,;]*[,;]/i;
 /** A form's field: "years smoked 42". */
 const YEARS_SMOKED = /\b(?:years?|yrs) (?:of )?smok(?:ed|ing)\W{0,3}(\d{1,2})\b/i;
 const AGES =
@@ -56,7 +58,10 @@ export function packYearsIn(
   let lastAge: number | undefined;
   const steps: string[] = [];
   for (const [i, rate] of distinct.entries()) {
-    const from = i === 0 ? 0 : (distinct[i - 1]?.end ?? sentence.start) - sentence.start;
+    const behind = i === 0 ? 0 : (distinct[i - 1]?.end ?? sentence.start) - sentence.start;
+    // what follows the rate before it up to a comma is that one's: "20 a day x 30 yrs; 5 a day now"
+    const own = OWN_YEARS.exec(text.slice(behind, rate.start - sentence.start));
+    const from = behind + (own?.[0].length ?? 0);
     const to = (distinct[i + 1]?.start ?? sentence.end) - sentence.start;
     const stretch = span(text.slice(from, to), rate.start - sentence.start - from, age, lastAge, year);
     if (!stretch) continue;

@@ -138,6 +138,8 @@ function nights(sentence: Sentence): Told[] {
   return NIGHTS.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((m) => {
     const [used, all] = m[1] ? [Number(m[1]), Number(m[2])] : [Number(m[3]), Number(m[2])];
     if (all < 7 || all > 120 || used > all) return [];
+    // "days used 28/30, >= 4 hours 25/30": the count of those nights stands behind
+    if (/^\s*[:=]?\s*\d{1,3}\s?(?:\/|of)\s?\d/.test(sentence.text.slice(m.index + m[0].length))) return [];
     const share = Math.round((used / all) * 10_000) / 100;
     return [toldAt(sentence, m.index, m[0], 'percent_nights_4h', share, '%')];
   });

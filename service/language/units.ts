@@ -237,7 +237,8 @@ const BESIDE = 0.03;
 function isHeadless(cells: TextCell[], below: TextLine | undefined, page: number): boolean {
   const first = cells[0];
   if (!first || cells.length < 2 || !below || below.page !== page) return false;
-  if (!cells.every((c) => /^[A-Za-z]{2}/.test(c.text) && c.text.length <= 40)) return false;
+  if (!cells.every((c) => (/^%?\s?[A-Za-z]{2}/.test(c.text) || DATED.test(c.text)) && c.text.length <= 40))
+    return false;
   const [label, ...values] = cellsOf(below);
   if (!label || label.right > first.x || !/[A-Za-z]/.test(label.text)) return false;
   return cells.every((head) =>

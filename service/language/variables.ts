@@ -92,14 +92,14 @@ export interface Converted {
   unit?: string;
 }
 
-const tidy = (n: number): number => Math.round(n * 1000) / 1000;
+export const tidy = (n: number): number => Math.round(n * 1000) / 1000;
 
 /** "16/27": what a score may be written over; scales that run to their plausible maximum need not say so. */
 export const highest = (variable: Variable): number | undefined =>
   variable.out_of ?? (variable.unit === '{score}' ? variable.max : undefined);
 
 /** "PHQ-9 at week 6: 8", "HDRS (24-item) 30", "item 3": which one or how many, no score. */
-function isOrdinal(q: Quantity, text: string): boolean {
+export function isOrdinal(q: Quantity, text: string): boolean {
   return (
     /\b(?:weeks?|wks?|sessions?|items?|questions?|q|visits?|days?|months?)\s?#?\s?$/i.test(
       text.slice(0, q.start),
