@@ -4,8 +4,8 @@ import { notify } from '../app/notices.ts';
 import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
-import { rowsOf, stillOpen } from './tree/filter.ts';
-import { ancestors, find, isLeaf, isToCheck, leaves } from './tree/walk.ts';
+import { passing, rowsOf, stillOpen } from './tree/filter.ts';
+import { ancestors, find, isLeaf, leaves } from './tree/walk.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -87,7 +87,7 @@ export function nextOpen(): void {
 
 /** The next answer that is not sure and that nobody has looked at. */
 export function nextToCheck(): void {
-  nextThat((tree) => leaves(tree).filter(isToCheck), 'Every answer that is not sure has been looked at.');
+  nextThat((tree) => passing(tree, 'check'), 'Every answer that is not sure has been looked at.');
 }
 
 function nextThat(passes: (tree: CriteriaNode) => CriteriaNode[], none: string): void {

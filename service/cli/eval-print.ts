@@ -14,6 +14,7 @@ export function printEvaluation(evaluation: Evaluation, misses: boolean): string
     `macro-F1             ${leaves.macroF1.toFixed(3)} (yes, no, unknown alone: ${summary.macroF1of3.toFixed(3)})`,
     `false yes            ${percent(leaves.falseYes)} of ${leaves.yesAnswers} yes answers`,
     `root accuracy        ${percent(summary.rootAccuracy)}`,
+    `  unsure ones checked ${percent(summary.rootAccuracyChecked)} (${summary.looks.toFixed(1)} answers a chart, those that the decision hangs on)`,
     `evidence, leaves with quotes: ${evidence.leaves}`,
     `  recall in first 3  ${percent(evidence.recallInThree)} (where answered right: ${percent(evidence.recallInThreeWhereRight)})`,
     `  first one right    ${percent(evidence.firstRight)} (where answered right: ${percent(evidence.firstRightWhereRight)})`,

@@ -46,7 +46,7 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
             </span>
           )
         )}
-        {isToCheck(node) && (
+        {isToCheck(node) && !moot && (
           <span className={css.check} title={`To check: ${sureWords(node.engine!.confidence)}`}>
             <CircleHelp aria-hidden />
             <span className="visually-hidden">To check</span>

@@ -57,18 +57,25 @@ const judged = (criteria_id: string, confidence: number, more: Partial<CriteriaN
   ...more,
 });
 
-test('to check is what is not sure, not open and not looked at yet', () => {
+test('to check is what is not sure and not looked at yet, open ones where they decide', () => {
   const doubtful: CriteriaNode = {
     ...tree,
     criteria: [
       judged('1.1', 0.97),
       judged('1.2', 0.6),
       judged('1.3', 0.6, { color: 'yellow' }),
+      {
+        criteria_id: '1.6',
+        description: 'settled',
+        operator: 'OR',
+        color: 'green',
+        criteria: [judged('1.6.1', 0.97), judged('1.6.2', 0.6, { color: 'yellow' })],
+      },
       judged('1.4', 0.6, { override: { color: 'green', reason: 'Checked' } }),
       judged('1.5', 0.6, { override: { color: 'red', reason: 'Wrong' } }),
     ],
   };
-  expect(passing(doubtful, 'check').map((leaf) => leaf.criteria_id)).toEqual(['1.2']);
+  expect(passing(doubtful, 'check').map((leaf) => leaf.criteria_id)).toEqual(['1.2', '1.3']);
   expect(passing(doubtful, 'changed').map((leaf) => leaf.criteria_id)).toEqual(['1.5']);
 });
 

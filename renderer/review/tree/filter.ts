@@ -28,8 +28,10 @@ export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
       return leaves(tree);
     case 'open':
       return stillOpen(tree);
-    case 'check':
-      return leaves(tree).filter(isToCheck);
+    case 'check': {
+      const open = new Set(stillOpen(tree));
+      return leaves(tree).filter((leaf) => isToCheck(leaf) && (colorOf(leaf) !== 'yellow' || open.has(leaf)));
+    }
     case 'against':
       return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');
     case 'changed':

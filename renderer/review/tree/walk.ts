@@ -58,10 +58,9 @@ export function mayConfirm(node: CriteriaNode | undefined): boolean {
   return node?.engine !== undefined && !node.override && isLeaf(node);
 }
 
-/** True where nobody has looked yet and such answers are wrong too often to go unread. What is open asks for a look by itself. */
+/** True where nobody has looked yet and such answers are wrong too often to go unread. */
 export function isToCheck(node: CriteriaNode): boolean {
-  if (!mayConfirm(node) || colorOf(node) === 'yellow') return false;
-  return surenessOf(node.engine!.confidence) === 'check';
+  return mayConfirm(node) && surenessOf(node.engine!.confidence) === 'check';
 }
 
 /** True where the person's colour is not the engine's. */

@@ -1,7 +1,8 @@
 /** Scores one labelled chart: per leaf what was expected, what came, and whether the evidence is the right one. */
-import type { CriteriaNode, EvidenceEntry, FinalResults } from '../../contract/results.ts';
+import type { Answer, CriteriaNode, EvidenceEntry, FinalResults } from '../../contract/results.ts';
 import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
 import { leavesOf } from '../tree.ts';
+import { whenChecked } from './checked.ts';
 import { BOX_F1, boxF1, quotesAgree, type TrueWord } from './quotes.ts';
 
 /** gold.json of a case. */
@@ -44,6 +45,9 @@ export interface CaseScore {
   leaves: LeafScore[];
   rootExpected: string;
   rootGot: string;
+  /** The same after a person had looked at what is not sure and decides; how many answers that were. */
+  rootChecked: string;
+  looks: number;
 }
 
 const ROOT: Record<string, string> = {
@@ -71,12 +75,16 @@ export function scoreCase(caseId: string, gold: Gold, results: FinalResults, tru
     test: kinds.get(id) ?? 'left out',
     ...scoreLeaf(label, nodes.get(id), truth),
   }));
+  const labels = new Map(Object.entries(gold.leaves).map(([id, { label }]) => [id, label as Answer]));
+  const checked = whenChecked(results.criteria.criteria_tree, labels);
   return {
     caseId,
     guideline: gold.guideline_code,
     leaves,
     rootExpected: gold.root_decision,
     rootGot: ROOT[results.criteria.root_decision] ?? results.criteria.root_decision,
+    rootChecked: ROOT[checked.decision] ?? checked.decision,
+    looks: checked.looks,
   };
 }
 

@@ -33,6 +33,9 @@ export interface EvalSummary {
   /** Macro-F1 over yes, no and unknown alone (leaves labelled so). */
   macroF1of3: number;
   rootAccuracy: number;
+  /** After a person had looked at what is not sure and decides; answers looked at, in the mean of a chart. */
+  rootAccuracyChecked: number;
+  looks: number;
   evidence: EvidenceFigures;
   sureness: SurenessRow[];
 }
@@ -48,6 +51,14 @@ export function summarise(scores: readonly CaseScore[]): EvalSummary {
     leaves: labelReport(leaves, LABELS),
     macroF1of3: labelReport(leaves, LABELS.slice(0, 3)).macroF1,
     rootAccuracy: ratio(scores.filter((score) => score.rootExpected === score.rootGot).length, scores.length),
+    rootAccuracyChecked: ratio(
+      scores.filter((score) => score.rootExpected === score.rootChecked).length,
+      scores.length,
+    ),
+    looks: ratio(
+      scores.reduce((sum, score) => sum + score.looks, 0),
+      scores.length,
+    ),
     evidence: evidenceFigures(leaves),
     sureness: surenessRows(leaves),
   };
