@@ -49,6 +49,11 @@ export function RunState({ run }: { run: RunSummary }) {
       {run.open_count !== undefined && run.open_count > 0 && (
         <span className={css.open}>{run.open_count} open</span>
       )}
+      {run.check_count !== undefined && run.check_count > 0 && (
+        <span className={css.open} title="Answers that are not sure and that the decision hangs on">
+          {run.check_count} to check
+        </span>
+      )}
     </span>
   );
 }

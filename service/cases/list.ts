@@ -125,6 +125,7 @@ function summaryOf(run: RunRow): RunSummary {
     ...(run.root_decision === null ? {} : { root_decision: run.root_decision as RootDecision }),
     ...(run.decision === null ? {} : { decision: run.decision }),
     ...(run.open_count === null ? {} : { open_count: run.open_count }),
+    ...(run.check_count === null ? {} : { check_count: run.check_count }),
     revision: run.revision,
     ...(run.page_count === null ? {} : { page_count: run.page_count }),
   };

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
 import type { Revision } from '../contract/runs.ts';
+import { hinges } from '../review/hinges.ts';
 import type { Tables } from '../store/index.ts';
 import { noteRevision } from './facts.ts';
 import type { Reading, RunRow } from './runs.ts';
@@ -40,7 +41,12 @@ export async function addRevision(
     .execute();
   await tx
     .updateTable('runs')
-    .set({ revision, root_decision, open_count: openLeaves(criteria_tree) })
+    .set({
+      revision,
+      root_decision,
+      open_count: openLeaves(criteria_tree),
+      check_count: hinges(criteria_tree).length,
+    })
     .where('id', '=', run.id)
     .execute();
   if (kind !== 'engine') await noteRevision(tx, run, createdAt, criteria_tree);

@@ -68,6 +68,8 @@ export const RunSummary = Type.Object({
   root_decision: Type.Optional(RootDecision),
   decision: Type.Optional(Type.String()),
   open_count: Type.Optional(Type.Integer()),
+  /** Answers that are not sure, that nobody has looked at and that the decision hangs on. */
+  check_count: Type.Optional(Type.Integer()),
   revision: Type.Optional(Type.Integer()),
   page_count: Type.Optional(Type.Integer()),
 });

@@ -123,6 +123,7 @@ export interface RunsTable {
   revision: Generated<number>;
   root_decision: string | null;
   open_count: number | null;
+  check_count: number | null;
   decision: string | null;
   locked: Generated<Bool>;
   deleted_at: string | null;

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { downToEvidence, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { downToEvidence, finishedRow, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
@@ -130,6 +130,13 @@ test('a case is found, assigned to me and given back', async () => {
 
 test('answers that are not sure are found by one key and confirmed by another, and the decision names those it hangs on', async () => {
   const hangs = page.getByRole('note').getByText('The decision hangs on');
+  const inQueue = async () => {
+    await page.goto(`${service.url}/#/queue`);
+    await page.reload();
+    return (await finishedRow(page, /Haldane/)).textContent();
+  };
+  expect(await inQueue()).toContain('1 to check');
+  await openCase(page, service, /Haldane/);
   await page.keyboard.press('d');
   await hangs.waitFor();
   await look(page, 'decision-unsure');
@@ -150,4 +157,5 @@ test('answers that are not sure are found by one key and confirmed by another, a
   await page.keyboard.press('d');
   await page.getByRole('heading', { name: 'Decision' }).waitFor();
   expect(await hangs.count()).toBe(0);
+  expect(await inQueue()).not.toContain('to check');
 });

@@ -5,6 +5,7 @@ import * as m0003 from './0003-cases.ts';
 import * as m0004 from './0004-trust.ts';
 import * as m0005 from './0005-administration.ts';
 import * as m0006 from './0006-figures.ts';
+import * as m0007 from './0007-to-check.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -14,4 +15,4 @@ export interface Migration {
   undo?: string;
 }
 
-export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006];
+export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007];
