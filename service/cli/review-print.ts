@@ -1,5 +1,6 @@
 /** final_results for a terminal: the tree with a symbol per node (colour never alone), then the texts. */
 import type { Color, CriteriaNode, FinalResults } from '../contract/results.ts';
+import { surenessOf } from '../contract/sureness.ts';
 
 const SYMBOL: Record<Color, string> = { green: '+', red: 'x', yellow: '?', gray: '-' };
 const ANSI: Record<Color, string> = { green: '32', red: '31', yellow: '33', gray: '90' };
@@ -38,7 +39,13 @@ function tree(node: CriteriaNode, indent: string, options: PrintOptions): string
     : '';
   const lines = [`${indent}${mark} ${node.criteria_id} ${node.description}${rule}`];
   const reason = node.override ? `reviewer: ${node.override.reason}` : node.engine?.reason;
-  if (!node.criteria && reason && color !== 'gray') lines.push(`${indent}    ${reason}`);
+  if (!node.criteria && reason && color !== 'gray') lines.push(`${indent}    ${reason}${doubt(node)}`);
   for (const child of node.criteria ?? []) lines.push(...tree(child, `${indent}  `, options));
   return lines;
+}
+
+/** What is wrong too often to go unread says so. */
+function doubt({ engine, override }: CriteriaNode): string {
+  if (!engine || override || surenessOf(engine.confidence) !== 'check') return '';
+  return ` (${Math.round(engine.confidence * 100)} % sure: check)`;
 }

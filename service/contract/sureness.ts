@@ -1,5 +1,7 @@
 /** What the sureness of an answer means to who reviews it. The share is learnt: of such answers, how many were right in charts never seen before. */
 
+import type { CriteriaNode } from './results.ts';
+
 export type Sureness = 'sure' | 'likely' | 'check';
 
 /** Shares from which an answer is called so. */
@@ -9,4 +11,9 @@ export const LIKELY_FROM = 0.8;
 export function surenessOf(confidence: number): Sureness {
   if (confidence >= SURE_FROM) return 'sure';
   return confidence >= LIKELY_FROM ? 'likely' : 'check';
+}
+
+/** True where a person looked and says what the engine says. */
+export function isConfirmed({ engine, override }: Pick<CriteriaNode, 'engine' | 'override'>): boolean {
+  return override !== undefined && override.color === engine?.color;
 }

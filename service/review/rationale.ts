@@ -1,5 +1,6 @@
 /** The clinical rationale: written from the tree, one sentence per decisive criterion, each with its page. */
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
+import { isConfirmed } from '../contract/sureness.ts';
 import { whomToAsk } from './asking.ts';
 import { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
 import { leavesOf } from './tree.ts';
@@ -87,7 +88,7 @@ function leafSentences(leaves: CriteriaNode[]): string[] {
 function tellLeaf(leaf: CriteriaNode): Told {
   const description = bare(leaf.description);
   const verdict = verdictOf(leaf);
-  const confirmed = leaf.override !== undefined && leaf.override.color === leaf.engine?.color;
+  const confirmed = isConfirmed(leaf);
   if (leaf.override && !confirmed) {
     return { verdict, description, because: `Set by the reviewer: ${sentence(leaf.override.reason)}` };
   }

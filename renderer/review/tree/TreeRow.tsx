@@ -1,12 +1,13 @@
 import { Check, CircleHelp, PencilLine, Quote, Split, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { isConfirmed } from '../../../service/contract/sureness.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
-import { colorOf, disagrees, isConfirmed, isLeaf, isToCheck } from './walk.ts';
+import { colorOf, disagrees, isLeaf, isToCheck } from './walk.ts';
 import { operatorWords, sureWords } from './words.ts';
 
 const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');

@@ -1,6 +1,7 @@
 /** Which rows of the tree are shown, and how many leaves there are of each kind. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { colorOf, disagrees, isConfirmed, isLeaf, isToCheck, leaves } from './walk.ts';
+import { isConfirmed } from '../../../service/contract/sureness.ts';
+import { colorOf, disagrees, isLeaf, isToCheck, leaves } from './walk.ts';
 
 export const filters = [
   { id: 'all', label: 'All' },

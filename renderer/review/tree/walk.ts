@@ -48,11 +48,6 @@ export function colorOf(node: CriteriaNode): Color {
   return node.override?.color ?? node.color ?? 'yellow';
 }
 
-/** True where the person looked and says what the engine says. */
-export function isConfirmed({ engine, override }: CriteriaNode): boolean {
-  return override !== undefined && override.color === engine?.color;
-}
-
 /** There is an answer of the engine, and no person has spoken yet. */
 export function mayConfirm(node: CriteriaNode | undefined): boolean {
   return node?.engine !== undefined && !node.override && isLeaf(node);

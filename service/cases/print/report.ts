@@ -2,6 +2,7 @@
 import type { RequestForm } from '../../contract/form.ts';
 import type { Box, CriteriaNode, EvidenceEntry, FinalResults } from '../../contract/results.ts';
 import type { Decision } from '../../contract/runs.ts';
+import { isConfirmed } from '../../contract/sureness.ts';
 import { PICTURE_DPI, type Pictures } from './crop.ts';
 import { colors, decisionNames, outcomes, roleName, usDate, usTime } from './names.ts';
 import { ink, Sheet } from './sheet.ts';
@@ -97,12 +98,13 @@ function criterion(sheet: Sheet, node: CriteriaNode, level: number): void {
 }
 
 /** What a person set, and what the engine says beside it. */
-function said({ override, engine }: CriteriaNode): string {
+function said(node: CriteriaNode): string {
+  const { override, engine } = node;
   if (!override) return '';
   const by = [override.by, override.at && usTime(override.at)].filter(Boolean).join(', ');
   const other =
     engine && engine.color !== override.color ? ` The engine says: ${colors[engine.color].word}.` : '';
-  return `Set by ${by || 'a reviewer'}: ${override.reason}${other}`;
+  return `${isConfirmed(node) ? 'Confirmed' : 'Set'} by ${by || 'a reviewer'}: ${override.reason}${other}`;
 }
 
 async function evidence(sheet: Sheet, tree: CriteriaNode, pictures: Pictures): Promise<void> {
