@@ -86,8 +86,8 @@ export function nextOpen(): void {
 }
 
 /** The next answer that is not sure and that nobody has looked at. */
-export function nextToCheck(): void {
-  nextThat((tree) => passing(tree, 'check'), 'Every answer that is not sure has been looked at.');
+export function nextUnsure(): void {
+  nextThat((tree) => passing(tree, 'unsure'), 'Every answer that is not sure has been looked at.');
 }
 
 function nextThat(passes: (tree: CriteriaNode) => CriteriaNode[], none: string): void {

@@ -142,11 +142,11 @@ test('answers that are not sure are found by one key and confirmed by another, a
   await look(page, 'decision-unsure');
   await hangs.getByRole('button').first().click();
   await page.getByText('please check').waitFor();
-  const toCheck = page.getByRole('radio', { name: /To check/ });
-  const count = async () => Number((await toCheck.textContent())?.match(/\d+/)?.[0]);
+  const unsure = page.getByRole('radio', { name: /Unsure/ });
+  const count = async () => Number((await unsure.textContent())?.match(/\d+/)?.[0]);
   for (let left = await count(); left > 0; left--) {
     await page.keyboard.press('v');
-    await page.keyboard.press('c');
+    await page.keyboard.press('y');
     await page.getByText('Checked against the record').waitFor();
     await eventually(count).toBe(left - 1);
   }

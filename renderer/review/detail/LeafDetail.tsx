@@ -9,7 +9,7 @@ import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { isStale } from '../tree/reshape.ts';
-import { disagrees, isToCheck, mayConfirm } from '../tree/walk.ts';
+import { disagrees, isUnsure, mayConfirm } from '../tree/walk.ts';
 import { sureWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
@@ -35,9 +35,9 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
               <span className={css.rule}>
                 {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
                 {' · '}
-                <span data-check={isToCheck(leaf)} title={sureWords(engine.confidence)}>
+                <span data-check={isUnsure(leaf)} title={sureWords(engine.confidence)}>
                   {Math.round(engine.confidence * 100)} % sure
-                  {isToCheck(leaf) && ', please check'}
+                  {isUnsure(leaf) && ', please check'}
                 </span>
                 {leaf.judgement === true && ' · needs a person’s judgement'}
               </span>
@@ -84,7 +84,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
           <div className={css.verbs}>
             {mayConfirm(leaf) && (
               <Button small icon={<Check />} onPress={() => runAction('leaf.confirm')}>
-                Confirm <kbd>C</kbd>
+                Confirm <kbd>Y</kbd>
               </Button>
             )}
             <Button small icon={<Pencil />} onPress={() => useReview.setState({ overriding: true })}>

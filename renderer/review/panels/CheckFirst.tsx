@@ -3,13 +3,13 @@ import { Fragment } from 'react';
 import cited from '../Cited.module.css';
 import { selectInTree } from '../select.ts';
 import { useReview } from '../store.ts';
-import { toCheckFirst } from '../tree/decides.ts';
+import { unsureHinges } from '../tree/decides.ts';
 import css from './Panel.module.css';
 
 /** Names the answers that the decision hangs on, that are not sure and that nobody has looked at, before somebody signs. */
 export function CheckFirst() {
   const { work, locked } = useReview();
-  const unsure = work && !locked ? toCheckFirst(work.tree) : [];
+  const unsure = work && !locked ? unsureHinges(work.tree) : [];
   if (unsure.length === 0) return null;
   return (
     <div className={css.differs} role="note">

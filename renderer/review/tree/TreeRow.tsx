@@ -7,7 +7,7 @@ import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx'
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
-import { colorOf, disagrees, isLeaf, isToCheck } from './walk.ts';
+import { colorOf, disagrees, isLeaf, isUnsure } from './walk.ts';
 import { operatorWords, sureWords } from './words.ts';
 
 const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');
@@ -47,10 +47,10 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
             </span>
           )
         )}
-        {isToCheck(node) && !moot && (
-          <span className={css.check} title={`To check: ${sureWords(node.engine!.confidence)}`}>
+        {isUnsure(node) && !moot && (
+          <span className={css.check} title={`Unsure: ${sureWords(node.engine!.confidence)}`}>
             <CircleHelp aria-hidden />
-            <span className="visually-hidden">To check</span>
+            <span className="visually-hidden">Unsure</span>
           </span>
         )}
         {node.judgement && !node.override && (

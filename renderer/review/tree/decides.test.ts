@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { toCheckFirst } from './decides.ts';
+import { unsureHinges } from './decides.ts';
 import { rollUp } from './rollup.ts';
 
 const leaf = (id: string, color: Color, confidence: number): CriteriaNode => ({
@@ -25,5 +25,5 @@ test('first to check is what is not sure and would turn the decision', () => {
       },
     ],
   });
-  expect(toCheckFirst(tree).map((each) => each.criteria_id)).toEqual(['1.1']);
+  expect(unsureHinges(tree).map((each) => each.criteria_id)).toEqual(['1.1']);
 });

@@ -1,7 +1,7 @@
 /** Which answers the outcome hangs on. */
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
 import { decisionOf, rollUp } from './rollup.ts';
-import { colorOf, isToCheck, leaves, replace } from './walk.ts';
+import { colorOf, isUnsure, leaves, replace } from './walk.ts';
 
 const OTHERS: readonly Color[] = ['green', 'red', 'yellow'];
 
@@ -18,6 +18,6 @@ export function decides(tree: CriteriaNode, leaf: CriteriaNode): boolean {
 }
 
 /** Answers that are not sure, that nobody has looked at and that the decision hangs on. */
-export function toCheckFirst(tree: CriteriaNode): CriteriaNode[] {
-  return leaves(tree).filter((leaf) => isToCheck(leaf) && decides(tree, leaf));
+export function unsureHinges(tree: CriteriaNode): CriteriaNode[] {
+  return leaves(tree).filter((leaf) => isUnsure(leaf) && decides(tree, leaf));
 }

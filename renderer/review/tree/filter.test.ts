@@ -45,7 +45,9 @@ test('a filter shows hits with their ancestors, also inside collapsed groups, an
 
 test('counts are of leaves', () => {
   expect(
-    (['all', 'open', 'check', 'against', 'changed', 'disagreements'] as const).map((one) => count(tree, one)),
+    (['all', 'open', 'unsure', 'against', 'changed', 'disagreements'] as const).map((one) =>
+      count(tree, one),
+    ),
   ).toEqual([4, 1, 0, 1, 1, 1]);
 });
 
@@ -57,7 +59,7 @@ const judged = (criteria_id: string, confidence: number, more: Partial<CriteriaN
   ...more,
 });
 
-test('to check is what is not sure and not looked at yet, open ones where they decide', () => {
+test('unsure is what is often wrong and not looked at yet, open ones where they decide', () => {
   const doubtful: CriteriaNode = {
     ...tree,
     criteria: [
@@ -75,7 +77,7 @@ test('to check is what is not sure and not looked at yet, open ones where they d
       judged('1.5', 0.6, { override: { color: 'red', reason: 'Wrong' } }),
     ],
   };
-  expect(passing(doubtful, 'check').map((leaf) => leaf.criteria_id)).toEqual(['1.2', '1.3']);
+  expect(passing(doubtful, 'unsure').map((leaf) => leaf.criteria_id)).toEqual(['1.2', '1.3']);
   expect(passing(doubtful, 'changed').map((leaf) => leaf.criteria_id)).toEqual(['1.5']);
 });
 

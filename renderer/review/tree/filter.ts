@@ -1,12 +1,12 @@
 /** Which rows of the tree are shown, and how many leaves there are of each kind. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { isConfirmed } from '../../../service/contract/sureness.ts';
-import { colorOf, disagrees, isLeaf, isToCheck, leaves } from './walk.ts';
+import { colorOf, disagrees, isLeaf, isUnsure, leaves } from './walk.ts';
 
 export const filters = [
   { id: 'all', label: 'All' },
   { id: 'open', label: 'Open' },
-  { id: 'check', label: 'To check' },
+  { id: 'unsure', label: 'Unsure' },
   { id: 'against', label: 'Against' },
   { id: 'changed', label: 'Changed' },
   { id: 'disagreements', label: 'Disagreements' },
@@ -29,9 +29,9 @@ export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
       return leaves(tree);
     case 'open':
       return stillOpen(tree);
-    case 'check': {
+    case 'unsure': {
       const open = new Set(stillOpen(tree));
-      return leaves(tree).filter((leaf) => isToCheck(leaf) && (colorOf(leaf) !== 'yellow' || open.has(leaf)));
+      return leaves(tree).filter((leaf) => isUnsure(leaf) && (colorOf(leaf) !== 'yellow' || open.has(leaf)));
     }
     case 'against':
       return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');

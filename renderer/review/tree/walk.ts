@@ -54,7 +54,7 @@ export function mayConfirm(node: CriteriaNode | undefined): boolean {
 }
 
 /** True where nobody has looked yet and such answers are wrong too often to go unread. */
-export function isToCheck(node: CriteriaNode): boolean {
+export function isUnsure(node: CriteriaNode): boolean {
   return mayConfirm(node) && surenessOf(node.engine!.confidence) === 'check';
 }
 
