@@ -9,6 +9,9 @@ import { type Unit, unitsOf } from './units.ts';
 const ABBREVIATION =
   /(?:^|[\s(,/-])(?:dr|mr|mrs|ms|vs|pt|no|st|approx|dept|inc|jr|sr|fig|e\.g|i\.e|etc|al|cf|resp|temp|wt|ht|hx|dx|rx|sat|mod|neg|pos|hosp|ext|bilat|abd|prof|gen|vol|avg|max|min|hr|hrs|yr|yrs|mo|mos|wk|wks|lb|lbs|in|ft|oz|sec|tel|ref|int|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|undermin|trans|req|rec|co|cont|incl|prev|diag|eval|rehab|occ|est|dist|lat|sup|inf|med|meds|surg|phys|a\.m|p\.m|p\.o|b\.i\.d|t\.i\.d|q\.i\.d|q\.d|q\.h\.s|p\.r\.n|[a-z](?:\.[a-z])*)\.$/i;
 
+const MONTH =
+  /\b(?:in|since|of|until|last|by|from|early|mid|late|end) (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i;
+
 /** A box that answers the question before it. */
 const ANSWER_BOX = /^\s*(?:\[[ _]*\]|\[\s?[xXvV*\u2713\u2714]\s?\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])/;
 
@@ -94,6 +97,9 @@ function ends(text: string, at: number, start: number): boolean {
   if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
   // "6 hrs. 18 mins."
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
+  // "walking on 2 L/min. HbA1c 9.8", "symptoms since Jan. He": a unit behind its number, a month before a word
+  if (/(?:\d\s?|\/\s?)mins?\.$/i.test(before) && /[A-Z]/.test(after[1])) return true;
+  if (MONTH.test(before) && /^[A-Z][a-z]/.test(`${after[1]}${after[2] ?? ''}`)) return true;
   if (
     mark === '.' &&
     ABBREVIATION.test(before) &&

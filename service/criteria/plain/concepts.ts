@@ -1,4 +1,5 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
+import { numberOf } from '../../language/dates.ts';
 import { understand } from '../../language/index.ts';
 import { recordOf } from '../../language/plain-record.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -6,7 +7,8 @@ import { judgeStatement } from '../kinds/statement.ts';
 import { judgeValue } from '../kinds/value.ts';
 import { all as allOf, any as anyOf } from '../kleene.ts';
 import type { LeafOutcome } from '../outcome.ts';
-import type { ValueTest } from '../tests.ts';
+
+import type { Scope, ValueTest } from '../tests.ts';
 import { silent } from '../words.ts';
 
 /** What a description names. */
@@ -15,6 +17,8 @@ export interface Named {
   values: ValueTest[];
   /** Alternatives ("or", commas) rather than parts that must all hold. */
   alternatives: boolean;
+  /** The time that the description asks for. */
+  scope?: Scope;
   /** Share of the description's words that concepts and limits cover. */
   covered: number;
 }
@@ -38,10 +42,24 @@ const limitsFirst = (text: string): string =>
 const LIMIT_OR =
   /\b(?:at|equal to) or (?:below|above|under|over)\b|\b(?:less|greater|more|higher|lower) than or equal(?: to)?\b/gi;
 
+/** "within the past 6 months", "in the last 12 weeks": counted back from the request; not "within 6 months of surgery". */
+const WINDOW =
+  /,?\s*\b(?:within|in|during|over|for) (?:the )?(?:(?:last|past|previous|prior|preceding) )?(\d{1,3}|one|two|three|four|six|twelve) (days?|weeks?|months?|years?)\b(?! (?:of|before|after|following|from|prior|preceding|post|old|or (?:more|longer)))/i;
+const BACK = /\bwithin\b|\b(?:last|past|previous|prior|preceding)\b/i;
+
+function windowOf(text: string): { rest: string; scope?: Scope } {
+  const m = WINDOW.exec(text);
+  if (!m || !BACK.test(m[0])) return { rest: text };
+  const count = numberOf(m[1]!) ?? Number(m[1]);
+  const rest = text.slice(0, m.index) + text.slice(m.index + m[0].length);
+  return { rest, scope: { window: { within: `${count} ${m[2]!.toLowerCase()}` } } };
+}
+
 export function namedIn(description: string): Named {
   const seen = known.get(description);
   if (seen) return seen;
-  const text = limitsFirst(description);
+  const { rest, scope } = windowOf(description);
+  const text = limitsFirst(rest);
   const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
   const mentions = chart.mentions.filter((m) => !m.assertion.negated);
   const widest = mentions.filter(
@@ -57,7 +75,8 @@ export function namedIn(description: string): Named {
   ).length;
   const named: Named = {
     concepts: [...new Set(widest.map((m) => m.concept))],
-    values: limits.flatMap(limitOf),
+    values: limits.flatMap(limitOf).map((v) => ({ ...v, ...(scope && { scope }) })),
+    ...(scope && { scope }),
     alternatives: /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, '')),
     covered: words.length ? inside / words.length : 0,
   };
@@ -65,13 +84,32 @@ export function namedIn(description: string): Named {
   return named;
 }
 
-/** "BMI > 40" as a test; a bare number is no limit. */
+/** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */
+const ASKED: Record<string, string> = {
+  rest: '!exercise|recovery',
+  awake: '!asleep',
+  room_air: '!on_oxygen',
+  asleep: 'asleep',
+  exercise: 'exercise',
+  on_oxygen: 'on_oxygen',
+  on_pap: 'on_pap',
+  before: '!after',
+  after: 'after',
+};
+
+/** "BMI > 40" as a test, under the conditions that it names; a bare number is no limit. */
 function limitOf(m: Measurement): ValueTest[] {
-  if (m.comparator === '>') return [{ kind: 'value', variable: [m.variable], above: m.low }];
-  if (m.comparator === '>=') return [{ kind: 'value', variable: [m.variable], at_least: m.low }];
-  if (m.comparator === '<') return [{ kind: 'value', variable: [m.variable], below: m.high }];
-  if (m.comparator === '<=') return [{ kind: 'value', variable: [m.variable], at_most: m.high }];
-  return m.low !== m.high ? [{ kind: 'value', variable: [m.variable], between: [m.low, m.high] }] : [];
+  const conditions = m.conditions.flatMap((c) => ASKED[c] ?? []);
+  const test: ValueTest = {
+    kind: 'value',
+    variable: [m.variable],
+    ...(conditions.length ? { conditions } : {}),
+  };
+  if (m.comparator === '>') return [{ ...test, above: m.low }];
+  if (m.comparator === '>=') return [{ ...test, at_least: m.low }];
+  if (m.comparator === '<') return [{ ...test, below: m.high }];
+  if (m.comparator === '<=') return [{ ...test, at_most: m.high }];
+  return m.low !== m.high ? [{ ...test, between: [m.low, m.high] }] : [];
 }
 
 function unmeasured(): LeafOutcome {
@@ -84,7 +122,10 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
   const parts = [
     ...named.values.map((v) => ({ ...judgeValue(v, chart), limit: true })),
     ...named.concepts.map((c) => ({
-      ...judgeStatement({ kind: 'statement', yes: [`#${c}`] }, chart),
+      ...judgeStatement(
+        { kind: 'statement', yes: [`#${c}`], ...(named.scope && { scope: named.scope }) },
+        chart,
+      ),
       limit: false,
     })),
   ];

@@ -24,6 +24,8 @@ const CONSENTS = [
 ];
 /** Concepts that cover less of a description than this speak for a part of it only. */
 const COVERS = 0.34;
+/** ... and where a time is asked for, which the rest of the words cannot tell. */
+const COVERS_IN_TIME = 0.6;
 
 export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome {
   const otherSex = judgeSex(node.description, chart);
@@ -51,8 +53,9 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
   if (!outcome) return words;
   // That the words stand in the chart says nothing about a limit that is missed or was never measured.
   if (named.values.length > 0 && words.answer === 'yes' && outcome.answer !== 'yes') return outcome;
-  if (words.answer === 'yes' || words.answer === 'no') return words;
-  if (outcome.answer === 'yes' && named.covered < COVERS)
+  // words alone tell no time
+  if (!named.scope && (words.answer === 'yes' || words.answer === 'no')) return words;
+  if (outcome.answer === 'yes' && named.covered < (named.scope ? COVERS_IN_TIME : COVERS))
     return words.silent ? outcomeInPart(outcome) : words;
   return outcome;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { understand } from '../../language/index.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
 import { recordOf } from '../../language/plain-record.ts';
 import { judgeDescription } from './index.ts';
 
@@ -34,4 +34,24 @@ test('a limit that was never measured is open, whatever words stand in the chart
   );
   const description = 'Resting oxygen saturation is 88 % or less on room air';
   expect(judgeDescription({ criteria_id: '1', description }, other).answer).toBe('unknown');
+});
+
+const dated = understand(
+  recordOf(
+    'Progress note\nDate of service: 05/10/2025\n\nOximetry: 90 % at rest on room air, 84 % walking without oxygen, 92 % walking on 2 L/min. HbA1c 9.8 % on 1/5/2024. HbA1c 7.1 % on 4/2/2025. He was hospitalized for COPD in March 2023. Knee surgery in April 2025.',
+  ),
+  requestContextOf({ request: { date_of_service: '2025-06-01' } }),
+);
+
+test.each([
+  ['Oxygen saturation is 88 % or less at rest on room air', 'no'],
+  ['SpO2 is 88 % or less during exercise on room air', 'yes'],
+  ['SpO2 of 88 % or less during sleep', 'unknown'],
+  ['HbA1c below 8 % in the last 3 months', 'yes'],
+  ['HbA1c below 8 % within the last 30 days', 'unknown'],
+  ['Hospitalization for COPD within the past 12 months', 'unknown'],
+  ['Hospitalization in the last 3 years', 'yes'],
+  ['Cataract surgery within the last 6 months', 'unknown'],
+])('conditions and times of a description are asked for: %s -> %s', (description, expected) => {
+  expect(judgeDescription({ criteria_id: '1', description }, dated).answer).toBe(expected);
 });

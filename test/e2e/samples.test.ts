@@ -1,0 +1,94 @@
+/** The five sample cases as somebody meets them who tries the program; their pictures stand in the README. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openWindow } from './browser.ts';
+import { finishedRow, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { look, lookDark, pictureOfFailures } from './look.ts';
+import { house, type RunningService } from './service.ts';
+
+const place = await house();
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+
+pictureOfFailures(() => page);
+
+beforeAll(async () => {
+  service = await place.start();
+  browser = await openBrowser();
+  page = await openWindow(browser);
+  await setUp(page, service);
+  await signIn(page);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  place.remove();
+});
+
+/** Opens a case and waits until its page is drawn. */
+async function open(patient: RegExp): Promise<void> {
+  await openCase(page, service, patient);
+  await page.locator('[data-page-picture] canvas').first().waitFor();
+}
+
+test('every sample is reviewed, and the queue says what each wants', async () => {
+  await page.getByRole('button', { name: 'Open a sample case' }).click();
+  const titles = await page.getByRole('menuitem').allTextContents();
+  await page.keyboard.press('Escape');
+  expect(titles).toHaveLength(5);
+  for (const title of titles) await startSample(page, new RegExp(title.slice(0, 24).replace(/[^\w ]/g, '.')));
+  for (const patient of [/Haldane/, /Okafor/, /Castellano/, /Aguilar/]) await finishedRow(page, patient);
+  await page
+    .getByRole('row', { name: /criteria|insufficient/i })
+    .nth(4)
+    .waitFor();
+  await look(page, 'samples-queue');
+});
+
+test('a sure answer and one that wants a look', async () => {
+  await open(/Haldane/);
+  await page.keyboard.press('v');
+  await page.getByText('please check').waitFor();
+  await look(page, 'samples-workspace');
+  await lookDark(page, 'samples-workspace-dark');
+});
+
+test('a fax is searched by its words', async () => {
+  await open(/Okafor/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('apnea');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .getByText(/2 of \d+ hits/)
+    .waitFor();
+  await look(page, 'samples-fax');
+});
+
+test('a criterion is reworded, and what that would change is shown first', async () => {
+  await open(/Aguilar/);
+  await page.keyboard.press('o');
+  await page.keyboard.press('F2');
+  const form = page.getByRole('form', { name: /wording/i });
+  await form.getByRole('textbox').first().fill('Oxygen saturation is 88 % or less at rest on room air');
+  await form.getByRole('button', { name: /^(?:Set|Save)/ }).click();
+  await saved(page);
+  await page.keyboard.press('Shift+E');
+  const dialog = page.getByRole('dialog', { name: 'Evaluated again' });
+  await dialog.waitFor();
+  await look(page, 'samples-evaluation');
+  await dialog.getByRole('button', { name: 'Keep it as it is' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await saved(page);
+});
+
+test('a decision names what it hangs on, and what can be asked for', async () => {
+  await page.keyboard.press('d');
+  await page.getByRole('radio', { name: /Request information/ }).check();
+  await page.getByRole('heading', { name: 'Decision' }).waitFor();
+  await look(page, 'samples-decision');
+  expect(await tree(page).count()).toBe(0);
+});
