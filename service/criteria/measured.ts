@@ -127,8 +127,13 @@ export function limitText(test: Filter): string {
   const parts: string[] = [];
   if (test.at_most !== undefined) parts.push(`at or below ${test.at_most}`);
   if (test.below !== undefined) parts.push(`below ${test.below}`);
-  if (test.at_least !== undefined) parts.push(`at or above ${test.at_least}`);
+  // a test for any value at all
+  if (test.at_least === 0) parts.push('recorded');
+  else if (test.at_least !== undefined) parts.push(`at or above ${test.at_least}`);
   if (test.above !== undefined) parts.push(`above ${test.above}`);
-  if (test.between) parts.push(`from ${test.between[0]} to ${test.between[1]}`);
+  if (test.between) {
+    const [low, high] = test.between;
+    parts.push(low === high ? `exactly ${low}` : `from ${low} to ${high}`);
+  }
   return parts.join(' and ');
 }

@@ -1,5 +1,6 @@
 /** Small pieces of the reasons that a nurse reads. */
-import type { Chart, Measurement, Sentence } from '../language/types.ts';
+import { quoteSpan } from '../language/quote-span.ts';
+import type { Chart, Measurement, Sentence, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
 
 /** "2026-01-05, p. 3". */
@@ -8,24 +9,55 @@ export function place(sentence: Sentence, date?: string): string {
   return date ? `${date}, ${page}` : page;
 }
 
-/** The words of a span, shortened for a reason. */
-export function quote(chart: Chart, start: number, end: number, max = 90): string {
-  const text = chart.text.slice(start, end).replace(/\s+/g, ' ').trim();
-  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+/** A reason quotes about a line. */
+const LINE = 110;
+
+/** The words of a span. */
+export function wordsOf(chart: Chart, { start, end }: Span): string {
+  return chart.text.slice(start, end).replace(/\s+/g, ' ').trim();
+}
+
+/** The words of a span for a reason: its sentences where they are short, else of the one that tells it the clauses around it. */
+export function quote(chart: Chart, span: Span, sentence: number): string {
+  const home = chart.sentences[sentence];
+  const whole = quoteSpan(chart, home, span);
+  const own = home && { start: Math.max(span.start, home.start), end: Math.min(span.end, home.end) };
+  const within = whole.end - whole.start > LINE && own && own.start < own.end ? own : span;
+  return wordsOf(chart, quoteSpan(chart, home, within, LINE))
+    .replaceAll('"', "'")
+    .replace(/[\s.,;:\u2013-]+$/, '');
 }
 
 /** `"She denies falls" (negated: denies), 2026-01-05, p. 3.`: a finding as a reason. */
 export function says(chart: Chart, finding: Finding): string {
   const note = finding.note ? ` (${finding.note})` : '';
-  const words = quote(chart, finding.span.start, finding.span.end);
+  const words = quote(chart, finding.span, finding.sentence);
   return `"${words}"${note}, ${place(chart.sentences[finding.sentence]!, finding.date)}.`;
 }
+
+/** UCUM codes as people write them. */
+const PRINTED: Record<string, string> = {
+  'mm[Hg]': 'mm Hg',
+  'cm[H2O]': 'cm H2O',
+  '[lb_av]': 'lb',
+  '[in_i]': 'in',
+  '[ft_i]': 'ft',
+  '/h': 'per hour',
+  '/d': 'per day',
+  '/wk': 'per week',
+  '/mo': 'per month',
+  deg: 'degrees',
+  d: 'days',
+  wk: 'weeks',
+  mo: 'months',
+  a: 'years',
+};
 
 /** "86 % (rest, room air)". */
 export function valueText(m: Measurement): string {
   const number = m.low === m.high ? `${m.low}` : `${m.low} to ${m.high}`;
   // UCUM annotations in braces ({score}, {events}) are for machines
-  const unit = m.unit && m.unit !== '1' && !m.unit.startsWith('{') ? ` ${m.unit}` : '';
+  const unit = m.unit && m.unit !== '1' && !m.unit.startsWith('{') ? ` ${PRINTED[m.unit] ?? m.unit}` : '';
   const conditions = m.conditions.length ? ` (${m.conditions.join(', ').replaceAll('_', ' ')})` : '';
   return `${m.comparator ?? ''}${number}${unit}${conditions}`;
 }

@@ -91,7 +91,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const m = first.match;
   return {
     answer: good.length ? 'yes' : 'no',
-    reason: `"${quote(chart, m.span.start, m.span.end)}", ${place(chart.sentences[m.sentence]!, m.date)}: about ${Math.round(first.high)} days (${test.at_least ? `at least ${test.at_least}` : `at most ${test.at_most}`}).`,
+    reason: `"${quote(chart, m.span, m.sentence)}", ${place(chart.sentences[m.sentence]!, m.date)}: about ${Math.round(first.high)} days (${test.at_least ? `at least ${test.at_least}` : `at most ${test.at_most}`}).`,
     rule: 'duration',
     confidence: 0.8,
     findings: [
@@ -263,7 +263,7 @@ function untold(chart: Chart, matches: Match[]): LeafOutcome {
   const m = matches[0]!;
   return {
     answer: 'unknown',
-    reason: `"${quote(chart, m.span.start, m.span.end)}", ${place(chart.sentences[m.sentence]!, m.date)}: how long is not clear.`,
+    reason: `"${quote(chart, m.span, m.sentence)}", ${place(chart.sentences[m.sentence]!, m.date)}: how long is not clear.`,
     rule: 'duration',
     confidence: 0.5,
     findings: rank(

@@ -54,7 +54,7 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   );
   return {
     answer,
-    reason: `${found.length ? count : 'None'} recorded, ${test.at_least} asked for ("${quote(chart, list[0]!.span.start, list[0]!.span.end)}", ${place(chart.sentences[list[0]!.sentence]!, list[0]!.date)}).`,
+    reason: `${found.length ? count : 'None'} recorded, ${test.at_least} asked for ("${quote(chart, list[0]!.span, list[0]!.sentence)}", ${place(chart.sentences[list[0]!.sentence]!, list[0]!.date)}).`,
     rule: 'count',
     confidence: 0.75,
     findings: list,
@@ -151,7 +151,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     if (seen.length === 0) return silent('the two dates');
     return {
       answer: 'unknown',
-      reason: `The two dates are not both recorded: "${quote(chart, seen[0]!.span.start, seen[0]!.span.end)}", ${seen[0]!.date}.`,
+      reason: `The two dates are not both recorded: "${quote(chart, seen[0]!.span, seen[0]!.sentence)}", ${seen[0]!.date}.`,
       rule: 'interval',
       confidence: 0.5,
       findings: seen.map((m) => matchFinding(m, 'mentions')),
@@ -163,7 +163,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   if (early && from && test.to.form && !told(chart, from) && !isRecordOf(chart, from))
     return {
       answer: 'unknown',
-      reason: `The day of the first event is not recorded: "${quote(chart, from.span.start, from.span.end)}", ${from.date}.`,
+      reason: `The day of the first event is not recorded: "${quote(chart, from.span, from.sentence)}", ${from.date}.`,
       rule: 'interval',
       confidence: 0.5,
       findings: [matchFinding(from, 'mentions')],

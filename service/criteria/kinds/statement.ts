@@ -7,7 +7,7 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import { cueOf, hasEnded, standingOf } from '../standing.ts';
 import type { Allowed, StatementTest } from '../tests.ts';
-import { place, quote, rank, says, silent } from '../words.ts';
+import { place, quote, rank, says, silent, wordsOf } from '../words.ts';
 
 /** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
@@ -78,7 +78,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? [], now))
     if (fit !== 'out' && standing !== 'void' && standing !== 'negated') {
       add(m, 'mentions', CONFIDENCE.open);
-      const own = DOUBT.exec(quote(chart, m.span.start, m.span.end))?.[0];
+      const own = DOUBT.exec(wordsOf(chart, m.span))?.[0];
       const last = findings.at(-1)!;
       if (own && !last.note) last.note = `uncertain: "${own}"`;
     }
@@ -126,7 +126,7 @@ function decide(test: StatementTest, chart: Chart, findings: Finding[]): LeafOut
   const sentence = chart.sentences[open.sentence]!;
   return {
     answer: test.open ?? 'unknown',
-    reason: `Raised but not settled (${open.note ?? 'no date'}): "${quote(chart, open.span.start, open.span.end)}", ${place(sentence, open.date)}.`,
+    reason: `Raised but not settled (${open.note ?? 'no date'}): "${quote(chart, open.span, open.sentence)}", ${place(sentence, open.date)}.`,
     rule: 'statement',
     confidence: CONFIDENCE.open,
     findings: rank(findings, 'mentions'),
@@ -195,7 +195,7 @@ function resolve(
   const [s, c] = [supports[0]!, contradicts[0]!];
   return {
     answer: 'unknown',
-    reason: `The record conflicts with itself: "${quote(chart, s.span.start, s.span.end)}" (${place(chart.sentences[s.sentence]!, s.date)}) against "${quote(chart, c.span.start, c.span.end)}" (${place(chart.sentences[c.sentence]!, c.date)}).`,
+    reason: `The record conflicts with itself: "${quote(chart, s.span, s.sentence)}" (${place(chart.sentences[s.sentence]!, s.date)}) against "${quote(chart, c.span, c.sentence)}" (${place(chart.sentences[c.sentence]!, c.date)}).`,
     rule: 'statement',
     confidence: 0.4,
     findings: [...rank(supports, 'supports', 2), ...rank(contradicts, 'contradicts', 2)],

@@ -91,7 +91,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
   const first = good[0] ?? fitting[0]!;
   return {
     answer: 'unknown',
-    reason: `"${quote(chart, first.span.start, first.span.end)}", ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}: ${good.length ? 'how long it was tried is not stated' : 'how it went is not stated'}.`,
+    reason: `"${quote(chart, first.span, first.therapy.sentence)}", ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}: ${good.length ? 'how long it was tried is not stated' : 'how it went is not stated'}.`,
     rule: 'therapy',
     confidence: 0.5,
     findings: rank(
@@ -223,7 +223,7 @@ function told(chart: Chart, answer: 'yes' | 'no', deciding: Trial[], all: Trial[
   const length = first.days === undefined ? '' : `, ${first.days} days`;
   return {
     answer,
-    reason: `"${quote(chart, first.span.start, first.span.end)}" (${(first.outcome ?? 'never tried').replaceAll('_', ' ')}${length}), ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}.`,
+    reason: `"${quote(chart, first.span, first.therapy.sentence)}" (${(first.outcome ?? 'never tried').replaceAll('_', ' ')}${length}), ${place(chart.sentences[first.therapy.sentence]!, first.therapy.date)}.`,
     rule: 'therapy',
     confidence: 0.8,
     findings: [

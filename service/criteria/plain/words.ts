@@ -41,7 +41,7 @@ export function judgeWords(node: GuidelineNode, chart: Chart): LeafOutcome {
   const sentence = chart.sentences[best.sentence]!;
   return {
     answer,
-    reason: `Read from the description: "${quote(chart, best.span.start, best.span.end)}", ${place(sentence, best.date)}.`,
+    reason: `Read from the description: "${quote(chart, best.span, best.sentence)}", ${place(sentence, best.date)}.`,
     rule: 'description',
     confidence: Math.min(0.7, best.confidence),
     findings: rank(findings, decided ? best.stance : 'mentions'),

@@ -186,7 +186,7 @@ function answered(
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));
   const first = findings[0]!;
-  const words = `"${quote(chart, first.span.start, first.span.end)}", ${place(chart.sentences[first.sentence]!, first.date)}`;
+  const words = `"${quote(chart, first.span, first.sentence)}", ${place(chart.sentences[first.sentence]!, first.date)}`;
   const over = against[0]
     ? ` A rule took this for ${side === 'no' ? 'proof' : 'the contrary'}: ${says(chart, against[0])}`
     : '';

@@ -51,7 +51,7 @@ describe('the second reading', () => {
       rule: 'wording',
       findings: [{ stance: 'supports' }, { stance: 'supports' }],
     });
-    expect(outcome!.reason).toContain('once more."');
+    expect(outcome!.reason).toContain('once more"');
     expect(outcome!.reason).toContain('p. 1');
     expect(read(told('counterword')).answer).toBe('no');
   });
