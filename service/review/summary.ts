@@ -5,6 +5,7 @@ import { quoteSpan } from '../language/quote-span.ts';
 import type { Chart, Sentence } from '../language/types.ts';
 import { medicationSentences } from './medications.ts';
 import { boxesOf, textOf } from './quote.ts';
+import { toldDiagnoses, toldOfPatient, toldReason, toldTreatment } from './summary-told.ts';
 import { leavesOf } from './tree.ts';
 
 /** What an empty member says. */
@@ -41,37 +42,59 @@ export function clinicalSummary(chart: Chart, tree: CriteriaNode): ClinicalSumma
     ranked(usable.filter((sentence) => kinds.includes(chart.sections[sentence.section]?.kind ?? 'other')));
   const withAge = ranked(usable.filter((sentence) => AGE.test(sentence.text))).slice(0, 1);
   const taken = new Set<string>();
-  const member = (candidates: Sentence[]) => memberOf(chart, candidates, taken, ranking.relevant);
-  const results = decidingResults(chart, usable, quotes);
+  const prose = ranked(usable.filter((sentence) => sentence.kind !== 'row' && !isTitle(chart, sentence)));
+  // what stands under its heading, else what the notes tell of it
+  const member = (candidates: Sentence[], told: () => Sentence[]) => {
+    const made = memberOf(chart, candidates, taken, ranking.relevant);
+    return made.evidence_content.length > 0 ? made : memberOf(chart, told(), taken, ranking.relevant);
+  };
+  const measured = measuredIn(chart);
+  const results = usable.filter((s) => measured.has(s.index) && quotes.has(textOf(chart, s)));
   return {
-    patient_background: member([
-      ...withAge,
-      ...inSections('past_medical'),
-      ...inSections('social').slice(0, 2),
-      ...inSections('history_present').slice(0, 3),
-    ]),
+    patient_background: member(
+      [
+        ...withAge,
+        ...inSections('past_medical'),
+        ...inSections('social').slice(0, 2),
+        ...inSections('history_present').slice(0, 3),
+      ],
+      () => toldOfPatient(chart, prose),
+    ),
     diagnosis: member(
       first(inSections('assessment'), (sentence) => sentence.kind === 'list' || NAMED.test(sentence.text)),
+      () => toldDiagnoses(chart, prose),
     ),
-    reason_for_request: member([
-      ...aboutRequest(chart, usable),
-      ...inSections('chief_complaint', 'indication').slice(0, 2),
-    ]),
-    key_test_results: member([
-      ...ranked(results),
-      ...inSections('results', 'imaging').filter(isFinding),
-      ...inSections('vitals').filter(isFinding),
-    ]),
-    current_treatment: member([
-      ...medicationSentences(chart).filter((sentence) => !isBoilerplate(chart, sentence)),
-      ...inSections('plan'),
-    ]),
+    reason_for_request: member(
+      [...aboutRequest(chart, usable), ...inSections('chief_complaint', 'indication').slice(0, 2)],
+      () => toldReason(prose),
+    ),
+    key_test_results: member(
+      [
+        ...ranked(results),
+        ...inSections('results', 'imaging').filter(isFinding),
+        ...inSections('vitals').filter(isFinding),
+      ],
+      () => prose.filter((sentence) => measured.has(sentence.index)),
+    ),
+    current_treatment: member(
+      [
+        ...medicationSentences(chart).filter((sentence) => !isBoilerplate(chart, sentence)),
+        ...inSections('plan'),
+      ],
+      () => toldTreatment(prose),
+    ),
   };
 }
 
 /** Those that fit before the others, each in their order. */
 function first(sentences: Sentence[], fits: (sentence: Sentence) => boolean): Sentence[] {
   return [...sentences.filter(fits), ...sentences.filter((sentence) => !fits(sentence))];
+}
+
+/** The name of a paper, or of who wrote it. */
+function isTitle(chart: Chart, { text, document }: Sentence): boolean {
+  const title = chart.documents[document]?.title.trim().toLowerCase();
+  return text.trim().toLowerCase() === title || !/[a-z]{3}/.test(text);
 }
 
 function isFinding(sentence: Sentence): boolean {
@@ -173,15 +196,13 @@ function aboutRequest(chart: Chart, usable: Sentence[]): Sentence[] {
   return scored.slice(0, 3).map(({ sentence }) => sentence);
 }
 
-/** Measured sentences that the tree rests on. */
-function decidingResults(chart: Chart, usable: Sentence[], quotes: Set<string>): Sentence[] {
-  const measured = new Set(
-    chart.measurements
-      .filter(
-        ({ assertion: a, variable }) =>
-          a.subject === 'patient' && !a.policy && !a.target && variable !== 'age',
-      )
-      .map((measurement) => measurement.sentence),
+/** Sentences with a value that was measured in the patient. */
+function measuredIn(chart: Chart): Set<number> {
+  const values = chart.measurements.filter(
+    ({ assertion: a, variable }) =>
+      a.subject === 'patient' &&
+      !(a.policy || a.target || a.hypothetical || a.planned || a.negated) &&
+      variable !== 'age',
   );
-  return usable.filter((sentence) => measured.has(sentence.index) && quotes.has(textOf(chart, sentence)));
+  return new Set(values.map((measurement) => measurement.sentence));
 }
