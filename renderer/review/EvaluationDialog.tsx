@@ -38,8 +38,8 @@ export function EvaluationDialog() {
     >
       <p className={css.lead}>
         <DecisionMark decision={decisionOf(before.tree)} /> →{' '}
-        <DecisionMark decision={decisionOf(after.tree)} />
-        Nothing is changed before you accept. Your overrides stay.
+        <DecisionMark decision={decisionOf(after.tree)} /> Nothing is changed before you accept. Your
+        overrides stay.
       </p>
       {changes.length === 0 ? (
         <p>No criterion changed.</p>

@@ -28,3 +28,17 @@ test('old and new text can always be put together again', () => {
     }),
   );
 });
+
+test('a sentence in place of another is marked as a whole, not word by word', () => {
+  const before = 'Shown:\n- Met: the study was ordered by him and read.\n- Met: she walks 40 feet.\n';
+  const after = 'Shown:\n- Only a physician may decide.\n- Met: she walks 60 feet.\n';
+  expect(wordDiff(before, after)).toEqual([
+    { kind: 'same', text: 'Shown:\n' },
+    { kind: 'removed', text: '- Met: the study was ordered by him and read.\n' },
+    { kind: 'added', text: '- Only a physician may decide.\n' },
+    { kind: 'same', text: '- Met: she walks ' },
+    { kind: 'removed', text: '40' },
+    { kind: 'added', text: '60' },
+    { kind: 'same', text: ' feet.\n' },
+  ]);
+});

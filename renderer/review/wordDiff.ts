@@ -1,39 +1,90 @@
-/** Word-level difference of two texts. */
+/** Difference of two texts: by lines, and within lines that are alike by words. */
 
 export interface Change {
   text: string;
   kind: 'same' | 'added' | 'removed';
 }
 
-const split = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
-/** Beyond this many word pairs the middle is shown as replaced as a whole: a table would take too long. */
+type Add = (kind: Change['kind'], text: string) => void;
+
+const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+/** Beyond this many pairs the middle is shown as replaced as a whole: a table would take too long. */
 const MOST_PAIRS = 4_000_000;
+/** Lines that share less of their words are another sentence: marked word by word nobody could read them. */
+const ALIKE = 0.6;
 
 /** What changed from one text to the other; `same` and `added` joined give the new text, `same` and `removed` the old. */
 export function wordDiff(before: string, after: string): Change[] {
-  const a = split(before);
-  const b = split(after);
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const changes: Change[] = [];
-  const add = (kind: Change['kind'], text: string) => {
+  const add: Add = (kind, text) => {
     const last = changes.at(-1);
     if (last?.kind === kind) last.text += text;
     else if (text) changes.push({ kind, text });
   };
-  add('same', a.slice(0, start).join(''));
-  middle(a.slice(start, a.length - end), b.slice(start, b.length - end), add);
-  add('same', a.slice(a.length - end).join(''));
+  let went: string[] = [];
+  let came: string[] = [];
+  const flush = () => {
+    replaced(went, came, add);
+    went = [];
+    came = [];
+  };
+  compare(linesOf(before), linesOf(after), (kind, line) => {
+    if (kind === 'removed') went.push(line);
+    else if (kind === 'added') came.push(line);
+    else {
+      flush();
+      add('same', line);
+    }
+  });
+  flush();
   return changes;
 }
 
-/** Longest common subsequence by the usual table of lengths. */
-function middle(a: string[], b: string[], add: (kind: Change['kind'], text: string) => void): void {
+/** Lines that went and lines that came in their place: those that are alike are compared by words. */
+function replaced(went: string[], came: string[], add: Add): void {
+  let next = 0;
+  for (const line of went) {
+    const twin = came.findIndex((other, j) => j >= next && likeness(line, other) >= ALIKE);
+    if (twin < 0) {
+      add('removed', line);
+      continue;
+    }
+    for (; next < twin; next++) add('added', came[next]!);
+    compare(wordsOf(line), wordsOf(came[next++]!), add);
+  }
+  for (; next < came.length; next++) add('added', came[next]!);
+}
+
+/** Share of the words of the longer line that both have. */
+function likeness(a: string, b: string): number {
+  const first = a.split(/\s+/).filter(Boolean);
+  const second = b.split(/\s+/).filter(Boolean);
+  const left = new Set(second);
+  const shared = first.filter((word) => left.has(word)).length;
+  return shared / Math.max(1, first.length, second.length);
+}
+
+/** Longest common subsequence, by the usual table of lengths over what differs in the middle. */
+function compare(before: string[], after: string[], add: Add): void {
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start++;
+  let end = 0;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before.at(-1 - end) === after.at(-1 - end)
+  )
+    end++;
+  for (const same of before.slice(0, start)) add('same', same);
+  middle(before.slice(start, before.length - end), after.slice(start, after.length - end), add);
+  for (const same of before.slice(before.length - end)) add('same', same);
+}
+
+function middle(a: string[], b: string[], add: Add): void {
   if (a.length * b.length > MOST_PAIRS) {
-    add('removed', a.join(''));
-    add('added', b.join(''));
+    for (const each of a) add('removed', each);
+    for (const each of b) add('added', each);
     return;
   }
   const width = b.length + 1;
