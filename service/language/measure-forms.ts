@@ -1,4 +1,4 @@
-/** Values as forms, downloads and flowsheets ask for them: printed scales, fields for each side of a wound, counts of days. */
+/** Values as forms, downloads and flowsheets ask for them: printed scales, counts of days, fields of a smoking history. */
 import type { Found } from './measure-prose.ts';
 import { tidy } from './variables.ts';
 
@@ -23,31 +23,6 @@ export function asChosen(text: string): string {
   return scaled.replace(OPTION, (all, mark: string, answer: string) =>
     mark.trim() ? answer.padStart(all.length) : ' '.repeat(all.length),
   );
-}
-
-const SIDES: [variable: string, words: string, letter: string][] = [
-  ['wound_length', 'length|long', 'L'],
-  ['wound_width', 'width|wide', 'W'],
-  ['wound_depth', 'depth|deep', 'D'],
-];
-const LENGTHS: Record<string, number> = { cm: 1, mm: 0.1 };
-
-/** "4 cm in length, 3 cm in width and 1 cm in depth", "L: 3.2 cm W: 2.2 cm D: 0.4 cm": each side with its name, and the area. */
-export function woundSides(text: string): Found[] {
-  const sides = SIDES.flatMap(([variable, words, letter]): Found[] => {
-    const m =
-      new RegExp(`(?<![\\d.x\u00d7])(\\d{1,2}(?:\\.\\d+)?)\\s?(cm|mm)\\s(?:in )?(?:${words})\\b`, 'i').exec(
-        text,
-      ) ?? new RegExp(`(?<![A-Za-z])${letter}\\s?[:=]\\s?(\\d{1,2}(?:\\.\\d+)?)\\s?(cm|mm)\\b`).exec(text);
-    if (!m) return [];
-    const value = tidy(Number(m[1]) * LENGTHS[m[2]!.toLowerCase()]!);
-    return [{ variable, low: value, high: value, unit: 'cm', start: m.index, end: m.index + m[0].length }];
-  });
-  const [length, width] = sides;
-  if (sides.length < 2 || length?.variable !== 'wound_length' || width?.variable !== 'wound_width') return [];
-  const area = tidy(length.low * width.low);
-  const [start, end] = [Math.min(length.start, width.start), Math.max(length.end, width.end)];
-  return [...sides, { variable: 'wound_area', low: area, high: area, unit: 'cm2', start, end }];
 }
 
 /** "Days used 28/30, >= 4 hours 25/30", "Days with device usage: 28 of 30": what is counted stands before the count. */

@@ -6,7 +6,8 @@ import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } fro
 import { datedReadings, glucoseCell, loggedReading, woundColumns, woundOfRow } from './measure-logs.ts';
 import { bareSaturations } from './measure-oxygen.ts';
 import { type Found, namesIn, valuesIn } from './measure-prose.ts';
-import { diaryScores, pressurePair, recordingClock, specialValues, woundSize } from './measure-special.ts';
+import { diaryScores, pressurePair, recordingClock, specialValues } from './measure-special.ts';
+import { woundSize } from './measure-wound.ts';
 import { unitAt } from './quantities.ts';
 import { tokenise } from './text.ts';
 import type { Sentence, Span } from './types.ts';

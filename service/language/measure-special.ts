@@ -1,10 +1,9 @@
-/** Values with a form of their own: blood pressure, blood gas, wound size, grades, ages, rates, shares of nights. */
+/** Values with a form of their own: blood pressure, blood gas, grades, ages, rates, shares of nights. */
 
 import { numberOf } from './dates.ts';
 import { OF_MASS } from './measure-body.ts';
 import type { Found } from './measure-prose.ts';
 import { aorticJet } from './measure-valve.ts';
-import { quantitiesIn } from './quantities.ts';
 import { tidy } from './variables.ts';
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5 };
@@ -222,52 +221,6 @@ function bloodGas(text: string): Found[] {
     const o2 = Number(m[3]);
     found.push({ variable: 'paco2', low: co2, high: co2, unit: 'mm[Hg]', start: m.index, end });
     found.push({ variable: 'pao2', low: o2, high: o2, unit: 'mm[Hg]', start: m.index, end });
-  }
-  return found;
-}
-
-const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
-
-/** "Cushion 18 x 16 x 4 in": what lies under or on the patient has a size too. */
-const SUPPLY =
-  /\b(?:cushions?|mattress(?:es)?|overlays?|wheelchairs?|seats?|beds?|dressings?|foam|sponges?|gauze|pads?|grafts?|sheets?|boots?)\b[^.;,\d]{0,24}$/i;
-
-/** Length x width (x depth) of a wound. Without a printed unit the numbers stay without one. */
-export function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
-  // "5.5x4.2x2.4": the cross between digits is no letter
-  text = text.replace(/(?<=\d)x(?=\.?\d)/gi, '\u00d7');
-  const list = quantitiesIn(text, taken);
-  const found: Found[] = [];
-  for (let i = 0; i + 1 < list.length; i++) {
-    const run = [list[i]];
-    while (
-      run.length < 3 &&
-      list[i + run.length] &&
-      /^\s*(?:cm|mm)?\s*(?:\([a-z]+\)\s*)?(?:x|by|X|\u00d7)\s*$/i.test(
-        text.slice(run.at(-1)?.end, list[i + run.length]?.start),
-      )
-    )
-      run.push(list[i + run.length]);
-    if (run.length < 2) continue;
-    i += run.length - 1;
-    if (SUPPLY.test(text.slice(0, run[0]!.start))) continue;
-    const printed = run.at(-1)?.unit ?? run[0]?.unit;
-    const factor = printed ? CM[printed] : 1;
-    if (factor === undefined) continue;
-    const size = run.map((q) => Math.round((q?.low ?? 0) * factor * 1000) / 1000);
-    const span = { start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 };
-    const names = ['wound_length', 'wound_width', 'wound_depth'];
-    size.forEach((n, k) => {
-      found.push({ variable: names[k] ?? '', low: n, high: n, ...span, ...(printed ? { unit: 'cm' } : {}) });
-    });
-    const area = Math.round((size[0] ?? 0) * (size[1] ?? 0) * 1000) / 1000;
-    found.push({
-      variable: 'wound_area',
-      low: area,
-      high: area,
-      ...span,
-      ...(printed ? { unit: 'cm2' } : {}),
-    });
   }
   return found;
 }
