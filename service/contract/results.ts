@@ -62,6 +62,8 @@ export const EvidenceEntry = Type.Object({
   /** 0..1. */
   confidence: Type.Optional(Type.Number()),
   note: Type.Optional(Type.String()),
+  /** The number or day that the engine's answer was taken from, where another quote stands first. */
+  decides: Type.Optional(Type.Boolean()),
 });
 export type EvidenceEntry = Static<typeof EvidenceEntry>;
 

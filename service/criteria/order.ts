@@ -9,7 +9,7 @@ import type { Chart, ChartDocument } from '../language/types.ts';
 import { weightAt } from './claim.ts';
 import type { GuidelineNode } from './guideline.ts';
 import { rarity } from './match.ts';
-import { BY_WORDS, type Finding, type LeafOutcome } from './outcome.ts';
+import { BY_NUMBERS, BY_WORDS, type Finding, type LeafOutcome } from './outcome.ts';
 import type { Sides } from './wording/model.ts';
 
 /** A weight for each feature. */
@@ -23,8 +23,6 @@ export interface Asked {
   reads: readonly Sides[] | undefined;
 }
 
-/** Rules whose first finding is the number that decided. */
-const NUMBERS = new Set(['value', 'change', 'age', 'interval', 'all']);
 /** Stems up to this length ("the", "or", "of") are shared by chance. */
 const SHORT_STEM = 3;
 /** Days in a quarter of a year: age of a document is counted by doublings of it. */
@@ -102,7 +100,7 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
 
 /** On what grounds the leaf was answered: they tell how far the order of the rule is to be trusted. */
 function groundOf({ rule }: LeafOutcome): string {
-  if (NUMBERS.has(rule)) return 'number';
+  if (BY_NUMBERS.has(rule)) return 'number';
   return BY_WORDS.has(rule) ? rule : 'event';
 }
 

@@ -51,5 +51,8 @@ export interface Judgement {
   rootDecision: RootDecision;
 }
 
+/** Rules whose first finding is the number that decided. */
+export const BY_NUMBERS: ReadonlySet<string> = new Set(['value', 'change', 'age', 'interval', 'all']);
+
 /** Rules by which words, or that there are none, decide: beside a number or a date words only mention the matter. */
 export const BY_WORDS: ReadonlySet<string> = new Set(['statement', 'wording', 'silence']);

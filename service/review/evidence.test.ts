@@ -57,3 +57,13 @@ test('at most five, and never only one side of a conflict', () => {
   expect(entries[0]?.exact_text_sentence_relevant_to_criteria).toBe('Value 0 was measured.');
   expect(entries.at(-1)?.stance).toBe('contradicts');
 });
+
+test('the value that decides is marked where another quote stands first', () => {
+  const chart = testChart([{ text: 'Saturation was 84 % in October.' }, { text: '10:42 room air 86 %' }]);
+  const findings = [finding(chart, 0, { place: 1 }), finding(chart, 1, { place: 0 })];
+  const marked = (rule: string, order: typeof findings) =>
+    evidenceOf(chart, '1', leafOutcome({ rule, findings: order })).map((entry) => entry.decides === true);
+  expect(marked('value', findings)).toEqual([false, true]);
+  expect(marked('value', findings.toReversed())).toEqual([false, false]);
+  expect(marked('statement', findings)).toEqual([false, false]);
+});

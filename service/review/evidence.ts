@@ -1,6 +1,6 @@
 /** Findings of a leaf as evidence entries: the deciding sentence first, then up to four others, both stances. */
 import type { EvidenceEntry } from '../contract/results.ts';
-import type { Finding, LeafOutcome } from '../criteria/outcome.ts';
+import { BY_NUMBERS, type Finding, type LeafOutcome } from '../criteria/outcome.ts';
 import { quoteSpan } from '../language/quote-span.ts';
 import type { Chart, ChartDocument, Span } from '../language/types.ts';
 import { evidenceId } from './ids.ts';
@@ -19,7 +19,7 @@ interface Quote {
 /** Evidence of one leaf. `criteriaId` is part of the id of every entry, so that ids are unique in a tree. */
 export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome): EvidenceEntry[] {
   const quotes = bothStances(collapse(leaf.findings.map((finding) => quoteOf(chart, finding))));
-  return quotes.map(({ span, finding }) => {
+  return quotes.map(({ span, finding }, rank) => {
     const text = textOf(chart, span);
     const boxes = boxesOf(chart, span);
     const where = placeOf(chart, finding.sentence, boxes[0]?.page);
@@ -32,6 +32,7 @@ export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome):
       origin: 'engine',
       confidence: Math.round(finding.confidence * 1000) / 1000,
       ...(finding.note && { note: finding.note }),
+      ...(rank > 0 && finding.place === 0 && BY_NUMBERS.has(leaf.rule) && { decides: true }),
     };
   });
 }

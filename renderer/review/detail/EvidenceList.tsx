@@ -80,6 +80,7 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
         <span className={css.meta}>
           <StanceMark stance={entry.stance ?? 'mentions'} />
           <span className={css.place}>{place}</span>
+          {entry.decides && <strong className={css.place}>the value that decides</strong>}
           {entry.origin && entry.origin !== 'engine' && (
             <span className={css.place}>added by a {own ? 'reviewer' : entry.origin}</span>
           )}
