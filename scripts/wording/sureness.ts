@@ -3,7 +3,7 @@
  * wording had seen: `node scripts/wording/sureness.ts FOLDER=PATTERN ... [--notes FILE]` (`first-sight.ts`) writes sureness.json. The same models give the same shares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { judge } from '../../service/criteria/index.ts';
+import { type Guideline, judge } from '../../service/criteria/index.ts';
 import { type Answered, featuresOf, RIGHT, type SurenessModel } from '../../service/criteria/sureness.ts';
 import { softmax, sumsBy } from '../../service/criteria/wording/forest.ts';
 import { type BoostOptions, boost, type Example } from './boost.ts';
@@ -18,53 +18,64 @@ const BANDS = [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1];
 
 interface Judged extends Example {
   chart: string;
+  set: 'read' | 'unread';
 }
 
 let names: string[] = [];
 const judged = atFirstSight(answersOf);
 const file = new URL('../../service/criteria/sureness.json', import.meta.url);
 const { described } = JSON.parse(readFileSync(file, 'utf8')) as SurenessModel;
-
-const shares = new Map<Judged, number>();
-for (let part = 0; part < PARTS; part++) {
-  const forest = boost(
-    judged.filter((j) => partOf(j.chart, PARTS) !== part),
-    2,
-    OPTIONS,
-  );
-  for (const each of judged.filter((j) => partOf(j.chart, PARTS) === part))
-    shares.set(each, softmax(sumsBy(forest, each.values))[RIGHT]!);
-}
-BANDS.forEach((to, i) => {
-  const from = BANDS[i - 1] ?? 0;
-  const band = judged.filter((j) => shares.get(j)! >= from && shares.get(j)! < to);
-  const right = band.filter((j) => j.label === RIGHT).length;
-  process.stdout.write(`sure from ${from} to ${to}: ${right} of ${band.length} right\n`);
+const forests = (['read', 'unread'] as const).map((set) => {
+  const members = judged.filter((j) => j.set === set);
+  process.stdout.write(`${set}\n`);
+  report(members);
+  const { start, rounds } = boost(members, 2, OPTIONS);
+  const lines = rounds.map((trees) => JSON.stringify(trees)).join(',\n');
+  return `"${set}":{"start":${JSON.stringify(start)},\n"rounds":[\n${lines}\n]}`;
 });
-
-const { start, rounds } = boost(judged, 2, OPTIONS);
-const lines = rounds.map((trees) => JSON.stringify(trees)).join(',\n');
 writeFileSync(
   file,
-  `{"features":${JSON.stringify(names)},\n"described":${JSON.stringify(described)},\n"start":${JSON.stringify(start)},\n"rounds":[\n${lines}\n]}\n`,
+  `{"features":${JSON.stringify(names)},\n"described":${JSON.stringify(described)},\n${forests.join(',\n')}\n}\n`,
 );
 
-function answersOf({ id, code, chart, leaves }: Labelled): Judged[] {
-  const answered = new Map<string, Answered>();
-  judge(treeOf(code).guideline, chart, {
-    watch: (each) => answered.set(each.node.criteria_id, each),
+/** Prints how many were right of those that a forest without their charts calls so sure. */
+function report(members: readonly Judged[]): void {
+  const shares = new Map<Judged, number>();
+  for (let part = 0; part < PARTS; part++) {
+    const forest = boost(
+      members.filter((j) => partOf(j.chart, PARTS) !== part),
+      2,
+      OPTIONS,
+    );
+    for (const each of members.filter((j) => partOf(j.chart, PARTS) === part))
+      shares.set(each, softmax(sumsBy(forest, each.values))[RIGHT]!);
+  }
+  BANDS.forEach((to, i) => {
+    const from = BANDS[i - 1] ?? 0;
+    const band = members.filter((j) => shares.get(j)! >= from && shares.get(j)! < to);
+    const right = band.filter((j) => j.label === RIGHT).length;
+    process.stdout.write(`  sure from ${from} to ${to}: ${right} of ${band.length} right\n`);
   });
+}
+
+/** A determination under a name of its own is one whose wording was never learnt. */
+function answersOf(labelled: Labelled): Judged[] {
+  const { guideline } = treeOf(labelled.code);
+  return [
+    ...answersBy(guideline, labelled, 'read'),
+    ...answersBy({ ...structuredClone(guideline), guideline_code: 'UNREAD' }, labelled, 'unread'),
+  ];
+}
+
+function answersBy(guideline: Guideline, { id, chart, leaves }: Labelled, set: Judged['set']): Judged[] {
+  const answered = new Map<string, Answered>();
+  judge(guideline, chart, { watch: (each) => answered.set(each.node.criteria_id, each) });
   return Object.entries(leaves).flatMap(([leaf, { label }]) => {
     const each = answered.get(leaf);
     if (!each) return [];
     const features = featuresOf(each);
     names = [...features.keys()];
-    return [
-      {
-        chart: id,
-        values: [...features.values()],
-        label: each.outcome.answer === label ? RIGHT : 1 - RIGHT,
-      },
-    ];
+    const right = each.outcome.answer === label;
+    return [{ chart: id, set, values: [...features.values()], label: right ? RIGHT : 1 - RIGHT }];
   });
 }

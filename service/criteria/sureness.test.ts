@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GuidelineNode } from './guideline.ts';
 import type { Finding } from './outcome.ts';
 import learnt from './sureness.json' with { type: 'json' };
-import { type Answered, featuresOf, surenessOf } from './sureness.ts';
+import { type Answered, featuresOf, type SurenessModel, surenessOf } from './sureness.ts';
 
 const finding = (sentence: number, stance: Finding['stance'], place?: number): Finding => ({
   span: { start: 0, end: 1 },
@@ -41,7 +41,8 @@ const answered = (more: Partial<Answered> = {}): Answered => ({
 describe('sureness', () => {
   it('has the features that the forest was learnt with, in its order', () => {
     expect([...featuresOf(answered()).keys()]).toEqual(learnt.features);
-    expect(learnt.rounds.length).toBeGreaterThan(0);
+    expect(learnt.read.rounds.length).toBeGreaterThan(0);
+    expect(learnt.unread.rounds.length).toBeGreaterThan(0);
   });
 
   it('looks at what reads for the answer and at what reads for the other', () => {
@@ -65,6 +66,14 @@ describe('sureness', () => {
       ],
     });
     expect(surenessOf(contrary)).toBeLessThan(surenessOf(answered()) - 0.1);
+  });
+
+  it('has shares of its own for leaves whose wording was never learnt', () => {
+    const { reads: _reads, ...told } = answered();
+    const unread: Answered = { ...told, reads: undefined, shares: undefined };
+    const as = (model: typeof learnt) => surenessOf(unread, model as unknown as SurenessModel);
+    expect(as(learnt)).not.toBe(as({ ...learnt, unread: learnt.read }));
+    expect(as(learnt)).toBe(as({ ...learnt, read: learnt.unread }));
   });
 
   it('of a leaf that only has a description is the share of its answer', () => {

@@ -11,7 +11,13 @@ import { type Forest, softmax, sumsBy } from './wording/forest.ts';
 import type { Sides } from './wording/model.ts';
 import type { Weighed } from './wording/weigh.ts';
 
-export interface SurenessModel extends Forest {
+export interface SurenessModel {
+  /** Names of what both forests look at, in their order. */
+  features: string[];
+  /** Of leaves whose wording was learnt, as those of the determinations that come with Evident. */
+  read: Forest;
+  /** Of leaves that rules alone answer: guidelines that somebody wrote with tests of their own. */
+  unread: Forest;
   /** Of leaves that are read from their description alone: the share right by answer, as no such leaf has features learnt. */
   described: Partial<Record<Answer, number>>;
 }
@@ -64,7 +70,8 @@ let loaded: SurenessModel | undefined;
 export function surenessOf(answered: Answered, model = learnt()): number {
   const { node, outcome } = answered;
   if (!node.test) return model.described[outcome.answer] ?? outcome.confidence;
-  return softmax(sumsBy(model, [...featuresOf(answered).values()]))[RIGHT]!;
+  const forest = answered.reads ? model.read : model.unread;
+  return softmax(sumsBy(forest, [...featuresOf(answered).values()]))[RIGHT]!;
 }
 
 /** The features by name; NaN where there is nothing to tell. Their order is that of the forest. */
