@@ -40,7 +40,7 @@ export function printEvaluation(evaluation: Evaluation, misses: boolean): string
         `${row.leaves}`,
         percent(row.said),
         percent(row.right),
-        row.yesAnswers ? `${percent(row.falseYes)} of ${row.yesAnswers}` : '-',
+        falseYes(row),
       ]),
     ),
     '',
@@ -79,6 +79,10 @@ function printMiss(leaf: LeafScore): string {
   ].join('\n');
 }
 
+function falseYes({ yesAnswers, falseYes }: Pick<GroupRow, 'yesAnswers' | 'falseYes'>): string {
+  return yesAnswers ? `${percent(falseYes)} of ${yesAnswers}` : '-';
+}
+
 function groups(name: string, rows: GroupRow[]): string {
   return table(
     [name, 'leaves', 'accuracy', 'macro-F1', 'false yes'],
@@ -87,7 +91,7 @@ function groups(name: string, rows: GroupRow[]): string {
       `${row.leaves}`,
       percent(row.accuracy),
       row.macroF1.toFixed(3),
-      row.yesAnswers ? `${percent(row.falseYes)} of ${row.yesAnswers}` : '-',
+      falseYes(row),
     ]),
   );
 }

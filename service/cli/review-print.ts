@@ -1,6 +1,6 @@
 /** final_results for a terminal: the tree with a symbol per node (colour never alone), then the texts. */
 import type { Color, CriteriaNode, FinalResults } from '../contract/results.ts';
-import { surenessOf } from '../contract/sureness.ts';
+import { isUnsure } from '../contract/sureness.ts';
 
 const SYMBOL: Record<Color, string> = { green: '+', red: 'x', yellow: '?', gray: '-' };
 const ANSI: Record<Color, string> = { green: '32', red: '31', yellow: '33', gray: '90' };
@@ -45,7 +45,6 @@ function tree(node: CriteriaNode, indent: string, options: PrintOptions): string
 }
 
 /** What is wrong too often to go unread says so. */
-function doubt({ engine, override }: CriteriaNode): string {
-  if (!engine || override || surenessOf(engine.confidence) !== 'check') return '';
-  return ` (${Math.round(engine.confidence * 100)} % sure: check)`;
+function doubt(node: CriteriaNode): string {
+  return isUnsure(node) ? ` (${Math.round(node.engine!.confidence * 100)} % sure: check)` : '';
 }

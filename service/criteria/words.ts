@@ -1,5 +1,5 @@
 /** Small pieces of the reasons that a nurse reads. */
-import { quoteSpan } from '../language/quote-span.ts';
+import { quoteSpan, textOf } from '../language/quote-span.ts';
 import type { Chart, Measurement, Sentence, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
 
@@ -12,18 +12,13 @@ export function place(sentence: Sentence, date?: string): string {
 /** A reason quotes about a line. */
 const LINE = 110;
 
-/** The words of a span. */
-export function wordsOf(chart: Chart, { start, end }: Span): string {
-  return chart.text.slice(start, end).replace(/\s+/g, ' ').trim();
-}
-
 /** The words of a span for a reason: its sentences where they are short, else of the one that tells it the clauses around it. */
 export function quote(chart: Chart, span: Span, sentence: number): string {
   const home = chart.sentences[sentence];
   const whole = quoteSpan(chart, home, span);
   const own = home && { start: Math.max(span.start, home.start), end: Math.min(span.end, home.end) };
   const within = whole.end - whole.start > LINE && own && own.start < own.end ? own : span;
-  return wordsOf(chart, quoteSpan(chart, home, within, LINE))
+  return textOf(chart, quoteSpan(chart, home, within, LINE))
     .replaceAll('"', "'")
     .replace(/[\s.,;:\u2013-]+$/, '');
 }

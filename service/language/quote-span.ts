@@ -42,6 +42,11 @@ export function quoteSpan(
   return trimmed(chart, { start: cuts[left]!, end: cuts[right]! });
 }
 
+/** The text of a span on one line: runs of white space become one space. */
+export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
+  return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+}
+
 /** From the beginning of the first sentence that a finding touches to the end of the last. */
 function reach({ sentences }: Pick<Chart, 'sentences'>, sentence: Sentence, finding: Span): Span {
   let first = sentence;

@@ -1,11 +1,11 @@
 /** Chronic-care-management triggers: two or more chronic conditions and a dated reason to start. */
 import type { CcmTriggerDetection } from '../contract/results.ts';
-import { quoteSpan } from '../language/quote-span.ts';
+import { quoteSpan, textOf } from '../language/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { CCM, type CcmConfig } from './ccm-config.ts';
 import { findTriggers, type Trigger } from './ccm-triggers.ts';
 import { asserted, latestEncounterDate } from './facts.ts';
-import { boxesOf, textOf } from './quote.ts';
+import { boxesOf } from './quote.ts';
 
 interface Condition {
   name: string;

@@ -1,10 +1,10 @@
 /** Findings of a leaf as evidence entries: the deciding sentence first, then up to four others, both stances. */
 import type { EvidenceEntry } from '../contract/results.ts';
 import { BY_NUMBERS, type Finding, type LeafOutcome } from '../criteria/outcome.ts';
-import { quoteSpan } from '../language/quote-span.ts';
+import { quoteSpan, textOf } from '../language/quote-span.ts';
 import type { Chart, ChartDocument, Span } from '../language/types.ts';
 import { evidenceId } from './ids.ts';
-import { boxesOf, textOf } from './quote.ts';
+import { boxesOf } from './quote.ts';
 
 /** More than five quotes per leaf are a burden, not a help. */
 export const EVIDENCE_LIMIT = 5;

@@ -1,6 +1,6 @@
 /** What a decision hangs on: answers that are not sure and whose turning alone would turn it. */
 import type { Answer, CriteriaNode, RootDecision } from '../contract/results.ts';
-import { surenessOf } from '../contract/sureness.ts';
+import { isUnsure } from '../contract/sureness.ts';
 import { combine, decisionOf } from '../criteria/kleene.ts';
 import { leavesOf } from './tree.ts';
 
@@ -26,10 +26,8 @@ export function decide(tree: CriteriaNode, answers: Answers): RootDecision {
 export function hinges(tree: CriteriaNode, answers: Answers = answersOf(tree)): CriteriaNode[] {
   const now = decide(tree, answers);
   return leavesOf(tree).filter(
-    ({ criteria_id: id, engine, override }) =>
-      engine &&
-      !override &&
-      surenessOf(engine.confidence) === 'check' &&
-      ANSWERS.some((answer) => decide(tree, new Map(answers).set(id, answer)) !== now),
+    (leaf) =>
+      isUnsure(leaf) &&
+      ANSWERS.some((answer) => decide(tree, new Map(answers).set(leaf.criteria_id, answer)) !== now),
   );
 }

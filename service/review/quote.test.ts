@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { QUOTE_LIMIT, quoteSpan } from '../language/quote-span.ts';
+import { QUOTE_LIMIT, quoteSpan, textOf } from '../language/quote-span.ts';
 import type { ChartWord } from '../language/types.ts';
-import { boxesOf, textOf } from './quote.ts';
+import { boxesOf } from './quote.ts';
 import { testChart } from './testing.ts';
 
 function word(start: number, end: number, page: number, x: number, y: number, width = 0.05): ChartWord {

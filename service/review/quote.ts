@@ -20,11 +20,6 @@ export function wordsIn(chart: Pick<Chart, 'words'>, span: Span): ChartWord[] {
   return found;
 }
 
-/** The text of a span on one line: runs of white space become one space. */
-export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
-  return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-}
-
 /** One box per line piece: words that follow each other on the same line of the same page. */
 export function boxesOf(chart: Pick<Chart, 'words'>, span: Span): Box[] {
   const boxes: Box[] = [];

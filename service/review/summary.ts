@@ -1,10 +1,10 @@
 /** The clinical summary: five members, made of the record's own sentences, each cited, none twice. */
 import type { ClinicalSummary, CriteriaNode, SummaryMember } from '../contract/results.ts';
 import { isBoilerplate } from '../language/boilerplate.ts';
-import { quoteSpan } from '../language/quote-span.ts';
+import { quoteSpan, textOf } from '../language/quote-span.ts';
 import type { Chart, Sentence } from '../language/types.ts';
 import { medicationSentences } from './medications.ts';
-import { boxesOf, textOf } from './quote.ts';
+import { boxesOf } from './quote.ts';
 import { toldDiagnoses, toldOfPatient, toldReason, toldTreatment } from './summary-told.ts';
 import { leavesOf } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { Check, Pencil, RefreshCw, Undo } from 'lucide-react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed } from '../../../service/contract/sureness.ts';
+import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
 import { runAction } from '../../actions/run.ts';
 import { dateTime } from '../../queue/due.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { isStale } from '../tree/reshape.ts';
-import { disagrees, isUnsure, mayConfirm } from '../tree/walk.ts';
+import { disagrees, mayConfirm } from '../tree/walk.ts';
 import { sureWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';

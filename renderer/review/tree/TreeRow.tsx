@@ -1,13 +1,13 @@
 import { Check, CircleHelp, PencilLine, Quote, Split, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed } from '../../../service/contract/sureness.ts';
+import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
 import { ColorMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
-import { colorOf, disagrees, isLeaf, isUnsure } from './walk.ts';
+import { colorOf, disagrees, isLeaf } from './walk.ts';
 import { operatorWords, sureWords } from './words.ts';
 
 const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');
@@ -47,7 +47,7 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
             </span>
           )
         )}
-        {isUnsure(node) && !moot && (
+        {isLeaf(node) && isUnsure(node) && !moot && (
           <span className={css.check} title={`Unsure: ${sureWords(node.engine!.confidence)}`}>
             <CircleHelp aria-hidden />
             <span className="visually-hidden">Unsure</span>

@@ -1,7 +1,8 @@
 /** Which answers the outcome hangs on. */
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { isUnsure } from '../../../service/contract/sureness.ts';
 import { decisionOf, rollUp } from './rollup.ts';
-import { colorOf, isUnsure, leaves, replace } from './walk.ts';
+import { colorOf, leaves, replace } from './walk.ts';
 
 const OTHERS: readonly Color[] = ['green', 'red', 'yellow'];
 

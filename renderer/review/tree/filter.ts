@@ -1,7 +1,7 @@
 /** Which rows of the tree are shown, and how many leaves there are of each kind. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed } from '../../../service/contract/sureness.ts';
-import { colorOf, disagrees, isLeaf, isUnsure, leaves } from './walk.ts';
+import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
+import { colorOf, disagrees, isLeaf, leaves } from './walk.ts';
 
 export const filters = [
   { id: 'all', label: 'All' },

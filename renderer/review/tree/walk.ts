@@ -1,6 +1,5 @@
 /** Ways through a criteria tree. Nodes are never changed in place. */
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
-import { surenessOf } from '../../../service/contract/sureness.ts';
 
 export const isLeaf = (node: CriteriaNode): boolean => !node.criteria?.length;
 
@@ -51,11 +50,6 @@ export function colorOf(node: CriteriaNode): Color {
 /** There is an answer of the engine, and no person has spoken yet. */
 export function mayConfirm(node: CriteriaNode | undefined): boolean {
   return node?.engine !== undefined && !node.override && isLeaf(node);
-}
-
-/** True where nobody has looked yet and such answers are wrong too often to go unread. */
-export function isUnsure(node: CriteriaNode): boolean {
-  return mayConfirm(node) && surenessOf(node.engine!.confidence) === 'check';
 }
 
 /** True where the person's colour is not the engine's. */

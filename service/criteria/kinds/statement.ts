@@ -1,5 +1,6 @@
 /** `statement`: something is said of the patient, or denied. */
 import { daysBetween } from '../../language/index.ts';
+import { textOf } from '../../language/quote-span.ts';
 import type { Chart } from '../../language/types.ts';
 import { weightAt } from '../claim.ts';
 import { findPatterns, type Match } from '../match.ts';
@@ -7,7 +8,7 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { fits } from '../scope.ts';
 import { cueOf, hasEnded, standingOf } from '../standing.ts';
 import type { Allowed, StatementTest } from '../tests.ts';
-import { place, quote, rank, says, silent, wordsOf } from '../words.ts';
+import { place, quote, rank, says, silent } from '../words.ts';
 
 /** How sure a statement of each sort makes us; explicit words for a side outweigh a negated match of the other. */
 const CONFIDENCE = { explicit: 0.9, negated: 0.8, open: 0.5 };
@@ -78,7 +79,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   for (const { m, fit, standing } of fitting(test.raises ?? [], test.allow ?? [], now))
     if (fit !== 'out' && standing !== 'void' && standing !== 'negated') {
       add(m, 'mentions', CONFIDENCE.open);
-      const own = DOUBT.exec(wordsOf(chart, m.span))?.[0];
+      const own = DOUBT.exec(textOf(chart, m.span))?.[0];
       const last = findings.at(-1)!;
       if (own && !last.note) last.note = `uncertain: "${own}"`;
     }

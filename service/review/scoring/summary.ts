@@ -1,5 +1,5 @@
 /** The figures of an evaluation over many cases. */
-import { type Sureness, surenessOf } from '../../contract/sureness.ts';
+import { bandOf, type Sureness } from '../../contract/sureness.ts';
 import type { CaseScore, LeafScore } from './cases.ts';
 import { type LabelReport, labelReport, ratio } from './labels.ts';
 
@@ -66,7 +66,7 @@ export function summarise(scores: readonly CaseScore[]): EvalSummary {
 
 export function surenessRows(leaves: readonly LeafScore[]): SurenessRow[] {
   return BANDS.map((band) => {
-    const members = leaves.filter((leaf) => leaf.got !== 'left out' && surenessOf(leaf.sureness) === band);
+    const members = leaves.filter((leaf) => leaf.got !== 'left out' && bandOf(leaf.sureness) === band);
     const { accuracy, falseYes, yesAnswers } = labelReport(members, LABELS);
     const said = ratio(
       members.reduce((sum, leaf) => sum + leaf.sureness, 0),
