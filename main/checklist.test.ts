@@ -219,9 +219,9 @@ it('19. Check which fuses you can change', () => {
   const set = Object.fromEntries(
     [...(fuses ?? '').matchAll(/^ {2}(\w+): (true|false)$/gm)].map(([, k, v]) => [k, v]),
   );
-  // RunAsNode stays on, for the readers' own processes and the command line (docs/decisions/0007); read back in test/desktop.
+  // Read back from the program in test/desktop.
   expect(set).toEqual({
-    runAsNode: 'true',
+    runAsNode: 'false',
     enableCookieEncryption: 'true',
     enableNodeOptionsEnvironmentVariable: 'false',
     enableNodeCliInspectArguments: 'false',

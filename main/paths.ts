@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 
 /** What the places depend on; taken from the process unless a test says otherwise. */
 export interface Surroundings {
@@ -28,4 +28,17 @@ export function configFolder({ platform, env, home }: Surroundings = here()): st
     return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Evident', 'config');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Evident', 'config');
   return join(env.XDG_CONFIG_HOME || join(home, '.config'), 'evident');
+}
+
+/** A folder on a drive of this machine, written out: no share, nothing relative, no way up. */
+const WINDOWS_FOLDER = /^[A-Za-z]:\\(?:[\w .()-]+\\?)+$/;
+
+/**
+ * A program of Windows by its whole path. By its bare name the current folder would be searched before the system's own, and
+ * that may be one of somebody else.
+ */
+export function systemProgram(path: readonly string[], { env }: Surroundings = here()): string {
+  const { SystemRoot: root = '' } = env;
+  const folder = WINDOWS_FOLDER.test(root) && !root.includes('..') ? root : 'C:\\Windows';
+  return win32.join(folder, 'System32', ...path);
 }

@@ -13,6 +13,7 @@ import {
 import { showDue } from './badge/badge.ts';
 import { serveCalls } from './ipc/serve.ts';
 import { CHARTS, GO, isFragment, LOCK, RUN, SESSION } from './ipc/table.ts';
+import { passphraseOf } from './keys/passphrase.ts';
 import { safeStorageKeys } from './keys/safe-storage.ts';
 import { lockWhenAway } from './lock/lock.ts';
 import { type AppMenu, installMenu } from './menu/menu.ts';
@@ -189,7 +190,7 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
       fork: () => utilityProcess.fork(host, [], { serviceName: 'Evident service', stdio: 'ignore' }),
       dataDir: policy.dataFolder ?? dataFolder(),
       ...(policy.port === undefined ? {} : { port: policy.port }),
-      passphrase: process.env.EVIDENT_PASSPHRASE || undefined,
+      passphrase: passphraseOf(),
       keys,
       onReady: ready,
       onDown: () => {

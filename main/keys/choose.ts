@@ -5,6 +5,7 @@ import { configFolder, here, type Surroundings } from '../paths.ts';
 import { fileKeyPlace } from './file.ts';
 import { secretServicePlace } from './linux.ts';
 import { keychainPlace } from './macos.ts';
+import { passphraseOf } from './passphrase.ts';
 import { type KeyStore, keyStoreOver } from './place.ts';
 import { dpapiKeyStore } from './windows.ts';
 
@@ -25,7 +26,7 @@ export function systemKeyStore({ platform }: Surroundings = here()): KeyStore {
 
 /**
  * Chooses the key for a data folder where there is no Electron (docs/decisions/0001):
- * 1. `EVIDENT_PASSPHRASE`, alone when the folder is new or was opened with it before;
+ * 1. `EVIDENT_PASSPHRASE` (or its file), alone when the folder is new or was opened with it before;
  * 2. the key file, where there is one already;
  * 3. the key store of the system, if it gives back what it takes;
  * 4. a new key file, for a new data folder only, with a warning.
@@ -36,7 +37,7 @@ export async function chooseKey(
   around: Surroundings = here(),
   system: KeyStore = systemKeyStore(around),
 ): Promise<KeyChoice> {
-  const passphrase = around.env.EVIDENT_PASSPHRASE || undefined;
+  const passphrase = passphraseOf(around);
   const wraps = wrapsOf(dataDir);
   if (passphrase !== undefined && !wraps.includes('os')) return { passphrase };
   const file = fileKeyPlace(configFolder(around));
@@ -63,11 +64,11 @@ function wrapsOf(dataDir: string): string[] {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) return [];
   try {
-    const { wraps = [] } = JSON.parse(readFileSync(path, 'utf8')) as { wraps?: { kind: string }[] };
-    return wraps.map((wrap) => wrap.kind);
-  } catch (cause) {
-    // The store says what is wrong with the file and how to mend it.
-    if (cause instanceof SyntaxError) return [];
-    throw cause;
+    const file = JSON.parse(readFileSync(path, 'utf8')) as { wraps?: unknown } | null;
+    const wraps: unknown[] = Array.isArray(file?.wraps) ? file.wraps : [];
+    return wraps.map((wrap) => String((wrap as { kind?: unknown } | null)?.kind));
+  } catch {
+    // Not readable, or no JSON: the store says what is wrong with the file and how to mend it.
+    return [];
   }
 }

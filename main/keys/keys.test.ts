@@ -99,7 +99,8 @@ describe('key stores of the system', () => {
 
   it('macOS: adds through -i, tells "not found" from "locked"', async () => {
     let kept = '';
-    const mac = fakeRun((_program, args, input) => {
+    const mac = fakeRun((program, args, input) => {
+      expect(program).toBe('/usr/bin/security');
       if (args[0] === 'find-generic-password')
         return kept ? { code: 0, stdout: `${kept}\n` } : { code: 44, stdout: '' };
       kept = /-w (\S+)/.exec(input)?.[1] ?? '';
@@ -113,7 +114,8 @@ describe('key stores of the system', () => {
   });
 
   it('Windows: wraps with the user’s own protection', async () => {
-    const windows = fakeRun((_program, args, input) => {
+    const windows = fakeRun((program, args, input) => {
+      expect(program).toMatch(/^[A-Z]:\\.*\\System32\\WindowsPowerShell\\v1\.0\\powershell\.exe$/);
       const bytes = Buffer.from(input, 'base64').map((byte) => byte ^ 0xff);
       expect(args.at(-1)).toContain('CurrentUser');
       return { code: 0, stdout: Buffer.from(bytes).toString('base64') };
@@ -188,10 +190,12 @@ describe('the choice', () => {
   });
 
   it('leaves a damaged key list to the store', async () => {
-    writeFileSync(join(folder, 'keys.json'), '{');
-    await expect(open(await chooseKey(data(), around(), broken))).rejects.toMatchObject({
-      code: 'key_damaged',
-    });
-    expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe('{');
+    for (const text of ['{', 'null', '{"wraps":7}', '{"wraps":[null]}']) {
+      writeFileSync(join(folder, 'keys.json'), text);
+      await expect(open(await chooseKey(data(), around(), broken))).rejects.toMatchObject({
+        code: 'key_damaged',
+      });
+      expect(readFileSync(join(folder, 'keys.json'), 'utf8')).toBe(text);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { systemProgram } from '../paths.ts';
 import type { KeyStore } from './place.ts';
 import { type Run, run as runProgram } from './run.ts';
 
@@ -10,11 +11,17 @@ const script = (verb: 'Protect' | 'Unprotect'): string =>
     '[Console]::Out.Write([Convert]::ToBase64String($out))',
   ].join('; ');
 
+const POWERSHELL = ['WindowsPowerShell', 'v1.0', 'powershell.exe'];
+
 /** DPAPI of the signed-in Windows user, through PowerShell; keeps nothing itself. */
 export function dpapiKeyStore(run: Run = runProgram): KeyStore {
   const call = async (verb: 'Protect' | 'Unprotect', bytes: Uint8Array): Promise<Uint8Array> => {
     const args = ['-NoProfile', '-NonInteractive', '-Command', script(verb)];
-    const { code, stdout } = await run('powershell.exe', args, Buffer.from(bytes).toString('base64'));
+    const { code, stdout } = await run(
+      systemProgram(POWERSHELL),
+      args,
+      Buffer.from(bytes).toString('base64'),
+    );
     if (code !== 0 || stdout === '') throw new Error(`Windows could not ${verb.toLowerCase()} the key`);
     return Buffer.from(stdout.trim(), 'base64');
   };

@@ -4,8 +4,8 @@
  * were not set.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Run, run as runProgram } from '../keys/run.ts';
+import { systemProgram } from '../paths.ts';
 
 export interface Policy {
   /** Port of the service; absent: any free one. */
@@ -37,8 +37,7 @@ export async function readPolicy(
   file = FILES[platform],
 ): Promise<Policy> {
   if (platform === 'win32') {
-    const reg = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
-    const { code, stdout } = await run(reg, ['query', KEY]);
+    const { code, stdout } = await run(systemProgram(['reg.exe']), ['query', KEY]);
     return code === 0 ? checked(fromRegistry(stdout)) : {};
   }
   try {

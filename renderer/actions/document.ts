@@ -1,13 +1,14 @@
 import type { Stance } from '../../service/contract/results.ts';
+import { isLeaf } from '../../service/tree/index.ts';
 import { parseRoute } from '../app/route.ts';
 import { startAdjusting } from '../document/adjust.ts';
 import { placeBox } from '../document/draw.ts';
 import { foundPassage, markPassage, selectedPassage } from '../document/mark.ts';
 import { rotate, showPlace, useDocument, zoomBy } from '../document/store.ts';
 import { dropEvidence } from '../review/dropEvidence.ts';
+import { askAboutPages } from '../review/identity/asked.ts';
 import { chosen, currentEvidence } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
-import { isLeaf } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { stanceWords } from '../ui/marks.tsx';
 import type { Action } from './types.ts';
@@ -90,6 +91,15 @@ export const documentActions: Action[] = [
     keywords: 'delete',
     when: () => markable() && currentEvidence() !== undefined,
     run: dropEvidence,
+  },
+  {
+    id: 'page.aside',
+    label: 'This page is another patient’s: set it aside',
+    group: 'Document',
+    keys: [],
+    keywords: 'identity wrong misfiled patient page exclude',
+    when: () => shown() && !useReview.getState().locked,
+    run: () => askAboutPages([get().page], false),
   },
   {
     id: 'document.search',

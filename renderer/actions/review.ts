@@ -1,3 +1,4 @@
+import { isLeaf, mayConfirm } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { parseRoute } from '../app/route.ts';
 import { reviewer } from '../app/session.ts';
@@ -16,7 +17,6 @@ import {
 } from '../review/select.ts';
 import { folded, type Tab, tabs, useReview } from '../review/store.ts';
 import { filters } from '../review/tree/filter.ts';
-import { isLeaf, mayConfirm } from '../review/tree/walk.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import type { Action } from './types.ts';
 

@@ -1,9 +1,9 @@
-import { notify } from '../app/notices.ts';
+import type { Direction, TreeEdit } from '../../service/contract/changes.ts';
+import { isFixed } from '../../service/tree/index.ts';
 import { parseRoute } from '../app/route.ts';
-import { reshape, undoWork } from '../review/edit.ts';
 import { openRewording } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
-import { add, type Direction, isFixed, mayLeave, move, remove, wrap } from '../review/tree/reshape.ts';
+import { askWhy, isPossible } from '../review/vary.ts';
 import type { Action } from './types.ts';
 
 const get = useReview.getState;
@@ -18,10 +18,25 @@ const changeable = () => {
     !isFixed(work.tree, selected)
   );
 };
-const canMove = (direction: Direction) => () =>
-  changeable() && move(get().work!.tree, get().selected, direction) !== undefined;
+/** The change can be made to the chosen criterion, by whoever may. */
+const possible = (make: (criteria_id: string) => TreeEdit) => () =>
+  changeable() && isPossible(make(get().selected));
+const ask = (make: (criteria_id: string) => TreeEdit) => () => askWhy(make(get().selected));
 
-const focusRow = () => document.getElementById(`row-${get().selected}`)?.focus();
+const removal = (criteria_id: string): TreeEdit => ({ edit: 'remove', criteria_id });
+const addition = (criteria_id: string): TreeEdit => ({
+  edit: 'add',
+  criteria_id,
+  description: 'New criterion',
+});
+const grouping = (criteria_id: string): TreeEdit => ({
+  edit: 'group',
+  criteria_id,
+  description: 'Any of these',
+});
+const moving =
+  (direction: Direction) =>
+  (criteria_id: string): TreeEdit => ({ edit: 'move', criteria_id, direction });
 
 const moves: { direction: Direction; label: string; keys: string }[] = [
   { direction: 'up', label: 'Move up', keys: 'alt+shift+arrowup' },
@@ -30,7 +45,7 @@ const moves: { direction: Direction; label: string; keys: string }[] = [
   { direction: 'out', label: 'Move out of the group', keys: 'alt+shift+arrowleft' },
 ];
 
-/** Changing the tree itself. Every step can be undone. */
+/** Changing the determination in this case. Each is asked for its reason, and can be undone. */
 export const treeActions: Action[] = [
   {
     id: 'node.reword',
@@ -47,21 +62,16 @@ export const treeActions: Action[] = [
     group: 'Criteria',
     keys: ['shift+n'],
     keywords: 'new leaf node',
-    when: () => changeable() && add(get().work!.tree, get().selected, 'x') !== undefined,
-    run: () => {
-      const done = reshape('add criterion', (tree) => add(tree, get().selected, 'New criterion'));
-      if (done) openRewording();
-    },
+    when: possible(addition),
+    run: ask(addition),
   },
   {
     id: 'node.wrap',
     label: 'Put into a new group',
     group: 'Criteria',
     keywords: 'wrap any of all of',
-    when: () => changeable() && wrap(get().work!.tree, get().selected) !== undefined,
-    run: () => {
-      if (reshape('put into a group', (tree) => wrap(tree, get().selected))) openRewording();
-    },
+    when: possible(grouping),
+    run: ask(grouping),
   },
   ...moves.map(
     ({ direction, label, keys }): Action => ({
@@ -70,11 +80,8 @@ export const treeActions: Action[] = [
       group: 'Criteria',
       keys: [keys],
       keywords: 'criterion order',
-      when: canMove(direction),
-      run: () => {
-        reshape('move criterion', (tree) => move(tree, get().selected, direction));
-        requestAnimationFrame(focusRow);
-      },
+      when: possible(moving(direction)),
+      run: ask(moving(direction)),
     }),
   ),
   {
@@ -83,13 +90,8 @@ export const treeActions: Action[] = [
     group: 'Criteria',
     keys: ['shift+delete'],
     keywords: 'remove',
-    when: () => changeable() && mayLeave(get().work!.tree, get().selected),
-    run: () => {
-      const id = get().selected;
-      if (!reshape('delete criterion', (tree) => remove(tree, id))) return;
-      notify('done', `Criterion ${id} was deleted.`, { label: 'Undo', run: undoWork });
-      requestAnimationFrame(focusRow);
-    },
+    when: possible(removal),
+    run: ask(removal),
   },
 ];
 

@@ -5,12 +5,7 @@ import { useSession } from '../app/session.ts';
 import { Empty, Loading } from '../ui/States.tsx';
 import css from './AdminPage.module.css';
 import { type Area, areasFor } from './areas.ts';
-
-/** What a page of the administration gets of its address. */
-export interface AdminPageProps {
-  path: string[];
-  query: URLSearchParams;
-}
+import type { AdminPageProps } from './props.ts';
 
 const icons: Record<Area['id'], LucideIcon> = {
   people: Users,

@@ -1,34 +1,16 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { forgetPasswords } from '../document/passwords.ts';
 import { Entry } from '../entry/Entry.tsx';
-import { ApiError } from '../service/client.ts';
 import { Notices } from '../ui/Notices.tsx';
 import { Loading } from '../ui/States.tsx';
 import { useDesktop } from './desktop.ts';
 import { Overlays } from './Overlays.tsx';
 import { AboutPage, AdminPage, QueuePage, ReviewPage } from './pages.ts';
+import { queries } from './queries.ts';
 import { useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
-import { endSession, useSession } from './session.ts';
-
-/** A token that is refused for good ends the session, whoever asked. */
-function onError(error: unknown): void {
-  const signedIn = useSession.getState().idToken !== undefined;
-  if (signedIn && error instanceof ApiError && error.status === 401) endSession('expired');
-}
-
-const queries = new QueryClient({
-  queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({ onError }),
-  defaultOptions: {
-    queries: {
-      staleTime: 5_000,
-      // Refusals do not change by asking again; a service that is starting does answer soon.
-      retry: (count, error) => error instanceof ApiError && error.code === 'unreachable' && count < 3,
-    },
-  },
-});
+import { useSession } from './session.ts';
 
 export function App() {
   return (

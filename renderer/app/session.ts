@@ -1,6 +1,7 @@
 /**
  * Who is signed in. Tokens live in memory and in sessionStorage (so that a reload keeps the session), never in a URL or
- * in localStorage. The service ends sessions by itself; a token is worth nothing after that.
+ * in localStorage. The service ends sessions by itself; a token is worth nothing after that. What localStorage keeps are device
+ * tokens, which open nothing: they tell this device from those where somebody else tries passwords.
  */
 import { create } from 'zustand';
 import type { LoginResponse, Role } from '../../service/contract/access.ts';
@@ -32,6 +33,29 @@ function stored(): Session {
   } catch {
     // A session that cannot be read is no session.
     return {};
+  }
+}
+
+const DEVICES = 'evident.devices';
+/** So many people sign in here. */
+const MOST_DEVICES = 16;
+
+function devicesHere(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(DEVICES) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST_DEVICES) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The last one used comes first. */
+function keepDevice(token: string): void {
+  const others = devicesHere().filter((one) => one !== token);
+  try {
+    localStorage.setItem(DEVICES, JSON.stringify([token, ...others].slice(0, MOST_DEVICES)));
+  } catch {
+    // A browser that keeps nothing: each sign-in is then from a new device.
   }
 }
 
@@ -87,11 +111,12 @@ function accept(answer: LoginResponse, known?: SignedIn): void {
 
 /** Signs in; rejects with the service's ApiError. */
 export async function signIn(username: string, password: string): Promise<void> {
-  accept(await anonymous.login({ body: { username, password } }), {
-    username,
-    displayName: username,
-    role: 'nurse',
+  const device_tokens = devicesHere();
+  const answer = await anonymous.login({
+    body: { username, password, ...(device_tokens.length > 0 && { device_tokens }) },
   });
+  if (answer.device_token) keepDevice(answer.device_token);
+  accept(answer, { username, displayName: username, role: 'nurse' });
 }
 
 /** Changes the own password, which ends every session, and begins a new one here. Rejects with the service's ApiError. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { EvidenceEntry } from '../../service/contract/results.ts';
+import { find } from '../../service/tree/index.ts';
 import { chosen, evidenceOf, selectEvidence } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
-import { find } from '../review/tree/walk.ts';
 import css from './EvidenceBoxes.module.css';
 import { type Turn, turned } from './geometry.ts';
 import { useHover } from './hover.ts';

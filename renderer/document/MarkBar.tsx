@@ -1,9 +1,9 @@
 import { SquareDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Stance } from '../../service/contract/results.ts';
+import { isLeaf } from '../../service/tree/index.ts';
 import { chosen } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
-import { isLeaf } from '../review/tree/walk.ts';
 import { Button } from '../ui/Button.tsx';
 import { stanceWords } from '../ui/marks.tsx';
 import { AdjustBar } from './AdjustBar.tsx';

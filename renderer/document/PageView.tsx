@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type MouseEvent, memo, useState } from 'react';
+import { useIdentity } from '../review/identity/useIdentity.ts';
 import { useReview } from '../review/store.ts';
 import { BoxInHand } from './BoxInHand.tsx';
 import { DrawLayer } from './DrawLayer.tsx';
@@ -55,6 +56,7 @@ function LivePage({ pdf, index, width, height, scale, rotate, turn }: PageViewPr
   const runId = useReview((state) => state.runId);
   const { source, text, words } = usePageText(runId, index) ?? {};
   const { page, failed } = usePage(pdf, index, true);
+  const aside = useIdentity()?.pages_set_aside.some((one) => one.page === index && !one.part);
   // Texts wait until the view rests; once there, they stay.
   const moving = usePace((pace) => pace.moving);
   const [texts, setTexts] = useState(!moving);
@@ -74,6 +76,7 @@ function LivePage({ pdf, index, width, height, scale, rotate, turn }: PageViewPr
         className={css.page}
         data-page-number={index + 1}
         data-sheet={index}
+        data-aside={aside}
         style={{ width, height, '--total-scale-factor': scale } as React.CSSProperties}
         onClick={(event) => {
           if (getSelection()?.isCollapsed) at(event)?.select();
@@ -99,6 +102,7 @@ function LivePage({ pdf, index, width, height, scale, rotate, turn }: PageViewPr
       <figcaption className={css.caption}>
         Page {index + 1}
         <PageNote source={source} selectable={words !== undefined} />
+        {aside && <span className={css.asideNote}>· another patient’s, not used as evidence</span>}
       </figcaption>
     </>
   );

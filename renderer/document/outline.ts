@@ -1,7 +1,7 @@
 /** The outline of a record: its bookmarks, else the documents that evidence was found in. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { CriteriaNode } from '../../service/contract/results.ts';
-import { leaves } from '../review/tree/walk.ts';
+import { leaves } from '../../service/tree/index.ts';
 
 export interface Entry {
   title: string;

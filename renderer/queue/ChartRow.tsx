@@ -1,7 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { IconButton } from '../ui/Button.tsx';
+import { closeOverlay } from '../app/overlay.ts';
+import { go } from '../app/route.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { dateTime } from './due.ts';
 import css from './UploadDialog.module.css';
-import { type Chart, changeChart, removeChart } from './uploads.ts';
+import { type Chart, changeChart, removeChart, sendAll } from './uploads.ts';
+import { runsKey } from './useRuns.ts';
 
 const size = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -14,7 +19,8 @@ interface ChartRowProps {
 
 /** One chart: its file, whose it is, how far it is sent, and why it was refused. */
 export function ChartRow({ chart, several }: ChartRowProps) {
-  const { id, file, state, sent, error, locked } = chart;
+  const { id, file, state, sent, error, locked, known } = chart;
+  const queries = useQueryClient();
   const text = (name: 'patient' | 'memberId' | 'password') => ({
     value: chart[name],
     onChange: (event: { target: { value: string } }) => changeChart(id, { [name]: event.target.value }),
@@ -52,6 +58,37 @@ export function ChartRow({ chart, several }: ChartRowProps) {
       >
         <X />
       </IconButton>
+      {state === 'known' && known && (
+        <div role="alert" className={css.known}>
+          <p>
+            Already here:{' '}
+            {known.same === 'file'
+              ? 'this file was submitted'
+              : 'a request for this member, service and date of service was submitted'}{' '}
+            {dateTime(known.created_at)}
+            {known.patient_name && ` for ${known.patient_name}`}.
+          </p>
+          <Button
+            small
+            onPress={() => {
+              removeChart(id);
+              closeOverlay();
+              go(`review/${known.run_id}`);
+            }}
+          >
+            Open that case
+          </Button>
+          <Button
+            small
+            onPress={() => {
+              changeChart(id, { anyway: true });
+              void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }));
+            }}
+          >
+            Submit anyway
+          </Button>
+        </div>
+      )}
       {state === 'failed' && error && (
         <p role="alert" className={css.why}>
           {error}

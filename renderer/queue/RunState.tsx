@@ -1,6 +1,6 @@
-import { Ban, FileSignature, Hourglass, TriangleAlert } from 'lucide-react';
+import { Ban, FileSignature, Hourglass, TriangleAlert, UserRoundX } from 'lucide-react';
 import type { Progress, RunSummary } from '../../service/contract/runs.ts';
-import { DecisionMark } from '../ui/marks.tsx';
+import { CertaintyMark, DecisionMark } from '../ui/marks.tsx';
 import { adviceFor } from './advice.ts';
 import css from './RunState.module.css';
 
@@ -49,11 +49,36 @@ export function RunState({ run }: { run: RunSummary }) {
       {run.open_count !== undefined && run.open_count > 0 && (
         <span className={css.open}>{run.open_count} open</span>
       )}
-      {run.check_count !== undefined && run.check_count > 0 && (
-        <span className={css.open} title="Answers that are not sure and that the decision hangs on">
-          {run.check_count} to check
+      {(run.identity === 'mismatch' || run.identity === 'check') && (
+        <span className={css.identity}>
+          <UserRoundX aria-hidden />
+          {run.identity === 'mismatch' ? 'Other patient?' : 'Check identity'}
         </span>
       )}
+      <CaseCertainty run={run} />
+    </span>
+  );
+}
+
+/** How far the recommendation is to be trusted: as far as the least certain answer on which it depends and that nobody has read. */
+function CaseCertainty({
+  run: { check_count: check = 0, likely_count: likely, root_decision },
+}: {
+  run: RunSummary;
+}) {
+  // A case of before the bands were counted.
+  if (likely === undefined || !root_decision) return null;
+  const band = check > 0 ? 'check' : likely > 0 ? 'likely' : 'sure';
+  const words = { check: `${check} to check`, likely: `${likely} likely`, sure: 'sure' }[band];
+  const title = {
+    check: 'Answers below 80 % certain on which the decision depends, and that nobody has looked at',
+    likely: 'Answers of 80 to 95 % on which the decision depends, and that nobody has looked at',
+    sure: 'Every answer on which the decision depends is 95 % certain or has been looked at',
+  }[band];
+  return (
+    <span className={[css.certainty, css[band]].join(' ')}>
+      <CertaintyMark band={band} title={title} />
+      <span aria-hidden>{words}</span>
     </span>
   );
 }

@@ -44,7 +44,12 @@ export function UploadDialog() {
       footer={
         <>
           <Button onPress={cancel}>{sending ? 'Stop sending' : 'Cancel'}</Button>
-          <Button look="primary" onPress={send} busy={sending}>
+          <Button
+            look="primary"
+            onPress={send}
+            busy={sending}
+            isDisabled={charts.length > 0 && charts.every((chart) => chart.state === 'known')}
+          >
             {sending ? 'Sending…' : verb}
           </Button>
         </>

@@ -8,7 +8,7 @@ export function UploadsUnderWay() {
   const charts = useUploads((state) => state.charts);
   const open = useOverlay((state) => state.open === 'upload');
   if (charts.length === 0 || open) return null;
-  const failed = charts.filter((chart) => chart.state === 'failed').length;
+  const failed = charts.filter((chart) => chart.state === 'failed' || chart.state === 'known').length;
   const sent = charts.reduce((sum, chart) => sum + chart.sent, 0) / charts.length;
   return (
     <Button icon={<Upload />} onPress={openUpload}>

@@ -6,6 +6,8 @@ const advice: Record<string, string> = {
   record_timeout: 'Try again; if it fails again, send the chart in parts.',
   record_too_large: 'Send the chart in parts.',
   record_too_many_pages: 'Send the chart in parts.',
+  record_too_many_words: 'Send the chart in parts.',
+  record_too_costly: 'Send the chart in parts, or only the pages that matter.',
   run_interrupted: 'Try again.',
   review_failed:
     'Try again; if it fails again, tell your administrator the time and the patient’s member ID.',

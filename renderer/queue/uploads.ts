@@ -1,6 +1,7 @@
 /** Charts on their way to the service: what they are sent with, how far they are, and what became of them. */
 import { create } from 'zustand';
 import type { RequestForm } from '../../service/contract/form.ts';
+import type { Duplicate } from '../../service/contract/runs.ts';
 import { notify } from '../app/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
 import { rememberPassword } from '../document/passwords.ts';
@@ -15,7 +16,10 @@ export interface Chart extends Patient {
   password: string;
   /** Sent again with the same key after a lost answer, a chart does not become a second case. */
   key: string;
-  state: 'waiting' | 'sending' | 'failed';
+  state: 'waiting' | 'sending' | 'failed' | 'known';
+  /** The case that is here already, and whether the person wants a second one all the same. */
+  known?: Duplicate;
+  anyway?: boolean;
   /** Fraction of the file that has left. */
   sent: number;
   error?: string;
@@ -96,7 +100,9 @@ export function clearCharts(): void {
 /** Sends every chart that has not been sent. `stored` is called after each that is. */
 export async function sendAll(stored: () => void): Promise<void> {
   const { request } = get();
-  const waiting = get().charts.filter((chart) => chart.state !== 'sending');
+  const isWaiting = ({ state, anyway }: Chart) =>
+    state !== 'sending' && (state !== 'known' || anyway === true);
+  const waiting = get().charts.filter(isWaiting);
   for (const { id } of waiting) changeChart(id, { state: 'sending', sent: 0, locked: false });
   stopping = false;
   let count = 0;
@@ -115,7 +121,10 @@ export async function sendAll(stored: () => void): Promise<void> {
     notify('done', count === 1 ? 'The chart is stored and being read.' : `${count} charts are stored.`);
   const { charts } = get();
   if (charts.length === 0 && useOverlay.getState().open === 'upload') closeOverlay();
-  else if (charts.some((chart) => chart.state === 'failed') && useOverlay.getState().open !== 'upload')
+  else if (
+    charts.some((chart) => chart.state === 'failed' || chart.state === 'known') &&
+    useOverlay.getState().open !== 'upload'
+  )
     notify('problem', 'Some charts were not stored.', { label: 'Show', run: openUpload });
 }
 
@@ -125,13 +134,20 @@ async function send(chart: Chart, request: Request): Promise<boolean> {
   const form: RequestForm = toForm(request, chart, new Date(), chart.password);
   try {
     const run = await clientWith(fetchWithProgress((sent) => changeChart(chart.id, { sent }))).submitRun({
-      body: { process_data_request_form: form, pdf_file: chart.file },
+      body: {
+        process_data_request_form: form,
+        pdf_file: chart.file,
+        ...(!chart.anyway && { unless_duplicate: true }),
+      },
       idempotencyKey: chart.key,
       signal: stop.signal,
     });
+    const [known] = run.duplicate_of ?? [];
+    if (run.stored === false && known) {
+      changeChart(chart.id, { state: 'known', known, key: crypto.randomUUID() });
+      return false;
+    }
     if (chart.password) rememberPassword(run.run_id, chart.password);
-    if (run.same_record_as?.length)
-      notify('done', 'This very chart was sent before; both cases are in the list.');
     set((state) => ({ charts: state.charts.filter((one) => one.id !== chart.id) }));
     return true;
   } catch (error) {

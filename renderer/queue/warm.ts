@@ -1,4 +1,4 @@
-import { ReviewPage } from '../app/pages.ts';
+import { ReviewPage } from '../app/reviewPage.ts';
 
 /** What a case needs, fetched while the person looks at the list: the first case then opens as fast as the second. */
 export function warmReview(): () => void {

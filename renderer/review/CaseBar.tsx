@@ -1,5 +1,6 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
 import type { Run } from '../../service/contract/runs.ts';
+import { decisionOf } from '../../service/tree/index.ts';
 import { show } from '../actions/keys.ts';
 import { go } from '../app/route.ts';
 import { dateTime, due } from '../queue/due.ts';
@@ -11,7 +12,6 @@ import { redoWork, undoWork } from './edit.ts';
 import { isFinal } from './panels/decisions.ts';
 import { SaveBadge } from './SaveBadge.tsx';
 import { useReview } from './store.ts';
-import { decisionOf } from './tree/rollup.ts';
 import { inForce, useDecisions } from './useDecisions.ts';
 
 /** How much time is left, or what was signed. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { CriteriaNode } from '../../service/contract/results.ts';
+import { nodes } from '../../service/tree/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ColorMark } from '../ui/marks.tsx';
 import css from './Compare.module.css';
+import { NodeAnswer } from './NodeAnswer.tsx';
 import { settle } from './save.ts';
 import { useReview } from './store.ts';
 import { byIdentity } from './tree/compare.ts';
-import { colorOf, nodes } from './tree/walk.ts';
 
 const RATIONALE = 'rationale';
 const SHAPE = 'shape';
@@ -115,7 +115,7 @@ function Side({ node, other }: { node: CriteriaNode | undefined; other: Criteria
   const evidence = node.clinical_decisioning?.length ?? 0;
   return (
     <span className={css.side}>
-      <ColorMark color={colorOf(node)} />
+      <NodeAnswer node={node} />
       <span>{node.override ? node.override.reason : 'As the engine says'}</span>
       {node.override?.by && <span className={css.id}>{node.override.by}</span>}
       {other && other.description !== node.description && <q>{node.description}</q>}

@@ -1,12 +1,12 @@
+import { decisionOf, evidenceChange } from '../../service/tree/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ColorMark, DecisionMark } from '../ui/marks.tsx';
+import { DecisionMark } from '../ui/marks.tsx';
 import css from './Compare.module.css';
 import { accept, reject } from './evaluate.ts';
+import { NodeAnswer } from './NodeAnswer.tsx';
 import { useReview } from './store.ts';
-import { type Difference, differences, evidenceChange } from './tree/compare.ts';
-import { decisionOf } from './tree/rollup.ts';
-import { colorOf } from './tree/walk.ts';
+import { type Difference, differences } from './tree/compare.ts';
 import { WordChanges } from './WordChanges.tsx';
 
 function evidenceWords({ before, after }: Difference): string {
@@ -58,9 +58,9 @@ export function EvaluationDialog() {
                 <td>
                   <span className={css.id}>{change.id}</span> {change.description}
                 </td>
-                <td>{change.before && <ColorMark color={colorOf(change.before)} />}</td>
+                <td>{change.before && <NodeAnswer node={change.before} />}</td>
                 <td>
-                  {change.after && <ColorMark color={colorOf(change.after)} />}
+                  {change.after && <NodeAnswer node={change.after} />}
                   <div className={css.id}>{change.after?.engine?.reason}</div>
                   <div className={css.id}>{evidenceWords(change)}</div>
                 </td>

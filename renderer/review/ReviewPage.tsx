@@ -7,7 +7,7 @@ import { client } from '../service/client.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { saveNow, startAutosave } from './save.ts';
-import { clear, hasUnsaved, lay, useReview } from './store.ts';
+import { clear, hasUnsaved, lay, setDetermination, useReview } from './store.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { UnsavedElsewhere } from './UnsavedElsewhere.tsx';
 import { useDecisions } from './useDecisions.ts';
@@ -44,6 +44,17 @@ export default function ReviewPage({ runId }: { runId: string }) {
   useEffect(() => {
     if (run.data?.status === 'completed' && !elsewhere) lay(run.data);
   }, [run.data, elsewhere]);
+
+  const completed = run.data?.status === 'completed';
+  const first = useQuery({
+    queryKey: ['revision', runId, 1],
+    queryFn: () => client.getRevision({ params: { run_id: runId, revision: 1 } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: completed,
+  });
+  useEffect(() => {
+    if (first.data && laid) setDetermination(runId, first.data.criteria.criteria_tree);
+  }, [runId, first.data, laid]);
 
   const reopen = () => void run.refetch().then(() => setLink(undefined));
 

@@ -6,7 +6,10 @@ import { DocumentPane } from '../document/DocumentPane.tsx';
 import { CaseBar } from './CaseBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EvaluationDialog } from './EvaluationDialog.tsx';
+import { IdentityBanner } from './identity/IdentityBanner.tsx';
+import { PageDialog } from './identity/PageDialog.tsx';
 import { Panels } from './Panels.tsx';
+import { VarianceDialog } from './VarianceDialog.tsx';
 import css from './Workspace.module.css';
 
 const narrow = matchMedia('(max-width: 56rem)');
@@ -31,7 +34,10 @@ export function Workspace({ run, reopen }: WorkspaceProps) {
       <h1 className="visually-hidden">Review</h1>
       <Group orientation={stacked ? 'vertical' : 'horizontal'} className={stacked ? css.stack! : css.group!}>
         <Panel defaultSize="46%" minSize="20%" id="texts" className={css.panel!}>
-          <Panels />
+          <div className={css.side!}>
+            <IdentityBanner />
+            <Panels />
+          </div>
         </Panel>
         <Separator className={css.separator!} aria-label="Width of the criteria" />
         <Panel minSize="20%" id="record" className={css.panel!}>
@@ -40,6 +46,8 @@ export function Workspace({ run, reopen }: WorkspaceProps) {
       </Group>
       <ConflictDialog />
       <EvaluationDialog />
+      <VarianceDialog />
+      <PageDialog />
     </>
   );
 }

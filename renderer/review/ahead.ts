@@ -1,8 +1,9 @@
 /** Where the next keys will lead: for drawing those pages before they are asked for. */
+
+import { isLeaf, stillOpen } from '../../service/tree/index.ts';
 import { chosen, evidenceOf } from './select.ts';
 import { useReview } from './store.ts';
-import { rowsOf, stillOpen } from './tree/filter.ts';
-import { isLeaf } from './tree/walk.ts';
+import { rowsOf } from './tree/filter.ts';
 
 /** More than a few would push out what is on screen. */
 const MOST = 5;
@@ -13,7 +14,7 @@ export function pagesAhead(): number[] {
   if (!work) return [];
   const entries = evidenceOf(chosen());
   const at = entries.findIndex((entry) => entry.id === evidence);
-  const leaves = rowsOf(work.tree, new Set(), filter)
+  const leaves = rowsOf(work.tree, new Set(), filter, work.variances)
     .map((row) => row.node)
     .filter(isLeaf);
   const here = leaves.findIndex((leaf) => leaf.criteria_id === selected);

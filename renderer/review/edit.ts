@@ -1,20 +1,33 @@
 /** Changes a person makes. Every one can be undone and is saved by itself. */
 import type { Box, Color, CriteriaNode, EvidenceEntry, Stance } from '../../service/contract/results.ts';
+import type { VarianceReason } from '../../service/contract/variance.ts';
+import { basisOf, find, type Reshaped, replace, rollUp, varied } from '../../service/tree/index.ts';
+import { useSession } from '../app/session.ts';
 import { record, redo, undo } from './history.ts';
 import { useReview } from './store.ts';
 import type { Work } from './tree/compare.ts';
-import { type Reshaped, reword, type Wording } from './tree/reshape.ts';
-import { rollUp } from './tree/rollup.ts';
-import { find, replace } from './tree/walk.ts';
 
 const get = useReview.getState;
 
+/** Why a determination is changed in a case. */
+export type Why = Pick<VarianceReason, 'category' | 'reason'>;
+
+/** Whatever changes the tree: what of the determination is not as it was, is known at once. */
+function withVariances(next: Work, before: Work, why: Why | undefined): Work {
+  const { determination } = get();
+  if (!determination || next.tree === before.tree) return next;
+  const { user } = useSession.getState();
+  const by = { by: user?.username ?? '', at: new Date().toISOString(), ...(user && { role: user.role }) };
+  return { ...next, variances: varied(determination, next.tree, before.variances, why, by) };
+}
+
 /** Applies a change to the work, remembering what was before. Changes with one key in quick succession are one step. */
-export function change(label: string, key: string, make: (work: Work) => Work): void {
+export function change(label: string, key: string, make: (work: Work) => Work, why?: Why): void {
   const { work, locked, history } = get();
   if (!work || locked) return;
-  const next = make(work);
-  if (next === work) return;
+  const made = make(work);
+  if (made === work) return;
+  const next = withVariances(made, work, why);
   useReview.setState({ work: next, history: record(history, work, label, key, Date.now()), save: 'unsaved' });
 }
 
@@ -106,22 +119,24 @@ export function changeEvidence(
   }));
 }
 
-/** Another text for a criterion, and for a group another way of combining its members. */
-export function rewordNode(id: string, wording: Wording): void {
-  change('edit criterion', `reword ${id}`, (work) => {
-    const tree = reword(work.tree, id, wording);
-    return tree === work.tree ? work : { ...work, tree: rollUp(tree) };
-  });
-}
-
 /** Applies a change of the tree's shape and chooses the node it was about. False where it cannot be done. */
-export function reshape(label: string, make: (tree: CriteriaNode) => Reshaped | undefined): boolean {
+export function reshape(
+  label: string,
+  make: (tree: CriteriaNode) => Reshaped | undefined,
+  why?: Why,
+): boolean {
   const { work, locked } = get();
   const made = work && !locked ? make(work.tree) : undefined;
   if (!made) return false;
-  change(label, `${label} ${made.id} ${Date.now()}`, (before) => ({ ...before, tree: rollUp(made.tree) }));
+  const key = `${label} ${made.id} ${Date.now()}`;
+  change(label, key, (before) => ({ ...before, tree: rollUp(made.tree) }), why);
   useReview.setState({ selected: made.id, evidence: undefined });
   return true;
+}
+
+/** A person has read the rationale again: it fits the tree as it is now. */
+export function keepRationale(): void {
+  change('keep rationale', 'keep rationale', (work) => ({ ...work, basis: basisOf(work.tree) }));
 }
 
 export function writeRationale(text: string): void {

@@ -1,12 +1,12 @@
 /** "Evaluate again": the engine judges edited leaves anew; a person sees what would change before anything is stored. */
+
+import { find, forJudging } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { client, explain } from '../service/client.ts';
 import { noHistory } from './history.ts';
 import { saveNow } from './save.ts';
 import { useReview, workOf } from './store.ts';
 import { differences, type Work } from './tree/compare.ts';
-import { forJudging } from './tree/reshape.ts';
-import { find } from './tree/walk.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;

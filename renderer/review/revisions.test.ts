@@ -13,8 +13,8 @@ const revision = (number: number, kind: Revision['kind'], by: string, minute: nu
 test('saves of one person in a row are one entry, newest first', () => {
   const groups = grouped([
     revision(1, 'engine', 'engine', 0),
-    revision(2, 'saved', 'ada', 1),
-    revision(3, 'saved', 'ada', 2),
+    { ...revision(2, 'saved', 'ada', 1), changes: { answer: 1 } },
+    { ...revision(3, 'saved', 'ada', 2), changes: { answer: 1, removed: 2 } },
     revision(4, 'saved', 'bo', 3),
     revision(5, 'evaluated', 'bo', 4),
   ]);
@@ -24,6 +24,7 @@ test('saves of one person in a row are one entry, newest first', () => {
     [3, 2],
     [1, 1],
   ]);
+  expect(groups[2]?.changes).toEqual({ answer: 2, removed: 2 });
 });
 
 test('a long pause starts a new entry', () => {

@@ -1,10 +1,13 @@
 /** Revisions as a person reads them: saves of one person in a row are one entry. */
+import type { ChangeCounts } from '../../service/contract/changes.ts';
 import type { Revision } from '../../service/contract/runs.ts';
 
 export interface RevisionGroup {
   /** The last of the group: what it ended with. */
   last: Revision;
   count: number;
+  /** How many differences its revisions make, by kind; absent for the first. */
+  changes: ChangeCounts | undefined;
 }
 
 const TOGETHER_MS = 15 * 60_000;
@@ -20,8 +23,17 @@ export function grouped(revisions: readonly Revision[]): RevisionGroup[] {
       revision.kind === 'saved' &&
       group.last.created_by === revision.created_by &&
       Date.parse(group.last.created_at) - Date.parse(revision.created_at) < TOGETHER_MS;
-    if (joins) group.count++;
-    else groups.push({ last: revision, count: 1 });
+    if (joins) {
+      group.count++;
+      group.changes = summed(group.changes, revision.changes);
+    } else groups.push({ last: revision, count: 1, changes: revision.changes });
   }
   return groups;
+}
+
+function summed(a: ChangeCounts | undefined, b: ChangeCounts | undefined): ChangeCounts | undefined {
+  if (!a || !b) return a ?? b;
+  const sum = { ...a };
+  for (const [kind, count] of Object.entries(b)) sum[kind] = (sum[kind] ?? 0) + count;
+  return sum;
 }

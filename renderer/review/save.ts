@@ -2,13 +2,15 @@
  * Saving: one second after the last change, ten at most after the first, always with If-Match. A save that fails stays
  * visible and is tried again; when somebody else was first, both sets of changes are joined, or a person chooses.
  */
+
+import { SENT_BY_CLIENT, type Variance, type VarianceReason } from '../../service/contract/variance.ts';
+import { find } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { ApiError, client, explain } from '../service/client.ts';
 import { noHistory } from './history.ts';
 import { useReview, workOf } from './store.ts';
 import type { Work } from './tree/compare.ts';
 import { type Choice, merge } from './tree/merge.ts';
-import { find } from './tree/walk.ts';
 
 const PAUSE_MS = 1_000;
 const LONGEST_MS = 10_000;
@@ -45,6 +47,23 @@ function schedule(delay: number): void {
   timer = setTimeout(() => void saveNow(), delay);
 }
 
+/** Why the determination was changed since the service last heard of it. */
+function reasonsFor(work: Work, saved: Work | undefined): { variances?: VarianceReason[] } {
+  const told = new Set(saved?.variances.map((each) => JSON.stringify(reasonOf(each))));
+  const fresh = work.variances
+    .filter(({ category }) => category !== SENT_BY_CLIENT)
+    .map(reasonOf)
+    .filter((each) => !told.has(JSON.stringify(each)));
+  return fresh.length > 0 ? { variances: fresh } : {};
+}
+
+const reasonOf = ({ kind, criteria_id, category, reason = '' }: Variance): VarianceReason => ({
+  kind,
+  criteria_id,
+  category,
+  reason,
+});
+
 /** Saves what is unsaved. True when the service holds everything afterwards. */
 export async function saveNow(): Promise<boolean> {
   clearTimeout(timer);
@@ -60,6 +79,8 @@ export async function saveNow(): Promise<boolean> {
         only_save_nurse_decision: true,
         updated_criteria_tree: work.tree,
         updated_rationale: work.rationale,
+        rationale_basis: work.basis,
+        ...reasonsFor(work, get().saved),
       },
       ...(etag && { ifMatch: etag }),
     });
@@ -96,7 +117,7 @@ async function join(): Promise<boolean> {
     const run = await client.getRun({ params: { run_id: runId } });
     const theirs = workOf(run);
     if (!theirs || !saved || !work) throw new Error('The case has no results any more.');
-    const joined = merge(saved, work, theirs);
+    const joined = merge(saved, work, theirs, undefined, get().determination);
     if (joined.conflicts.length > 0 || joined.shapeConflict || joined.rationaleConflict) {
       set({ save: 'conflict', conflict: { ...joined, base: saved, theirs, etag: run.etag } });
       return false;
@@ -117,8 +138,9 @@ function adopt(saved: Work, work: Work, etag: string | undefined): void {
 
 /** Ends a conflict by what the person chose for each thing that both had changed. */
 export function settle(choice: Choice): void {
-  const { conflict, work } = get();
+  const { conflict, work, determination } = get();
   if (!conflict || !work) return;
-  adopt(conflict.theirs, merge(conflict.base, work, conflict.theirs, choice).merged, conflict.etag);
+  const { merged } = merge(conflict.base, work, conflict.theirs, choice, determination);
+  adopt(conflict.theirs, merged, conflict.etag);
   void saveNow();
 }

@@ -1,11 +1,11 @@
 /** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
+import { ancestors, find, isLeaf, leaves, stillOpen } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
-import { passing, rowsOf, stillOpen } from './tree/filter.ts';
-import { ancestors, find, isLeaf, leaves } from './tree/walk.ts';
+import { passing, rowsOf } from './tree/filter.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -70,7 +70,7 @@ export function stepEvidence(by: 1 | -1): void {
 export function stepLeaf(by: 1 | -1): void {
   const { work, filter, selected } = get();
   if (!work) return;
-  const rows = rowsOf(work.tree, new Set(), filter).map((row) => row.node);
+  const rows = rowsOf(work.tree, new Set(), filter, work.variances).map((row) => row.node);
   const at = rows.findIndex((node) => node.criteria_id === selected);
   for (let index = at + by; index >= 0 && index < rows.length; index += by) {
     const node = rows[index];

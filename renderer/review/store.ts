@@ -3,15 +3,15 @@
  * be undone. Saving lives in save.ts, editing in edit.ts, choosing in select.ts.
  */
 import { create } from 'zustand';
+import type { TreeEdit } from '../../service/contract/changes.ts';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { Run } from '../../service/contract/runs.ts';
+import { ancestors, basisOf, find, rollUp } from '../../service/tree/index.ts';
 import { showFirst } from '../document/store.ts';
 import { type History, noHistory } from './history.ts';
 import type { Work } from './tree/compare.ts';
 import { type Filter, opening, settled } from './tree/filter.ts';
 import type { Merge } from './tree/merge.ts';
-import { rollUp } from './tree/rollup.ts';
-import { ancestors, find } from './tree/walk.ts';
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict';
 
@@ -62,6 +62,10 @@ export interface ReviewState {
   overriding: boolean;
   /** The wording of the chosen criterion is being edited. */
   rewording: boolean;
+  /** The tree as it was judged at first: what changes of the determination are told against. */
+  determination: CriteriaNode | undefined;
+  /** A change of the determination that waits for its reason. */
+  varying: TreeEdit | undefined;
 }
 
 const empty: ReviewState = {
@@ -84,6 +88,8 @@ const empty: ReviewState = {
   tab: 'criteria',
   overriding: false,
   rewording: false,
+  determination: undefined,
+  varying: undefined,
 };
 
 export const useReview = create<ReviewState>(() => empty);
@@ -92,7 +98,13 @@ export const useReview = create<ReviewState>(() => empty);
 export function workOf(run: Run): Work | undefined {
   const results = run.final_results;
   if (!('criteria' in results)) return undefined;
-  return { tree: results.criteria.criteria_tree, rationale: results.criteria.clinical_rationale };
+  const {
+    criteria_tree: tree,
+    clinical_rationale: rationale,
+    variances = [],
+    rationale_basis,
+  } = results.criteria;
+  return { tree, rationale, variances, basis: rationale_basis ?? basisOf(tree) };
 }
 
 /** True while another case than this one has work that is nowhere else. */
@@ -129,12 +141,19 @@ export function lay(run: Run): void {
     ...stored,
     runId: run.run_id,
     work,
+    ...(stored.revision === 1 && { determination: work.tree }),
     selected: first.criteria_id,
     evidence: evidence?.id,
     collapsed: folded(work.tree, first.criteria_id),
   });
   const box = evidence?.bounding_box[0];
   if (box) showFirst(box);
+}
+
+/** What the case was judged by at first, once it is known. */
+export function setDetermination(runId: string, determination: CriteriaNode): void {
+  const state = useReview.getState();
+  if (state.runId === runId && state.determination !== determination) useReview.setState({ determination });
 }
 
 /** Clears the desk of a case, unless there is unsaved work on it. */

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Choices } from '../../service/contract/settings.ts';
 import { client } from '../service/client.ts';
 
-const none: Choices = { override_reasons: [], denial_reasons: [], letterhead: '' };
+const none: Choices = {
+  override_reasons: [],
+  denial_reasons: [],
+  variance_categories: [],
+  variance_roles: [],
+  letterhead: '',
+};
 
 /** Reasons to start from, as an administrator has set them; any other can always be typed. */
 export function useChoices(): Choices {

@@ -1,4 +1,4 @@
-/** How colours, stances and decisions are shown: always an icon and a word, never a colour alone. */
+/** How answers, colors, stances, certainty and decisions are shown: always an icon and a word, never a color alone. */
 import {
   CircleCheck,
   CircleDashed,
@@ -9,14 +9,14 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from 'lucide-react';
-import type { Color, RootDecision, Stance } from '../../service/contract/results.ts';
+import type { Band, Color, RootDecision, Stance } from '../../service/contract/results.ts';
 import css from './marks.module.css';
 
 export const colorWords: Record<Color, string> = {
-  green: 'In favour',
-  red: 'Against',
+  green: 'Counts for',
+  red: 'Counts against',
   yellow: 'Open',
-  gray: 'N/A',
+  gray: 'Does not count',
 };
 const colorIcons: Record<Color, LucideIcon> = {
   green: CircleCheck,
@@ -53,6 +53,44 @@ export function ColorMark({ color, soft }: { color: Color; soft?: boolean }) {
     <span className={[css.mark, css[color], soft && css.soft].filter(Boolean).join(' ')}>
       <Icon aria-hidden />
       {colorWords[color]}
+    </span>
+  );
+}
+
+/** An answer, and beside it what that does to the request. */
+export function AnswerMark({
+  color,
+  answer,
+  effect,
+  soft,
+}: {
+  color: Color;
+  answer: string;
+  effect: string;
+  soft?: boolean;
+}) {
+  const Icon = colorIcons[color];
+  const told = effect.toLowerCase() !== answer.toLowerCase();
+  return (
+    <span className={css.answer}>
+      <span className={[css.mark, css[color], soft && css.soft].filter(Boolean).join(' ')}>
+        <Icon aria-hidden />
+        {answer}
+      </span>
+      {told && <span className={css.effect}>{effect}</span>}
+    </span>
+  );
+}
+
+/** How far an answer is to be trusted: three bars, two, or one in the color of what is to be checked. */
+export function CertaintyMark({ band, title }: { band: Band; title: string }) {
+  const full = { sure: 3, likely: 2, check: 1 }[band];
+  return (
+    <span className={[css.bars, css[band]].join(' ')} title={title}>
+      {[1, 2, 3].map((bar) => (
+        <span key={bar} data-full={bar <= full} aria-hidden />
+      ))}
+      <span className="visually-hidden">{title}</span>
     </span>
   );
 }

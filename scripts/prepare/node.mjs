@@ -1,16 +1,7 @@
 // @ts-check
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { capture, npm } from './run.mjs';
+import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture } from './run.mjs';
 import { PrepareError, say } from './say.mjs';
 
 /** The major version everything is written for and tested on. */
@@ -36,12 +27,10 @@ export function platformPackage(platform = process.platform, arch = process.arch
   return `${prefix}-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
 
-/** The platform package's binary, wherever npm has put it. @param {string} root */
-function unpackedNode(root) {
-  const name = platformPackage();
+/** The program of the package for this machine, where npm has installed it. @param {string} root */
+function packedNode(root) {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const homes = [join(root, 'node_modules', name), join(root, 'node_modules', 'node', 'node_modules', name)];
-  return homes.map((home) => join(home, 'bin', file)).find((path) => existsSync(path));
+  return join(root, 'node_modules', platformPackage(), 'bin', file);
 }
 
 /** Puts the binary where npm scripts find it first. @param {string} root @param {string} binary */
@@ -60,60 +49,33 @@ function place(root, binary) {
   chmodSync(target, 0o755);
 }
 
-/** @param {string} root */
+/** Of the Node that npm scripts find; on Windows npm leaves a script there that calls the program. @param {string} root */
 function localVersion(root) {
-  const shim = join(root, 'node_modules', '.bin', 'node');
-  const file = process.platform === 'win32' ? `${shim}.exe` : shim;
-  const packed = join(root, 'node_modules', 'node', 'bin', 'node.exe');
-  return parseVersion(capture(process.platform === 'win32' && !existsSync(file) ? packed : file, ['-v']));
+  const isWindows = process.platform === 'win32';
+  const shim = join(root, 'node_modules', '.bin', isWindows ? 'node.exe' : 'node');
+  return parseVersion(capture(isWindows && !existsSync(shim) ? packedNode(root) : shim, ['-v']));
 }
 
 /**
- * Makes sure that the scripts that follow run on Node 24: npm puts `node_modules/.bin` first on PATH, and the
- * `node` package leaves its program there, unless its install script was blocked.
+ * Makes sure that the scripts that follow run on Node 24: npm puts `node_modules/.bin` first on PATH. The program itself is one of
+ * the locked packages, one for each system, so that npm checks it against the lock like every other one; nothing is fetched here.
  * @param {string} root
  */
 export function prepareNode(root) {
   if (localVersion(root)[0] === WANTED) return;
-  let binary = unpackedNode(root);
-  if (!binary) {
-    const version = requiredVersion(root);
-    say(`the install script of the package "node" was blocked; fetching ${platformPackage()} ${version}`);
-    // Installed beside our own packages, so that npm leaves those alone.
-    const home = join(root, 'node_modules', 'node');
-    npm(
-      [
-        'install',
-        '--no-save',
-        '--no-audit',
-        '--no-fund',
-        '--prefix',
-        home,
-        `${platformPackage()}@${version}`,
-      ],
-      {
-        cwd: existsSync(home) ? home : dirname(home),
-      },
-    );
-    binary = unpackedNode(root);
-  }
-  if (binary) place(root, binary);
-  if (localVersion(root)[0] === WANTED) {
-    say(`Node ${WANTED} from npm is in place; the scripts run on it`);
-    return;
-  }
+  // Installed without links, or with a link to something else.
+  const packed = packedNode(root);
+  if (existsSync(packed)) place(root, packed);
+  if (localVersion(root)[0] === WANTED) return;
   const system = parseVersion(process.version);
   if (!runsTypeScript(system)) {
     throw new PrepareError(
-      `Node ${WANTED} could not be had from npm, and this Node (${process.version}) is too old: ` +
+      `npm has no Node ${WANTED} for this machine (${platformPackage()}), and this Node (${process.version}) is too old: ` +
         `install Node ${WANTED} (nodejs.org) and try again`,
     );
   }
-  say(`Node ${WANTED} could not be had from npm; going on with this Node (${process.version})`);
-}
-
-/** @param {string} root */
-function requiredVersion(root) {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return lock.packages['node_modules/node'].version;
+  if (system[0] !== WANTED)
+    say(
+      `npm has no Node ${WANTED} for this machine (${platformPackage()}); going on with this Node (${process.version})`,
+    );
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findBrowser } from '../browsers.mjs';
 import { licenceOf, mayShip } from '../notices.mjs';
 import { prepareBrowser } from './browser.mjs';
-import { parseVersion, platformPackage, runsTypeScript } from './node.mjs';
+import { parseVersion, platformPackage, prepareNode, runsTypeScript } from './node.mjs';
 import { packagesNeeded } from './packages.mjs';
 import { rendererDigest } from './renderer.mjs';
 
@@ -77,6 +86,43 @@ describe('Node', () => {
     [undefined, false],
   ])('%s runs TypeScript: %s', (version, runs) => {
     expect(runsTypeScript(parseVersion(version))).toBe(runs);
+  });
+
+  it('is one of the locked packages, each with its digest; nothing is fetched past the lock', () => {
+    const here = fileURLToPath(new URL('../..', import.meta.url));
+    const { packages } = JSON.parse(readFileSync(join(here, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { integrity?: string; os?: string; cpu?: string; hasInstallScript?: boolean }>;
+    };
+    const systems: [NodeJS.Platform, NodeJS.Architecture][] = [
+      ['linux', 'x64'],
+      ['linux', 'arm64'],
+      ['win32', 'x64'],
+      ['darwin', 'x64'],
+      ['darwin', 'arm64'],
+    ];
+    for (const [os, cpu] of systems) {
+      const name = platformPackage(os, cpu);
+      expect([name, packages[`node_modules/${name}`]]).toMatchObject([name, { os, cpu }]);
+    }
+    for (const [place, { integrity }] of Object.entries(packages))
+      if (place !== '') expect([place, integrity]).toEqual([place, expect.stringMatching(/^sha512-/)]);
+    const scripted = Object.keys(packages).filter((place) => packages[place]?.hasInstallScript);
+    // Those whose scripts would fetch something are not allowed to run them (allowScripts in package.json).
+    const { allowScripts } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as {
+      allowScripts: Record<string, boolean>;
+    };
+    const allowed = scripted.filter((place) => allowScripts[place.replace(/^.*node_modules\//, '')]);
+    expect(allowed).toEqual(['node_modules/esbuild']);
+  });
+
+  it('is put where npm scripts find it, when npm has installed it without links', () => {
+    const file = process.platform === 'win32' ? 'node.exe' : 'node';
+    const packed = join('node_modules', platformPackage(), 'bin', file);
+    mkdirSync(join(root, packed, '..'), { recursive: true });
+    cpSync(process.execPath, join(root, packed));
+    prepareNode(root);
+    const run = spawnSync(join(root, 'node_modules', '.bin', file), ['-v'], { encoding: 'utf8' });
+    expect(run.stdout.trim()).toBe(process.version);
   });
 
   it('is looked for under the name it has for each system', () => {

@@ -1,23 +1,10 @@
 /** Sample charts as written (service/samples/charts/*.json) and the checks that keep their labels honest. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Guideline, GuidelineNode } from '../../service/criteria/guideline.ts';
+import type { Guideline, GuidelineNode } from '../../service/criteria/schema/guideline.ts';
 import { hospitalStay, type StayPlan } from './hospital-stay.ts';
+import type { SampleDocument } from './types.ts';
 
 export type Label = 'yes' | 'no' | 'unknown' | 'not_applicable';
-
-export interface SampleDocument {
-  title: string;
-  /** ISO. */
-  date: string;
-  author: string;
-  /** `note`: proportional type, wrapped; `mono`: as typed; `form`, `fill`: as `note`, mostly boxes. */
-  layout: 'note' | 'mono' | 'form' | 'fill';
-  letterhead?: string;
-  /** The document is a scan inside an otherwise printed chart. */
-  scan?: true;
-  /** Lines; `[table]`, `[form]` and `[fill]` fences (closed by `[/…]`) mark tables, boxes and fillable fields. */
-  text: string[];
-}
 
 export interface SampleChart {
   id: string;

@@ -1,6 +1,6 @@
 /** The paper that a hospital stay leaves behind: flowsheets, medication records, laboratory, therapy, teaching. */
-import type { SampleDocument } from './chart.ts';
 import { dice } from './dice.ts';
+import type { SampleDocument } from './types.ts';
 
 export interface StayPlan {
   /** First full day, ISO. */

@@ -1,6 +1,8 @@
 /** Sets a sample chart as a PDF the way charts are printed: letterhead, running header, tables, boxes, footer. */
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
-import type { SampleChart, SampleDocument } from './chart.ts';
+import { drawn, wrapped } from '../../service/record/typeset/wrap.ts';
+import type { SampleChart } from './chart.ts';
+import type { SampleDocument } from './types.ts';
 
 const WIDTH = 612;
 const HEIGHT = 792;
@@ -37,20 +39,6 @@ function advance(font: PDFFont, text: string, size: number): number {
   let width = 0;
   for (const letter of text) width += font.widthOfTextAtSize(letter, size);
   return width;
-}
-
-/** Words of a line set in lines of at most `width` points. */
-function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line ? `${line} ${word}` : word;
-    if (line && advance(font, longer, size) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line];
 }
 
 class Setter {
@@ -181,7 +169,7 @@ class Setter {
     const lead = heading
       ? this.fonts.bold.widthOfTextAtSize(heading, size) - this.fonts.body.widthOfTextAtSize(heading, size)
       : 0;
-    for (const piece of wrap(source, this.fonts.body, size, INNER - indent - lead)) {
+    for (const piece of wrapped(source, drawn(this.fonts.body), size, INNER - indent - lead)) {
       this.room(step);
       if (first && heading && piece.startsWith(heading)) {
         this.text(heading, MARGIN, this.y, size, this.fonts.bold);
@@ -207,7 +195,7 @@ class Setter {
     const widths = natural.map((width) => (width * Math.min(INNER, Math.max(total, INNER * 0.8))) / total);
     cells.forEach((row, index) => {
       const lines = widths.map((width, column) =>
-        wrap(row[column] ?? '', index ? this.fonts.body : this.fonts.bold, 9, width - 8),
+        wrapped(row[column] ?? '', drawn(index ? this.fonts.body : this.fonts.bold), 9, width - 8),
       );
       const height = 6 + 11 * Math.max(...lines.map((cell) => cell.length));
       this.room(height);

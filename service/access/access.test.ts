@@ -48,6 +48,14 @@ describe('users', () => {
     },
   );
 
+  it.each(['nursеl', 'NURSEI', 'nursel', 'nursé1'])('are not called %j beside nurse1', async (username) => {
+    const { access } = await setUp({ nurse1: 'nurse' });
+    await expect(access.addUser({ username, password: PASSWORD, role: 'physician' })).rejects.toEqual(
+      expect.objectContaining({ code: expect.stringMatching(/^username_(taken|invalid)$/) }),
+    );
+    expect(await access.listUsers()).toHaveLength(1);
+  });
+
   it('always include an administrator who can sign in', async () => {
     const { access } = await setUp({ boss: 'admin', nurse1: 'nurse' });
     await expect(access.setDisabled('boss', true)).rejects.toEqual(code('last_admin', 409));
@@ -166,12 +174,22 @@ describe('sign-in', () => {
     for (const secret of [PASSWORD, id_token, refresh_token!]) expect(dump).not.toContain(secret);
   });
 
-  it('is in the audit trail, failures of known users included', async () => {
+  it('is in the audit trail, failures included; a name that nobody has as a hash', async () => {
     const { access, store } = await setUp();
     await access.login('nurse1', 'wrong').catch(() => undefined);
-    await access.login('nobody', 'wrong').catch(() => undefined);
+    for (const name of ['No-Body', 'no-body', 'some1 else'])
+      await access.login(name, 'wrong').catch(() => undefined);
     await access.logout((await access.login('nurse1', PASSWORD)).id_token);
-    expect(await auditActions(store)).toEqual(['user.added', 'login.failed', 'login.succeeded', 'logout']);
+    const failed = ['login.failed', 'login.failed', 'login.failed', 'login.failed'];
+    expect(await auditActions(store)).toEqual(['user.added', ...failed, 'login.succeeded', 'logout']);
+    const rows = await store.audit.find({ action: 'login.failed' }, { limit: 10 });
+    const names = rows.map((row) => row.actor_name);
+    expect(names).toEqual(['nurse1', 'unknown', 'unknown', 'unknown']);
+    const [, first, second, third] = rows.map((row) => row.actor_id);
+    expect(first).toMatch(/^unknown-[0-9a-f]{16}$/);
+    expect([second === first, third === first]).toEqual([true, false]);
+    expect(JSON.stringify(rows)).not.toMatch(/no-?body|some1/i);
+    expect(await store.audit.verify()).toMatchObject({ ok: true });
   });
 });
 

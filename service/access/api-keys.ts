@@ -20,6 +20,8 @@ export interface ApiKeys {
   revoke(id: string, by: Actor): Promise<void>;
   /** The service user the key stands for; undefined if it is no API key at all; 401 `token_invalid` if it is a bad one. */
   authenticate(token: string): Promise<Actor | undefined>;
+  /** Whom a key stands for, as long as it counts; 401 as there. No sign of life. */
+  check(id: string): Promise<Actor>;
 }
 
 interface KeyRow {
@@ -49,6 +51,32 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
       throw new ServiceError(409, 'not_a_service_user', 'API keys are for users with the role service.');
     }
     return user;
+  }
+
+  /** The key and its user, as long as both count. */
+  async function keyRow(column: 'api_keys.id' | 'api_keys.key_hash', value: string) {
+    const row = await store.db
+      .selectFrom('api_keys')
+      .innerJoin('users', 'users.id', 'api_keys.user_id')
+      .selectAll('users')
+      .select(['api_keys.id as key_id', 'api_keys.last_used_at', 'api_keys.scopes', 'api_keys.expires_at'])
+      .where(column, '=', value)
+      .where('api_keys.revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (!row || row.disabled || row.role !== 'service') {
+      throw new ServiceError(401, 'token_invalid', 'The API key is not valid.');
+    }
+    if (row.expires_at && clock().getTime() >= Date.parse(row.expires_at)) {
+      throw new ServiceError(401, 'token_expired', 'The API key has expired.');
+    }
+    return row;
+  }
+
+  function actorOf(row: Awaited<ReturnType<typeof keyRow>>): Actor {
+    // A program cannot answer a page that asks for a new password; its keys are what protects it.
+    const { mustChangePassword: _, ...user } = toActor(row);
+    const actor = { ...user, keyId: row.key_id };
+    return row.scopes ? { ...actor, scopes: JSON.parse(row.scopes) as string[] } : actor;
   }
 
   return {
@@ -115,23 +143,12 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
         });
       }),
 
+    check: async (id) => actorOf(await keyRow('api_keys.id', id)),
+
     async authenticate(token) {
       if (!token.startsWith(PREFIX)) return undefined;
-      const row = await store.db
-        .selectFrom('api_keys')
-        .innerJoin('users', 'users.id', 'api_keys.user_id')
-        .selectAll('users')
-        .select(['api_keys.id as key_id', 'api_keys.last_used_at', 'api_keys.scopes', 'api_keys.expires_at'])
-        .where('api_keys.key_hash', '=', hashOf(token))
-        .where('api_keys.revoked_at', 'is', null)
-        .executeTakeFirst();
+      const row = await keyRow('api_keys.key_hash', hashOf(token));
       const now = clock();
-      if (!row || row.disabled || row.role !== 'service') {
-        throw new ServiceError(401, 'token_invalid', 'The API key is not valid.');
-      }
-      if (row.expires_at && now.getTime() >= Date.parse(row.expires_at)) {
-        throw new ServiceError(401, 'token_expired', 'The API key has expired.');
-      }
       if (!row.last_used_at || now.getTime() - Date.parse(row.last_used_at) > SEEN_STEP_MS) {
         try {
           const at = now.toISOString();
@@ -143,9 +160,7 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
           if (!isUnwritable(cause)) throw cause;
         }
       }
-      // A program cannot answer a page that asks for a new password; its keys are what protects it.
-      const { mustChangePassword: _, ...actor } = toActor(row);
-      return row.scopes ? { ...actor, scopes: JSON.parse(row.scopes) as string[] } : actor;
+      return actorOf(row);
     },
   };
 }

@@ -1,12 +1,13 @@
 /** Users, sessions, rights, presigned links: the `Access` that api/ and the command line use. */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Actor } from '../cases/types.ts';
 import type { LoginResponse } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type Store, uuidv7 } from '../store/index.ts';
 import { openApiKeys } from './api-keys.ts';
-import { linkInvalid, openLinks } from './links.ts';
+import { openDevices } from './devices.ts';
+import { type LinkHolder, linkInvalid, openLinks } from './links.ts';
 import { checkPassphrase, checkPassword, passwordHasher } from './passwords.ts';
 import { hasRight } from './rights.ts';
 import { DEFAULT_LIMITS, openSessions, type SessionLimits } from './sessions.ts';
@@ -32,6 +33,9 @@ export interface AccessOptions {
   sleep?: (ms: number) => Promise<void>;
 }
 
+/** Without a connection: the command line and tests. */
+const HERE = { source: { key: 'here', known: true }, devices: [] as readonly string[] };
+
 const loginFailed = () => new ServiceError(401, 'login_failed', 'User name or password is wrong.');
 
 export function openAccess(options: AccessOptions): Access {
@@ -44,6 +48,8 @@ export function openAccess(options: AccessOptions): Access {
   const tokens = openTokens(store, clock, newId);
   const links = openLinks(store.key('links'), clock, options.linkSeconds);
   const throttle = openThrottle(store, clock, options.sleep ?? ((ms) => wait(ms)));
+  const devices = openDevices(store.key('sign-in-devices'));
+  const nameKey = store.key('sign-in-names');
   const apiKeys = openApiKeys(store, clock, newId);
   let setupToken: string | undefined;
 
@@ -70,19 +76,32 @@ export function openAccess(options: AccessOptions): Access {
   const record = (actor: { id: string; username: string; role: string }, action: string) =>
     store.write((tx) => store.audit.append(tx, { actor, action, objectType: 'user', objectId: actor.id }));
 
-  /** The user of this id, unless disabled since. */
-  async function activeUser(id: string, refusal: () => ServiceError): Promise<Actor> {
-    const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row || row.disabled) throw refusal();
-    return toActor(row);
-  }
+  /** What an actor asks by. */
+  const holderOf = ({ id: userId, sessionId, keyId }: Actor): LinkHolder => {
+    if (sessionId !== undefined) return { userId, via: { kind: 'session', id: sessionId } };
+    if (keyId !== undefined) return { userId, via: { kind: 'key', id: keyId } };
+    throw new TypeError('Only a session or an API key asks for this.');
+  };
+
+  /** Who that is by now, if session or key still count. */
+  const holding = ({ userId, via: { kind, id } }: LinkHolder): Promise<Actor> =>
+    kind === 'session' ? sessions.check(id, userId) : apiKeys.check(id);
+
+  /**
+   * Whoever gave a name that nobody has: a part of its keyed hash, the same for the same name. The name itself stays out of
+   * the trail, since people type passwords there.
+   */
+  const nobody = (username: string) => {
+    const hash = createHmac('sha256', nameKey).update(usernameKey(username)).digest('hex').slice(0, 16);
+    return { id: `unknown-${hash}`, username: 'unknown', role: 'unknown' };
+  };
 
   /** The user if name and password are right; takes the same time when they are not. */
-  async function checkCredentials(username: string, password: string) {
+  async function checkCredentials(username: string, password: string, known: boolean) {
     const user = await findUser(store, username);
-    const right = await hasher.verify(password, user?.password_hash);
+    const right = await hasher.verify(password, user?.password_hash, known);
     if (right && user && user.disabled === 0) return user;
-    if (user) await record(toActor(user), 'login.failed');
+    await record(user ? toActor(user) : nobody(username), 'login.failed');
     return undefined;
   }
 
@@ -129,13 +148,17 @@ export function openAccess(options: AccessOptions): Access {
       return created;
     },
 
-    async login(username, password) {
-      const user = await throttle.attempt(username, () => checkCredentials(username, password));
+    async login(username, password, { source, devices: tokens } = HERE) {
+      const named = await findUser(store, username);
+      const device = named && devices.find(tokens, named.id);
+      const from = device === undefined ? source : { key: `device:${device}`, known: true };
+      const check = () => checkCredentials(username, password, from.known);
+      const user = await throttle.attempt(username, from, check);
       if (!user) throw loginFailed();
       const actor = toActor(user);
       const session = await sessions.start(user.id);
       await record(actor, 'login.succeeded');
-      return answer(actor, session);
+      return { ...(await answer(actor, session)), device_token: device ?? devices.make(user.id) };
     },
 
     async refresh(refreshToken) {
@@ -161,9 +184,7 @@ export function openAccess(options: AccessOptions): Access {
     },
 
     async recheck(actor) {
-      if (actor.sessionId !== undefined) await sessions.check(actor.sessionId, actor.id);
-      else
-        await activeUser(actor.id, () => new ServiceError(401, 'token_invalid', 'The API key is not valid.'));
+      await holding(holderOf(actor));
     },
 
     requireOwnPassword(actor) {
@@ -179,6 +200,11 @@ export function openAccess(options: AccessOptions): Access {
       if (actor.scopes && !actor.scopes.includes(right)) {
         throw new ServiceError(403, 'forbidden', `This API key was not made for ${right}.`);
       }
+    },
+
+    requirePerson(actor) {
+      if (actor.sessionId === undefined)
+        throw new ServiceError(403, 'forbidden', 'This needs a person who has signed in, not an API key.');
     },
 
     async listUsers() {
@@ -204,7 +230,9 @@ export function openAccess(options: AccessOptions): Access {
       return changeUser(users, username, change, 'user.password_set', by);
     },
     async changePassword(actor, current, next) {
-      const user = await throttle.attempt(actor.username, () => checkCredentials(actor.username, current));
+      const source = { key: `session:${actor.sessionId}`, known: true };
+      const check = () => checkCredentials(actor.username, current, true);
+      const user = await throttle.attempt(actor.username, source, check);
       if (!user) throw new ServiceError(403, 'password_wrong', 'The current password is wrong.');
       checkPassword(next, actor.username);
       if (usernameKey(next) === usernameKey(current)) {
@@ -222,7 +250,14 @@ export function openAccess(options: AccessOptions): Access {
     listApiKeys: apiKeys.list,
     revokeApiKey: apiKeys.revoke,
 
-    signLink: (runId, object, actor) => links.sign(runId, object, actor.id),
-    verifyLink: (runId, object, query) => activeUser(links.verify(runId, object, query), linkInvalid),
+    signLink: (runId, object, actor) => links.sign(runId, object, holderOf(actor)),
+    async verifyLink(runId, object, query) {
+      const holder = links.verify(runId, object, query);
+      try {
+        return await holding(holder);
+      } catch (cause) {
+        throw cause instanceof ServiceError && cause.status === 401 ? linkInvalid() : cause;
+      }
+    },
   };
 }

@@ -4,10 +4,12 @@ import { openLinks } from './links.ts';
 
 const code = (name: string) => expect.objectContaining({ status: 403, code: name });
 
+const holder = { userId: 'user-1', via: { kind: 'session' as const, id: 'one' } };
+
 function setUp() {
   const clock = testClock();
   const links = openLinks(Buffer.alloc(32, 1), clock);
-  const { query, expiresAt } = links.sign('run-1', 'case', 'user-1');
+  const { query, expiresAt } = links.sign('run-1', 'case', holder);
   return { clock, links, query: Object.fromEntries(new URLSearchParams(query)), expiresAt };
 }
 
@@ -16,7 +18,7 @@ describe('presigned links', () => {
     const { clock, links, query, expiresAt } = setUp();
     expect(expiresAt).toBe('2026-03-02T10:15:00.000Z');
     clock.advance(899_000);
-    expect(links.verify('run-1', 'case', query)).toBe('user-1');
+    expect(links.verify('run-1', 'case', query)).toEqual(holder);
     clock.advance(1_000);
     expect(() => links.verify('run-1', 'case', query)).toThrow(code('link_expired'));
   });
@@ -26,6 +28,9 @@ describe('presigned links', () => {
     ['another object', 'run-1', 'result', {}],
     ['another user', 'run-1', 'case', { user: 'user-2' }],
     ['no user', 'run-1', 'case', { user: undefined }],
+    ['another session', 'run-1', 'case', { via: 's.two' }],
+    ['a key of that id', 'run-1', 'case', { via: 'k.one' }],
+    ['no session', 'run-1', 'case', { via: undefined }],
     ['a later end', 'run-1', 'case', { expires: '99999999999' }],
     ['a spelling of the end', 'run-1', 'case', { expires: '01772446500' }],
     ['another signature', 'run-1', 'case', { signature: 'A'.repeat(43) }],

@@ -93,6 +93,19 @@ describe('passwordHasher', () => {
     expect(await hasher.verify('horse battery', hash)).toBe(true);
   });
 
+  it('keeps a place free for what is first, and lets that pass what waits', async () => {
+    const order: string[] = [];
+    const crowd = Array.from({ length: 6 }, (_, at) =>
+      hasher.verify('x', undefined, false).then(() => order.push(`later ${at}`)),
+    );
+    const firsts = Array.from({ length: 3 }, (_, at) =>
+      hasher.verify('x', undefined).then(() => order.push(`first ${at}`)),
+    );
+    await Promise.all([...crowd, ...firsts]);
+    expect(order.indexOf('first 2')).toBeLessThan(5);
+    expect(order).toHaveLength(9);
+  });
+
   it('lets only so many wait', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => hasher.verify('x', undefined)),

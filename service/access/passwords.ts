@@ -91,8 +91,11 @@ const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 export interface PasswordHasher {
   /** `scrypt$log2N$salt$hash`, salt and hash in base64. */
   hash(password: string): Promise<string>;
-  /** With `stored` undefined it takes the same time and answers false: nobody learns whether a user exists. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /**
+   * With `stored` undefined it takes the same time and answers false: nobody learns whether a user exists. What is not `first`
+   * waits until nothing else does.
+   */
+  verify(password: string, stored: string | undefined, first?: boolean): Promise<boolean>;
 }
 
 /**
@@ -101,29 +104,36 @@ export interface PasswordHasher {
  */
 export function passwordHasher(cost = 17, concurrency = 2): PasswordHasher {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const waiting: [first: (() => void)[], later: (() => void)[]] = [[], []];
 
-  async function slot<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= concurrency) {
-      if (waiting.length >= MAX_WAITING) {
+  /** What may wait leaves one place free, so that what is first need not wait for it. */
+  const isFree = (first: boolean) => running < (first ? concurrency : Math.max(1, concurrency - 1));
+
+  async function slot<T>(first: boolean, work: () => Promise<T>): Promise<T> {
+    if (!isFree(first)) {
+      const line = waiting[first ? 0 : 1];
+      if (line.length >= MAX_WAITING) {
         throw new ServiceError(429, 'too_many_attempts', 'Too many sign-ins at once; try again shortly.');
       }
-      // The slot is handed over by whoever leaves, so `running` does not change for those who waited.
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      // Counted by whoever leaves, so that nobody slips in between.
+      await new Promise<void>((resolve) => line.push(resolve));
     } else {
       running += 1;
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      running -= 1;
+      const next = [true, false].find((kind) => waiting[kind ? 0 : 1].length > 0 && isFree(kind));
+      if (next !== undefined) {
+        running += 1;
+        waiting[next ? 0 : 1].shift()?.();
+      }
     }
   }
 
-  const compute = (password: string, salt: Buffer, logN: number) =>
-    slot(() => {
+  const compute = (password: string, salt: Buffer, logN: number, first: boolean) =>
+    slot(first, () => {
       const N = 2 ** logN;
       return derive(password.normalize('NFKC'), salt, HASH_BYTES, { N, r: 8, p: 1, maxmem: 256 * N * 8 });
     });
@@ -131,12 +141,12 @@ export function passwordHasher(cost = 17, concurrency = 2): PasswordHasher {
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      const hash = await compute(password, salt, cost);
+      const hash = await compute(password, salt, cost, true);
       return ['scrypt', cost, salt.toString('base64'), hash.toString('base64')].join('$');
     },
-    async verify(password, stored) {
+    async verify(password, stored, first = true) {
       const [, logN, salt, hash] = (stored ?? `scrypt$${cost}$AAAAAAAAAAAAAAAAAAAAAA==$`).split('$');
-      const computed = await compute(password, Buffer.from(salt!, 'base64'), Number(logN));
+      const computed = await compute(password, Buffer.from(salt!, 'base64'), Number(logN), first);
       const expected = Buffer.from(hash!, 'base64');
       return expected.length === computed.length && timingSafeEqual(expected, computed);
     },

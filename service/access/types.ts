@@ -2,6 +2,7 @@
 
 import type { Actor, RunObject } from '../cases/types.ts';
 import type { LoginResponse, NewUser, Role, Scope, SetupState, User } from '../contract/access.ts';
+import type { SignInSource } from './throttle.ts';
 
 /** Rights are named `resource:verb`; the table that grants them to roles lives in access/rights.ts alone. */
 export type Right = string;
@@ -47,8 +48,12 @@ export interface Access {
     /** Also sets the passphrase of the data folder. 409 `passphrase_set` if there is one, 422 `passphrase_weak`. */
     recoveryPassphrase?: string;
   }): Promise<User>;
-  /** One answer (401 `login_failed`) for every failure; growing delays. */
-  login(username: string, password: string): Promise<LoginResponse>;
+  /** One answer (401 `login_failed`) for every failure; growing delays for where it comes from. */
+  login(
+    username: string,
+    password: string,
+    from?: { source: SignInSource; devices: readonly string[] },
+  ): Promise<LoginResponse>;
   refresh(refreshToken: string): Promise<LoginResponse>;
   logout(idToken: string): Promise<void>;
   /** 401 `token_missing`, `token_invalid` or `token_expired`; a disabled user's token stops at once. */
@@ -59,6 +64,8 @@ export interface Access {
   requireOwnPassword(actor: Actor): void;
   /** 403 `forbidden` unless the actor's role has the right, and the API key its scope. */
   require(actor: Actor, right: Right): void;
+  /** 403 `forbidden` for an API key: whatever its scopes, it has no say over the account that it stands for. */
+  requirePerson(actor: Actor): void;
   listUsers(): Promise<User[]>;
   /** 409 `username_taken`, 422 `password_weak`, `username_invalid`. `by` is for the audit trail; absent: the system. */
   addUser(user: NewUser, by?: Actor): Promise<User>;
@@ -82,8 +89,11 @@ export interface Access {
   addApiKey(username: string, key: NewApiKey, by: Actor): Promise<ApiKey & { key: string }>;
   listApiKeys(username: string): Promise<ApiKey[]>;
   revokeApiKey(id: string, by: Actor): Promise<void>;
-  /** Query string of a presigned link: one object, GET only, 15 minutes, in the name of `actor`. */
+  /**
+   * Query string of a presigned link: one object, GET only, 15 minutes, in the name of `actor`, and no longer than the session or
+   * key by which they ask. What ends that (sign-out, another password or role, disabling) ends the link.
+   */
   signLink(runId: string, object: RunObject, actor: Actor): { query: string; expiresAt: string };
-  /** In whose name it opens. 403 `link_invalid` (also when that user is disabled by now) or `link_expired`. */
+  /** In whose name it opens. 403 `link_invalid` (also when the session or key has ended) or `link_expired`. */
   verifyLink(runId: string, object: RunObject, query: Record<string, string | undefined>): Promise<Actor>;
 }

@@ -5,7 +5,7 @@ import type { NewUser, Role, User } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type Store, SYSTEM_ACTOR, type Tables } from '../store/index.ts';
 import { checkPassword, type PasswordHasher } from './passwords.ts';
-import { cleanUsername, usernameKey } from './usernames.ts';
+import { cleanDisplayName, cleanUsername, skeleton, usernameKey } from './usernames.ts';
 
 type UserRow = {
   id: string;
@@ -103,7 +103,7 @@ export async function insertUser(
     id: newId(),
     username: clean,
     username_key: usernameKey(clean),
-    display_name: display_name?.trim() || clean,
+    display_name: cleanDisplayName(display_name, clean),
     role,
     password_hash: await hasher.hash(password),
     created_at: clock().toISOString(),
@@ -111,11 +111,16 @@ export async function insertUser(
     must_change_password: must_change_password ? (1 as const) : (0 as const),
   };
   await store.write(async (tx) => {
-    const users = await tx.selectFrom('users').select('username_key').execute();
+    const users = await tx.selectFrom('users').select(['username', 'username_key']).execute();
     if (onlyFirst && users.length > 0)
       throw new ServiceError(409, 'setup_done', 'Evident is already set up.');
     if (users.some((user) => user.username_key === row.username_key)) {
       const message = 'There is already a user of this name.';
+      throw new ServiceError(409, 'username_taken', message, [{ path: '/username', message }]);
+    }
+    const shape = skeleton(clean);
+    if (users.some((user) => skeleton(user.username) === shape)) {
+      const message = 'There is already a user whose name looks the same.';
       throw new ServiceError(409, 'username_taken', message, [{ path: '/username', message }]);
     }
     await tx.insertInto('users').values(row).execute();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
@@ -257,6 +257,49 @@ test('too many attempts to sign in are 429 with Retry-After', async () => {
   const third = await login();
   expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await problem(third)).toMatchObject({ status: 429, code: 'too_many_requests' });
+});
+
+test('what is sent without a valid token uses up nothing of those who have one', async () => {
+  const { url, ask } = await serve({ limits: { ...defaultLimits, requests_per_minute: 3 } });
+  const wrong = { authorization: 'Bearer ???' };
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1)
+    statuses.push((await fetch(`${url}/v1/guidelines`, { headers: wrong })).status);
+  expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  expect((await fetch(`${url}/v1/limits`)).status).toBe(429);
+  expect((await fetch(`${url}/`)).status).toBe(200);
+  for (let count = 0; count < 3; count += 1) expect((await ask('/v1/guidelines')).status).toBe(200);
+  expect(await problem(ask('/v1/guidelines'))).toMatchObject({ status: 429, code: 'too_many_requests' });
+});
+
+test('files on their way are counted, and a wrong link is no user’s', async () => {
+  const { url, ask } = await serve({ limits: { ...defaultLimits, requests_per_minute: 20 } });
+  const big = Buffer.alloc(64 * 1024 * 1024);
+  const { deps } = fakeDeps();
+  deps.cases.object = async () => ({ bytes: big, mediaType: 'application/pdf', filename: 'case.pdf' });
+  const slow = await createApp(deps);
+  const slowUrl = await slow.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => slow.close() as unknown as Promise<void>);
+  const link = `/v1/files/${runId}/case?signed=case`;
+  const taking = new AbortController();
+  const open = () => fetch(slowUrl + link, { signal: taking.signal });
+  const answers = await Promise.all(Array.from({ length: 8 }, open));
+  expect(answers.map(({ status }) => status)).toEqual(new Array(8).fill(200));
+  expect(await problem(open())).toMatchObject({ status: 429, code: 'too_many_requests' });
+  taking.abort();
+  await vi.waitFor(async () => expect((await fetch(slowUrl + link, { method: 'HEAD' })).status).toBe(200));
+
+  const wrong = await Promise.all(
+    Array.from({ length: 25 }, async () => (await fetch(`${url}/v1/files/${runId}/case?signed=x`)).status),
+  );
+  expect(wrong.filter((status) => status === 429)).toHaveLength(5);
+  expect((await fetch(url + link)).status).toBe(200);
+  expect((await ask('/v1/guidelines')).status).toBe(200);
+});
+
+test('a stream is not opened to be asked about', async () => {
+  const { ask } = await serve();
+  expect((await ask(`/v1/process/${runId}/events`, { method: 'HEAD' })).status).toBe(405);
 });
 
 test('an unknown guideline is 404 with the nearest names', async () => {

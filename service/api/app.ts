@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -10,10 +9,10 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { ServiceError } from '../contract/errors.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
+import { watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
 import { eventHandlers } from './events.ts';
 import { figuresHandlers } from './figures.ts';
@@ -25,8 +24,9 @@ import { keepingHandlers } from './keeping.ts';
 import { libraryHandlers } from './library.ts';
 import { metricsHandlers } from './metrics.ts';
 import { ocrHandlers } from './ocr.ts';
-import { answerError, answerSocket, refusalCodeOf } from './problem.ts';
+import { answerError, answerSocket, bareHeaders, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
+import { openRates } from './rates.ts';
 import { actorOf, addressRefusal, registerRoutes } from './register.ts';
 import { registerRenderer } from './renderer.ts';
 import { revisionHandlers } from './revisions.ts';
@@ -40,7 +40,8 @@ import { userHandlers } from './users.ts';
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Time for the headers: whoever lets them trickle in holds one of the connections. */
 const HEADERS_TIMEOUT_MS = 20_000;
-const MOST_CONNECTIONS = 512;
+/** All there are; how they are shared out: connections.ts. */
+const MOST_CONNECTIONS = 4096;
 
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   const guard = guardOf({ scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
@@ -61,26 +62,23 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
       answerUnreadable(guard, error, request, reply as FastifyReply),
     clientErrorHandler: (error, socket) => answerSocket(error.code, socket),
   }) as unknown as FastifyInstance;
+  // Node would answer 417 by itself, past every hook; what a client expects besides 100-continue changes nothing here.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.maxConnections = MOST_CONNECTIONS;
   registerParsers(app, deps);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound);
+  // Before the guard, so that whom it refuses gets them too. Loopback speaks plain HTTP; HSTS would lock a browser out of it.
+  await app.register(helmet, { ...headers, strictTransportSecurity: deps.tls !== undefined });
   registerGuard(app, guard);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
-  // Loopback speaks plain HTTP; HSTS would lock a browser out of it.
-  await app.register(helmet, { ...headers, strictTransportSecurity: deps.tls !== undefined });
-  await app.register(rateLimit, {
-    max: () => deps.limits.requests_per_minute,
-    timeWindow: 60_000,
-    errorResponseBuilder: () =>
-      new ServiceError(429, 'too_many_requests', 'Too many requests; try again shortly.'),
-  });
   await app.register(multipart);
-  registerRoutes(app, deps, {
+  const admission = { rates: openRates(), connections: watchConnections(app, deps.connections) };
+  registerRoutes(app, deps, admission, {
     ...authHandlers(deps),
     ...guidelineHandlers(deps),
     ...processHandlers(deps),
@@ -151,7 +149,7 @@ function answerUnreadable(
   } catch (refusal) {
     cause = refusal;
   }
-  reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
+  for (const [name, value] of Object.entries(bareHeaders)) reply.header(name, value);
   const answer = answerError(cause, request, reply);
   logAnswer(request, reply);
   return answer;

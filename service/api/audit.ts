@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { usernameKey } from '../access/usernames.ts';
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { AuditFilter, AuditRow } from '../store/index.ts';
+import { type AuditFilter, type AuditRow, verdictSentence } from '../store/index.ts';
 import { csvLine } from './csv.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
@@ -23,7 +23,11 @@ export function auditHandlers(deps: ApiDeps): Handlers<'audit' | 'verifyAudit' |
       const last = entries.at(-1);
       return { entries, ...(rows.length > limit && last && { next_after: last.seq }) };
     },
-    verifyAudit: () => audit.verify(),
+    verifyAudit: async () => {
+      const verdict = await audit.verify();
+      const detail = verdictSentence(verdict);
+      return { ...verdict, ...(detail !== undefined && { detail }) };
+    },
     exportAudit: async ({ actor, query, reply }) => {
       const filter = await filterOf(deps, query);
       await keeping.record(actor, 'audit.exported', { format: query.format });

@@ -1,5 +1,6 @@
 /** Sign-in, sign-out, set-up and the own account. */
 import type { ApiDeps, Handlers } from './deps.ts';
+import { peerOf } from './peer.ts';
 import { sessionBody } from './users.ts';
 
 type AuthRoutes =
@@ -15,7 +16,11 @@ type AuthRoutes =
 
 export function authHandlers({ access }: ApiDeps): Handlers<AuthRoutes> {
   return {
-    login: ({ body }) => access.login(body.username, body.password),
+    login: async ({ body, request }) => {
+      const { key, own } = await peerOf(request.raw.socket);
+      const source = { key, known: own };
+      return access.login(body.username, body.password, { source, devices: body.device_tokens ?? [] });
+    },
     refresh: ({ body }) => access.refresh(body.refresh_token),
     logout: async ({ request }) => {
       await access.logout((request.headers.authorization ?? '').replace(/^Bearer +/i, ''));

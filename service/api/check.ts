@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Convert } from 'typebox/value';
 import type { Fault } from '../contract/errors.ts';
+import { isVisible } from '../contract/visible.ts';
 
 const MOST_FAULTS = 50;
 const compiled = new WeakMap<TSchema, Validator>();
@@ -14,7 +15,7 @@ export function faultsOf(schema: TSchema, value: unknown): Fault[] {
     validator = Compile(schema);
     compiled.set(schema, validator);
   }
-  if (validator.Check(value)) return [];
+  if (validator.Check(value)) return blankOnes(schema, value);
   const byPath = new Map<string, { messages: Set<string>; choices: string[] }>();
   for (const error of validator.Errors(value)) {
     const fault = byPath.get(error.instancePath) ?? { messages: new Set(), choices: [] };
@@ -29,6 +30,28 @@ export function faultsOf(schema: TSchema, value: unknown): Fault[] {
     if (choices.length > 0) messages.add(`must be one of ${choices.join(', ')}`);
     return { path, message: [...messages].join('; ') || 'has none of the accepted shapes' };
   });
+}
+
+/**
+ * A text that must not be empty must show something as well. Only where a value fits its schema, member by member: what a
+ * union's alternatives ask for is left to those.
+ */
+function blankOnes(schema: TSchema, value: unknown, path = ''): Fault[] {
+  const { minLength, properties, items } = schema as {
+    minLength?: number;
+    properties?: Record<string, TSchema>;
+    items?: TSchema;
+  };
+  if (typeof value === 'string')
+    return minLength && !isVisible(value) ? [{ path, message: 'must have characters that can be seen' }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value))
+    return items ? value.flatMap((item, index) => blankOnes(items, item, `${path}/${index}`)) : [];
+  return Object.entries(properties ?? {}).flatMap(([name, inner]) =>
+    Object.hasOwn(value, name)
+      ? blankOnes(inner, (value as Record<string, unknown>)[name], `${path}/${name}`)
+      : [],
+  );
 }
 
 /** Query and path values are text: turned into the numbers and booleans the schema asks for. */

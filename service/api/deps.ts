@@ -10,8 +10,9 @@ import type { Figures } from '../figures/index.ts';
 import type { Library, TestBench } from '../library/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Audit } from '../store/index.ts';
-import type { Keeping } from './keeping.ts';
-import type { Folder } from './system.ts';
+import type { WorkPool } from '../work/pool.ts';
+import type { ConnectionLimits } from './connections.ts';
+import type { Folder, Keeping } from './ports.ts';
 
 export interface ApiDeps {
   access: Access;
@@ -22,6 +23,8 @@ export interface ApiDeps {
   settings: Settings;
   figures: Figures;
   bench: TestBench;
+  /** Does what may take long. */
+  pool: Pick<WorkPool, 'run'>;
   folder: Folder;
   /** Folder of package.json. */
   packageRoot: string;
@@ -34,6 +37,8 @@ export interface ApiDeps {
   tls?: { cert: string | Buffer; key: string | Buffer };
   /** How long the headers of a request may take; 20 s unless told. Tests have no time for it. */
   headersTimeoutMs?: number;
+  /** Who may hold how many connections; as connections.ts has it unless told. */
+  connections?: ConnectionLimits;
   version: string;
   log: Logger;
   /** Folder of the built renderer; a plain page says so where it is absent. */
@@ -49,7 +54,8 @@ type Form<S> = S extends { form: infer T extends TSchema }
 
 /** Everything a handler gets: the parts of the request, checked against the route's schemas. */
 export interface Call<S extends RouteSpec> {
-  actor: S['auth'] extends 'bearer' ? Actor : undefined;
+  /** Who asks, by token or by link. */
+  actor: S['auth'] extends 'none' ? undefined : Actor;
   params: Part<S, 'params'>;
   query: Part<S, 'query'>;
   body: S extends { form: TSchema } ? Form<S> : Part<S, 'json'>;

@@ -4,6 +4,7 @@ import type { Access } from '../access/types.ts';
 import type { Actor, Cases, RunView } from '../cases/types.ts';
 import type { Role } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
+import { inThread } from '../work/testing.ts';
 import type { ApiDeps } from './deps.ts';
 import { defaultLimits } from './limits.ts';
 
@@ -61,6 +62,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     },
     signLink: (_run, object) => ({ query: `signed=${object}`, expiresAt: '2026-01-05T10:15:00.000Z' }),
     requireOwnPassword: () => undefined,
+    requirePerson: () => undefined,
     recheck: async () => undefined,
     verifyLink: async (_run, object, query) => {
       if (query.signed !== object) throw new ServiceError(403, 'link_invalid', 'The link is not valid.');
@@ -110,6 +112,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     settings: fake<ApiDeps['settings']>('settings', {}),
     figures: fake<ApiDeps['figures']>('figures', {}),
     bench: fake<ApiDeps['bench']>('bench', {}),
+    pool: inThread,
     folder: fake<ApiDeps['folder']>('folder', {}),
     packageRoot: '/nowhere',
     ocr: async () => ({ text: 'x', confidence: 1, words: [] }),

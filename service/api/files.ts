@@ -1,13 +1,31 @@
 /** Files behind presigned links, whole or by range. */
+import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
-export function fileHandlers({ access, cases }: ApiDeps): Handlers<'file'> {
+/** Files on their way to one user at a time: each is in memory as a whole until it has been taken. */
+const MOST_AT_ONCE = 8;
+
+export function fileHandlers({ cases }: ApiDeps): Handlers<'file'> {
+  const underWay = new Map<string, number>();
+
+  /** Until the answer is over; 429 for one more than there may be. */
+  const hold = (user: string, reply: FastifyReply) => {
+    const count = (underWay.get(user) ?? 0) + 1;
+    if (count > MOST_AT_ONCE)
+      throw new ServiceError(429, 'too_many_requests', 'Too many files at once; take the others first.');
+    underWay.set(user, count);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(user) ?? 1) - 1;
+      if (left > 0) underWay.set(user, left);
+      else underWay.delete(user);
+    });
+  };
+
   return {
-    file: async ({ params, request, reply }) => {
-      const query = request.query as Record<string, string | undefined>;
-      const opener = await access.verifyLink(params.run_id, params.object, query);
-      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object, opener);
+    file: async ({ actor, params, request, reply }) => {
+      hold(actor.id, reply);
+      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object, actor);
       reply
         .header('content-type', mediaType)
         .header('content-disposition', `inline; filename="${filename.replace(/[^\w.-]/g, '_')}"`)

@@ -143,3 +143,46 @@ test('answers carry a strict content security policy', async () => {
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
+
+test('every answer forbids sniffing and framing: refusals of the guard and of the parser too', async () => {
+  const close = 'connection: close';
+  const own = `host: 127.0.0.1:${port}`;
+  const requests: [status: number, lines: string[]][] = [
+    [200, ['GET /v1/health HTTP/1.1', own]],
+    [200, ['GET / HTTP/1.1', own]],
+    [200, ['HEAD /v1/health HTTP/1.1', own]],
+    [421, ['GET /v1/health HTTP/1.1', 'host: evil.example']],
+    [421, ['GET http://evil.example/v1/health HTTP/1.1', own]],
+    [403, ['GET /v1/health HTTP/1.1', own, 'origin: https://evil.example']],
+    [403, ['GET /v1/health HTTP/1.1', own, 'sec-fetch-site: cross-site']],
+    [400, ['GET /v1/health HTTP/1.1', own, own]],
+    [400, ['GET /v1/%zz HTTP/1.1', own]],
+    [421, ['GET /v1/%zz HTTP/1.1', 'host: evil.example']],
+    [401, ['GET /v1/runs HTTP/1.1', own]],
+    [404, ['GET /v1/nothing HTTP/1.1', own]],
+    [405, ['DELETE /v1/health HTTP/1.1', own]],
+    [415, ['POST /v1/auth/login HTTP/1.1', own, 'content-type: text/plain', 'content-length: 0']],
+    [413, ['POST /v1/auth/login HTTP/1.1', own, 'content-type: application/json', 'content-length: 9999999']],
+    [200, ['GET /v1/health HTTP/1.1', own, 'expect: wonders']],
+    [421, ['GET /v1/health HTTP/1.1', 'host: evil.example', 'expect: wonders']],
+    [400, ['hello']],
+    [431, ['GET / HTTP/1.1', own, `x: ${'x'.repeat(40_000)}`]],
+  ];
+  for (const [status, lines] of requests) {
+    const [head = ''] = (await raw([...lines, close, '', ''].join('\r\n'))).split('\r\n\r\n');
+    expect([lines, head.split('\r\n')[0]]).toEqual([lines, expect.stringContaining(` ${status} `)]);
+    expect([lines, head.toLowerCase()]).toEqual([
+      lines,
+      expect.stringContaining('x-content-type-options: nosniff'),
+    ]);
+    expect([lines, head]).toEqual([
+      lines,
+      expect.stringMatching(/^content-security-policy: .*default-src 'none'/im),
+    ]);
+    expect([lines, head]).toEqual([
+      lines,
+      expect.stringMatching(/^content-security-policy: .*frame-ancestors 'none'/im),
+    ]);
+    expect([lines, head]).toEqual([lines, expect.stringMatching(/^referrer-policy: no-referrer/im)]);
+  }
+});

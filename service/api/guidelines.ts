@@ -1,9 +1,9 @@
 /** Guidelines by name and as a list. */
 import { ServiceError } from '../contract/errors.ts';
 import type { GuidelineSummary } from '../contract/guideline.ts';
-import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
-import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
-import { testForms } from '../criteria/test-forms.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import { findGuideline, nearestGuidelines } from '../criteria/schema/library.ts';
+import { testForms } from '../criteria/validation/test-forms.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 export function guidelineHandlers({

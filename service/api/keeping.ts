@@ -1,25 +1,9 @@
 /** Care of the data folder, for administrators: backups and what opens it. */
 import { checkPassphrase } from '../access/passwords.ts';
-import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
-import type { Store } from '../store/index.ts';
+import { faultLine, type Store } from '../store/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
-
-/** What the routes need of the data folder. */
-export interface Keeping
-  extends Pick<
-    Store,
-    | 'listBackups'
-    | 'backup'
-    | 'protection'
-    | 'opensByPassphrase'
-    | 'changePassphrase'
-    | 'troubles'
-    | 'lastBackupAt'
-  > {
-  /** Writes to the audit trail what somebody did with the store as a whole. */
-  record(actor: Actor, action: string, detail?: Record<string, string | number>): Promise<void>;
-}
+import type { Keeping } from './ports.ts';
 
 export function keepingOf(store: Store): Keeping {
   const { listBackups, backup, protection, opensByPassphrase, changePassphrase, troubles, lastBackupAt } =
@@ -43,15 +27,17 @@ type KeepingRoutes = 'listBackups' | 'makeBackup' | 'protection' | 'setPassphras
 
 export function keepingHandlers({ keeping }: ApiDeps): Handlers<KeepingRoutes> {
   const backups = async () =>
-    (await keeping.listBackups()).map(({ name, createdAt }) => ({ name, created_at: createdAt }));
+    (await keeping.listBackups()).map(({ name, createdAt, sequence }) => ({
+      name,
+      created_at: createdAt,
+      sequence,
+    }));
   return {
     listBackups: async () => ({ backups: await backups() }),
     makeBackup: async ({ actor }) => {
-      await keeping.backup();
-      const [newest] = await backups();
-      if (!newest) throw new TypeError('The backup that was just made is not in the folder.');
-      await keeping.record(actor, 'backup.made', { name: newest.name });
-      return newest;
+      const { name, createdAt, sequence, opened, faults } = await keeping.backup();
+      await keeping.record(actor, 'backup.made', { name, objects: opened, damaged: faults.length });
+      return { name, created_at: createdAt, sequence, objects: opened, damaged: faults.map(faultLine) };
     },
     protection: async () => {
       const { keyStore, passphrase, rekeyedAt } = await keeping.protection();

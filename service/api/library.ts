@@ -1,7 +1,5 @@
 /** Guideline versions, for administrators. */
 import type { GuidelineVersionDetail } from '../contract/library.ts';
-import { checkGuideline } from '../criteria/guideline-schema.ts';
-import { importGuideline } from '../library/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 type LibraryRoutes =
@@ -17,7 +15,10 @@ type LibraryRoutes =
   | 'retireVersion'
   | 'exportVersion';
 
-export function libraryHandlers({ library }: Pick<ApiDeps, 'library'>): Handlers<LibraryRoutes> {
+export function libraryHandlers({
+  library,
+  pool,
+}: Pick<ApiDeps, 'library' | 'pool'>): Handlers<LibraryRoutes> {
   type Reply = { header(name: string, value: string): unknown };
   const tagged = (reply: Reply, version: GuidelineVersionDetail) => {
     reply.header('etag', `"${version.etag}"`);
@@ -26,12 +27,16 @@ export function libraryHandlers({ library }: Pick<ApiDeps, 'library'>): Handlers
   return {
     listLibrary: ({ query }) => library.list(query),
     addDraft: async ({ actor, body, reply }) => tagged(reply, await library.addDraft(body, actor)),
-    checkGuideline: ({ body }) => {
-      const faults = checkGuideline(body.guideline_json);
+    checkGuideline: async ({ actor, body: { guideline_json } }) => {
+      const size = JSON.stringify(guideline_json)?.length ?? 0;
+      const turn = { owner: actor.id, urgent: true, size };
+      const faults = await pool.run('checkGuideline', guideline_json, turn);
       return { ok: faults.length === 0, faults };
     },
-    importGuideline: ({ body }) => importGuideline(body),
-    diffGuideline: ({ params, query }) => library.diff(params.guideline_code, query.from, query.to),
+    importGuideline: ({ actor, body }) =>
+      pool.run('importGuideline', body, { owner: actor.id, urgent: true, size: body.content.length }),
+    diffGuideline: ({ actor, params, query }) =>
+      library.diff(params.guideline_code, query.from, query.to, actor),
     getVersion: ({ params: { guideline_code, version }, reply }) =>
       tagged(reply, library.get(guideline_code, version)),
     changeDraft: async ({ actor, params: { guideline_code, version }, body, ifMatch, reply }) =>

@@ -79,7 +79,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.status >= 500)
     request.log.error({ code: refusal.code, cause: causeOf(error) }, 'request failed');
   refusals.set(request, refusal.code);
-  const { allow } = refusal as { allow?: string[] };
+  const { allow, retryAfter } = refusal as { allow?: string[]; retryAfter?: number };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (allow) reply.header('allow', allow.join(', '));
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   // Refused before the body was read: the rest is read and dropped, so that the client can finish and see the answer.
@@ -104,6 +105,14 @@ export function causeOf(error: unknown): { name: string; code?: string; at: stri
   return { name: error.name, ...(typeof code === 'string' && { code }), at };
 }
 
+/** On answers that no hook of the application sees; all others have the whole set (app.ts). */
+export const bareHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
 /** What is no HTTP at all never becomes a request: answered on the bare socket, which is closed. */
 export function answerSocket(code: string | undefined, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET') {
@@ -115,6 +124,8 @@ export function answerSocket(code: string | undefined, socket: Socket): void {
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'connection: close',
+    'cache-control: no-store',
+    ...Object.entries(bareHeaders).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
   ];

@@ -1,25 +1,38 @@
 /** A run's main way: submit, poll, correct. */
 import { ServiceError } from '../contract/errors.ts';
 import type { CriteriaNode } from '../contract/results.ts';
+import type { Limits } from '../contract/service.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
 
-export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' | 'updateTree'> {
+export function processHandlers(
+  deps: ApiDeps,
+): Handlers<'submitRun' | 'getRun' | 'updateTree' | 'decidePages'> {
   return {
     submitRun: async ({ actor, body, request, reply }) => {
       const view = await deps.cases.submit({
         form: body.process_data_request_form,
         actor,
         ...(body.pdf_file && { pdf: body.pdf_file }),
+        ...(body.unless_duplicate && { unlessDuplicate: true }),
         ...idempotencyKey(request.headers['idempotency-key']),
       });
       reply.header('location', `/v1/process/${view.runId}`);
       return { ...runBody(deps, view, actor, request, reply), final_results: {} };
     },
+    decidePages: async ({ actor, params, body, ifMatch, request, reply }) => {
+      const view = await deps.cases.decidePages({
+        runId: params.run_id,
+        decision: body,
+        actor,
+        ...(ifMatch !== undefined && { ifMatch }),
+      });
+      return runBody(deps, view, actor, request, reply);
+    },
     getRun: async ({ actor, params, request, reply }) =>
       runBody(deps, await deps.cases.get(params.run_id, actor), actor, request, reply),
     updateTree: async ({ actor, body, ifMatch, request, reply }) => {
-      checkSize(body.updated_criteria_tree, deps.limits.tree_nodes);
+      checkSize(body.updated_criteria_tree, deps.limits);
       const view = await deps.cases.updateTree({
         runId: body.run_id,
         tree: body.updated_criteria_tree,
@@ -28,6 +41,10 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
         actor,
         ...(body.updated_rationale !== undefined && { rationale: withLineFeeds(body.updated_rationale) }),
         ...(ifMatch !== undefined && { ifMatch }),
+        stated: {
+          ...(body.variances && { reasons: body.variances }),
+          ...(body.rationale_basis !== undefined && { rationaleBasis: body.rationale_basis }),
+        },
       });
       return runBody(deps, view, actor, request, reply);
     },
@@ -35,15 +52,17 @@ export function processHandlers(deps: ApiDeps): Handlers<'submitRun' | 'getRun' 
 }
 
 /** Before anything walks over it. */
-function checkSize(tree: CriteriaNode, most: number): void {
-  const open: unknown[] = [tree];
+function checkSize(tree: CriteriaNode, limits: Pick<Limits, 'tree_nodes' | 'tree_boxes'>): void {
+  const refuse = (what: string) => new ServiceError(413, 'tree_too_large', `The tree has more than ${what}.`);
+  const open = [tree];
+  let boxes = 0;
   for (let count = 1; open.length > 0; ) {
-    const { criteria } = Object(open.pop()) as { criteria?: unknown };
-    if (!Array.isArray(criteria)) continue;
-    count += criteria.length;
-    if (count > most)
-      throw new ServiceError(413, 'tree_too_large', `The tree has more than ${most} criteria.`);
-    for (const child of criteria) open.push(child);
+    const { criteria, clinical_decisioning } = open.pop()!;
+    count += criteria?.length ?? 0;
+    if (count > limits.tree_nodes) throw refuse(`${limits.tree_nodes} criteria`);
+    for (const { bounding_box } of clinical_decisioning ?? []) boxes += bounding_box.length;
+    if (boxes > limits.tree_boxes) throw refuse(`${limits.tree_boxes} boxes`);
+    for (const child of criteria ?? []) open.push(child);
   }
 }
 

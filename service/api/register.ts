@@ -1,22 +1,43 @@
 /** Registers the route table: admission first (token, right), then the request's parts, then the handler. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
-import type { Actor } from '../cases/types.ts';
+import Type, { type TSchema } from 'typebox';
+import type { Actor, RunObject } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type RouteSpec, routes } from '../contract/routes.ts';
 import type { Limits } from '../contract/service.ts';
+import { sizes } from '../contract/sizes.ts';
 import { faultsOf, fromText } from './check.ts';
+import type { Connections } from './connections.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
 import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
+import { peerOf } from './peer.ts';
+import type { Rates } from './rates.ts';
 
-const JSON_BODY_BYTES = 1024 * 1024;
+const JSON_BODY_BYTES = sizes.json_bytes;
+
+const Nothing = Type.Object({});
+interface LinkPath {
+  run_id: string;
+  object: RunObject;
+}
 
 type AnyHandler = (call: Call<RouteSpec>) => unknown;
 
-export function registerRoutes(app: FastifyInstance, deps: ApiDeps, handlers: Handlers): void {
+/** What is counted before a handler is reached. */
+export interface Admission {
+  rates: Rates;
+  connections: Connections;
+}
+
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  admission: Admission,
+  handlers: Handlers,
+): void {
   for (const [id, spec] of Object.entries(routes) as [keyof typeof routes, RouteSpec][])
-    registerRoute(app, deps, spec, handlers[id] as unknown as AnyHandler);
+    registerRoute(app, deps, admission, spec, handlers[id] as unknown as AnyHandler);
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();
@@ -24,20 +45,59 @@ const actors = new WeakMap<FastifyRequest, Actor>();
 /** Who asks, once the token was accepted: also of a request that was then refused. */
 export const actorOf = (request: FastifyRequest): Actor | undefined => actors.get(request);
 
-function registerRoute(app: FastifyInstance, deps: ApiDeps, spec: RouteSpec, handler: AnyHandler): void {
+/** Guesses are what these are for; they are few in a minute. */
+const GUESSABLE = new Set(['/v1/auth/login', '/v1/setup']);
+
+function registerRoute(
+  app: FastifyInstance,
+  deps: ApiDeps,
+  { rates, connections }: Admission,
+  spec: RouteSpec,
+  handler: AnyHandler,
+): void {
   const { access, limits } = deps;
-  const guessable = spec.path === '/v1/auth/login' || spec.path === '/v1/setup';
+
+  /** Who is nobody in particular is counted by where they come from, and so cannot use up what is a user's. */
+  const countStranger = async (request: FastifyRequest) => {
+    const { key } = await peerOf(request.raw.socket);
+    rates.take(key, limits.requests_per_minute);
+    if (GUESSABLE.has(spec.path) && spec.method === 'POST')
+      rates.take(`sign-in ${key}`, limits.logins_per_minute);
+  };
+
+  const identify = (request: FastifyRequest): Promise<Actor> => {
+    if (spec.auth === 'bearer') return access.authenticate(request.headers.authorization);
+    const { run_id, object } = checkedPath(spec.params ?? Nothing, request) as LinkPath;
+    return access.verifyLink(run_id, object, request.query as Record<string, string | undefined>);
+  };
+
+  const authenticate = async (request: FastifyRequest): Promise<Actor> => {
+    let actor: Actor;
+    try {
+      actor = await identify(request);
+    } catch (refusal) {
+      await countStranger(request);
+      throw refusal;
+    }
+    connections.trust(request, actor.id);
+    rates.take(`account ${actor.id}`, limits.requests_per_minute);
+    return actor;
+  };
+
   app.route({
     method: spec.method,
     url: spec.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: bodyLimit(spec, { limits: greatest(limits) }),
-    ...(guessable && { config: { rateLimit: { max: () => limits.logins_per_minute, timeWindow: 60_000 } } }),
+    // Of a stream there is nothing to be told without opening it.
+    exposeHeadRoute: spec.mediaType !== 'text/event-stream',
     onRequest: async (request) => {
-      if (spec.auth === 'bearer') {
-        const actor = await access.authenticate(request.headers.authorization);
-        actors.set(request, actor);
+      if (spec.auth === 'none') await countStranger(request);
+      else actors.set(request, await authenticate(request));
+      const actor = actors.get(request);
+      if (actor && spec.auth === 'bearer') {
         if (!spec.beforePasswordChange) access.requireOwnPassword(actor);
         if (spec.right !== undefined) access.require(actor, spec.right);
+        else if (!spec.forKeys) access.requirePerson(actor);
       }
       const announced = Number(request.headers['content-length'] ?? 0);
       if (announced > bodyLimit(spec, deps))

@@ -4,11 +4,29 @@ import { runBody } from './run-body.ts';
 
 export function revisionHandlers(
   deps: ApiDeps,
-): Handlers<'listRevisions' | 'getRevision' | 'restoreRevision' | 'decide' | 'listDecisions'> {
+): Handlers<
+  | 'listRevisions'
+  | 'getRevision'
+  | 'listChanges'
+  | 'listVariances'
+  | 'proposeVariance'
+  | 'settleProposal'
+  | 'restoreRevision'
+  | 'decide'
+  | 'listDecisions'
+> {
   const { cases } = deps;
   return {
     listRevisions: async ({ actor, params }) => ({ revisions: await cases.revisions(params.run_id, actor) }),
     getRevision: ({ actor, params }) => cases.revision(params.run_id, params.revision, actor),
+    listChanges: ({ actor, params, query }) => cases.changes(params.run_id, query, actor),
+    listVariances: ({ actor, params }) => cases.variances(params.run_id, actor),
+    proposeVariance: ({ actor, params, body }) => cases.propose(params.run_id, body, actor),
+    settleProposal: async ({ actor, params, body, ifMatch, request, reply }) => {
+      const { run_id, proposal_id } = params;
+      const view = await cases.settleProposal(run_id, proposal_id, body, actor, ifMatch);
+      return runBody(deps, view, actor, request, reply);
+    },
     restoreRevision: async ({ actor, params, ifMatch, request, reply }) => {
       const view = await cases.restore(params.run_id, params.revision, actor, ifMatch);
       return runBody(deps, view, actor, request, reply);

@@ -53,6 +53,8 @@ export function runBody(
     ...(view.assignedTo !== undefined && { assigned_to: view.assignedTo }),
     ...(view.decision !== undefined && { decision: view.decision }),
     ...(view.sameRecordAs && { same_record_as: view.sameRecordAs }),
+    ...(view.duplicateOf && { duplicate_of: view.duplicateOf }),
+    ...(view.stored !== undefined && { stored: view.stored }),
     final_results: view.results ?? {},
   };
 }

@@ -1,7 +1,7 @@
 /** The queue and what is done with a run in it; the record's text; samples. */
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../cases/types.ts';
-import type { RunList, RunQuery } from '../contract/runs.ts';
+import type { PageTexts, RunList, RunQuery } from '../contract/runs.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
@@ -47,7 +47,7 @@ export function runHandlers(
     takeNext: async ({ actor, query }) => ({ run_id: (await cases.takeNext(actor, query.except)) ?? null }),
     report: async ({ actor, params, reply }) => sendPdf(reply, await cases.report(params.run_id, actor)),
     letter: async ({ actor, params, reply }) => sendPdf(reply, await cases.letter(params.run_id, actor)),
-    pages: async ({ actor, params }) => ({ pages: await cases.pages(params.run_id, actor) }),
+    pages: async ({ actor, params, reply }) => sendPages(reply, await cases.pages(params.run_id, actor)),
     listSamples: () => ({
       samples: listSamples().map(({ id, summary, ...rest }) => ({
         sample_id: id,
@@ -62,6 +62,12 @@ export function runHandlers(
       return { ...runBody(deps, view, actor, request, reply), final_results: {} };
     },
   };
+}
+
+/** As it is kept: the text of a long record would hold up everybody while it is parsed and written again. */
+function sendPages(reply: FastifyReply, pages: Uint8Array): PageTexts {
+  const body = Buffer.concat([Buffer.from('{"pages":'), pages, Buffer.from('}')]);
+  return reply.type('application/json; charset=utf-8').send(body) as unknown as PageTexts;
 }
 
 function sendPdf(reply: FastifyReply, { bytes, filename }: { bytes: Uint8Array; filename: string }) {

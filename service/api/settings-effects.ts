@@ -1,6 +1,7 @@
 /** Where settings take effect: what the parts of the house take of them, at once and after every change. */
 import type { SessionLimits } from '../access/sessions.ts';
 import type { CasesConfig } from '../cases/ports.ts';
+import type { Role } from '../contract/access.ts';
 import type { Limits } from '../contract/service.ts';
 import type { SettingValues } from '../settings/index.ts';
 
@@ -22,6 +23,12 @@ export const sessionLimits = (values: SettingValues): SessionLimits => ({
   sessionHours: values['session.hours'],
 });
 
+/** Each choice lets in those before it too. */
+export function rolesThatVary(values: SettingValues): Role[] {
+  const roles: Role[] = ['physician', 'nurse', 'admin'];
+  return roles.slice(0, roles.indexOf(values['variance.role'] as Role) + 1);
+}
+
 /** `limits` as they are in force: a start may fix some of them whatever is set. `readers` where nothing is set. */
 export const casesConfig = (values: SettingValues, limits: Limits, readers = 0): Partial<CasesConfig> => ({
   workers: values['reading.cases_at_once'],
@@ -32,6 +39,8 @@ export const casesConfig = (values: SettingValues, limits: Limits, readers = 0):
   retainDecidedDays: values['retention.decided_days'],
   retainUnfinishedDays: values['retention.unfinished_days'],
   letterhead: values['letter.letterhead'],
+  varianceRoles: rolesThatVary(values),
+  varianceCategories: values['reasons.variance'],
   ccm: {
     minimumConditions: values['ccm.minimum_conditions'],
     manyConditions: values['ccm.many_conditions'],

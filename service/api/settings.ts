@@ -1,6 +1,7 @@
 /** Settings, for administrators, and what the people who review need of them. */
 import type { Settings } from '../settings/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
+import { rolesThatVary } from './settings-effects.ts';
 
 export function settingsHandlers({
   settings,
@@ -22,6 +23,8 @@ export function settingsHandlers({
     },
     choices: () => ({
       override_reasons: [...settings.values['reasons.override']],
+      variance_categories: [...settings.values['reasons.variance']],
+      variance_roles: rolesThatVary(settings.values),
       denial_reasons: [...settings.values['reasons.denial']],
       letterhead: settings.values['letter.letterhead'],
     }),

@@ -6,12 +6,13 @@ import pino, { type Logger } from 'pino';
 import { openAccess } from '../access/index.ts';
 import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
-import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
+import { guidelinesDirectory, loadGuidelines } from '../criteria/schema/library.ts';
 import { openFigures } from '../figures/index.ts';
 import { openBench, openLibrary } from '../library/index.ts';
-import { closeReaders } from '../record/index.ts';
+import { closeReaders, readerProtection } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
+import { openPool } from '../work/pool.ts';
 import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
@@ -100,16 +101,19 @@ export async function startService(options: StartOptions): Promise<RunningServic
       limits: () => sessionLimits(values),
       linkSeconds: () => limits.link_seconds,
     });
-    const library = await openLibrary({ store, shipped: guidelines, clock });
+    const pool = openPool();
+    undo.push(() => pool.close());
+    const library = await openLibrary({ store, shipped: guidelines, pool, clock });
     const cases = await openCases({
       store,
       guidelines: library.port,
+      pool,
       clock,
       config: casesConfig(values, limits, readers),
       log,
     });
     undo.push(() => cases.close());
-    const bench = openBench({ library, cases, clock });
+    const bench = openBench({ library, cases, pool, clock });
     undo.push(() => bench.close());
     store.keepBackups(values['backup.keep']);
     settings.onChange(() => {
@@ -126,6 +130,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       library,
       settings,
       bench,
+      pool,
       folder: store,
       packageRoot: fileURLToPath(packageRoot),
       figures: openFigures(store.db, (code) => library.nameOf(code), clock),
@@ -141,7 +146,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     undo.push(() => app.close());
     const port = await listen(app, host, options.port ?? 0);
     const url = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
-    log.info({ port, guidelines: guidelines.length }, 'service started');
+    log.info({ port, guidelines: guidelines.length, readers: readerProtection() }, 'service started');
     return {
       url,
       port,

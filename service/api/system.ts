@@ -3,12 +3,9 @@ import { platform, release } from 'node:os';
 import { join } from 'node:path';
 import type { SystemReport } from '../contract/system.ts';
 import { ENGINE_VERSION } from '../review/version.ts';
-import { SCHEMA_VERSION, type Store, type Usage, usageOf } from '../store/index.ts';
+import { SCHEMA_VERSION, type Usage, usageOf } from '../store/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { licencesOf } from './licences.ts';
-
-/** What the routes need of the data folder. */
-export type Folder = Pick<Store, 'dataDir' | 'troubles' | 'lastBackupAt' | 'listBackups'>;
 
 const HOUR_MS = 3_600_000;
 /** Walking through the folder takes a while when there are many files. */
@@ -25,7 +22,7 @@ export function systemHandlers(
     packageRoot,
   }: Pick<ApiDeps, 'folder' | 'figures' | 'library' | 'settings' | 'access' | 'version' | 'packageRoot'>,
   clock: () => Date = () => new Date(),
-): Handlers<'system' | 'licences'> {
+): Handlers<'system' | 'licences' | 'listHolds' | 'confirmHold'> {
   const startedAt = clock();
   let usage: { at: number; value: Promise<Usage> } | undefined;
 
@@ -64,7 +61,7 @@ export function systemHandlers(
         version,
         engine_version: ENGINE_VERSION,
         schema_version: SCHEMA_VERSION,
-        health: { status, version, ...(troubles[0] && { detail: troubles[0].detail }) },
+        health: { status, version, ...(troubles[0] && { detail: troubles[0].detail, reasons: troubles }) },
         started_at: startedAt.toISOString(),
         runtime: `Node ${process.versions.node}, ${platform()} ${release()}, ${process.arch}`,
         network: 'none',
@@ -77,8 +74,14 @@ export function systemHandlers(
           ...(free !== undefined && { free_bytes: free }),
         },
         backup: await backupState(),
+        holds: await folder.safety.holds(),
         counts: { ...(await figures.totals()), guidelines_in_force: library.current().length },
       };
+    },
+    listHolds: async () => ({ holds: await folder.safety.holds() }),
+    confirmHold: async ({ actor, params }) => {
+      await folder.safety.confirm(params.code, actor);
+      return { holds: await folder.safety.holds() };
     },
     licences: () => licencesOf(packageRoot),
   };

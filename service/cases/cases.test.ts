@@ -60,9 +60,9 @@ describe('saving a tree', () => {
     const compared: (string | undefined)[] = [];
     const review: typeof double = {
       ...double,
-      reviewAgain: (input) => {
+      reviewAgain: (input, turn) => {
         compared.push(input.previous.criteria.criteria_tree.criteria![1]!.color);
-        return double.reviewAgain(input);
+        return double.reviewAgain(input, turn);
       },
     };
     const { cases, completed } = await setUp({ review });
@@ -204,7 +204,10 @@ describe('decisions', () => {
   it.each([
     { decision: 'deny' },
     { decision: 'refer_to_physician', reason: ' ' },
+    { decision: 'deny', reason: '\u200b\u2060\ufeff' },
+    { decision: 'reopen', reason: '\u3164' },
     { decision: 'request_information', items: [' '] },
+    { decision: 'request_information', items: ['\u00ad', '\u2800'] },
   ] as Decision[])('need their reason: %j', async (decision) => {
     const { cases, completed } = await setUp();
     const { runId } = await completed();
@@ -273,6 +276,19 @@ describe('who sees what', () => {
       () => cases.revisions(runId, tool),
       () => cases.revision(runId, 1, tool),
       () => cases.restore(runId, 1, tool),
+      () => cases.changes(runId, {}, tool),
+      () => cases.variances(runId, tool),
+      () =>
+        cases.propose(
+          runId,
+          {
+            edit: { edit: 'remove', criteria_id: '1.1' },
+            category: 'Does not apply to this request',
+            reason: 'x',
+          },
+          tool,
+        ),
+      () => cases.settleProposal(runId, 'none', { verdict: 'accept' }, tool),
       () => cases.decide(runId, { decision: 'approve' }, tool),
       () => cases.decisions(runId, tool),
       () => cases.pages(runId, tool),
@@ -322,6 +338,12 @@ describe('the list', () => {
       },
     });
   }
+
+  it('takes a status that is given any number of times', async () => {
+    const { names } = await withRuns();
+    expect(await names({ status: 'queued,'.repeat(50_000) })).toHaveLength(4);
+    expect(await names({ status: 'failed,queued' })).toHaveLength(4);
+  });
 
   it('sorts by due time unless told', async () => {
     const { names } = await withRuns();
@@ -426,21 +448,5 @@ describe('a dry run', () => {
     expect(dry).toMatchObject({ revision: view.revision, etag: view.etag });
     expect(await cases.revisions(view.runId, NURSE)).toHaveLength(1);
     expect((await cases.get(view.runId, NURSE)).results).toEqual(view.results);
-  });
-});
-
-describe('words of scanned pages', () => {
-  it('come with their places, and only those read by OCR', async () => {
-    const { packRecord } = await import('./objects.ts');
-    const { recordDouble } = await import('./fakes.ts');
-    const { gunzipSync } = await import('node:zlib');
-    const record = recordDouble('plain words here');
-    const page = record.pages[0]!;
-    page.source = 'mixed';
-    page.lines[0]!.words[1]!.source = 'ocr';
-    const files = await packRecord(record);
-    const pages = files.find((file) => file.kind === 'pages')!;
-    const [packed] = JSON.parse(gunzipSync(pages.bytes).toString('utf8'));
-    expect(packed.words).toEqual([6, 1000, 1000, 5000, 200]);
   });
 });

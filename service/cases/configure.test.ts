@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readRecord } from '../record/index.ts';
+import { readPages } from '../record/index.ts';
+import { inThread } from '../work/testing.ts';
 import { realReader } from './engine.ts';
 import { readerDouble } from './fakes.ts';
 import { form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 vi.mock(import('../record/index.ts'), async (original) => ({
   ...(await original()),
-  readRecord: vi.fn(async () => ({ sha256: '', readerVersion: '', pages: [] })),
+  readPages: vi.fn(async () => ({ sha256: '', readerVersion: '' })),
 }));
 
 const { setUp } = temporaryCases();
@@ -43,16 +44,17 @@ describe('what is configured while the service runs', () => {
 
   it('is how many pages are read at the same time, from the next record on', async () => {
     let readers = 0;
-    const reader = realReader(() => readers);
+    const reader = realReader(inThread, () => readers);
     const options = {
       signal: new AbortController().signal,
+      owner: 'nurse',
       onProgress: () => undefined,
       pageCache: { get: async () => undefined, put: async () => undefined },
     };
     await reader.read(new Uint8Array(), options);
-    expect(vi.mocked(readRecord).mock.lastCall?.[1]).not.toHaveProperty('workers');
+    expect(vi.mocked(readPages).mock.lastCall?.[1]).not.toHaveProperty('workers');
     readers = 3;
     await reader.read(new Uint8Array(), options);
-    expect(vi.mocked(readRecord).mock.lastCall?.[1]).toMatchObject({ workers: 3 });
+    expect(vi.mocked(readPages).mock.lastCall?.[1]).toMatchObject({ workers: 3 });
   });
 });

@@ -1,10 +1,12 @@
 /** A person's decision on a case: signed, kept for good, and locking the case when it is final. */
 import { hasRight } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { FinalResults } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
+import { isVisible, visibleText } from '../contract/visible.ts';
 import { noteDecision } from './facts.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type RunRow } from './runs.ts';
+import { caseKeyOf, findRun, type RunRow, readResults } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
@@ -27,8 +29,9 @@ function checkAllowed(run: RunRow, { decision }: Decision, actor: Actor): void {
 function checkComplete({ decision, reason, items }: Decision): void {
   const refuse = (path: string, message: string) =>
     new ServiceError(422, 'decision_incomplete', message, [{ path, message }]);
-  if (NEEDS_REASON.has(decision) && !reason?.trim()) throw refuse('/reason', 'Give the specific reason.');
-  if (decision === 'request_information' && !reason?.trim() && !items?.some((item) => item.trim())) {
+  if (NEEDS_REASON.has(decision) && !isVisible(reason ?? ''))
+    throw refuse('/reason', 'Give the specific reason.');
+  if (decision === 'request_information' && !isVisible(reason ?? '') && !items?.some(isVisible)) {
     throw refuse('/items', 'Name what is missing.');
   }
 }
@@ -73,12 +76,13 @@ export async function decide(
     const signedAt = clock().toISOString();
     const body: Decision = {
       decision: sent.decision,
-      ...(sent.reason?.trim() ? { reason: sent.reason.trim() } : {}),
-      ...(sent.items ? { items: sent.items.map((item) => item.trim()).filter(Boolean) } : {}),
+      ...(isVisible(sent.reason ?? '') ? { reason: visibleText(sent.reason ?? '') } : {}),
+      ...(sent.items ? { items: sent.items.map(visibleText).filter(Boolean) } : {}),
       signed_name: actor.displayName,
       signed_role: actor.role,
       signed_at: signedAt,
       revision: run.revision,
+      ...departuresIn(await readResults(tx, run, caseKeyOf(store, run), run.revision)),
     };
     await tx
       .insertInto('decisions')
@@ -103,11 +107,21 @@ export async function decide(
       objectType: 'run',
       objectId: runId,
       detail: { revision: run.revision },
+      rows: [{ facet: 'decision', key: [id] }],
     });
     return body;
   });
   context.changed(runId);
   return decision;
+}
+
+/** What is signed besides the criteria as the determination has them. */
+function departuresIn({ criteria }: FinalResults): Pick<Decision, 'variances' | 'rationale_out_of_date'> {
+  const { variances = [], rationale_out_of_date } = criteria;
+  return {
+    ...(variances.length > 0 && { variances }),
+    ...(rationale_out_of_date && { rationale_out_of_date }),
+  };
 }
 
 /** All decisions on the case, oldest first. */

@@ -28,12 +28,12 @@ export async function destroyCase(
 }
 
 /**
- * Destroys the cases that the administrator's settings do not keep any longer; the number of them. A case that was reopened
+ * Destroys the cases that the administrator's settings do not keep any longer at `now`; the number of them. A case that was reopened
  * is kept; its time begins anew with the next decision.
  */
-export async function destroyOutdated(context: Context, queue: Queue): Promise<number> {
-  const { store, clock, config } = context;
-  const before = (days: number) => new Date(clock().getTime() - days * DAY_MS).toISOString();
+export async function destroyOutdated(context: Context, queue: Queue, now: Date): Promise<number> {
+  const { store, config } = context;
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const outdated: { id: string; days: number }[] = [];
   const { retainDecidedDays, retainUnfinishedDays } = config;
   if (retainDecidedDays > 0) {
@@ -79,6 +79,7 @@ async function destroy(
     await tx.deleteFrom('objects').where('run_id', '=', runId).execute();
     await tx.deleteFrom('revisions').where('run_id', '=', runId).execute();
     await tx.deleteFrom('decisions').where('run_id', '=', runId).execute();
+    await tx.deleteFrom('variance_proposals').where('run_id', '=', runId).execute();
     await forgetWords(tx, runId);
     await tx
       .updateTable('runs')
@@ -91,6 +92,9 @@ async function destroy(
         service: null,
         search_text: '',
         idempotency_key: null,
+        request_mac: null,
+        identity: null,
+        pages_aside: null,
         deleted_at: clock().toISOString(),
       })
       .where('id', '=', runId)

@@ -1,44 +1,60 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CriteriaNode } from '../contract/results.ts';
-import { guidelinesDirectory, loadGuidelines } from '../criteria/library.ts';
+import { guidelinesDirectory, loadGuidelines } from '../criteria/schema/library.ts';
+import { kept } from '../record/kept.ts';
 import { review } from '../review/index.ts';
-import { realReviewer } from './engine.ts';
+import { openPool } from '../work/pool.ts';
+import { realPrinter, realReviewer } from './engine.ts';
 import { recordDouble } from './fakes.ts';
 
-const reviewer = realReviewer();
-afterAll(() => reviewer.close());
+const pool = openPool({ size: 2 });
+const reviewer = realReviewer(pool);
+afterAll(() => pool.close());
 
 const guideline = loadGuidelines(guidelinesDirectory())[0]!;
-const input = { record: recordDouble('The patient drinks tea.'), form: {}, guideline };
+const plain = { record: recordDouble('The patient drinks tea.'), form: {}, guideline };
+const input = { ...plain, record: kept(plain.record).record };
+const turn = { owner: 'nurse', urgent: true };
 
-describe('the engine on a thread', () => {
+describe('the engine in a process of its own', () => {
   it('gives what it gives here, several at a time and one after the other', async () => {
-    const here = review(input);
-    const there = await Promise.all([reviewer.review(input), reviewer.review(input)]);
+    const here = review(plain);
+    const there = await Promise.all([reviewer.review(input, turn), reviewer.review(input, turn)]);
     expect(there).toEqual([here, here]);
-    expect(await reviewer.review(input)).toEqual(here);
+    expect(await reviewer.review(input, turn)).toEqual(here);
   });
 
   it('hands refusals through, with their faults', async () => {
     const tree = { criteria_id: 'x', description: '' } as CriteriaNode;
-    const refused = Promise.resolve(reviewer.reviewAgain({ ...input, tree, previous: review(input) }));
+    const refused = Promise.resolve(reviewer.reviewAgain({ ...input, tree, previous: review(plain) }, turn));
     await expect(refused).rejects.toMatchObject({ status: 422, code: 'tree_invalid' });
     const { errors } = await refused.catch((error) => error);
     expect(errors).toContainEqual(expect.objectContaining({ path: '/criteria_id' }));
   });
 
-  it('ends a review that takes too long, and does not offer to try again', async () => {
-    const hurried = realReviewer(1);
-    const late = Promise.resolve(hurried.review(input));
-    await expect(late).rejects.toMatchObject({ name: 'ServiceError', code: 'review_too_long' });
-    await hurried.close();
+  it('tells kind and place of a failure and never its message', async () => {
+    const broken = { ...input, form: null as never };
+    const error = await Promise.resolve(reviewer.review(broken, turn)).catch((cause) => cause);
+    expect(error).toMatchObject({ name: 'TypeError', message: 'The work failed.' });
+    expect(error.stack).toMatch(/at .*\.ts:\d+/);
+    expect((await reviewer.review(input, turn)).criteria.root_decision).toBeDefined();
   });
 
-  it('tells kind and place of a failure and never its message', async () => {
-    const broken = { ...input, record: { ...input.record, pages: null as never } };
-    const error = await Promise.resolve(reviewer.review(broken)).catch((cause) => cause);
-    expect(error).toMatchObject({ name: 'TypeError', message: 'The review failed.' });
-    expect(error.stack).toMatch(/at .*\.ts:\d+/);
-    expect((await reviewer.review(input)).criteria.root_decision).toBeDefined();
+  it('is ended by itself where memory does not do, as a refusal that nothing tries again', async () => {
+    const narrow = openPool({ heapMiB: 96 });
+    const { pages } = recordDouble('Oxygen saturation was 86 % on room air at rest on 01/12/2025.');
+    const record = { ...plain.record, pages: Array(10_000).fill(pages[0]) };
+    const much = { ...input, record: kept(record).record };
+    await expect(realReviewer(narrow).review(much, turn)).rejects.toMatchObject({
+      status: 422,
+      code: 'record_too_costly',
+    });
+    await narrow.close();
+  });
+
+  it('sets documents too', async () => {
+    const form = { notes: [{ text: `One word: ${'x'.repeat(50_000)}` }] };
+    const bytes = await realPrinter(pool).caseFile(form, turn);
+    expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 });

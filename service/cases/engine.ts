@@ -1,114 +1,88 @@
-/** The real reader and the real engine behind the ports of this folder. */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-import { type Fault, ServiceError } from '../contract/errors.ts';
-import type { FinalResults } from '../contract/results.ts';
-import { inspectPdf, readRecord, renderPage, typesetNotes } from '../record/index.ts';
-import { review, reviewAgain, validateTree } from '../review/index.ts';
-import type { ReviewAgain, ReviewInput } from '../review/types.ts';
-import type { Reader, Reviewer } from './ports.ts';
+/** The real reader, engine and printer behind the ports of this folder: none of them works in this thread. */
+import { once } from 'node:events';
+import { createGzip } from 'node:zlib';
+import type { CriteriaNode } from '../contract/results.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import { inspectPdf, type Page, readPages, renderPages } from '../record/index.ts';
+import { roughWords } from '../record/kept.ts';
+import type { ReviewInput } from '../review/types.ts';
+import { validateTree } from '../review/validate.ts';
+import { leaves } from '../tree/index.ts';
+import type { WorkPool } from '../work/pool.ts';
+import type { Kept } from '../work/tasks.ts';
+import type { Printer, Reader, Reviewer } from './ports.ts';
 
-export type EngineRequest =
-  | { kind: 'review'; input: ReviewInput }
-  | { kind: 'reviewAgain'; input: Parameters<ReviewAgain>[0] };
-
-export type EngineAnswer =
-  | { results: FinalResults }
-  | { refusal: { status: number; code: string; message: string; errors: Fault[] } }
-  | { failure: { name: string; stack?: string } };
+/** All pictures of one document together: what is not drawn by then is printed without. */
+const PICTURES_MS = 60_000;
 
 /** `readers`: pages read at the same time, asked for each record; 0 for as many as the machine has cores. */
-export function realReader(readers: () => number = () => 0): Reader {
+export function realReader(pool: WorkPool, readers: () => number = () => 0): Reader {
   return {
     inspect: (pdf, password) => inspectPdf(pdf, password),
-    read: (pdf, options) => readRecord(pdf, { ...options, ...(readers() > 0 && { workers: readers() }) }),
-    picture: (pdf, page, options) => renderPage(pdf, page, options),
-    typeset: (form) => typesetNotes(form.notes ?? [], form.patient),
-  };
-}
-
-/** No review of a record within the limits comes near this; what does has gone wrong and is ended. */
-const TIMEOUT_MS = 10 * 60_000;
-const HEAP_MIB = 4096;
-/**
- * For what a review makes and drops. Left alone a thread lets 192 MiB of that pile up before it looks, and keeps the room;
- * with this it is no slower.
- */
-const YOUNG_HEAP_MIB = 24;
-
-/** A refusal, so that it is not tried again: the same record would take as long. */
-const tooLong = () =>
-  new ServiceError(
-    503,
-    'review_too_long',
-    'The review was ended because it took far longer than any record should.',
-  );
-
-/** The thread's file: beside this one, or where a packaged build puts it. */
-const workerFile = () =>
-  process.env.EVIDENT_REVIEW_WORKER ?? fileURLToPath(new URL('./engine-worker.ts', import.meta.url));
-
-/**
- * The engine on threads of its own, as many as there are reviews under way; in this thread where the worker's file is
- * not to be found (a bundle without it): slower for everybody else, and the same results.
- */
-export function realReviewer(timeoutMs = TIMEOUT_MS): Reviewer & { close(): Promise<void> } {
-  const file = workerFile();
-  if (!existsSync(file)) return { review, reviewAgain, validateTree, close: async () => undefined };
-  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB, maxYoungGenerationSizeMb: YOUNG_HEAP_MIB };
-  const idle: Worker[] = [];
-  const all = new Set<Worker>();
-
-  function ask(request: EngineRequest): Promise<FinalResults> {
-    const worker = idle.pop() ?? new Worker(file, { resourceLimits });
-    all.add(worker);
-    return new Promise((resolve, reject) => {
-      const finish = (settle: () => void, reusable: boolean) => {
-        clearTimeout(timer);
-        worker.off('message', onMessage).off('error', fail).off('exit', onExit);
-        worker.unref();
-        if (reusable) idle.push(worker);
-        else {
-          all.delete(worker);
-          void worker.terminate();
-        }
-        settle();
-      };
-      const onMessage = (answer: EngineAnswer) => finish(() => settleAnswer(answer, resolve, reject), true);
-      const fail = (error: Error) => finish(() => reject(error), false);
-      const onExit = () => fail(new Error('The reviewing thread ended.'));
-      const timer = setTimeout(() => fail(tooLong()), timeoutMs);
-      worker.ref();
-      worker.on('message', onMessage).on('error', fail).on('exit', onExit);
-      worker.postMessage(request);
-    });
-  }
-
-  return {
-    review: (input) => ask({ kind: 'review', input }),
-    reviewAgain: (input) => ask({ kind: 'reviewAgain', input }),
-    validateTree,
-    async close() {
-      idle.length = 0;
-      await Promise.all([...all].map((worker) => worker.terminate()));
+    async read(pdf, { owner, ...options }) {
+      const loose = gathered();
+      try {
+        const workers = readers() > 0 ? { workers: readers() } : {};
+        const head = await readPages(pdf, { ...options, ...workers }, loose.add);
+        const pages = await loose.end();
+        const turn = { owner, urgent: false, signal: options.signal };
+        return await pool.run('keepRecord', { ...head, pages }, { ...turn, size: roughWords(pages) });
+      } finally {
+        loose.drop();
+      }
     },
+    textsOf: (record, turn) => pool.run('textsOf', record, { ...turn, size: roughWords(record) }),
+    pictures: (pdf, places, dpi) =>
+      renderPages(pdf, places, { dpi, signal: AbortSignal.timeout(PICTURES_MS) }),
   };
 }
 
-function settleAnswer(
-  answer: EngineAnswer,
-  resolve: (results: FinalResults) => void,
-  reject: (cause: Error) => void,
-): void {
-  if ('results' in answer) resolve(answer.results);
-  else if ('refusal' in answer) {
-    const { status, code, message, errors } = answer.refusal;
-    reject(new ServiceError(status, code, message, errors));
-  } else {
-    const error = new Error('The review failed.');
-    error.name = answer.failure.name;
-    if (answer.failure.stack) error.stack = answer.failure.stack;
-    reject(error);
-  }
+/** Pages as they come, packed beside this thread: as objects a long record would fill its memory. */
+function gathered() {
+  const packer = createGzip({ level: 1 });
+  const chunks: Buffer[] = [];
+  packer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return {
+    async add(page: Page): Promise<void> {
+      if (!packer.write(`${JSON.stringify(page)}\n`)) await once(packer, 'drain');
+    },
+    async end(): Promise<Buffer> {
+      packer.end();
+      await once(packer, 'end');
+      return Buffer.concat(chunks);
+    },
+    drop: () => packer.destroy(),
+  };
+}
+
+/** Reading one leaf without a test by the model takes as long as so many words. */
+const WORDS_PER_READING = 4_000;
+
+const untested = (root: GuidelineNode): number =>
+  leaves(root).filter((leaf) => leaf.test === undefined).length;
+
+const sizeOf = ({ record, guideline }: Kept<ReviewInput>, added = 0): number =>
+  roughWords(record) + WORDS_PER_READING * (untested(guideline.criteria) + added);
+
+/** Leaves beyond those of the determination. */
+const added = (tree: CriteriaNode, guideline: Guideline): number =>
+  Math.max(0, leaves(tree).length - leaves(guideline.criteria).length);
+
+export function realReviewer(pool: WorkPool): Reviewer {
+  return {
+    review: (input, turn) => pool.run('review', input, { ...turn, size: sizeOf(input) }),
+    reviewAgain: (input, turn) =>
+      pool.run('reviewAgain', input, { ...turn, size: sizeOf(input, added(input.tree, input.guideline)) }),
+    validateTree,
+  };
+}
+
+export function realPrinter(pool: WorkPool): Printer {
+  const lengthOf = (input: unknown) => JSON.stringify(input).length;
+  return {
+    report: ({ pictures, ...input }, turn) =>
+      pool.run('report', { ...input, pictures }, { ...turn, size: lengthOf(input) }),
+    letter: (input, turn) => pool.run('letter', input, { ...turn, size: lengthOf(input) }),
+    caseFile: (form, turn) => pool.run('caseFile', form, { ...turn, size: lengthOf(form) }),
+  };
 }

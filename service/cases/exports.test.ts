@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { cropFor, placeKey, placesOf } from '../print/crop.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
-import { cropFor, picturesBy } from './print/crop.ts';
 import { form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
@@ -42,7 +42,8 @@ describe('the review on paper', () => {
       'Signed: NURSE, Nurse reviewer',
       'For want of a kettle.',
       '1.2 A physician has ordered the kettle',
-      'Set by Nora: No kettle was ordered',
+      'Set by nurse, ',
+      'No kettle was ordered',
       '"Kettle on order."',
       '"Tea at noon."',
     ])
@@ -93,16 +94,29 @@ describe('pictures of places', () => {
     }
   });
 
-  it('are drawn once per place, of the first page only', async () => {
-    const drawn: unknown[] = [];
-    const pictures = picturesBy(async (page, _crop, frames) => {
-      drawn.push([page, frames.length]);
-      return new Uint8Array();
-    });
+  it('stay on the page wherever the boxes are, and however many there are', () => {
+    const edges = [-3, -0.01, 0, 0.4, 0.99, 1, 1.5, 40];
+    const odd = edges.flatMap((x) =>
+      edges.flatMap((y) => [0, 0.3, 1, 7].map((size) => ({ x, y, width: size, height: size }))),
+    );
+    for (const boxes of [...odd.map((box) => [box]), odd, Array.from({ length: 200_000 }, () => odd[7]!)]) {
+      const crop = cropFor(boxes);
+      for (const share of [crop.x, crop.y, crop.x + crop.width, crop.y + crop.height]) {
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1 + 1e-9);
+      }
+      expect(crop.width).toBeGreaterThan(0.5);
+      expect(crop.height).toBeGreaterThan(0.02);
+    }
+  });
+
+  it('are drawn once per place, of the first page only, and so many at most', () => {
     const boxes = [evidence('a', 2, '').bounding_box[0]!, evidence('a', 3, '').bounding_box[0]!];
-    await pictures.of(boxes);
-    await pictures.of(boxes);
-    expect(drawn).toEqual([[2, 1]]);
-    expect(await pictures.of([])).toBeUndefined();
+    const quotes = [{ bounding_box: boxes }, { bounding_box: boxes }, { bounding_box: [] }];
+    const places = placesOf(quotes);
+    expect([...places.values()]).toMatchObject([{ page: 2, frames: [boxes[0]] }]);
+    expect(places.has(placeKey(boxes)!)).toBe(true);
+    const many = Array.from({ length: 500 }, (_, page) => evidence('a', page, ''));
+    expect(placesOf(many).size).toBe(60);
   });
 });

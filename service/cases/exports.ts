@@ -1,12 +1,11 @@
 /** What leaves the house on paper: the review as a PDF, and the letter that asks for information. */
 import { ServiceError } from '../contract/errors.ts';
-import { RecordError } from '../record/types.ts';
+import type { FinalResults } from '../contract/results.ts';
+import { PICTURE_DPI, type Pictures } from '../print/crop.ts';
+import { reportPlaces } from '../print/report.ts';
 import { listDecisions } from './decisions.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
-import { PICTURE_DPI, picturesBy } from './print/crop.ts';
-import { informationLetter } from './print/letter.ts';
-import { caseReport } from './print/report.ts';
 import { caseKeyOf, findRun, type RunRow, readForm, readResults } from './runs.ts';
 import type { Actor } from './types.ts';
 
@@ -25,19 +24,22 @@ export async function printReport(context: Context, runId: string, actor: Actor)
   if (run.revision === 0)
     throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
   const key = caseKeyOf(store, run);
-  const pdf = await loadFile(store, run, key, 'case');
-  const bytes = await caseReport({
-    runId,
-    revision: run.revision,
-    form: readForm(run, key),
-    guidelineName: run.guideline_name,
-    receivedAt: run.received_at,
-    dueAt: run.due_at,
-    results: await readResults(store.db, run, key, run.revision),
-    decisions: await listDecisions(context, runId, actor),
-    at: clock(),
-    pictures: picturesBy((page, crop, frames) => draw(context, pdf, page, crop, frames)),
-  });
+  const results = await readResults(store.db, run, key, run.revision);
+  const bytes = await context.printer.report(
+    {
+      runId,
+      revision: run.revision,
+      form: readForm(run, key),
+      guidelineName: run.guideline_name,
+      receivedAt: run.received_at,
+      dueAt: run.due_at,
+      results,
+      decisions: await listDecisions(context, runId, actor),
+      at: clock(),
+      pictures: await picturesOf(context, run, key, results),
+    },
+    { owner: actor.id, urgent: true },
+  );
   await tell(context, run, actor, 'report');
   return { bytes, filename: `review-${runId}.pdf` };
 }
@@ -50,33 +52,32 @@ export async function printLetter(context: Context, runId: string, actor: Actor)
   if (decision?.decision !== 'request_information')
     throw new ServiceError(409, 'no_information_requested', 'No request for information is in force.');
   const form = readForm(run, caseKeyOf(store, run));
-  const bytes = await informationLetter({
-    runId,
-    form,
-    guidelineName: run.guideline_name,
-    dueAt: run.due_at,
-    decision,
-    letterhead: context.config.letterhead,
-  });
+  const { letterhead } = context.config;
+  const bytes = await context.printer.letter(
+    { runId, form, guidelineName: run.guideline_name, dueAt: run.due_at, decision, letterhead },
+    { owner: actor.id, urgent: true },
+  );
   await tell(context, run, actor, 'letter');
   return { bytes, filename: `letter-${runId}.pdf` };
 }
 
-async function draw(
-  { reader }: Context,
-  pdf: Uint8Array | undefined,
-  page: number,
-  crop: Parameters<Parameters<typeof picturesBy>[0]>[1],
-  frames: Parameters<Parameters<typeof picturesBy>[0]>[2],
-): Promise<Uint8Array | undefined> {
-  if (!pdf) return undefined;
-  try {
-    return await reader.picture(pdf, page, { dpi: PICTURE_DPI, crop, frames });
-  } catch (cause) {
-    // A file whose password is not kept, or a page that only the OCR could make something of: the quote stands alone.
-    if (cause instanceof RecordError) return undefined;
-    throw cause;
+/** By the key of their place; without those that cannot be drawn: the quote then stands alone. */
+async function picturesOf(
+  { store, reader }: Context,
+  run: RunRow,
+  key: Buffer,
+  { criteria }: FinalResults,
+): Promise<Pictures> {
+  const places = reportPlaces(criteria.criteria_tree);
+  const pdf = places.size > 0 ? await loadFile(store, run, key, 'case') : undefined;
+  const pictures = new Map<string, Uint8Array>();
+  if (!pdf) return pictures;
+  const drawn = await reader.pictures(pdf, [...places.values()], PICTURE_DPI);
+  for (const [at, place] of [...places.keys()].entries()) {
+    const png = drawn[at];
+    if (png) pictures.set(place, png);
   }
+  return pictures;
 }
 
 const tell = ({ store }: Context, run: RunRow, actor: Actor, what: string) =>

@@ -4,8 +4,10 @@
  */
 import type { Transaction } from 'kysely';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Page } from '../record/types.ts';
+import type { Variance } from '../contract/variance.ts';
+import type { KeptRecord } from '../record/kept.ts';
 import type { Store, Tables } from '../store/index.ts';
+import { leaves } from '../tree/index.ts';
 import type { RunRow } from './runs.ts';
 
 type Tx = Transaction<Tables>;
@@ -32,12 +34,13 @@ export async function noteSubmission(tx: Tx, run: Submitted): Promise<void> {
   await tx.insertInto('run_facts').values(row).execute();
 }
 
-export async function noteReading(tx: Tx, runId: string, milliseconds: number, pages: Page[]): Promise<void> {
-  const counts = {
-    pages: pages.length,
-    pages_ocr: pages.filter(({ source }) => source !== 'text').length,
-    pages_failed: pages.filter(({ error }) => error).length,
-  };
+export async function noteReading(
+  tx: Tx,
+  runId: string,
+  milliseconds: number,
+  { pages, pagesOcr, pagesFailed }: Pick<KeptRecord, 'pages' | 'pagesOcr' | 'pagesFailed'>,
+): Promise<void> {
+  const counts = { pages, pages_ocr: pagesOcr, pages_failed: pagesFailed };
   await tx
     .updateTable('run_facts')
     .set({ read_tenths: tenths(milliseconds), ...counts })
@@ -73,15 +76,11 @@ export async function noteOpening(store: Store, runId: string, at: string): Prom
     .execute();
 }
 
-function leavesOf(node: CriteriaNode): CriteriaNode[] {
-  return node.criteria?.length ? node.criteria.flatMap(leavesOf) : [node];
-}
-
 /** A person's revision: which leaves now differ from what the engine says of them. */
 export async function noteRevision(tx: Tx, run: RunRow, at: string, tree: CriteriaNode): Promise<void> {
   const day = dayOf(at);
   const overruled = new Map(
-    leavesOf(tree).flatMap(({ criteria_id, engine, override, color }) => {
+    leaves(tree).flatMap(({ criteria_id, engine, override, color }) => {
       const person = override?.color ?? color;
       if (!engine || !person || person === engine.color) return [];
       const row = {
@@ -105,6 +104,33 @@ export async function noteRevision(tx: Tx, run: RunRow, at: string, tree: Criter
       .values([...overruled.values()])
       .execute();
   await tx.updateTable('run_facts').set({ reviewed_day: day }).where('run_id', '=', run.id).execute();
+}
+
+/** The variances of the latest revision take the place of those before. No word of a person is kept: only the category. */
+export async function noteVariances(
+  tx: Tx,
+  run: RunRow,
+  at: string,
+  variances: readonly Variance[],
+): Promise<void> {
+  await tx.deleteFrom('variance_facts').where('run_id', '=', run.id).execute();
+  if (variances.length === 0) return;
+  const rows = variances.map(({ kind, category, role, original_id }, place) => ({
+    run_id: run.id,
+    place,
+    guideline_code: run.guideline_code,
+    day: dayOf(at),
+    kind,
+    category,
+    role: role ?? null,
+    leaf_id: kind === 'removed' || kind === 'reworded' ? (original_id ?? null) : null,
+  }));
+  // SQLite takes so many values at once, and no more.
+  for (let from = 0; from < rows.length; from += 500)
+    await tx
+      .insertInto('variance_facts')
+      .values(rows.slice(from, from + 500))
+      .execute();
 }
 
 /** Of the final decisions the first counts for the time it took, and a later approval as one after a denial. */
@@ -146,6 +172,7 @@ export async function noteDecision(
     .where('run_id', '=', run.id)
     .execute();
   await tx.updateTable('overruled_leaves').set({ day }).where('run_id', '=', run.id).execute();
+  await tx.updateTable('variance_facts').set({ day }).where('run_id', '=', run.id).execute();
 }
 
 /** Words that a person wrote about a case go with it; the counts stay. */

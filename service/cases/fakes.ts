@@ -1,10 +1,14 @@
 /** Doubles of reader, reviewer and guidelines for the tests of cases/ and of faults: quick, and able to fail on demand. */
-import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { encodePng } from '../record/png.ts';
+import type { Answer, CriteriaNode, FinalResults } from '../contract/results.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import { informationLetter } from '../print/letter.ts';
+import { caseReport } from '../print/report.ts';
+import { kept, openRecord, textsOf } from '../record/kept.ts';
+import { encodePng } from '../record/ocr/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
-import { rollUp, validateTree } from '../review/index.ts';
-import type { GuidelineLibrary, Log, Reader, Reviewer } from './ports.ts';
+import { validateTree } from '../review/index.ts';
+import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
+import type { GuidelineLibrary, Log, Printer, Reader, Reviewer } from './ports.ts';
 
 export const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -77,18 +81,22 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
         });
       });
       onProgress({ done: 1, total: 1 });
-      return recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim());
+      return kept(recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim()));
     },
-    async picture(_pdf: Uint8Array, page: number) {
-      if (page > 0) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
-      return encodePng(new Uint8Array(12), 2, 2, 3);
-    },
-    async typeset(form: Parameters<Reader['typeset']>[0]) {
-      return Buffer.from(`%PDF ${(form.notes ?? []).map((note) => note.text).join(' ')}`);
+    textsOf: async (record: Uint8Array) => textsOf(record),
+    async pictures(_pdf: Uint8Array, places: Parameters<Reader['pictures']>[1]) {
+      return places.map(({ page }) => (page > 0 ? undefined : encodePng(new Uint8Array(12), 2, 2, 3)));
     },
   };
   return double;
 }
+
+/** Documents as they are, set in this thread; a case file is as a PDF what `readerDouble` takes for one. */
+export const printerDouble = (): Printer => ({
+  report: (input) => caseReport(input),
+  letter: (input) => informationLetter(input),
+  caseFile: async ({ notes = [] }) => Buffer.from(`%PDF ${notes.map((note) => note.text).join(' ')}`),
+});
 
 const emptySummary = { summary_content: '', evidence_content: [] };
 
@@ -96,9 +104,9 @@ export function resultsDouble(tree: CriteriaNode): FinalResults {
   const rolled = rollUp(tree);
   return {
     criteria: {
-      criteria_tree: rolled.tree,
+      criteria_tree: rolled,
       clinical_rationale: 'Because of the kettle.',
-      root_decision: rolled.rootDecision,
+      root_decision: decisionOf(rolled),
       ccm_trigger_detection: {
         recent_visit_date: '',
         ccm_status: 'No',
@@ -118,14 +126,22 @@ export function resultsDouble(tree: CriteriaNode): FinalResults {
   };
 }
 
+const judgedLeaf = (node: CriteriaNode, answer: Answer): CriteriaNode => ({
+  ...node,
+  engine: { answer, color: colorFor(answer, false), reason: 'Silent.', rule: 'silence', confidence: 0.5 },
+  answer,
+});
+
 /** A leaf is met when the record has the last word of its description. */
 export function reviewerDouble(): Reviewer {
   const judge = (node: CriteriaNode, text: string): CriteriaNode =>
     node.criteria
       ? { ...node, criteria: node.criteria.map((child) => judge(child, text)) }
-      : { ...node, answer: text.includes(node.description.split(' ').at(-1)!) ? 'yes' : 'unknown' };
-  const textOf = (record: MedicalRecord) =>
-    record.pages.flatMap((page) => page.lines.map((line) => line.text)).join(' ');
+      : judgedLeaf(node, text.includes(node.description.split(' ').at(-1)!) ? 'yes' : 'unknown');
+  const textOf = (record: Uint8Array) =>
+    openRecord(record)
+      .pages.flatMap((page) => page.lines.map((line) => line.text))
+      .join(' ');
   return {
     review: ({ record, guideline }) =>
       resultsDouble(judge(guideline.criteria as CriteriaNode, textOf(record))),

@@ -2,7 +2,7 @@
 import { Errors } from 'typebox/value';
 import { ServiceError } from '../contract/errors.ts';
 import { RequestForm } from '../contract/form.ts';
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { GuidelineLibrary } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
@@ -78,7 +78,14 @@ export interface Deadline {
   dueAt: string;
 }
 
-/** When the decision is due, counted from receipt, else from submission. Refuses with 422 `form_invalid`. */
+const EARLIEST_RECEIPT = new Date('1900-01-01T00:00:00Z');
+/** A day that has begun somewhere on earth, and a clock that is a little ahead. */
+const AHEAD_HOURS = 26;
+
+/**
+ * When the decision is due, counted from receipt, else from submission. A receipt in the future would put the decision off,
+ * one in a year of five digits would sort before all others. Refuses with 422 `form_invalid`.
+ */
 export function deadlineOf(form: RequestForm, now: Date): Deadline {
   const urgency = form.request?.urgency ?? 'standard';
   const given = form.request?.received_at?.trim();
@@ -88,6 +95,13 @@ export function deadlineOf(form: RequestForm, now: Date): Deadline {
       'form_invalid',
       '/request/received_at',
       'Must be a date or a date and time, for example 2026-01-31.',
+    );
+  }
+  if (received < EARLIEST_RECEIPT || received.getTime() > now.getTime() + AHEAD_HOURS * HOUR_MS) {
+    throw refuse(
+      'form_invalid',
+      '/request/received_at',
+      'Must be a day from 1900 on that is not in the future.',
     );
   }
   const dueAt = new Date(received.getTime() + DUE_HOURS[urgency] * HOUR_MS);

@@ -1,18 +1,21 @@
 /** The life of a run: submission, queue, results, revisions, decisions. `openCases` is what api/ and the service use. */
 import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import { isUnwritable, uuidv7 } from '../store/index.ts';
+import { openPool } from '../work/pool.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
-import { realReader, realReviewer } from './engine.ts';
+import { realPrinter, realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
 import { noteOpening } from './facts.ts';
+import { decidePages } from './identity.ts';
 import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { loadPageTexts, openObject } from './objects.ts';
-import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG } from './ports.ts';
+import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG, type Turn } from './ports.ts';
+import { listProposals, propose, settle } from './proposals.ts';
 import { openQueue } from './queue.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
@@ -22,6 +25,7 @@ import { takeNext } from './take-next.ts';
 import { type TrialCase, type TrialMaterial, trialMaterial, trialReview, trialTitle } from './trial.ts';
 import type { Actor, Cases } from './types.ts';
 import { checkEditable, updateTree } from './update-tree.ts';
+import { changeCounts, changesBetween } from './variance.ts';
 import { openViews } from './views.ts';
 import { startWorker } from './worker.ts';
 
@@ -37,7 +41,7 @@ export interface CasesService extends Cases {
   /** A trial of a guideline on a case; nothing of it is stored but that somebody saw the case. See trial.ts. */
   trialTitle(one: TrialCase, actor: Actor): Promise<string>;
   trialMaterial(one: TrialCase, actor: Actor, signal: AbortSignal): Promise<TrialMaterial>;
-  trialReview(material: TrialMaterial, guideline: Guideline): Promise<FinalResults>;
+  trialReview(material: TrialMaterial, guideline: Guideline, turn: Turn): Promise<FinalResults>;
   /** Takes effect at the next use of each value. */
   configure(changes: Partial<CasesConfig>): void;
   /** Hands back what is under way and stops working. Call it before the store is closed. */
@@ -52,11 +56,12 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
   const { store, clock = () => new Date(), newId = uuidv7, log } = deps;
   const config: CasesConfig = { ...DEFAULT_CONFIG, readers: deps.readers ?? 0, ...deps.config };
   const events = openEvents(async (runId) => viewOf(store, await findRun(store.db, runId), false), log);
-  const engine = deps.review ? undefined : realReviewer();
+  const pool = deps.pool ?? openPool();
   const context: Context = {
     store,
-    reader: deps.reader ?? realReader(() => config.readers),
-    review: deps.review ?? engine!,
+    reader: deps.reader ?? realReader(pool, () => config.readers),
+    review: deps.review ?? realReviewer(pool),
+    printer: deps.printer ?? realPrinter(pool),
     guidelines: deps.guidelines,
     clock,
     newId,
@@ -67,7 +72,11 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
   const queue = openQueue(store, clock, config);
   const views = openViews(store, clock, log);
   if (config.workers > 0) {
-    const recovered = await queue.recover();
+    // On a full disk the leases of the dead run out by themselves.
+    const recovered = await queue.recover().catch((cause: unknown) => {
+      if (isUnwritable(cause)) return 0;
+      throw cause;
+    });
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
@@ -178,6 +187,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     takeNext: (actor, except) => takeNext(context, actor, except),
     updateTree: (update) => updateTree(context, update),
+    decidePages: (input) => decidePages(context, input),
 
     async revisions(runId, actor) {
       await findRun(store.db, runId, actor);
@@ -204,8 +214,36 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
           computedRevision,
           createdBy: actor.username,
           createdAt,
+          changes: changeCounts(await readResults(tx, run, key, run.revision), results),
         });
       }),
+
+    async changes(runId, range, actor) {
+      const run = await findRun(store.db, runId, actor);
+      if (run.revision === 0)
+        throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+      const { from = 1, to = run.revision } = range;
+      const key = caseKeyOf(store, run);
+      return changesBetween(
+        { revision: from, results: await readResults(store.db, run, key, from) },
+        { revision: to, results: await readResults(store.db, run, key, to) },
+      );
+    },
+
+    async variances(runId, actor) {
+      const run = await findRun(store.db, runId, actor);
+      const results =
+        run.revision > 0 ? await readResults(store.db, run, caseKeyOf(store, run), run.revision) : undefined;
+      return {
+        variances: results?.criteria.variances ?? [],
+        proposals: await listProposals(context, runId, actor),
+      };
+    },
+    propose: (runId, proposal, actor) => propose(context, runId, proposal, actor),
+    async settleProposal(runId, id, verdict, actor, ifMatch) {
+      await settle(context, runId, id, verdict, actor, ifMatch);
+      return viewOf(store, await findRun(store.db, runId, actor), true);
+    },
 
     decide: (runId, decision, actor) => decide(context, runId, decision, actor),
     decisions: (runId, actor) => listDecisions(context, runId, actor),
@@ -220,7 +258,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async pages(runId, actor) {
       const run = await findRun(store.db, runId, actor);
-      const pages = await loadPageTexts(store, run, caseKeyOf(store, run));
+      const turn = { owner: actor.id, urgent: true };
+      const pages = await loadPageTexts(context, run, caseKeyOf(store, run), turn);
       if (!pages) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
       await views.record(runId, actor);
       return pages;
@@ -237,7 +276,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       if (one.kind === 'run') await views.record(one.id, actor);
       return material;
     },
-    trialReview: (material, guideline) => trialReview(context, material, guideline),
+    trialReview: (material, guideline, turn) => trialReview(context, material, guideline, turn),
 
     configure(changes) {
       Object.assign(config, changes);
@@ -246,7 +285,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async close() {
       await Promise.all([worker?.stop(), maintenance?.stop()]);
-      await engine?.close();
+      if (!deps.pool) await pool.close();
     },
   };
 }

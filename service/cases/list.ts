@@ -2,6 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { reachOf } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { IdentityStatus } from '../contract/identity.ts';
 import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
 import type { Store, Tables } from '../store/index.ts';
@@ -11,6 +12,7 @@ import type { Actor, RunFilter } from './types.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
+const MOST_STATUSES = 50;
 
 const SORTS = {
   due: { column: 'due_at', descending: false },
@@ -20,18 +22,16 @@ const SORTS = {
 
 type Condition = ExpressionBuilder<Tables, 'runs'>;
 
+/** Each once and no more than there will ever be: what is asked twice costs no second look. */
+const statusesOf = (list: string): string[] => [
+  ...new Set(list.split(',', MOST_STATUSES).map((status) => status.trim())),
+];
+
 /** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur. */
 function matching(row: Condition, filter: RunFilter, actor: Actor) {
   const wanted = [row('deleted_at', 'is', null)];
   if (reachOf(actor.role, 'run:read') !== 'all') wanted.push(row('created_by_id', '=', actor.id));
-  if (filter.status)
-    wanted.push(
-      row(
-        'status',
-        'in',
-        filter.status.split(',').map((status) => status.trim()),
-      ),
-    );
+  if (filter.status) wanted.push(row('status', 'in', statusesOf(filter.status)));
   if (filter.guidelineCode) wanted.push(row('guideline_code', '=', filter.guidelineCode));
   if (filter.assignedTo === 'none') wanted.push(row('assigned_to', 'is', null));
   else if (filter.assignedTo) wanted.push(row('assigned_to', '=', filter.assignedTo));
@@ -126,6 +126,9 @@ function summaryOf(run: RunRow): RunSummary {
     ...(run.decision === null ? {} : { decision: run.decision }),
     ...(run.open_count === null ? {} : { open_count: run.open_count }),
     ...(run.check_count === null ? {} : { check_count: run.check_count }),
+    ...(run.likely_count === null ? {} : { likely_count: run.likely_count }),
+    ...(run.identity === null ? {} : { identity: run.identity as IdentityStatus }),
+    ...(run.pages_aside ? { pages_set_aside: run.pages_aside } : {}),
     revision: run.revision,
     ...(run.page_count === null ? {} : { page_count: run.page_count }),
   };

@@ -1,7 +1,7 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
+import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { maintain } from './maintenance.ts';
 import { type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
@@ -18,6 +18,7 @@ async function withStore() {
     store,
     reader: readerDouble(),
     review: reviewerDouble(),
+    printer: printerDouble(),
     guidelines: guidelinesDouble(),
     clock,
     newId: () => 'id',
@@ -49,17 +50,58 @@ describe('maintenance', () => {
     expect(backups()).toBe(3);
   });
 
-  it('removes files that no case needs', async () => {
-    const { store, cases, context, queue } = await withStore();
+  it('sets files aside that no case needs, and deletes them when a month has passed', async () => {
+    const { clock, store, cases, context, queue } = await withStore();
     await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
     await store.files.put('stray-11', Buffer.from('x'));
     const old = new Date(Date.now() - 2 * HOUR);
     for (const { name } of await store.files.list()) {
       utimesSync(join(store.dataDir, 'files', name.slice(-2), name), old, old);
     }
-    await maintain(context, queue);
+    const stray = join(store.dataDir, 'quarantine', '11', 'stray-11');
+    Object.assign(context.config, { backupHours: 0 });
+    for (let round = 0; round < 26; round += 1) {
+      await maintain(context, queue);
+      expect(existsSync(stray)).toBe(round >= 24);
+      clock.advance(HOUR);
+    }
     expect(await store.files.list()).toHaveLength(1);
-    expect((await store.files.list())[0]?.name).not.toBe('stray-11');
+    for (const [days, isThere] of [
+      [28, true],
+      [2, false],
+    ] as const) {
+      clock.advance(days * 24 * HOUR);
+      await maintain(context, queue);
+      expect(existsSync(stray)).toBe(isThere);
+    }
+    expect(await store.files.list()).toHaveLength(1);
+  });
+
+  it('deletes nothing while the clock is wrong, and goes on when a person has confirmed it', async () => {
+    const { clock, store, context, queue } = await withStore();
+    const { cases } = await setUp({ store, clock, config: { pollMilliseconds: 5 } });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    while ((await cases.get(runId, NURSE)).status !== 'completed')
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await cases.decide(runId, { decision: 'approve' }, NURSE);
+    Object.assign(context.config, { retainDecidedDays: 1, backupHours: 0 });
+    const isThere = async () => (await store.db.selectFrom('objects').select('id').execute()).length > 0;
+    await maintain(context, queue);
+    for (const days of [1, 365, 3650]) {
+      clock.set(days * 24 * HOUR);
+      await maintain(context, queue);
+      expect(await isThere()).toBe(true);
+      expect((await store.safety.holds()).map(({ code }) => code)).toContain('clock_forward');
+      clock.set(-days * 24 * HOUR);
+      await maintain(context, queue);
+      expect(await isThere()).toBe(true);
+    }
+    clock.advance(2 * 24 * HOUR);
+    await maintain(context, queue);
+    expect(await isThere()).toBe(true);
+    await store.safety.confirm('clock_forward', { id: 'a', username: 'admin', role: 'admin' });
+    await maintain(context, queue);
+    expect(await isThere()).toBe(false);
   });
 
   it('destroys cases so long after their last decision, and failed ones so long after they ended', async () => {

@@ -1,28 +1,16 @@
 /** The encrypted files of a case: the PDF (`case`), the record read from it (`record`) and its plain text (`pages`). */
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
-import type { MedicalRecord, Page } from '../record/types.ts';
 import type { Store } from '../store/index.ts';
+import type { Context, Turn } from './ports.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import type { RunObject } from './types.ts';
 
 export type FileKind = 'case' | 'record' | 'pages';
 
-export interface PageText {
-  page: number;
-  text: string;
-  source: string;
-  /**
-   * Where words read by OCR lie, five numbers a word: its place in `text`, then x, y, width and height in ten-thousandths
-   * of the page. Absent for pages that have their own text.
-   */
-  words?: number[];
-}
-
 /** Off the main thread: a long record is tens of megabytes. */
-const compress = promisify<Buffer, Buffer>(gzip);
 const expand = promisify<Buffer, Buffer>(gunzip);
 
 async function nameOf(db: Reading, runId: string, kind: FileKind): Promise<string | undefined> {
@@ -49,48 +37,26 @@ export async function loadFile(
   return bytes;
 }
 
-const openPacked = async <T>(bytes: Buffer | undefined): Promise<T | undefined> =>
-  bytes && (JSON.parse((await expand(bytes)).toString('utf8')) as T);
+/** As it is kept (`record/kept.ts`). Undefined until the record has been read. */
+export const loadRecord = (store: Store, run: RunRow, key: Buffer) => loadFile(store, run, key, 'record');
 
-/** Undefined until the record has been read. */
-export const loadRecord = async (store: Store, run: RunRow, key: Buffer) =>
-  openPacked<MedicalRecord>(await loadFile(store, run, key, 'record'));
-
-/** Undefined until the record has been read. Texts kept before words had places get them from the record. */
-export async function loadPageTexts(store: Store, run: RunRow, key: Buffer): Promise<PageText[] | undefined> {
-  const pages = await openPacked<PageText[]>(await loadFile(store, run, key, 'pages'));
-  if (!pages?.some((page) => isScan(page.source) && !page.words)) return pages;
+/** JSON of the record's text, page by page. Undefined until the record has been read. */
+export async function loadPageTexts(
+  { store, reader }: Pick<Context, 'store' | 'reader'>,
+  run: RunRow,
+  key: Buffer,
+  turn: Turn,
+): Promise<Buffer | undefined> {
+  const kept = await loadFile(store, run, key, 'pages');
+  const texts = kept && (await expand(kept));
+  if (!texts || !lacksPlaces(texts)) return texts;
   const record = await loadRecord(store, run, key);
-  return record ? record.pages.map(pageText) : pages;
+  return record ? expand(Buffer.from(await reader.textsOf(record, turn))) : texts;
 }
 
-const isScan = (source: string) => source === 'ocr' || source === 'mixed';
-
-/** The two files that are kept of a record: all of it for the engine, and its text for search, which is soon opened. */
-export async function packRecord(record: MedicalRecord): Promise<{ kind: FileKind; bytes: Buffer }[]> {
-  const texts = record.pages.map(pageText);
-  const pack = async (kind: FileKind, value: unknown) => ({
-    kind,
-    bytes: await compress(Buffer.from(JSON.stringify(value))),
-  });
-  return [await pack('record', record), await pack('pages', texts)];
-}
-
-function pageText({ index, lines, source }: Page): PageText {
-  const text = lines.map((line) => line.text).join('\n');
-  if (!isScan(source)) return { page: index, text, source };
-  const words: number[] = [];
-  let from = 0;
-  for (const word of lines.flatMap((line) => line.words)) {
-    const at = text.indexOf(word.text, from);
-    if (at < 0) continue;
-    from = at + word.text.length;
-    if (word.source !== 'ocr') continue;
-    const { x, y, width, height } = word.box;
-    words.push(at, ...[x, y, width, height].map((part) => Math.round(part * 10_000)));
-  }
-  return { page: index, text, source, words };
-}
+/** Texts that were kept before words had places. They are long, so they are not opened to look. */
+const lacksPlaces = (texts: Buffer): boolean =>
+  ['ocr', 'mixed'].some((source) => texts.includes(`"source":"${source}"`)) && !texts.includes('"words":[');
 
 /** What a presigned link serves. 404 `object_not_found` while it does not exist yet. */
 export async function openObject(

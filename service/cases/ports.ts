@@ -1,11 +1,19 @@
 /** What cases/ needs from outside. The real ones come from store/, record/, review/ and criteria/; tests bring their own. */
+import type { Role } from '../contract/access.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import type { MedicalRecord, Page, PageBox, ReadProgress } from '../record/types.ts';
+import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import type { Place } from '../print/crop.ts';
+import type { LetterInput } from '../print/letter.ts';
+import type { ReportInput } from '../print/report.ts';
+import type { KeptRecord } from '../record/kept.ts';
+import type { Page, ReadProgress } from '../record/types.ts';
 import type { CcmThresholds, ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Store } from '../store/index.ts';
+import type { WorkPool } from '../work/pool.ts';
+import type { Kept } from '../work/tasks.ts';
 
 /** Every function refuses with RecordError. */
 export interface Reader {
@@ -16,28 +24,42 @@ export interface Reader {
     options: {
       password?: string;
       signal: AbortSignal;
+      /** Whose turn it is. */
+      owner: string;
       onProgress(progress: ReadProgress): void;
       pageCache: {
         get(key: string): Promise<Page | undefined>;
         put(key: string, page: Page): Promise<void>;
       };
     },
-  ): Promise<MedicalRecord>;
-  /** A part of a page as PNG, with frames drawn on it. */
-  picture(
-    pdf: Uint8Array,
-    page: number,
-    options: { dpi: number; crop: PageBox; frames: PageBox[] },
-  ): Promise<Uint8Array>;
-  /** The form's notes as a PDF: evidence needs pages to point at. */
-  typeset(form: RequestForm): Promise<Uint8Array>;
+  ): Promise<KeptRecord>;
+  /** Page texts of a record that was kept before words had places. */
+  textsOf(record: Uint8Array, turn: Turn): Promise<Uint8Array>;
+  /** Parts of pages as PNG with frames drawn on them; undefined for one that cannot be drawn. */
+  pictures(pdf: Uint8Array, places: readonly Place[], dpi: number): Promise<(Uint8Array | undefined)[]>;
 }
 
+/** Whose work it is, and whether somebody waits for it. */
+export interface Turn {
+  owner: string;
+  urgent: boolean;
+  signal?: AbortSignal;
+}
+
+/** Refuses with ServiceError: `record_too_costly`, `too_busy`, `tree_invalid`. */
 export interface Reviewer {
-  review(input: ReviewInput): FinalResults | Promise<FinalResults>;
-  reviewAgain(input: Parameters<ReviewAgain>[0]): FinalResults | Promise<FinalResults>;
+  review(input: Kept<ReviewInput>, turn: Turn): FinalResults | Promise<FinalResults>;
+  reviewAgain(input: Kept<Parameters<ReviewAgain>[0]>, turn: Turn): FinalResults | Promise<FinalResults>;
   /** Faults of a tree as sent, each with its path; none: it may be stored. `previous` fills what clients may not know. */
   validateTree(tree: unknown, previous?: CriteriaNode): Fault[];
+}
+
+/** What leaves on paper. Refuses with ServiceError: `print_too_costly`, `too_busy`. */
+export interface Printer {
+  report(input: ReportInput, turn: Turn): Promise<Uint8Array>;
+  letter(input: LetterInput, turn: Turn): Promise<Uint8Array>;
+  /** The form's notes as a PDF: evidence needs pages to point at. */
+  caseFile(form: RequestForm, turn: Turn): Promise<Uint8Array>;
 }
 
 /** Looked up at each submission. */
@@ -81,6 +103,9 @@ export interface CasesConfig {
   ccm: CcmThresholds;
   /** Lines at the head of a letter. */
   letterhead: string;
+  /** Who may change a determination in a case, and the categories of reasons to choose from. */
+  varianceRoles: readonly Role[];
+  varianceCategories: readonly string[];
 }
 
 export const DEFAULT_CONFIG: CasesConfig = {
@@ -99,6 +124,8 @@ export const DEFAULT_CONFIG: CasesConfig = {
   readers: 0,
   ccm: {},
   letterhead: '',
+  varianceRoles: ['physician'],
+  varianceCategories: VARIANCE_CATEGORIES,
 };
 
 export interface CasesDeps {
@@ -107,6 +134,9 @@ export interface CasesDeps {
   /** The real ones unless told. */
   reader?: Reader;
   review?: Reviewer;
+  printer?: Printer;
+  /** The workers of the real ones; absent: opened and closed with the cases. */
+  pool?: WorkPool;
   /** Pages read at the same time by the real reader; the machine's cores unless told. */
   readers?: number;
   clock?: () => Date;
@@ -120,6 +150,7 @@ export interface Context {
   store: Store;
   reader: Reader;
   review: Reviewer;
+  printer: Printer;
   guidelines: GuidelineLibrary;
   clock: () => Date;
   newId: () => string;

@@ -1,9 +1,10 @@
 /** The stages of one run: read the record, review it, store the first revision. Each can be cut off and taken up again. */
 import type { FinalResults } from '../contract/results.ts';
-import type { MedicalRecord, Page } from '../record/types.ts';
+import type { KeptRecord } from '../record/kept.ts';
+import type { Page } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
 import { noteReading, noteReview } from './facts.ts';
-import { loadFile, loadRecord, packRecord } from './objects.ts';
+import { loadFile, loadRecord } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { addRevision } from './revisions.ts';
@@ -31,14 +32,13 @@ export async function processRun(
   await enter(context, queue, job, 'analysing', 'review.started');
   const guideline = await readGuideline(store.db, run.guideline_sha256);
   const started = performance.now();
-  const results = await unlessAborted(
-    review.review({ record, form: readForm(run, key), guideline, ccm: context.config.ccm }),
-    signal,
-  );
-  await complete(context, queue, job, key, record, results, performance.now() - started);
+  const input = { record, form: readForm(run, key), guideline, ccm: context.config.ccm };
+  const turn = { owner: run.created_by_id, urgent: false, signal };
+  const results = await unlessAborted(review.review(input, turn), signal);
+  await complete(context, queue, job, key, results, performance.now() - started);
 }
 
-/** A review that nobody waits for any more may go on to its end; its result is dropped. */
+/** A reviewer may not notice that nobody waits any more; its result is then dropped. */
 async function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -81,7 +81,7 @@ async function readStage(
   run: RunRow,
   key: Buffer,
   signal: AbortSignal,
-): Promise<MedicalRecord> {
+): Promise<Uint8Array> {
   const { store, reader, newId, clock } = context;
   await enter(context, queue, job, 'reading', 'read.started', { attempt: job.attempts + 1 });
   const pdf = await loadFile(store, run, key, 'case');
@@ -89,7 +89,8 @@ async function readStage(
   const started = performance.now();
   const progress = progressWriter(context, job);
   signal.throwIfAborted();
-  const record = await reader.read(pdf!, {
+  const kept = await reader.read(pdf!, {
+    owner: run.created_by_id,
     ...(password === null ? {} : { password }),
     signal,
     onProgress: progress.report,
@@ -97,7 +98,10 @@ async function readStage(
   });
   await progress.settled();
   const files: { id: string; kind: string; bytes: number }[] = [];
-  for (const { kind, bytes } of await packRecord(record)) {
+  for (const [kind, bytes] of [
+    ['record', kept.record],
+    ['pages', kept.texts],
+  ] as const) {
     const id = newId();
     await store.vault.putObject(id, key, bytes);
     files.push({ id, kind, bytes: bytes.length });
@@ -108,25 +112,22 @@ async function readStage(
     await tx.insertInto('objects').values(rows).execute();
     await tx
       .updateTable('runs')
-      .set({ page_count: record.pages.length, secret_sealed: null })
+      .set({ page_count: kept.pages, secret_sealed: null })
       .where('id', '=', run.id)
       .execute();
     await queue.advance(tx, job);
     const milliseconds = Math.round(performance.now() - started);
-    await noteReading(tx, run.id, milliseconds, record.pages);
-    const detail = { milliseconds, ...countPages(record.pages) };
+    await noteReading(tx, run.id, milliseconds, kept);
+    const detail = { milliseconds, ...countPages(kept) };
     await writeLog(tx, { id: newId(), runId: run.id, at, event: 'read.finished', detail });
   });
-  return record;
+  return kept.record;
 }
 
-function countPages(pages: Page[]): LogDetail {
-  const counts: Record<string, number> = { pages: pages.length };
-  for (const { source, error } of pages) {
-    counts[`pages_${source}`] = (counts[`pages_${source}`] ?? 0) + 1;
-    if (error) counts.pages_failed = (counts.pages_failed ?? 0) + 1;
-  }
-  return counts;
+function countPages({ pages, pagesFailed, sources }: KeptRecord): LogDetail {
+  const counts: Record<string, number> = { pages };
+  for (const [source, count] of Object.entries(sources)) counts[`pages_${source}`] = count;
+  return { ...counts, ...(pagesFailed > 0 && { pages_failed: pagesFailed }) };
 }
 
 /** The store's cache of bytes as the reader's cache of pages. */
@@ -169,7 +170,6 @@ async function complete(
   queue: Queue,
   job: Job,
   key: Buffer,
-  record: MedicalRecord,
   results: FinalResults,
   milliseconds: number,
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function complete(
       createdAt: at.toISOString(),
     });
     await noteReview(tx, run.id, at.toISOString(), milliseconds, results);
-    const pages = record.pages.length;
+    const pages = run.page_count ?? 0;
     const progress = { progress_done: pages, progress_total: pages, progress_unit: 'page' };
     await tx
       .updateTable('runs')

@@ -1,10 +1,11 @@
 /** Revisions of tree and rationale: added, never overwritten. */
 import type { Transaction } from 'kysely';
-import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
+import type { ChangeCounts } from '../contract/changes.ts';
+import type { FinalResults, RootDecision } from '../contract/results.ts';
 import type { Revision } from '../contract/runs.ts';
-import { hinges } from '../review/hinges.ts';
 import type { Tables } from '../store/index.ts';
-import { noteRevision } from './facts.ts';
+import { stillOpen, unreadBands } from '../tree/index.ts';
+import { noteRevision, noteVariances } from './facts.ts';
 import type { Reading, RunRow } from './runs.ts';
 import { revisionContext, sealJson } from './sealed.ts';
 
@@ -15,6 +16,8 @@ export interface NewRevision {
   computedRevision?: number;
   createdBy: string;
   createdAt: string;
+  /** How many differences there are to the revision before, by kind. */
+  changes?: Record<string, number>;
 }
 
 /** Adds the next revision and lets the run's row follow it. Its number. */
@@ -22,9 +25,10 @@ export async function addRevision(
   tx: Transaction<Tables>,
   run: RunRow,
   key: Uint8Array,
-  { kind, results, computedRevision, createdBy, createdAt }: NewRevision,
+  { kind, results, computedRevision, createdBy, createdAt, changes }: NewRevision,
 ): Promise<number> {
   const revision = run.revision + 1;
+  const unread = unreadBands(results.criteria.criteria_tree);
   const { root_decision, criteria_tree } = results.criteria;
   await tx
     .insertInto('revisions')
@@ -37,6 +41,7 @@ export async function addRevision(
       created_by: createdBy,
       root_decision,
       body_sealed: sealJson(key, results, revisionContext(run.id, revision)),
+      changes: changes ? JSON.stringify(changes) : null,
     })
     .execute();
   await tx
@@ -44,23 +49,33 @@ export async function addRevision(
     .set({
       revision,
       root_decision,
-      open_count: openLeaves(criteria_tree),
-      check_count: hinges(criteria_tree).length,
+      open_count: stillOpen(criteria_tree).length,
+      check_count: unread.filter((band) => band === 'check').length,
+      likely_count: unread.filter((band) => band === 'likely').length,
+      identity: results.identity?.status ?? null,
+      pages_aside: results.identity?.pages_set_aside.length ?? null,
     })
     .where('id', '=', run.id)
     .execute();
-  if (kind !== 'engine') await noteRevision(tx, run, createdAt, criteria_tree);
+  if (kind !== 'engine') {
+    await noteRevision(tx, run, createdAt, criteria_tree);
+    await noteVariances(tx, run, createdAt, results.criteria.variances ?? []);
+  }
   return revision;
 }
 
 export async function listRevisions(db: Reading, runId: string): Promise<Revision[]> {
   const rows = await db
     .selectFrom('revisions')
-    .select(['revision', 'created_at', 'created_by', 'kind', 'root_decision'])
+    .select(['revision', 'created_at', 'created_by', 'kind', 'root_decision', 'changes'])
     .where('run_id', '=', runId)
     .orderBy('revision')
     .execute();
-  return rows.map((row) => ({ ...row, root_decision: row.root_decision as RootDecision }));
+  return rows.map(({ changes, ...row }) => ({
+    ...row,
+    root_decision: row.root_decision as RootDecision,
+    ...(changes !== null && { changes: JSON.parse(changes) as ChangeCounts }),
+  }));
 }
 
 export async function computedRevisionOf(db: Reading, runId: string, revision: number): Promise<number> {
@@ -71,16 +86,4 @@ export async function computedRevisionOf(db: Reading, runId: string, revision: n
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow();
   return row.computed_revision;
-}
-
-/** Open leaves that can still change the outcome: every group above them is open too. */
-function openLeaves(tree: CriteriaNode): number {
-  let count = 0;
-  const open = [tree];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if ((node.override?.color ?? node.color ?? 'yellow') !== 'yellow') continue;
-    if (node.criteria?.length) open.push(...node.criteria);
-    else count += 1;
-  }
-  return count;
 }

@@ -12,4 +12,5 @@ export const openJson = <T>(key: Uint8Array, sealed: Uint8Array, context: string
 export const formContext = (runId: string) => `form ${runId}`;
 export const secretContext = (runId: string) => `secret ${runId}`;
 export const revisionContext = (runId: string, revision: number) => `revision ${runId} ${revision}`;
+export const proposalContext = (runId: string, id: string) => `proposal ${runId} ${id}`;
 export const decisionContext = (runId: string, id: string) => `decision ${runId} ${id}`;

@@ -1,7 +1,7 @@
 /** Guidelines as they were when a run was submitted: editing one later changes no case. */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { Tables } from '../store/index.ts';
 import type { Reading } from './runs.ts';
 

@@ -7,6 +7,8 @@ const { setUp, stores } = temporaryCases();
 
 const STILL = { workers: 0 };
 
+const received = (received_at: string) => form({ request: { received_at } });
+
 describe('a submission', () => {
   const refused: [string, object, Uint8Array | undefined, number, string][] = [
     ['without guideline', { patient: {} }, pdf(), 422, 'guideline_missing'],
@@ -20,6 +22,18 @@ describe('a submission', () => {
     ['of an unknown type', form({ request: { type: 'sideways' } }), pdf(), 422, 'request_type_unknown'],
     ['of the wrong shape', form({ patient: 'Zebra' }), pdf(), 422, 'form_invalid'],
     ['received at no time', form({ request: { received_at: 'Tuesday' } }), pdf(), 422, 'form_invalid'],
+    ['received at the end of time', received('+275760-09-13'), pdf(), 422, 'form_invalid'],
+    ['received before its beginning', received('-271821-04-20'), pdf(), 422, 'form_invalid'],
+    ['received in the year 10000', received('+010000-01-01'), pdf(), 422, 'form_invalid'],
+    ['received in the year 1066', received('1066-10-14'), pdf(), 422, 'form_invalid'],
+    ['received next week', received('2126-03-09'), pdf(), 422, 'form_invalid'],
+    [
+      'with a name beyond all names',
+      form({ patient: { name: 'x'.repeat(3_000) } }),
+      pdf(),
+      422,
+      'form_invalid',
+    ],
   ];
 
   it.each(refused)('%s is refused and nothing is stored', async (_name, theForm, thePdf, status, code) => {

@@ -2,6 +2,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { RecordError } from '../record/types.ts';
+import { duplicatesOf, requestMacOf } from './duplicates.ts';
 import { noteSubmission } from './facts.ts';
 import {
   checkForm,
@@ -14,7 +15,7 @@ import {
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
-import { findRun, maySee, type RunRow, viewOf } from './runs.ts';
+import { findRun, type RunRow, viewOf } from './runs.ts';
 import { formContext, sealJson, secretContext } from './sealed.ts';
 import { keepGuideline } from './snapshots.ts';
 import type { Actor, RunView } from './types.ts';
@@ -24,6 +25,7 @@ export interface Submission {
   pdf?: Uint8Array;
   actor: Actor;
   idempotencyKey?: string;
+  unlessDuplicate?: boolean;
 }
 
 const TOO_LARGE = new Set(['record_too_large', 'record_too_many_pages']);
@@ -54,8 +56,14 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   const submissionMac = store.vault.fingerprint(Buffer.from(`${pdfMac}${JSON.stringify(form)}`));
   const repeated = await findRepeated(context, actor, idempotencyKey, submissionMac);
   if (repeated) return viewOf(store, repeated, true);
+  const requestMac = requestMacOf(store, form);
+  const duplicates = await duplicatesOf(context, { pdfMac, requestMac, actor });
+  if (submission.unlessDuplicate && duplicates[0]) {
+    const run = await findRun(store.db, duplicates[0].run_id, actor);
+    return { ...(await viewOf(store, run, false)), duplicateOf: duplicates, stored: false };
+  }
 
-  const { bytes, pageCount } = await checkedPdf(context, form, pdf);
+  const { bytes, pageCount } = await checkedPdf(context, form, pdf, actor);
   const { pdf_password: password, ...kept } = form;
   const runId = newId();
   const { key, wrapped } = store.vault.newCaseKey(runId);
@@ -84,6 +92,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
       idempotency_key: idempotencyKey ?? null,
       submission_mac: submissionMac,
       pdf_mac: pdfMac,
+      request_mac: requestMac ?? null,
       page_count: pageCount,
       case_key: wrapped,
       form_sealed: sealJson(key, kept, formContext(runId)),
@@ -115,20 +124,25 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
     return viewOf(store, existing, true);
   }
   const view = await viewOf(store, await findRun(store.db, runId, actor), false);
-  const same = await sameRecord(context, pdfMac, runId, actor);
-  return same.length > 0 ? { ...view, sameRecordAs: same } : view;
+  const same = duplicates.flatMap((each) => (each.same === 'file' ? each.run_id : []));
+  return {
+    ...view,
+    ...(same.length > 0 && { sameRecordAs: same }),
+    ...(duplicates.length > 0 && { duplicateOf: duplicates }),
+  };
 }
 
 async function checkedPdf(
-  { reader, config }: Context,
+  { reader, printer, config }: Context,
   form: RequestForm,
   pdf: Uint8Array | undefined,
+  actor: Actor,
 ): Promise<{ bytes: Uint8Array; pageCount: number }> {
   if (pdf && pdf.length > config.maxPdfBytes) {
     throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
   }
   try {
-    const bytes = pdf ?? (await reader.typeset(form));
+    const bytes = pdf ?? (await printer.caseFile(form, { owner: actor.id, urgent: true }));
     const pageCount = await reader.inspect(bytes, pdf ? form.pdf_password : undefined);
     if (pageCount > config.maxPdfPages)
       throw new RecordError('record_too_many_pages', `The record has more than ${config.maxPdfPages} pages.`);
@@ -162,23 +176,4 @@ async function findRepeated(
     );
   }
   return run;
-}
-
-/** Earlier runs of the same record that the actor may see, newest first. */
-async function sameRecord(
-  { store }: Context,
-  pdfMac: string,
-  runId: string,
-  actor: Actor,
-): Promise<string[]> {
-  const rows = await store.db
-    .selectFrom('runs')
-    .select(['id', 'created_by_id'])
-    .where('pdf_mac', '=', pdfMac)
-    .where('id', '!=', runId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(10)
-    .execute();
-  return rows.filter((row) => maySee(row, actor)).map((row) => row.id);
 }

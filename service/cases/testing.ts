@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import type { RequestForm } from '../contract/form.ts';
 import { temporaryStores, testClock } from '../store/testing.ts';
-import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
+import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { type CasesDeps, type CasesService, openCases } from './index.ts';
 import type { Actor, RunView } from './types.ts';
 
@@ -37,6 +37,7 @@ export function temporaryCases() {
       store,
       reader: readerDouble(),
       review: reviewerDouble(),
+      printer: printerDouble(),
       guidelines: guidelinesDouble(),
       log: SILENT,
       ...options,

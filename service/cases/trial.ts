@@ -2,11 +2,10 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import type { MedicalRecord } from '../record/types.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
 import { loadRecord } from './objects.ts';
-import type { Context } from './ports.ts';
+import type { Context, Turn } from './ports.ts';
 import { pageCacheOf } from './process.ts';
 import { caseKeyOf, findRun, readForm } from './runs.ts';
 import { recordRefusal } from './submit.ts';
@@ -19,7 +18,8 @@ export interface TrialCase {
 
 export interface TrialMaterial {
   title: string;
-  record: MedicalRecord;
+  /** As it is kept. */
+  record: Uint8Array;
   form: RequestForm;
 }
 
@@ -45,8 +45,14 @@ export async function trialMaterial(
   if (one.kind === 'sample') {
     const { form, pdf } = await loadSample(one.id);
     try {
-      const options = { signal, onProgress: () => undefined, pageCache: pageCacheOf(context) };
-      return { title, form, record: await context.reader.read(pdf, options) };
+      const options = {
+        signal,
+        owner: actor.id,
+        onProgress: () => undefined,
+        pageCache: pageCacheOf(context),
+      };
+      const { record } = await context.reader.read(pdf, options);
+      return { title, form, record };
     } catch (cause) {
       throw recordRefusal(cause);
     }
@@ -63,6 +69,7 @@ export async function trialReview(
   { review, config }: Context,
   { record, form }: TrialMaterial,
   guideline: Guideline,
+  turn: Turn,
 ): Promise<FinalResults> {
-  return review.review({ record, form, guideline, ccm: config.ccm });
+  return review.review({ record, form, guideline, ccm: config.ccm }, turn);
 }

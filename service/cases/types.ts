@@ -1,9 +1,18 @@
 /** The life of a run, as the API sees it. Implemented in this folder; api/ knows nothing else of it. */
 
 import type { Role } from '../contract/access.ts';
+import type {
+  NewProposal,
+  Proposal,
+  ProposalVerdict,
+  RevisionChanges,
+  VarianceList,
+} from '../contract/changes.ts';
 import type { RequestForm } from '../contract/form.ts';
+import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Decision, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
+import type { Decision, Duplicate, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
+import type { VarianceReason } from '../contract/variance.ts';
 
 /** Who asks. `id` is stable, `username` may be shown. */
 export interface Actor {
@@ -13,6 +22,8 @@ export interface Actor {
   role: Role;
   /** The session that asks; absent for API keys and for the command line. */
   sessionId?: string;
+  /** The API key that asks, where it is one. */
+  keyId?: string;
   /** The rights an API key was made for; absent: all of the role. */
   scopes?: readonly string[];
   /** Somebody else has set the password; nothing but changing it is open. */
@@ -40,6 +51,10 @@ export interface RunView {
   decision?: string;
   /** Only in the answer to a submission: earlier runs of the very same record, newest first. */
   sameRecordAs?: string[];
+  /** Only in the answer to a submission: earlier runs that it repeats, newest first. */
+  duplicateOf?: Duplicate[];
+  /** False in the answer to a submission that stored nothing, because the case is here already. */
+  stored?: boolean;
 }
 
 export interface RunFilter {
@@ -54,6 +69,14 @@ export interface RunFilter {
 
 export type RunObject = 'case' | 'result' | 'log';
 
+/** What is sent along with a tree about its variances and its rationale. */
+export interface Stated {
+  /** Why the tree differs from its determination, where it newly does. */
+  reasons?: readonly VarianceReason[];
+  /** Fingerprint of the tree that the rationale tells of, where the sender knows. */
+  rationaleBasis?: string;
+}
+
 /** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
 export interface Cases {
   /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
@@ -62,6 +85,8 @@ export interface Cases {
     pdf?: Uint8Array;
     actor: Actor;
     idempotencyKey?: string;
+    /** Stores nothing where the case is here already; answers with that one. */
+    unlessDuplicate?: boolean;
   }): Promise<RunView>;
   get(runId: string, actor: Actor): Promise<RunView>;
   /** How many cases there are by status, for figures; no actor, because nothing of a case is told. */
@@ -82,10 +107,30 @@ export interface Cases {
     dryRun?: boolean;
     ifMatch?: string;
     actor: Actor;
+    stated?: Stated;
+  }): Promise<RunView>;
+  /** Says whose pages are and has the case evaluated again. 422 `page_unknown`, `reason_missing`, 409, 412. */
+  decidePages(input: {
+    runId: string;
+    decision: PageDecision;
+    ifMatch?: string;
+    actor: Actor;
   }): Promise<RunView>;
   revisions(runId: string, actor: Actor): Promise<Revision[]>;
   revision(runId: string, revision: number, actor: Actor): Promise<FinalResults>;
   restore(runId: string, revision: number, actor: Actor, ifMatch?: string): Promise<RunView>;
+  /** What changed from one revision, the first unless told, to another, the latest. 409 `run_not_completed`, 404 `revision_not_found`. */
+  changes(runId: string, range: { from?: number; to?: number }, actor: Actor): Promise<RevisionChanges>;
+  /** How the tree differs from its determination, and what is proposed. */
+  variances(runId: string, actor: Actor): Promise<VarianceList>;
+  propose(runId: string, proposal: NewProposal, actor: Actor): Promise<Proposal>;
+  settleProposal(
+    runId: string,
+    id: string,
+    verdict: ProposalVerdict,
+    actor: Actor,
+    ifMatch?: string,
+  ): Promise<RunView>;
   decide(runId: string, decision: Decision, actor: Actor): Promise<Decision>;
   decisions(runId: string, actor: Actor): Promise<Decision[]>;
   /** The review as a PDF. 409 `run_not_completed`. */
@@ -102,9 +147,6 @@ export interface Cases {
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
   /** Destroys the case by destroying its key. 403 `forbidden`, 404 `run_not_found`. */
   destroy(runId: string, actor: Actor): Promise<void>;
-  /** The record's text per page, for search in the workspace. */
-  pages(
-    runId: string,
-    actor: Actor,
-  ): Promise<{ page: number; text: string; source: string; words?: number[] }[]>;
+  /** JSON of the record's text per page (`PageTexts.pages` of the contract), for search in the workspace. */
+  pages(runId: string, actor: Actor): Promise<Uint8Array>;
 }

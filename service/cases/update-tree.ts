@@ -1,12 +1,17 @@
 /** A person's edit of the tree, saved as sent or evaluated again (DESIGN 4). */
 import { ServiceError } from '../contract/errors.ts';
+import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
+import type { Variance } from '../contract/variance.ts';
+import { decisionDependsOn } from '../tree/index.ts';
 import { loadRecord } from './objects.ts';
 import type { Context } from './ports.ts';
+import { attributed, type Ignored, signed } from './provenance.ts';
 import { addRevision, computedRevisionOf } from './revisions.ts';
 import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, viewOf } from './runs.ts';
 import { readGuideline } from './snapshots.ts';
-import type { Actor, RunView } from './types.ts';
+import type { Actor, RunView, Stated } from './types.ts';
+import { changeCounts, departuresOf, traced } from './variance.ts';
 
 export interface TreeUpdate {
   runId: string;
@@ -16,9 +21,12 @@ export interface TreeUpdate {
   dryRun?: boolean;
   ifMatch?: string;
   actor: Actor;
+  stated?: Stated;
+  /** Other pages count than before: every leaf is judged anew. Told in the trail under an action of its own. */
+  pages?: { decisions: PageDecision[]; action: string; detail: Record<string, string> };
 }
 
-/** A dry run gives the revision there is, with the results there would be. Refuses with 422 `tree_invalid`, 412 `revision_conflict`, 409 `run_not_completed` or `case_locked`. */
+/** A dry run gives the revision there is, with the results there would be. Refuses with 422 `tree_invalid` or `variance_invalid`, 403 `variance_not_allowed`, 412 `revision_conflict`, 409 `run_not_completed` or `case_locked`. */
 export async function updateTree(context: Context, update: TreeUpdate): Promise<RunView> {
   const { store, clock, review } = context;
   const { runId, tree, onlySave, ifMatch, actor } = update;
@@ -32,9 +40,21 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   const faults = review.validateTree(tree, previous.criteria.criteria_tree);
   if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
 
-  const results = onlySave
-    ? savedAsSent(present, update)
-    : await evaluatedAgain(context, run, key, update, present, previous);
+  const stored = [present.criteria.criteria_tree, previous.criteria.criteria_tree];
+  const signature = { by: actor.username, at: clock().toISOString(), names: [actor.displayName] };
+  const { tree: said, ignored } = attributed(tree, stored, signature, onlySave);
+  const taken = { ...update, tree: said };
+  const original = run.revision === 1 ? present : await readResults(store.db, run, key, 1);
+  const departures = departuresOf(context, original, present, actor, update.stated?.reasons);
+  const made = onlySave
+    ? savedAsSent(present, taken)
+    : await evaluatedAgain(context, run, key, taken, previous, departures(said), (one) =>
+        signed(one, stored, signature),
+      );
+  const results = traced(made, present, departures(made.criteria.criteria_tree), {
+    written: !onlySave,
+    basis: update.stated?.rationaleBasis,
+  });
 
   if (update.dryRun && !onlySave) return { ...(await viewOf(store, run, false)), results };
 
@@ -49,13 +69,20 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
       ...(onlySave ? { computedRevision: computed } : {}),
       createdBy: actor.username,
       createdAt: clock().toISOString(),
+      changes: changeCounts(present, results),
     });
-    const entry = { actor, action: `tree.${kind}`, objectType: 'run', objectId: runId, detail: { revision } };
+    const detail = { revision, ...counted(ignored), ...update.pages?.detail };
+    const action = update.pages?.action ?? `tree.${kind}`;
+    const entry = { actor, action, objectType: 'run', objectId: runId, detail };
     await store.audit.append(tx, entry);
   });
   context.changed(runId);
   return viewOf(store, await findRun(store.db, runId, actor), true);
 }
+
+/** For the trail: what a client claimed of who, when and origin that was not taken. */
+const counted = (ignored: Ignored): Record<string, number> =>
+  Object.fromEntries(Object.entries(ignored).map(([kind, count]) => [`ignored_${kind}`, count]));
 
 /** 409 `run_not_completed` or `case_locked`. */
 export function checkEditable(run: RunRow): void {
@@ -83,6 +110,7 @@ function savedAsSent(present: FinalResults, { tree, rationale }: TreeUpdate): Fi
       criteria_tree: tree,
       clinical_rationale: rationale ?? present.criteria.clinical_rationale,
       root_decision: color ? DECISION_OF[color]! : present.criteria.root_decision,
+      decision_depends_on: decisionDependsOn(tree),
     },
   };
 }
@@ -95,15 +123,16 @@ async function evaluatedAgain(
   context: Context,
   run: RunRow,
   key: Buffer,
-  { tree, rationale, actor }: TreeUpdate,
-  present: FinalResults,
+  { tree, rationale, actor, pages }: TreeUpdate,
   previous: FinalResults,
+  variances: Variance[],
+  sign: (tree: CriteriaNode) => CriteriaNode,
 ): Promise<FinalResults> {
-  const { store, review, clock } = context;
+  const { store, review } = context;
   const record = await loadRecord(store, run, key);
   if (!record)
     throw new ServiceError(503, 'object_missing', 'The record of this case is not in the data folder.');
-  const results = await review.reviewAgain({
+  const input = {
     record,
     form: readForm(run, key),
     guideline: await readGuideline(store.db, run.guideline_sha256),
@@ -111,32 +140,13 @@ async function evaluatedAgain(
     tree,
     ...(rationale === undefined ? {} : { rationale }),
     previous,
-  });
-  const stamp = { by: actor.username, at: clock().toISOString() };
-  const stamped = stampOverrides(results.criteria.criteria_tree, present.criteria.criteria_tree, stamp);
-  return { ...results, criteria: { ...results.criteria, criteria_tree: stamped } };
-}
-
-/** Signs new overrides with who and when; those that already stood keep their signature, whatever the client sent. */
-function stampOverrides(
-  tree: CriteriaNode,
-  before: CriteriaNode,
-  stamp: { by: string; at: string },
-): CriteriaNode {
-  const standing = new Map<string, CriteriaNode['override']>();
-  const open = [before];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.override) standing.set(node.criteria_id, node.override);
-    open.push(...(node.criteria ?? []));
-  }
-  const walk = (node: CriteriaNode): CriteriaNode => {
-    const children = node.criteria ? { criteria: node.criteria.map(walk) } : {};
-    if (!node.override) return { ...node, ...children };
-    const old = standing.get(node.criteria_id);
-    const { color, reason } = node.override;
-    const isOld = old?.by !== undefined && old.color === color && old.reason === reason;
-    const { by, at } = isOld ? { by: old.by, at: old.at ?? stamp.at } : stamp;
-    return { ...node, ...children, override: { ...node.override, by: by ?? stamp.by, at } };
+    variances,
+    ...(pages && { pageDecisions: pages.decisions, everyLeaf: true }),
   };
-  return walk(tree);
+  const results = await review.reviewAgain(input, { owner: actor.id, urgent: true });
+  // A color without a reason has become an override of its own by now.
+  return {
+    ...results,
+    criteria: { ...results.criteria, criteria_tree: sign(results.criteria.criteria_tree) },
+  };
 }

@@ -55,7 +55,8 @@ describe('a run', () => {
       'review.started',
       'run.completed',
     ]);
-    expect(await cases.pages(runId, NURSE)).toEqual([{ page: 0, text: 'drinks tea', source: 'text' }]);
+    const pages = Buffer.from(await cases.pages(runId, NURSE)).toString();
+    expect(JSON.parse(pages)).toEqual([{ page: 0, text: 'drinks tea', source: 'text' }]);
   });
 
   it('that cannot be read fails with its reason, at once', async () => {
@@ -99,9 +100,9 @@ describe('a run', () => {
     const double = reviewerDouble();
     const review: typeof double = {
       ...double,
-      review: (input) => {
+      review: (input, turn) => {
         if (failures-- > 0) throw new Error('no');
-        return double.review(input);
+        return double.review(input, turn);
       },
     };
     const { completed } = await setUp({ reader, review, config: QUICK });
@@ -158,11 +159,11 @@ describe('cancelling', () => {
     const double = reviewerDouble();
     const review: typeof double = {
       ...double,
-      review: async (input) => {
+      review: async (input, turn) => {
         await new Promise<void>((resolve) => {
           finish = resolve;
         });
-        return double.review(input);
+        return double.review(input, turn);
       },
     };
     const { cases, reach } = await setUp({ review, config: QUICK });

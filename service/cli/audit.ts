@@ -1,6 +1,6 @@
 /** `evident audit`: the trail verified, or taken away as a file. */
 import { exportedAudit, moment } from '../api/audit.ts';
-import { SYSTEM_ACTOR } from '../store/index.ts';
+import { SYSTEM_ACTOR, verdictSentence } from '../store/index.ts';
 import { EXIT, print, UsageError } from './exit.ts';
 import { dataDirOf, parse, positionals, withStore } from './options.ts';
 
@@ -43,6 +43,6 @@ async function verify(dataDir: string, json: boolean): Promise<number> {
   const verdict = await withStore(dataDir, (store) => store.audit.verify());
   if (json) print(JSON.stringify(verdict));
   else if (verdict.ok) print(`ok: ${verdict.rows} entries, none changed, none missing`);
-  else print(`NOT ok: entry ${verdict.seq} is ${verdict.fault.replace('_', ' ')}`);
+  else print(`NOT ok: ${verdictSentence(verdict)}`);
   return verdict.ok ? EXIT.done : EXIT.audit;
 }

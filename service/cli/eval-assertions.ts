@@ -1,7 +1,7 @@
 /** `evident eval --assertions FILE.jsonl`: how well negation, history and experiencer are told. */
 import { readFileSync } from 'node:fs';
+import { recordOf } from '../language/documents/plain-record.ts';
 import { assertionOf, understand } from '../language/index.ts';
-import { recordOf } from '../language/plain-record.ts';
 import type { Assertion } from '../language/types.ts';
 
 /** One row: a sentence, the concept in it, and what a person says about it. */

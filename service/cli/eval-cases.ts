@@ -4,10 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from 'node:path';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { findGuideline, loadGuideline, loadGuidelines } from '../criteria/library.ts';
+import type { ReaderModel } from '../criteria/index.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import { findGuideline, loadGuideline, loadGuidelines } from '../criteria/schema/library.ts';
 import { type MedicalRecord, READER_VERSION, readRecord, typesetNotes } from '../record/index.ts';
-import { review } from '../review/index.ts';
+import { reviewWith } from '../review/index.ts';
 import { type CaseScore, type Gold, scoreCase } from '../review/scoring/cases.ts';
 import type { TrueWord } from '../review/scoring/quotes.ts';
 import { type EvalSummary, type GroupRow, groupRows, summarise } from '../review/scoring/summary.ts';
@@ -20,6 +21,10 @@ export interface EvalOptions {
   /** Case ids. */
   only?: string[];
   slack: number;
+  /** Judge by descriptions alone, as a determination that nobody wrote tests for. */
+  descriptions?: boolean;
+  /** Reads leaves without a test; without it they are judged by their words. */
+  reader?: ReaderModel;
   /** `tune` or `report`: only the charts of that half, where charts are one file each. */
   half?: string;
   /** CSV file of the public notes that such charts cite. */
@@ -63,7 +68,8 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     const started = performance.now();
     const { record, cached } = await load();
     const read = performance.now();
-    const results = review({ record, form, guideline });
+    const judged = options.descriptions ? describedOnly(guideline) : guideline;
+    const results = await reviewWith({ record, form, guideline: judged }, options.reader);
     if (cached) seconds.readFromCache++;
     seconds.reading += (read - started) / 1000;
     seconds.judging += (performance.now() - read) / 1000;
@@ -81,6 +87,23 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     cases,
     seconds,
   };
+}
+
+/** The tree with nothing but what a clinic's nurse would type, under a code of which nothing was learned. */
+export function describedOnly(guideline: Guideline): Guideline {
+  const bare = (node: GuidelineNode): GuidelineNode => {
+    const {
+      test: _test,
+      look: _look,
+      topical: _topical,
+      facts: _facts,
+      exclusive: _exclusive,
+      ...rest
+    } = node;
+    return { ...rest, ...(node.criteria && { criteria: node.criteria.map(bare) }) };
+  };
+  const { about: _about, ...rest } = guideline;
+  return { ...rest, guideline_code: 'DESCRIBED', criteria: bare(guideline.criteria) };
 }
 
 function folderSources(directory: string, options: EvalOptions, library: Guideline[]): Source[] {

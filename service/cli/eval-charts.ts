@@ -1,9 +1,9 @@
-/** Labelled charts that are one JSON file each (test/yardstick/README.md): texts, request form and labels. */
+/** Labelled charts that are one JSON file each (test/benchmark/charts/README.md): texts, request form and labels. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
-import { recordOf } from '../language/plain-record.ts';
+import { recordOf } from '../language/documents/plain-record.ts';
 import type { MedicalRecord } from '../record/index.ts';
 import type { Gold } from '../review/scoring/cases.ts';
 

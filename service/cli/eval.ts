@@ -12,7 +12,7 @@ import { EXIT, reportFailure, UsageError } from './exit.ts';
 const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv', import.meta.url));
 
 const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR]
-                        [--slack N] [--half tune|report] [--notes FILE.csv]
+                        [--slack N] [--half tune|report] [--notes FILE.csv] [--descriptions]
        evident eval --assertions FILE.jsonl [--json]
        evident eval --criteria FILE.jsonl [--json]`;
 
@@ -29,6 +29,7 @@ export async function runEval(argv: string[]): Promise<number> {
       ...(values.half !== undefined && { half: values.half }),
       notes: values.notes ?? process.env.YARDSTICK_NOTES ?? NOTES,
       slack: Number(values.slack ?? 0),
+      descriptions: values.descriptions,
     });
     const text = values.json
       ? `${JSON.stringify(evaluation, null, 1)}\n`
@@ -55,6 +56,7 @@ function parse(argv: string[]) {
         guidelines: { type: 'string' },
         slack: { type: 'string' },
         half: { type: 'string' },
+        descriptions: { type: 'boolean', default: false },
         notes: { type: 'string' },
         assertions: { type: 'string' },
         criteria: { type: 'string' },

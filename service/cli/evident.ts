@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The command line: `evident <command>`. Results go to stdout, everything else to stderr. */
-import { enableCompileCache } from 'node:module';
 import { type Command, EXIT, print, reportFailure, say } from './exit.ts';
 
 interface Entry {
@@ -43,6 +42,14 @@ const commands: Record<string, Entry> = {
     summary: 'bring a backup back           restore BACKUP_DIR [--data DIR]',
     load: async () => (await import('./keep.ts')).runRestore,
   },
+  check: {
+    summary: 'open every stored file        check [--data DIR]',
+    load: async () => (await import('./keep.ts')).runCheck,
+  },
+  hold: {
+    summary: 'what waits for your word      hold list | hold confirm CODE [--data DIR]',
+    load: async () => (await import('./hold.ts')).runHold,
+  },
   audit: {
     summary:
       'verify or export the trail    audit verify | audit export --format csv|json [--from D] [--to D]',
@@ -62,6 +69,7 @@ function help(): string {
     ...lines,
     '',
     'EVIDENT_PASSPHRASE  opens the data folder (else the key store of this system)',
+    'EVIDENT_PASSPHRASE_FILE  a file that holds it, which no other program can see in the environment',
     'EVIDENT_DATA        the data folder, where --data is not given',
     'Exit codes: 0 done, 1 failure, 2 usage, 3 input refused, 4 data folder not opened, 5 port, 6 audit trail broken',
   ].join('\n');
@@ -88,8 +96,6 @@ async function main([name, ...argv]: string[]): Promise<number> {
   }
 }
 
-// A third less time to start; it keeps compiled program text, nothing else.
-enableCompileCache();
 const code = await main(process.argv.slice(2));
 // Ends even if a key store's program or an idle reader still hangs, but not before everything was written.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

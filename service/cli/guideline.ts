@@ -1,6 +1,6 @@
 /** `evident guideline check`: says where a guideline file is wrong. */
 import { readFileSync } from 'node:fs';
-import { checkGuideline } from '../criteria/guideline-schema.ts';
+import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
 import { parse, positionals } from './options.ts';
 

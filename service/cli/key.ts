@@ -1,6 +1,6 @@
 /** `evident key`: the passphrase and the data key of a data folder. */
 import { checkPassphrase } from '../access/passwords.ts';
-import { rekeyStore, SYSTEM_ACTOR } from '../store/index.ts';
+import { faultLine, rekeyStore, SYSTEM_ACTOR } from '../store/index.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
 import { dataDirOf, keyOf, parse, positionals, withStore } from './options.ts';
 import { readPassword } from './password.ts';
@@ -38,7 +38,9 @@ async function setPassphrase(dataDir: string): Promise<number> {
 /** Opens the folder first, so that it is up to date and its trail is known to be whole, and makes a backup. */
 async function changeKey(dataDir: string): Promise<number> {
   const verdict = await withStore(dataDir, async (store) => {
-    say(`backup: ${await store.backup()}`);
+    const backup = await store.backup();
+    say(`backup: ${backup.path}`);
+    for (const fault of backup.faults) say(faultLine(fault));
     return store.audit.verify();
   });
   if (!verdict.ok) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { MedicalRecord } from '../record/index.ts';
-import { encryptedPdf, printed, rows } from '../record/testing.ts';
+import { encryptedPdf, printed, rows } from '../record/pdf/testing.ts';
 import { runRead } from './read.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evident-read-'));

@@ -1,6 +1,7 @@
 /** final_results for a terminal: the tree with a symbol per node (colour never alone), then the texts. */
+
+import { isUnsure } from '../contract/certainty.ts';
 import type { Color, CriteriaNode, FinalResults } from '../contract/results.ts';
-import { isUnsure } from '../contract/sureness.ts';
 
 const SYMBOL: Record<Color, string> = { green: '+', red: 'x', yellow: '?', gray: '-' };
 const ANSI: Record<Color, string> = { green: '32', red: '31', yellow: '33', gray: '90' };

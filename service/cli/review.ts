@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { findGuideline, loadGuideline, loadGuidelines, nearestGuidelines } from '../criteria/library.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import {
+  findGuideline,
+  loadGuideline,
+  loadGuidelines,
+  nearestGuidelines,
+} from '../criteria/schema/library.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
 import { review } from '../review/index.ts';
 import { EXIT, reportFailure, UsageError } from './exit.ts';

@@ -1,5 +1,6 @@
 /** Users, sessions, errors, health. */
 import Type, { type Static } from 'typebox';
+import { AnyObject, Code, Line, Name, Rows } from './sizes.ts';
 
 export const Role = Type.Union([
   Type.Literal('nurse'),
@@ -13,17 +14,21 @@ export type Role = Static<typeof Role>;
 export const LoginRequest = Type.Object({
   username: Type.String({ minLength: 1, maxLength: 128 }),
   password: Type.String({ minLength: 1, maxLength: 1024 }),
+  /** Those that this device was given at earlier sign-ins, of whatever users. */
+  device_tokens: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 16 })),
 });
 export type LoginRequest = Static<typeof LoginRequest>;
 
 export const LoginResponse = Type.Object({
-  id_token: Type.String(),
-  refresh_token: Type.Optional(Type.String()),
-  expires_at: Type.Optional(Type.String()),
+  id_token: Code({ maxLength: 8192 }),
+  refresh_token: Type.Optional(Code({ maxLength: 1024 })),
+  expires_at: Type.Optional(Code()),
+  /** To be kept, and sent at the next sign-in: it opens nothing, but failures elsewhere then do not delay this device. */
+  device_token: Type.Optional(Code()),
   user: Type.Optional(
     Type.Object({
-      username: Type.String(),
-      display_name: Type.String(),
+      username: Code(),
+      display_name: Name(),
       role: Role,
       /** Until POST /v1/me/password, every other call is refused with 403 `password_change_required`. */
       must_change_password: Type.Optional(Type.Boolean()),
@@ -33,14 +38,14 @@ export const LoginResponse = Type.Object({
 export type LoginResponse = Static<typeof LoginResponse>;
 
 export const User = Type.Object({
-  username: Type.String(),
-  display_name: Type.String(),
+  username: Code(),
+  display_name: Name(),
   role: Role,
   disabled: Type.Boolean(),
-  created_at: Type.String(),
-  last_login_at: Type.Optional(Type.String()),
+  created_at: Code(),
+  last_login_at: Type.Optional(Code()),
   /** Last call with any of the user's sessions or API keys, to half a minute; ISO 8601. */
-  last_seen_at: Type.Optional(Type.String()),
+  last_seen_at: Type.Optional(Code()),
   /** An administrator has set the password: the next sign-in must change it. */
   must_change_password: Type.Optional(Type.Boolean()),
   /** Sessions that are open now. */
@@ -60,7 +65,7 @@ export type NewUser = Static<typeof NewUser>;
 
 /** First start: reached with a one-time link, creates the first admin (or nurse) account. */
 export const SetupRequest = Type.Object({
-  setup_token: Type.String(),
+  setup_token: Code({ maxLength: 1024 }),
   username: Type.String({ minLength: 1, maxLength: 128 }),
   password: Type.String({ minLength: 1, maxLength: 1024 }),
   display_name: Type.Optional(Type.String({ maxLength: 256 })),
@@ -78,10 +83,10 @@ export const SetupState = Type.Object({
 });
 export type SetupState = Static<typeof SetupState>;
 
-export const RefreshRequest = Type.Object({ refresh_token: Type.String({ minLength: 1 }) });
+export const RefreshRequest = Type.Object({ refresh_token: Code({ minLength: 1, maxLength: 1024 }) });
 export type RefreshRequest = Static<typeof RefreshRequest>;
 
-export const UserList = Type.Object({ users: Type.Array(User) });
+export const UserList = Type.Object({ users: Rows(User) });
 export type UserList = Static<typeof UserList>;
 
 /** What an administrator may change about a user; every member on its own. */
@@ -103,8 +108,8 @@ export type PasswordChange = Static<typeof PasswordChange>;
 
 /** The signed-in user. */
 export const Me = Type.Object({
-  username: Type.String(),
-  display_name: Type.String(),
+  username: Code(),
+  display_name: Name(),
   role: Role,
   must_change_password: Type.Optional(Type.Boolean()),
 });
@@ -112,18 +117,18 @@ export type Me = Static<typeof Me>;
 
 /** An open session: a sign-in that has not ended. Times are ISO 8601. */
 export const Session = Type.Object({
-  session_id: Type.String(),
-  created_at: Type.String(),
-  last_seen_at: Type.String(),
+  session_id: Code(),
+  created_at: Code(),
+  last_seen_at: Code(),
   /** Its end, whatever happens; idleness ends it earlier. */
-  expires_at: Type.String(),
+  expires_at: Code(),
   /** True for the session that asks. */
   current: Type.Boolean(),
 });
 export type Session = Static<typeof Session>;
 
 /** Newest first. */
-export const SessionList = Type.Object({ sessions: Type.Array(Session) });
+export const SessionList = Type.Object({ sessions: Rows(Session) });
 export type SessionList = Static<typeof SessionList>;
 
 /** What an API key may be used for: rights of the role `service`. */
@@ -138,18 +143,18 @@ export type Scope = Static<typeof Scope>;
 
 /** A key with which a program acts as a `service` user; `key` is shown in the answer that makes it, and never again. */
 export const ApiKey = Type.Object({
-  key_id: Type.String(),
-  label: Type.String(),
-  scopes: Type.Optional(Type.Array(Scope)),
-  created_at: Type.String(),
-  expires_at: Type.Optional(Type.String()),
-  last_used_at: Type.Optional(Type.String()),
-  revoked_at: Type.Optional(Type.String()),
-  key: Type.Optional(Type.String()),
+  key_id: Code(),
+  label: Name(),
+  scopes: Type.Optional(Rows(Scope)),
+  created_at: Code(),
+  expires_at: Type.Optional(Code()),
+  last_used_at: Type.Optional(Code()),
+  revoked_at: Type.Optional(Code()),
+  key: Type.Optional(Code()),
 });
 export type ApiKey = Static<typeof ApiKey>;
 
-export const ApiKeyList = Type.Object({ keys: Type.Array(ApiKey) });
+export const ApiKeyList = Type.Object({ keys: Rows(ApiKey) });
 export type ApiKeyList = Static<typeof ApiKeyList>;
 
 export const NewApiKey = Type.Object({
@@ -164,18 +169,18 @@ export type NewApiKey = Static<typeof NewApiKey>;
 /** Who did what to which object; `detail` holds identifiers, counts and codes, no health information. */
 export const AuditEntry = Type.Object({
   seq: Type.Integer(),
-  at: Type.String(),
-  actor: Type.String(),
-  role: Type.String(),
-  action: Type.String(),
-  object_type: Type.String(),
-  object_id: Type.String(),
-  detail: Type.Record(Type.String(), Type.Unknown()),
+  at: Code(),
+  actor: Code(),
+  role: Code(),
+  action: Code(),
+  object_type: Code(),
+  object_id: Code(),
+  detail: AnyObject(),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
 export const AuditPage = Type.Object({
-  entries: Type.Array(AuditEntry),
+  entries: Rows(AuditEntry),
   /** `after` of the next page, in the same order and with the same filters; absent on the last one. */
   next_after: Type.Optional(Type.Integer()),
 });
@@ -214,24 +219,30 @@ export const AuditExportQuery = Type.Object({
 });
 export type AuditExportQuery = Static<typeof AuditExportQuery>;
 
-/** Whether the chain of the trail holds; else the first entry that is wrong. */
+/** Whether the trail holds, with the rows that it answers for; else the first thing that is wrong. */
 export const AuditVerdict = Type.Object({
   ok: Type.Boolean(),
   rows: Type.Integer(),
+  /** The entry that is wrong or missing, or that recorded `object`. */
   seq: Type.Optional(Type.Integer()),
-  fault: Type.Optional(Type.String()),
+  /** `changed`, `missing`, `cut_off`, `row_changed`, `row_missing`, `row_unrecorded`, `manifest`. */
+  fault: Type.Optional(Line()),
+  /** The row that is not as it was recorded: its kind and its id. */
+  object: Type.Optional(Line()),
+  /** What is wrong, in words. */
+  detail: Type.Optional(Line()),
 });
 export type AuditVerdict = Static<typeof AuditVerdict>;
 
 /** RFC 9457. */
 export const Problem = Type.Object({
-  type: Type.String(),
-  title: Type.String(),
+  type: Code(),
+  title: Name(),
   status: Type.Integer(),
-  code: Type.String(),
-  detail: Type.Optional(Type.String()),
-  request_id: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
+  code: Code(),
+  detail: Type.Optional(Line()),
+  request_id: Code(),
+  errors: Type.Optional(Rows(Type.Object({ path: Line(), message: Line() }))),
 });
 export type Problem = Static<typeof Problem>;
 
@@ -242,14 +253,14 @@ export const Health = Type.Object({
     Type.Literal('locked'),
     Type.Literal('degraded'),
   ]),
-  version: Type.String(),
+  version: Code(),
   /** Why it is not `ready`, in a sentence. */
-  detail: Type.Optional(Type.String()),
+  detail: Type.Optional(Line()),
   /** The process answers; always true in an answer. */
   live: Type.Optional(Type.Boolean()),
   /** Runs are taken and worked on. */
   ready: Type.Optional(Type.Boolean()),
   /** Everything that is not as it should be. */
-  reasons: Type.Optional(Type.Array(Type.Object({ code: Type.String(), detail: Type.String() }))),
+  reasons: Type.Optional(Rows(Type.Object({ code: Code(), detail: Line() }))),
 });
 export type Health = Static<typeof Health>;

@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TProperties } from 'typebox';
 import { Day } from './library.ts';
+import { Code, Line, Name, Rows } from './sizes.ts';
 
 /** Both days inclusive; absent: the last 30 days. */
 export const FiguresQuery = Type.Object({
@@ -15,10 +16,10 @@ export type FiguresQuery = Static<typeof FiguresQuery>;
 
 const figures = <T extends TProperties>(properties: T) =>
   Type.Object({
-    from: Type.String(),
-    to: Type.String(),
+    from: Code(),
+    to: Code(),
     /** "decided between these days". */
-    counted_by: Type.String(),
+    counted_by: Line(),
     ...properties,
   });
 
@@ -39,16 +40,14 @@ export const VolumeFigures = figures({
   received: count,
   standard: count,
   expedited: count,
-  days: Type.Array(Type.Object({ day: Type.String(), standard: count, expedited: count })),
-  guidelines: Type.Array(
-    Type.Object({ guideline_code: Type.String(), guideline_name: Type.String(), received: count }),
-  ),
+  days: Rows(Type.Object({ day: Code(), standard: count, expedited: count })),
+  guidelines: Rows(Type.Object({ guideline_code: Code(), guideline_name: Name(), received: count })),
 });
 export type VolumeFigures = Static<typeof VolumeFigures>;
 
 /** Hours from receipt to the first final decision, against the time allowed. */
 export const TurnaroundFigures = figures({
-  rows: Type.Array(
+  rows: Rows(
     Type.Object({
       urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited'), Type.Literal('all')]),
       /** Hours. */
@@ -61,9 +60,7 @@ export const TurnaroundFigures = figures({
       allowed_hours: Type.Optional(Type.Integer()),
     }),
   ),
-  days: Type.Array(
-    Type.Object({ day: Type.String(), decided: count, on_time: count, mean_hours: Type.Number() }),
-  ),
+  days: Rows(Type.Object({ day: Code(), decided: count, on_time: count, mean_hours: Type.Number() })),
 });
 export type TurnaroundFigures = Static<typeof TurnaroundFigures>;
 
@@ -76,10 +73,10 @@ export const DecisionFigures = figures({
   information_requested: count,
   referred: count,
   reopened: count,
-  guidelines: Type.Array(
+  guidelines: Rows(
     Type.Object({
-      guideline_code: Type.String(),
-      guideline_name: Type.String(),
+      guideline_code: Code(),
+      guideline_name: Name(),
       approved: count,
       denied: count,
     }),
@@ -89,7 +86,7 @@ export type DecisionFigures = Static<typeof DecisionFigures>;
 
 /** What is open at this moment; the range does not apply. */
 export const OpenWork = Type.Object({
-  at: Type.String(),
+  at: Code(),
   open: count,
   /** Queued or being read or analysed. */
   in_progress: count,
@@ -100,11 +97,11 @@ export const OpenWork = Type.Object({
   overdue: count,
   due_within_24_hours: count,
   unassigned: count,
-  people: Type.Array(Type.Object({ username: Type.String(), open: count, overdue: count })),
-  guidelines: Type.Array(
+  people: Rows(Type.Object({ username: Code(), open: count, overdue: count })),
+  guidelines: Rows(
     Type.Object({
-      guideline_code: Type.String(),
-      guideline_name: Type.String(),
+      guideline_code: Code(),
+      guideline_name: Name(),
       open: count,
       overdue: count,
     }),
@@ -114,47 +111,60 @@ export type OpenWork = Static<typeof OpenWork>;
 
 /** A leaf that people overruled: the list that tells which test to fix. */
 export const OverruledLeaf = Type.Object({
-  guideline_code: Type.String(),
-  criteria_id: Type.String(),
-  description: Type.String(),
+  guideline_code: Code(),
+  criteria_id: Line(),
+  description: Line(),
   /** Runs that had the leaf and that a person saved, evaluated again or decided. */
   reviewed: count,
   overruled: count,
   /** 0..1 */
   agreement: Type.Number(),
   /** What the engine said and what the person made of it, most frequent first. */
-  changes: Type.Array(
-    Type.Object({ engine: Type.String(), person: Type.String(), rule: Type.String(), count }),
-  ),
+  changes: Rows(Type.Object({ engine: Code(), person: Code(), rule: Code(), count })),
   /** Reasons given, most frequent first, at most ten. May hold words of a record: for administrators and auditors only. */
-  reasons: Type.Array(Type.Object({ reason: Type.String(), count })),
+  reasons: Rows(Type.Object({ reason: Line(), count })),
   /** Latest runs in which it was overruled, at most five: to open, or to try on the test bench. */
-  runs: Type.Array(Type.String()),
+  runs: Rows(Code()),
 });
 export type OverruledLeaf = Static<typeof OverruledLeaf>;
+
+/** Changes of determinations in single cases, as the latest revision of each has them. */
+export const VarianceFigures = Type.Object({
+  cases: count,
+  total: count,
+  kinds: Rows(Type.Object({ kind: Code(), count })),
+  /** Categories of reasons; "Sent by a client without a reason" is one of them. */
+  categories: Rows(Type.Object({ category: Line(), count })),
+  guidelines: Rows(Type.Object({ guideline_code: Code(), guideline_name: Name(), cases: count, count })),
+});
+export type VarianceFigures = Static<typeof VarianceFigures>;
 
 export const AgreementFigures = figures({
   reviewed: count,
   leaves_reviewed: count,
   leaves_overruled: count,
+  /** Removed from cases, or reworded there, and not overruled too. */
+  leaves_varied: count,
+  variances: VarianceFigures,
   /** 0..1; absent when nothing was reviewed. */
   agreement: Type.Optional(Type.Number()),
-  guidelines: Type.Array(
+  guidelines: Rows(
     Type.Object({
-      guideline_code: Type.String(),
-      guideline_name: Type.String(),
+      guideline_code: Code(),
+      guideline_name: Name(),
       reviewed: count,
       leaves_reviewed: count,
       leaves_overruled: count,
+      leaves_varied: count,
       agreement: Type.Number(),
     }),
   ),
   /** Most overruled first, at most 50. */
-  leaves: Type.Array(OverruledLeaf),
+  leaves: Rows(OverruledLeaf),
   /** The engine's recommendation against the person's final decision. */
-  decisions: Type.Array(
+  decisions: Rows(
     Type.Object({
-      engine: Type.String(),
+      engine: Code(),
       person: Type.Union([Type.Literal('approve'), Type.Literal('deny')]),
       count,
     }),
@@ -176,18 +186,18 @@ export const ReadingFigures = figures({
   review_seconds: Distribution,
   /** Minutes from the first time a person opened the finished review to the first final decision. */
   person_minutes: Distribution,
-  days: Type.Array(Type.Object({ day: Type.String(), runs: count, pages: count, pages_ocr: count })),
+  days: Rows(Type.Object({ day: Code(), runs: count, pages: count, pages_ocr: count })),
 });
 export type ReadingFigures = Static<typeof ReadingFigures>;
 
 /** The metrics that CMS-0057-F asks payers to publish (42 CFR 422.122(c)): one row each, with its definition. */
 export const Cms0057Figures = figures({
-  rows: Type.Array(
+  rows: Rows(
     Type.Object({
-      metric: Type.String(),
+      metric: Code(),
       urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited')]),
-      label: Type.String(),
-      definition: Type.String(),
+      label: Name(),
+      definition: Line(),
       count: Type.Optional(count),
       /** What `percent` is of. */
       of: Type.Optional(count),

@@ -1,6 +1,7 @@
 /** The test bench: a draft tried on cases before it is published. Nothing of it is stored; an answer lives for an hour. */
 import Type, { type Static } from 'typebox';
 import { Answer, Color, EvidenceEntry, RootDecision } from './results.ts';
+import { Code, Line, Name, Rows, Uuid } from './sizes.ts';
 
 export const NewBench = Type.Object({
   guideline_code: Type.String({ maxLength: 64 }),
@@ -11,7 +12,7 @@ export const NewBench = Type.Object({
   /** Ids of sample charts. */
   samples: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { maxItems: 50 })),
   /** Ids of own runs whose record has been read. */
-  runs: Type.Optional(Type.Array(Type.String({ format: 'uuid' }), { maxItems: 50 })),
+  runs: Type.Optional(Type.Array(Uuid(), { maxItems: 50 })),
 });
 export type NewBench = Static<typeof NewBench>;
 
@@ -20,19 +21,19 @@ export const BenchAnswer = Type.Object({
   answer: Answer,
   color: Color,
   /** Absent on inner nodes. */
-  reason: Type.Optional(Type.String()),
-  rule: Type.Optional(Type.String()),
+  reason: Type.Optional(Line()),
+  rule: Type.Optional(Code()),
   confidence: Type.Optional(Type.Number()),
-  missing: Type.Optional(Type.String()),
-  evidence: Type.Array(EvidenceEntry),
+  missing: Type.Optional(Line()),
+  evidence: Rows(EvidenceEntry),
 });
 export type BenchAnswer = Static<typeof BenchAnswer>;
 
 /** A node of either version, in the order of the draft. `published` is absent where only the draft has it, and so on. */
 export const BenchNode = Type.Object({
   /** In the draft, else in the version it is compared with. */
-  criteria_id: Type.String(),
-  description: Type.String(),
+  criteria_id: Line(),
+  description: Line(),
   leaf: Type.Boolean(),
   depth: Type.Integer({ minimum: 0 }),
   draft: Type.Optional(BenchAnswer),
@@ -45,34 +46,34 @@ export type BenchNode = Static<typeof BenchNode>;
 export const BenchCase = Type.Object({
   kind: Type.Union([Type.Literal('sample'), Type.Literal('run')]),
   /** Sample id or run id. */
-  id: Type.String(),
-  title: Type.String(),
+  id: Code(),
+  title: Name(),
   state: Type.Union([
     Type.Literal('waiting'),
     Type.Literal('running'),
     Type.Literal('completed'),
     Type.Literal('failed'),
   ]),
-  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
   draft_decision: Type.Optional(RootDecision),
   published_decision: Type.Optional(RootDecision),
   /** Leaves whose answer differs. */
   changed_count: Type.Integer(),
-  nodes: Type.Array(BenchNode),
+  nodes: Rows(BenchNode),
 });
 export type BenchCase = Static<typeof BenchCase>;
 
 export const Bench = Type.Object({
-  bench_id: Type.String(),
-  guideline_code: Type.String(),
+  bench_id: Code(),
+  guideline_code: Code(),
   version: Type.Integer(),
   /** Absent: no other version to compare with. */
   against: Type.Optional(Type.Integer()),
   state: Type.Union([Type.Literal('running'), Type.Literal('completed'), Type.Literal('cancelled')]),
-  progress: Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Type.String() }),
-  started_at: Type.String(),
+  progress: Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Code() }),
+  started_at: Code(),
   /** After it the answer is forgotten. */
-  expires_at: Type.String(),
-  cases: Type.Array(BenchCase),
+  expires_at: Code(),
+  cases: Rows(BenchCase),
 });
 export type Bench = Static<typeof Bench>;

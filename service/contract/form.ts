@@ -1,42 +1,43 @@
 /** process_data_request_form: the JSON string sent with a record (DESIGN 4). Unknown fields are kept and returned. */
 import Type, { type Static } from 'typebox';
+import { AnyObject, Code, List, sizes, Text } from './sizes.ts';
+
+const text = () => Type.Optional(Text(sizes.form_text));
+const code = () => Type.Optional(Code());
 
 export const RequestForm = Type.Object({
-  guideline_name: Type.Optional(Type.String()),
-  guideline_code: Type.Optional(Type.String()),
+  guideline_name: text(),
+  guideline_code: text(),
   patient: Type.Optional(
-    Type.Object({
-      name: Type.Optional(Type.String()),
-      member_id: Type.Optional(Type.String()),
-      date_of_birth: Type.Optional(Type.String()),
-      sex: Type.Optional(Type.String()),
-    }),
+    Type.Object({ name: text(), member_id: text(), date_of_birth: text(), sex: text() }),
   ),
   request: Type.Optional(
     Type.Object({
-      type: Type.Optional(Type.String()),
-      service: Type.Optional(Type.String()),
-      diagnosis_codes: Type.Optional(Type.Array(Type.String())),
-      procedure_codes: Type.Optional(Type.Array(Type.String())),
-      date_of_service: Type.Optional(Type.String()),
-      ordering_provider: Type.Optional(Type.String()),
+      type: text(),
+      service: text(),
+      diagnosis_codes: Type.Optional(List(Code(), sizes.form_codes)),
+      procedure_codes: Type.Optional(List(Code(), sizes.form_codes)),
+      date_of_service: text(),
+      ordering_provider: text(),
       urgency: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('expedited')])),
-      received_at: Type.Optional(Type.String()),
+      /** A date or a date and time, from the year 1900 on and not in the future. */
+      received_at: code(),
     }),
   ),
   notes: Type.Optional(
-    Type.Array(
+    List(
       Type.Object({
-        date: Type.Optional(Type.String()),
-        author: Type.Optional(Type.String()),
-        title: Type.Optional(Type.String()),
-        text: Type.String(),
+        date: text(),
+        author: text(),
+        title: text(),
+        text: Text(sizes.form_note_text),
       }),
+      sizes.form_notes,
     ),
   ),
-  external_id: Type.Optional(Type.String()),
+  external_id: text(),
   /** Password of an encrypted PDF; used for reading, never stored in plain. */
-  pdf_password: Type.Optional(Type.String()),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  pdf_password: Type.Optional(Text(1024)),
+  metadata: Type.Optional(AnyObject()),
 });
 export type RequestForm = Static<typeof RequestForm> & Record<string, unknown>;

@@ -1,12 +1,13 @@
 /** Guidelines as the interface returns them. The inner shape of guideline_json is service/criteria's. */
 import Type, { type Static } from 'typebox';
+import { AnyObject, Code, Line, Name, Rows } from './sizes.ts';
 
 const fields = {
-  guideline_code: Type.String(),
-  guideline_name: Type.String(),
-  guideline_json: Type.Record(Type.String(), Type.Unknown()),
-  guideline_s3_path: Type.String(),
-  guideline_version: Type.String(),
+  guideline_code: Code(),
+  guideline_name: Name(),
+  guideline_json: AnyObject(),
+  guideline_s3_path: Line(),
+  guideline_version: Name(),
 };
 
 /** Flat and, under `guideline`, wrapped: both shapes of the interface at once. */
@@ -14,15 +15,15 @@ export const GuidelineResponse = Type.Object({ ...fields, guideline: Type.Object
 export type GuidelineResponse = Static<typeof GuidelineResponse>;
 
 export const GuidelineSummary = Type.Object({
-  guideline_code: Type.String(),
-  guideline_name: Type.String(),
-  guideline_version: Type.String(),
-  kind: Type.String(),
-  request_types: Type.Array(Type.String()),
+  guideline_code: Code(),
+  guideline_name: Name(),
+  guideline_version: Name(),
+  kind: Code(),
+  request_types: Rows(Line()),
   leaves: Type.Integer(),
   authored_leaves: Type.Integer(),
 });
 export type GuidelineSummary = Static<typeof GuidelineSummary>;
 
-export const GuidelineList = Type.Object({ guidelines: Type.Array(GuidelineSummary) });
+export const GuidelineList = Type.Object({ guidelines: Rows(GuidelineSummary) });
 export type GuidelineList = Static<typeof GuidelineList>;

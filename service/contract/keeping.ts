@@ -1,17 +1,24 @@
 /** Care of the data folder: backups, and what opens it. */
 import Type, { type Static } from 'typebox';
+import { Code, Line, Rows } from './sizes.ts';
 
 /** A backup in the data folder. */
 export const Backup = Type.Object({
   /** Name of its folder below `backups`. */
-  name: Type.String(),
+  name: Code(),
   /** ISO 8601, UTC. */
-  created_at: Type.String(),
+  created_at: Code(),
+  /** Its place in the order in which backups were made; 0 for those made before there was one. */
+  sequence: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Told when it is made: objects that were copied and opened. */
+  objects: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Told when it is made: objects that could not be opened, one line each; empty when the backup is complete. */
+  damaged: Type.Optional(Rows(Line())),
 });
 export type Backup = Static<typeof Backup>;
 
-/** Newest first. */
-export const BackupList = Type.Object({ backups: Type.Array(Backup) });
+/** The last made first. */
+export const BackupList = Type.Object({ backups: Rows(Backup) });
 export type BackupList = Static<typeof BackupList>;
 
 /** What opens the data folder; nothing of the keys themselves. */
@@ -21,7 +28,7 @@ export const Protection = Type.Object({
   /** A passphrase opens it: what remains when the key store is lost. */
   passphrase: Type.Boolean(),
   /** When the data key was last changed; absent if it is the first one. */
-  rekeyed_at: Type.Optional(Type.String()),
+  rekeyed_at: Type.Optional(Code()),
 });
 export type Protection = Static<typeof Protection>;
 

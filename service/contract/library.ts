@@ -1,5 +1,6 @@
 /** Versions of guidelines: drafts, checks, differences, publication, import. For administrators. */
 import Type, { type Static } from 'typebox';
+import { AnyObject, Anything, Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 
 /**
  * `draft`: may be edited. `scheduled`: comes into force on `in_force_from`. `published`: new reviews use it. `retired`:
@@ -14,31 +15,31 @@ export const GuidelineState = Type.Union([
 export type GuidelineState = Static<typeof GuidelineState>;
 
 /** A day, YYYY-MM-DD. */
-export const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+export const Day = Code({ maxLength: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 /** What is wrong (`message`, which also says how to mend it) and where (`path`, a JSON pointer into the guideline). */
-export const GuidelineFault = Type.Object({ path: Type.String(), message: Type.String() });
+export const GuidelineFault = Type.Object({ path: Line(), message: Line() });
 export type GuidelineFault = Static<typeof GuidelineFault>;
 
 const version = {
-  guideline_code: Type.String(),
-  guideline_name: Type.String(),
+  guideline_code: Code(),
+  guideline_name: Name(),
   /** Counts from 1 within a code; 1 of a shipped guideline is the one that came with the program. */
   version: Type.Integer({ minimum: 1 }),
   /** The label in the file, for people: "R50, effective 2023-04-01". */
-  guideline_version: Type.String(),
+  guideline_version: Name(),
   kind: Type.Union([Type.Literal('LCD'), Type.Literal('NCD')]),
   state: GuidelineState,
   /** `shipped` versions cannot be edited: make a draft from them. */
   origin: Type.Union([Type.Literal('shipped'), Type.Literal('own')]),
   editable: Type.Boolean(),
   /** Where it applies, in words; LCDs only. */
-  jurisdiction: Type.Optional(Type.String()),
+  jurisdiction: Type.Optional(Name()),
   /** The determination's own dates. */
-  effective_from: Type.Optional(Type.String()),
-  effective_to: Type.Optional(Type.String()),
+  effective_from: Type.Optional(Code()),
+  effective_to: Type.Optional(Code()),
   /** From this day on new reviews use it, unless a later version does; absent for drafts. */
-  in_force_from: Type.Optional(Type.String()),
+  in_force_from: Type.Optional(Code()),
   /** The version that new reviews use instead. */
   superseded_by: Type.Optional(Type.Integer()),
   /** The version a draft was made from. */
@@ -47,15 +48,15 @@ const version = {
   authored_leaves: Type.Integer(),
   /** Faults that stand in the way of publication. */
   fault_count: Type.Integer(),
-  created_at: Type.String(),
-  created_by: Type.String(),
-  updated_at: Type.String(),
-  updated_by: Type.String(),
-  published_at: Type.Optional(Type.String()),
-  published_by: Type.Optional(Type.String()),
-  retired_at: Type.Optional(Type.String()),
-  retired_by: Type.Optional(Type.String()),
-  note: Type.Optional(Type.String()),
+  created_at: Code(),
+  created_by: Code(),
+  updated_at: Code(),
+  updated_by: Code(),
+  published_at: Type.Optional(Code()),
+  published_by: Type.Optional(Code()),
+  retired_at: Type.Optional(Code()),
+  retired_by: Type.Optional(Code()),
+  note: Type.Optional(Line()),
 };
 
 export const GuidelineVersion = Type.Object(version);
@@ -64,14 +65,14 @@ export type GuidelineVersion = Static<typeof GuidelineVersion>;
 /** With the guideline itself. Send `etag` back as If-Match to be refused (412) instead of overwriting. */
 export const GuidelineVersionDetail = Type.Object({
   ...version,
-  etag: Type.String(),
-  guideline_json: Type.Record(Type.String(), Type.Unknown()),
-  faults: Type.Array(GuidelineFault),
+  etag: Code(),
+  guideline_json: AnyObject(),
+  faults: Rows(GuidelineFault),
 });
 export type GuidelineVersionDetail = Static<typeof GuidelineVersionDetail>;
 
 export const GuidelineVersionList = Type.Object({
-  versions: Type.Array(GuidelineVersion),
+  versions: Rows(GuidelineVersion),
   total: Type.Integer(),
 });
 export type GuidelineVersionList = Static<typeof GuidelineVersionList>;
@@ -94,22 +95,22 @@ export const VersionId = Type.Object({
 export const NewDraft = Type.Object({
   guideline_code: Type.Optional(Type.String({ maxLength: 64 })),
   from_version: Type.Optional(Type.Integer({ minimum: 1 })),
-  guideline_json: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  guideline_json: Type.Optional(AnyObject()),
   note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export type NewDraft = Static<typeof NewDraft>;
 
 /** The whole guideline replaces the draft's; `guideline_code` cannot change. Dates and jurisdiction are fields of it. */
 export const DraftChange = Type.Object({
-  guideline_json: Type.Record(Type.String(), Type.Unknown()),
+  guideline_json: AnyObject(),
   /** Gives every node the id of its place first; tests that refer to a leaf follow it. For after moving and deleting. */
   renumber: Type.Optional(Type.Boolean()),
   note: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export type DraftChange = Static<typeof DraftChange>;
 
-export const GuidelineCheckRequest = Type.Object({ guideline_json: Type.Unknown() });
-export const GuidelineCheck = Type.Object({ ok: Type.Boolean(), faults: Type.Array(GuidelineFault) });
+export const GuidelineCheckRequest = Type.Object({ guideline_json: Anything() });
+export const GuidelineCheck = Type.Object({ ok: Type.Boolean(), faults: Rows(GuidelineFault) });
 export type GuidelineCheck = Static<typeof GuidelineCheck>;
 
 /** Absent or not after today: in force at once. Later: scheduled. A retired version can be published again. */
@@ -129,7 +130,7 @@ export const GuidelineImport = Type.Object({
     Type.Literal('text'),
   ]),
   /** JSON text or policy text. */
-  content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
+  content: Text(sizes.guideline_import_text, { minLength: 1 }),
   guideline_code: Type.Optional(Type.String({ maxLength: 64 })),
   guideline_name: Type.Optional(Type.String({ maxLength: 512 })),
   guideline_version: Type.Optional(Type.String({ maxLength: 200 })),
@@ -140,30 +141,28 @@ export type GuidelineImport = Static<typeof GuidelineImport>;
 /** What was understood, to be corrected and then sent as a new draft; nothing is stored. */
 export const ImportedGuideline = Type.Object({
   format: Type.Union([Type.Literal('evident'), Type.Literal('foreign'), Type.Literal('text')]),
-  guideline_json: Type.Record(Type.String(), Type.Unknown()),
+  guideline_json: AnyObject(),
   /** Where the reading was a guess or left something out: the node, and what to look at. `line` counts from 1. */
-  notes: Type.Array(
-    Type.Object({ path: Type.String(), message: Type.String(), line: Type.Optional(Type.Integer()) }),
-  ),
-  faults: Type.Array(GuidelineFault),
+  notes: Rows(Type.Object({ path: Line(), message: Line(), line: Type.Optional(Type.Integer()) })),
+  faults: Rows(GuidelineFault),
 });
 export type ImportedGuideline = Static<typeof ImportedGuideline>;
 
 /** A node as one side of a comparison shows it. */
 export const DiffNode = Type.Object({
-  criteria_id: Type.String(),
+  criteria_id: Line(),
   /** 0 for the root. */
   depth: Type.Integer({ minimum: 0 }),
-  description: Type.String(),
+  description: Line(),
   leaf: Type.Boolean(),
-  operator: Type.Optional(Type.String()),
+  operator: Type.Optional(Code()),
   minimum: Type.Optional(Type.Integer()),
-  role: Type.Optional(Type.String()),
-  applies_to: Type.Optional(Type.Array(Type.String())),
+  role: Type.Optional(Code()),
+  applies_to: Type.Optional(Rows(Code())),
   judgement: Type.Optional(Type.Boolean()),
-  absence: Type.Optional(Type.String()),
-  citation: Type.Optional(Type.String()),
-  test: Type.Optional(Type.Unknown()),
+  absence: Type.Optional(Code()),
+  citation: Type.Optional(Line()),
+  test: Type.Optional(Anything()),
 });
 export type DiffNode = Static<typeof DiffNode>;
 
@@ -179,23 +178,23 @@ export const DiffRow = Type.Object({
   from: Type.Optional(DiffNode),
   to: Type.Optional(DiffNode),
   /** Names of the members that differ, for example `description`, `test`; `place` when it stands elsewhere. */
-  fields: Type.Array(Type.String()),
+  fields: Rows(Line()),
 });
 export type DiffRow = Static<typeof DiffRow>;
 
 export const GuidelineDiff = Type.Object({
-  guideline_code: Type.String(),
+  guideline_code: Code(),
   from_version: Type.Integer(),
   to_version: Type.Integer(),
   /** Members of the guideline itself (name, label, request types ...) that differ. */
-  header: Type.Array(
+  header: Rows(
     Type.Object({
-      field: Type.String(),
-      from: Type.Optional(Type.Unknown()),
-      to: Type.Optional(Type.Unknown()),
+      field: Code(),
+      from: Type.Optional(Anything()),
+      to: Type.Optional(Anything()),
     }),
   ),
-  rows: Type.Array(DiffRow),
+  rows: Rows(DiffRow),
   counts: Type.Object({
     same: Type.Integer(),
     changed: Type.Integer(),

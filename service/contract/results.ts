@@ -1,5 +1,13 @@
 /** final_results: what a review yields (INTERFACE: "final_results" and below; additions are extra fields). */
 import Type, { type Static } from 'typebox';
+import { Box } from './box.ts';
+import { Identity } from './identity.ts';
+import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
+import { Variance } from './variance.ts';
+
+const nodeText = (options: { minLength?: number } = {}) => Text(sizes.node_text, options);
+
+export { Box } from './box.ts';
 
 export const Color = Type.Union([
   Type.Literal('green'),
@@ -34,16 +42,6 @@ export const RootDecision = Type.Union([
 ]);
 export type RootDecision = Static<typeof RootDecision>;
 
-/** Fractions 0..1 of the page as displayed, origin top left; `page` counts from 0. */
-export const Box = Type.Object({
-  x: Type.Number(),
-  y: Type.Number(),
-  width: Type.Number(),
-  height: Type.Number(),
-  page: Type.Integer({ minimum: 0 }),
-});
-export type Box = Static<typeof Box>;
-
 export const Stance = Type.Union([
   Type.Literal('supports'),
   Type.Literal('contradicts'),
@@ -52,27 +50,28 @@ export const Stance = Type.Union([
 export type Stance = Static<typeof Stance>;
 
 export const EvidenceEntry = Type.Object({
-  id: Type.String(),
-  bounding_box: Type.Array(Box),
-  exact_text_sentence_relevant_to_criteria: Type.Optional(Type.String()),
+  id: Code(),
+  bounding_box: List(Box, sizes.boxes_per_quote),
+  exact_text_sentence_relevant_to_criteria: Type.Optional(Text(sizes.quote_text)),
   stance: Type.Optional(Stance),
   /** "p. 3, Progress note, 2026-01-05": where the sentence stands, for people. */
-  page_text: Type.Optional(Type.String()),
+  page_text: Type.Optional(nodeText()),
+  /** The service says: `engine` where the engine made the entry in this run, as it is; else whoever sent it. */
   origin: Type.Optional(Type.Union([Type.Literal('engine'), Type.Literal('nurse'), Type.Literal('model')])),
   /** 0..1. */
   confidence: Type.Optional(Type.Number()),
-  note: Type.Optional(Type.String()),
+  note: Type.Optional(nodeText()),
   /** The number or day that the engine's answer was taken from, where another quote stands first. */
   decides: Type.Optional(Type.Boolean()),
 });
 export type EvidenceEntry = Static<typeof EvidenceEntry>;
 
-/** What a person set on a leaf; never lost when the engine runs again. */
+/** What a person set on a leaf or a group; never lost when the engine runs again. `by` and `at` are the service's: what is sent there is ignored. */
 export const Override = Type.Object({
   color: Color,
-  reason: Type.String({ minLength: 1 }),
-  by: Type.Optional(Type.String()),
-  at: Type.Optional(Type.String()),
+  reason: nodeText({ minLength: 1 }),
+  by: Type.Optional(Name()),
+  at: Type.Optional(Code()),
 });
 export type Override = Static<typeof Override>;
 
@@ -81,15 +80,27 @@ export const EngineAnswer = Type.Object({
   answer: Answer,
   color: Color,
   /** One short sentence: value or words, date, page, rule. */
-  reason: Type.String(),
+  reason: nodeText(),
   /** Kind of the test that decided, or `description` when the leaf was read from its description. */
-  rule: Type.String(),
-  /** 0..1: the share of such answers that were right in labelled charts never seen before (`sureness.ts` names its bands). */
+  rule: Code(),
+  /** 0..1: the share of such answers that were right in labelled charts never seen before (`certainty.ts` names its bands). */
   confidence: Type.Number(),
   /** What the chart lacks, in words, when the answer is unknown. */
-  missing: Type.Optional(Type.String()),
+  missing: Type.Optional(nodeText()),
 });
 export type EngineAnswer = Static<typeof EngineAnswer>;
+
+/** How far an answer is to be trusted. */
+export const Band = Type.Union([Type.Literal('sure'), Type.Literal('likely'), Type.Literal('check')]);
+export type Band = Static<typeof Band>;
+
+/** Of the engine's answer to a leaf; a person's answer beside it changes neither. */
+export const Certainty = Type.Object({
+  band: Band,
+  /** 0..1: of such answers, how many were right in labeled charts never seen before. */
+  share: Type.Number({ minimum: 0, maximum: 1 }),
+});
+export type Certainty = Static<typeof Certainty>;
 
 export interface CriteriaNode {
   criteria_id: string;
@@ -104,6 +115,7 @@ export interface CriteriaNode {
   color?: Color;
   answer?: Answer;
   engine?: EngineAnswer;
+  certainty?: Certainty;
   override?: Override;
   clinical_decisioning?: EvidenceEntry[];
   [extra: string]: unknown;
@@ -113,20 +125,21 @@ export const CriteriaNode = Type.Unsafe<CriteriaNode>(
   Type.Cyclic(
     {
       CriteriaNode: Type.Object({
-        criteria_id: Type.String(),
-        description: Type.String(),
+        criteria_id: Code({ maxLength: 512 }),
+        description: nodeText(),
         operator: Type.Optional(Operator),
         minimum: Type.Optional(Type.Integer({ minimum: 1 })),
-        criteria: Type.Optional(Type.Array(Type.Ref('CriteriaNode'))),
-        parent_description: Type.Optional(Type.String()),
-        role: Type.Optional(Type.String()),
+        criteria: Type.Optional(List(Type.Ref('CriteriaNode'), sizes.node_children)),
+        parent_description: Type.Optional(nodeText()),
+        role: Type.Optional(Code()),
         judgement: Type.Optional(Type.Boolean()),
-        applies_to: Type.Optional(Type.Array(Type.String())),
+        applies_to: Type.Optional(List(Code(), 50)),
         color: Type.Optional(Color),
         answer: Type.Optional(Answer),
         engine: Type.Optional(EngineAnswer),
+        certainty: Type.Optional(Certainty),
         override: Type.Optional(Override),
-        clinical_decisioning: Type.Optional(Type.Array(EvidenceEntry)),
+        clinical_decisioning: Type.Optional(List(EvidenceEntry, sizes.evidence_per_leaf)),
       }),
     },
     'CriteriaNode',
@@ -135,18 +148,18 @@ export const CriteriaNode = Type.Unsafe<CriteriaNode>(
 
 export const CcmTriggerDetection = Type.Object({
   /** MM/DD/YYYY of the latest encounter; empty if the chart shows none. */
-  recent_visit_date: Type.String(),
+  recent_visit_date: Code(),
   ccm_status: Type.Union([Type.Literal('Yes'), Type.Literal('No')]),
-  trigger: Type.String(),
-  trigger_details: Type.Array(
+  trigger: AnswerText(),
+  trigger_details: Rows(
     Type.Object({
-      exact_evidence_text: Type.String(),
-      evidence_relevance: Type.String(),
+      exact_evidence_text: AnswerText(),
+      evidence_relevance: AnswerText(),
       /** Counts from 1. */
       page_number: Type.Integer({ minimum: 1 }),
     }),
   ),
-  reasoning: Type.String(),
+  reasoning: AnswerText(),
   intensity: Type.Union([
     Type.Literal('high'),
     Type.Literal('moderate'),
@@ -157,10 +170,10 @@ export const CcmTriggerDetection = Type.Object({
 export type CcmTriggerDetection = Static<typeof CcmTriggerDetection>;
 
 export const SummaryMember = Type.Object({
-  summary_content: Type.String(),
-  evidence_content: Type.Array(
+  summary_content: AnswerText(),
+  evidence_content: Rows(
     Type.Object({
-      text: Type.String(),
+      text: AnswerText(),
       /** Counts from 0. */
       page_index: Type.Integer({ minimum: 0 }),
     }),
@@ -180,23 +193,33 @@ export type ClinicalSummary = Static<typeof ClinicalSummary>;
 /** How each page was read; a page that could not be read is named here and in the rationale. */
 export const PageReport = Type.Object({
   page: Type.Integer({ minimum: 0 }),
-  source: Type.String(),
-  error: Type.Optional(Type.String()),
+  source: Code(),
+  error: Type.Optional(Line()),
 });
 export type PageReport = Static<typeof PageReport>;
 
 export const FinalResults = Type.Object({
   criteria: Type.Object({
     criteria_tree: CriteriaNode,
-    clinical_rationale: Type.String(),
+    clinical_rationale: AnswerText(),
     root_decision: RootDecision,
+    /** Leaves each of which, answered otherwise, would alone turn the decision. */
+    decision_depends_on: Type.Optional(Rows(Code())),
+    /** Where this case's tree differs from its determination; absent or empty: nowhere. */
+    variances: Type.Optional(Rows(Variance)),
+    /** The tree or its answers have changed since the rationale was written, or the two disagree. */
+    rationale_out_of_date: Type.Optional(Type.Boolean()),
+    /** A fingerprint of the tree that the rationale tells of; opaque. */
+    rationale_basis: Type.Optional(Code()),
     ccm_trigger_detection: CcmTriggerDetection,
     clinical_summary: ClinicalSummary,
   }),
-  guideline_code: Type.Optional(Type.String()),
-  guideline_version: Type.Optional(Type.String()),
-  request_type: Type.Optional(Type.String()),
-  engine_version: Type.Optional(Type.String()),
-  pages: Type.Optional(Type.Array(PageReport)),
+  guideline_code: Type.Optional(Code()),
+  guideline_version: Type.Optional(Name()),
+  request_type: Type.Optional(Name()),
+  engine_version: Type.Optional(Name()),
+  pages: Type.Optional(Rows(PageReport)),
+  /** Whose chart it is; absent in results of earlier versions. */
+  identity: Type.Optional(Identity),
 });
 export type FinalResults = Static<typeof FinalResults>;

@@ -1,5 +1,6 @@
 /** What an entry of the route table says. */
 import Type, { type TObject, type TSchema } from 'typebox';
+import { Uuid } from './sizes.ts';
 
 export interface RouteSpec {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -7,7 +8,9 @@ export interface RouteSpec {
   summary: string;
   /** `link`: a presigned query instead of a token. */
   auth: 'none' | 'bearer' | 'link';
+  /** Without one, a route with `bearer` is about the own account: for people, and not for API keys unless `forKeys`. */
   right?: string;
+  forKeys?: true;
   /** Open also to a user whose password was reset and who has not changed it yet. */
   beforePasswordChange?: true;
   params?: TObject;
@@ -34,4 +37,4 @@ export const route = <const S extends RouteSpec>(spec: S): S => spec;
 export const FilePart = Type.Unsafe<Blob>(Type.String({ format: 'binary' }));
 
 /** Path parameter of everything that belongs to a run. */
-export const RunId = Type.Object({ run_id: Type.String({ format: 'uuid' }) });
+export const RunId = Type.Object({ run_id: Uuid() });

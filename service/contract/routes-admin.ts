@@ -29,10 +29,11 @@ import {
 import { route } from './route.ts';
 import { Settings } from './service.ts';
 import { Choices, SettingsChange } from './settings.ts';
-import { LicenceList, SystemReport } from './system.ts';
+import { AnyObject, Code, Uuid } from './sizes.ts';
+import { HoldList, LicenceList, SystemReport } from './system.ts';
 import { TestForms } from './test-forms.ts';
 
-const BenchId = Type.Object({ bench_id: Type.String({ format: 'uuid' }) });
+const BenchId = Type.Object({ bench_id: Uuid() });
 
 const libraryRoutes = {
   listLibrary: route({
@@ -163,7 +164,7 @@ const libraryRoutes = {
     right: 'guideline:manage',
     params: VersionId,
     status: 200,
-    response: Type.Record(Type.String(), Type.Unknown()),
+    response: AnyObject(),
   }),
 } as const;
 
@@ -302,6 +303,25 @@ const systemRoutes = {
     right: 'settings:read',
     status: 200,
     response: SystemReport,
+  }),
+  listHolds: route({
+    method: 'GET',
+    path: '/v1/system/holds',
+    summary: 'What keeps the service from deleting anything by itself, and waits for an administrator.',
+    auth: 'bearer',
+    right: 'settings:read',
+    status: 200,
+    response: HoldList,
+  }),
+  confirmHold: route({
+    method: 'POST',
+    path: '/v1/system/holds/{code}/confirm',
+    summary: 'Confirm that what was put on hold is right: an administrator has looked.',
+    auth: 'bearer',
+    right: 'backup:manage',
+    params: Type.Object({ code: Code({ maxLength: 64 }) }),
+    status: 200,
+    response: HoldList,
   }),
   licences: route({
     method: 'GET',

@@ -18,11 +18,12 @@ import {
   UserList,
 } from './access.ts';
 import { route } from './route.ts';
+import { Uuid } from './sizes.ts';
 
 const Username = Type.Object({ username: Type.String({ maxLength: 128 }) });
 const UserSession = Type.Object({
   username: Type.String({ maxLength: 128 }),
-  session_id: Type.String({ format: 'uuid' }),
+  session_id: Uuid(),
 });
 
 export const peopleRoutes = {
@@ -75,6 +76,7 @@ export const peopleRoutes = {
     path: '/v1/me',
     summary: 'The signed-in user.',
     auth: 'bearer',
+    forKeys: true,
     beforePasswordChange: true,
     status: 200,
     response: Me,
@@ -193,7 +195,7 @@ export const peopleRoutes = {
     summary: 'Revoke an API key; it stops at once.',
     auth: 'bearer',
     right: 'user:manage',
-    params: Type.Object({ key_id: Type.String({ format: 'uuid' }) }),
+    params: Type.Object({ key_id: Uuid() }),
     status: 204,
   }),
 } as const;

@@ -1,14 +1,19 @@
 /** Routes of runs: submission, queue, tree, revisions, decisions, files. */
 import Type from 'typebox';
+import { NewProposal, Proposal, ProposalVerdict, RevisionChanges, VarianceList } from './changes.ts';
 import { RequestForm } from './form.ts';
+import { PageDecision } from './identity.ts';
 import { CriteriaNode, FinalResults } from './results.ts';
 import { FilePart, RunId, route } from './route.ts';
 import { Decision, DecisionList, PageTexts, RevisionList, Run, RunEvent, RunList, RunQuery } from './runs.ts';
+import { Code, sizes, Text, Uuid } from './sizes.ts';
+import { VarianceReasons } from './variance.ts';
 
 const RevisionId = Type.Object({
-  run_id: Type.String({ format: 'uuid' }),
+  run_id: Uuid(),
   revision: Type.Integer({ minimum: 1 }),
 });
+const ProposalId = Type.Object({ run_id: Uuid(), proposal_id: Uuid() });
 const form = Type.Unsafe<RequestForm>(RequestForm);
 
 export const runRoutes = {
@@ -18,7 +23,12 @@ export const runRoutes = {
     summary: 'Submit a record for review. 202: it is stored and will be reviewed.',
     auth: 'bearer',
     right: 'run:submit',
-    form: Type.Object({ process_data_request_form: form, pdf_file: Type.Optional(FilePart) }),
+    form: Type.Object({
+      process_data_request_form: form,
+      pdf_file: Type.Optional(FilePart),
+      /** Stores nothing where the same file, or the same member, service and date of service, is here already. */
+      unless_duplicate: Type.Optional(Type.Boolean()),
+    }),
     status: 202,
     response: Run,
     refusals: [409, 422, 507],
@@ -30,17 +40,35 @@ export const runRoutes = {
     auth: 'bearer',
     right: 'run:update',
     form: Type.Object({
-      run_id: Type.String({ format: 'uuid' }),
+      run_id: Uuid(),
       only_save_nurse_decision: Type.Optional(Type.Boolean()),
       /** Evaluates and answers with what would come out; nothing is stored. */
       dry_run: Type.Optional(Type.Boolean()),
       updated_criteria_tree: CriteriaNode,
-      updated_rationale: Type.Optional(Type.String({ maxLength: 200_000 })),
+      updated_rationale: Type.Optional(Text(sizes.rationale_text)),
+      /** Why the tree differs from its determination, by whoever may change it; without it the difference is kept as sent. */
+      variances: Type.Optional(VarianceReasons),
+      /** `rationale_basis` of the tree that the rationale tells of, where it is not the one sent. */
+      rationale_basis: Type.Optional(Code()),
     }),
     ifMatch: true,
     status: 200,
     response: Run,
-    refusals: [409, 412, 422, 507],
+    refusals: [403, 409, 412, 422, 507],
+  }),
+  decidePages: route({
+    method: 'POST',
+    path: '/v1/process/{run_id}/identity',
+    summary:
+      'Say whose pages are: take back pages that were set aside, or set pages of another patient aside.',
+    auth: 'bearer',
+    right: 'run:update',
+    params: RunId,
+    json: PageDecision,
+    ifMatch: true,
+    status: 200,
+    response: Run,
+    refusals: [409, 412, 422],
   }),
   getRun: route({
     method: 'GET',
@@ -136,6 +164,57 @@ export const runRoutes = {
     status: 200,
     response: FinalResults,
   }),
+  listChanges: route({
+    method: 'GET',
+    path: '/v1/process/{run_id}/changes',
+    summary: 'What changed from one revision to another: criteria, answers, evidence, rationale.',
+    auth: 'bearer',
+    right: 'run:read',
+    params: RunId,
+    query: Type.Object({
+      /** The first unless given, and the latest. */
+      from: Type.Optional(Type.Integer({ minimum: 1 })),
+      to: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    status: 200,
+    response: RevisionChanges,
+    refusals: [409],
+  }),
+  listVariances: route({
+    method: 'GET',
+    path: '/v1/process/{run_id}/variances',
+    summary: 'Where the tree differs from its determination, and which changes are proposed.',
+    auth: 'bearer',
+    right: 'run:read',
+    params: RunId,
+    status: 200,
+    response: VarianceList,
+  }),
+  proposeVariance: route({
+    method: 'POST',
+    path: '/v1/process/{run_id}/variances',
+    summary: 'Propose a change of the determination in this case. It has no effect before it is accepted.',
+    auth: 'bearer',
+    right: 'run:update',
+    params: RunId,
+    json: NewProposal,
+    status: 201,
+    response: Proposal,
+    refusals: [409, 422],
+  }),
+  settleProposal: route({
+    method: 'POST',
+    path: '/v1/process/{run_id}/variances/{proposal_id}',
+    summary: 'Accept, decline or withdraw a proposed change. Accepted, it is made as a new revision.',
+    auth: 'bearer',
+    right: 'run:update',
+    params: ProposalId,
+    json: ProposalVerdict,
+    ifMatch: true,
+    status: 200,
+    response: Run,
+    refusals: [403, 409, 412],
+  }),
   restoreRevision: route({
     method: 'POST',
     path: '/v1/process/{run_id}/revisions/{revision}/restore',
@@ -178,10 +257,10 @@ export const runRoutes = {
     right: 'run:assign',
     query: Type.Object({
       /** A case to leave out: the one on the desk. */
-      except: Type.Optional(Type.String({ format: 'uuid' })),
+      except: Type.Optional(Uuid()),
     }),
     status: 200,
-    response: Type.Object({ run_id: Type.Union([Type.String(), Type.Null()]) }),
+    response: Type.Object({ run_id: Type.Union([Code(), Type.Null()]) }),
   }),
   report: route({
     method: 'GET',
@@ -232,7 +311,7 @@ export const runRoutes = {
     summary: 'A file behind a presigned link. No token; ranges are served.',
     auth: 'link',
     params: Type.Object({
-      run_id: Type.String({ format: 'uuid' }),
+      run_id: Uuid(),
       object: Type.Union([Type.Literal('case'), Type.Literal('result'), Type.Literal('log')]),
     }),
     status: 200,

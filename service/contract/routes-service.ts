@@ -5,6 +5,7 @@ import { GuidelineList, GuidelineResponse } from './guideline.ts';
 import { route } from './route.ts';
 import { Run } from './runs.ts';
 import { Limits, OcrRequest, OcrResponse, SampleList } from './service.ts';
+import { AnyObject } from './sizes.ts';
 
 export const serviceRoutes = {
   getGuideline: route({
@@ -87,6 +88,6 @@ export const serviceRoutes = {
     summary: 'This interface as OpenAPI 3.1.',
     auth: 'none',
     status: 200,
-    response: Type.Record(Type.String(), Type.Unknown()),
+    response: AnyObject(),
   }),
 } as const;

@@ -1,7 +1,11 @@
 /** A processing request (run): submission, status, list, revisions, decisions. */
 import Type, { type Static } from 'typebox';
+import { ChangeCounts } from './changes.ts';
 import { RequestForm } from './form.ts';
+import { IdentityStatus } from './identity.ts';
 import { FinalResults, RootDecision } from './results.ts';
+import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
+import { Variance } from './variance.ts';
 
 /** Clients must tolerate new states. */
 export const RunStatus = Type.Union([
@@ -14,79 +18,97 @@ export const RunStatus = Type.Union([
 ]);
 export type RunStatus = Static<typeof RunStatus>;
 
-export const Progress = Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Type.String() });
+export const Progress = Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Code() });
 export type Progress = Static<typeof Progress>;
 
 const EmptyResults = Type.Object({}, { additionalProperties: false });
 
+/** An earlier run that a submission repeats. */
+export const Duplicate = Type.Object({
+  run_id: Code(),
+  same: Type.Union([Type.Literal('file'), Type.Literal('request')]),
+  created_at: Code(),
+  patient_name: Type.Optional(Line()),
+});
+export type Duplicate = Static<typeof Duplicate>;
+
 /** Answer of POST /v1/process, GET /v1/process/{run_id} and POST /v1/process/update_tree. */
 export const Run = Type.Object({
-  run_id: Type.String(),
+  run_id: Code(),
   status: RunStatus,
-  stage: Type.Optional(Type.String()),
+  stage: Type.Optional(Code()),
   progress: Type.Optional(Progress),
-  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
-  case_file_presigned_url: Type.String(),
-  result_presigned_url: Type.Optional(Type.String()),
-  logs_presigned_url: Type.Optional(Type.String()),
-  expires_at: Type.Optional(Type.String()),
+  error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
+  case_file_presigned_url: Line(),
+  result_presigned_url: Type.Optional(Line()),
+  logs_presigned_url: Type.Optional(Line()),
+  expires_at: Type.Optional(Code()),
   revision: Type.Optional(Type.Integer()),
   /** Send it back as If-Match to be refused (412) instead of overwriting someone else's revision. */
-  etag: Type.Optional(Type.String()),
+  etag: Type.Optional(Code()),
   form: Type.Optional(Type.Unsafe<RequestForm>(RequestForm)),
-  created_at: Type.Optional(Type.String()),
-  guideline_code: Type.Optional(Type.String()),
-  guideline_name: Type.Optional(Type.String()),
-  due_at: Type.Optional(Type.String()),
-  assigned_to: Type.Optional(Type.String()),
+  created_at: Type.Optional(Code()),
+  guideline_code: Type.Optional(Code()),
+  guideline_name: Type.Optional(Line()),
+  due_at: Type.Optional(Code()),
+  assigned_to: Type.Optional(Code()),
   /** The decision in force. */
-  decision: Type.Optional(Type.String()),
+  decision: Type.Optional(Code()),
   /** In the answer to a submission: earlier runs of the very same file, newest first. */
-  same_record_as: Type.Optional(Type.Array(Type.String())),
+  same_record_as: Type.Optional(List(Code(), 100)),
+  /** In the answer to a submission: earlier runs of the same file, or of the same member, service and date of service. */
+  duplicate_of: Type.Optional(List(Duplicate, 100)),
+  /** In the answer to a submission with `unless_duplicate`: false when nothing was stored and this is the case already here. */
+  stored: Type.Optional(Type.Boolean()),
   final_results: Type.Union([FinalResults, EmptyResults]),
 });
 export type Run = Static<typeof Run>;
 
 /** A row of the queue. */
 export const RunSummary = Type.Object({
-  run_id: Type.String(),
+  run_id: Code(),
   status: RunStatus,
   progress: Type.Optional(Progress),
-  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
-  patient_name: Type.Optional(Type.String()),
-  member_id: Type.Optional(Type.String()),
-  guideline_code: Type.String(),
-  guideline_name: Type.String(),
-  service: Type.Optional(Type.String()),
-  urgency: Type.String(),
-  received_at: Type.String(),
+  error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
+  patient_name: Type.Optional(Line()),
+  member_id: Type.Optional(Line()),
+  guideline_code: Code(),
+  guideline_name: Line(),
+  service: Type.Optional(Line()),
+  urgency: Code(),
+  received_at: Code(),
   /** CMS-0057-F: 72 hours expedited, 7 calendar days standard, from receipt. */
-  due_at: Type.String(),
-  created_at: Type.String(),
-  created_by: Type.String(),
-  assigned_to: Type.Optional(Type.String()),
+  due_at: Code(),
+  created_at: Code(),
+  created_by: Code(),
+  assigned_to: Type.Optional(Code()),
   root_decision: Type.Optional(RootDecision),
-  decision: Type.Optional(Type.String()),
+  decision: Type.Optional(Code()),
   open_count: Type.Optional(Type.Integer()),
-  /** Answers that are not sure, that nobody has looked at and that the decision hangs on. */
+  /** Answers on which the decision depends, that nobody has looked at: those to be checked (below 80 % certain), and the likely ones. */
   check_count: Type.Optional(Type.Integer()),
+  likely_count: Type.Optional(Type.Integer()),
+  /** Whether chart and form name the same patient. */
+  identity: Type.Optional(IdentityStatus),
+  /** Pages of another patient that were set aside. */
+  pages_set_aside: Type.Optional(Type.Integer()),
   revision: Type.Optional(Type.Integer()),
   page_count: Type.Optional(Type.Integer()),
 });
 export type RunSummary = Static<typeof RunSummary>;
 
 export const RunList = Type.Object({
-  runs: Type.Array(RunSummary),
+  runs: List(RunSummary, 200),
   total: Type.Integer(),
-  next_cursor: Type.Optional(Type.String()),
+  next_cursor: Type.Optional(Line()),
 });
 export type RunList = Static<typeof RunList>;
 
 /** One stored version of tree and rationale; never overwritten. */
 export const Revision = Type.Object({
   revision: Type.Integer(),
-  created_at: Type.String(),
-  created_by: Type.String(),
+  created_at: Code(),
+  created_by: Code(),
   kind: Type.Union([
     Type.Literal('engine'),
     Type.Literal('saved'),
@@ -94,6 +116,8 @@ export const Revision = Type.Object({
     Type.Literal('restored'),
   ]),
   root_decision: RootDecision,
+  /** How many differences there are to the revision before, by kind; absent for the first. */
+  changes: Type.Optional(ChangeCounts),
 });
 export type Revision = Static<typeof Revision>;
 
@@ -105,58 +129,63 @@ export const Decision = Type.Object({
     Type.Literal('deny'),
     Type.Literal('reopen'),
   ]),
-  reason: Type.Optional(Type.String()),
-  items: Type.Optional(Type.Array(Type.String())),
-  signed_name: Type.Optional(Type.String()),
-  signed_role: Type.Optional(Type.String()),
-  signed_at: Type.Optional(Type.String()),
+  reason: Type.Optional(Text(sizes.decision_reason)),
+  items: Type.Optional(List(Text(sizes.decision_item_text), sizes.decision_items)),
+  signed_name: Type.Optional(Name()),
+  signed_role: Type.Optional(Code()),
+  signed_at: Type.Optional(Code()),
   revision: Type.Optional(Type.Integer()),
+  /** What of the determination was changed in the case that is decided; the service writes it. */
+  variances: Type.Optional(Rows(Variance)),
+  /** The rationale told of another tree than the one that is decided on. */
+  rationale_out_of_date: Type.Optional(Type.Boolean()),
 });
 export type Decision = Static<typeof Decision>;
 
-export const RevisionList = Type.Object({ revisions: Type.Array(Revision) });
+export const RevisionList = Type.Object({ revisions: Rows(Revision) });
 export type RevisionList = Static<typeof RevisionList>;
 
-export const DecisionList = Type.Object({ decisions: Type.Array(Decision) });
+export const DecisionList = Type.Object({ decisions: Rows(Decision) });
 export type DecisionList = Static<typeof DecisionList>;
 
 /** One server-sent event of `/events`: the state of a run without its results. */
 export const RunEvent = Type.Object({
-  run_id: Type.String(),
+  run_id: Code(),
   status: RunStatus,
-  stage: Type.Optional(Type.String()),
+  stage: Type.Optional(Code()),
   progress: Type.Optional(Progress),
-  error: Type.Optional(Type.Object({ code: Type.String(), detail: Type.String() })),
+  error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
   revision: Type.Integer(),
-  etag: Type.String(),
+  etag: Code(),
 });
 export type RunEvent = Static<typeof RunEvent>;
 
 /** The record's text, page by page, for search in the workspace. */
 export const PageTexts = Type.Object({
-  pages: Type.Array(
+  pages: Rows(
     Type.Object({
       page: Type.Integer({ minimum: 0 }),
-      text: Type.String(),
-      source: Type.String(),
+      text: AnswerText(),
+      source: Code(),
       /**
        * Words read by OCR, five numbers each: place in `text`, then x, y, width, height in ten-thousandths of the page as
        * displayed. Absent for pages with text of their own.
        */
-      words: Type.Optional(Type.Array(Type.Integer({ minimum: 0 }))),
+      words: Type.Optional(Rows(Type.Integer({ minimum: 0 }))),
     }),
   ),
 });
 export type PageTexts = Static<typeof PageTexts>;
 
 export const RunQuery = Type.Object({
-  status: Type.Optional(Type.String()),
+  /** Several with commas; may also be given several times in an address. */
+  status: Type.Optional(Code({ maxLength: 200 })),
   /** In name, member number, codes, provider, guideline or id. What names a patient belongs into POST /v1/runs/search. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
-  assigned_to: Type.Optional(Type.String()),
-  guideline_code: Type.Optional(Type.String()),
+  assigned_to: Type.Optional(Code()),
+  guideline_code: Type.Optional(Code()),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  cursor: Type.Optional(Type.String()),
+  cursor: Type.Optional(Line()),
   sort: Type.Optional(Type.Union([Type.Literal('due'), Type.Literal('created'), Type.Literal('-created')])),
 });
 export type RunQuery = Static<typeof RunQuery>;

@@ -2,20 +2,21 @@
 import Type, { type Static } from 'typebox';
 import { Box } from './results.ts';
 import { Setting } from './settings.ts';
+import { AnswerText, Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 
 export const OcrRequest = Type.Object({
   /** A data URI: PNG, JPEG, TIFF, WebP or BMP. */
-  image: Type.String({ minLength: 1 }),
+  image: Text(64 * 1024 * 1024, { minLength: 1 }),
 });
 export type OcrRequest = Static<typeof OcrRequest>;
 
 /** `text` is the interface's; the words carry boxes as fractions of the upright image and a confidence 0..1. */
 export const OcrResponse = Type.Object({
-  text: Type.String(),
+  text: AnswerText(),
   confidence: Type.Number(),
-  words: Type.Array(
+  words: Rows(
     Type.Object({
-      text: Type.String(),
+      text: AnswerText(),
       box: Box,
       confidence: Type.Optional(Type.Number()),
       /** A number that could not be read for certain. */
@@ -25,10 +26,20 @@ export const OcrResponse = Type.Object({
 });
 export type OcrResponse = Static<typeof OcrResponse>;
 
-/** What the service accepts. Everything above is refused with 413, 422 or 429, and nothing is stored. */
+const sizeLimits = Object.fromEntries(Object.keys(sizes).map((name) => [name, Type.Integer()])) as {
+  [name in keyof typeof sizes]: ReturnType<typeof Type.Integer>;
+};
+
+/**
+ * What the service accepts; `sizes.ts` says what each of its members bounds. Everything above is refused with 413, 422 or 429,
+ * and nothing is stored.
+ */
 export const Limits = Type.Object({
   pdf_bytes: Type.Integer(),
   pdf_pages: Type.Integer(),
+  /** A page of more is left out as unreadable, a record of more is not reviewed. */
+  words_per_page: Type.Integer(),
+  words_per_record: Type.Integer(),
   form_bytes: Type.Integer(),
   tree_bytes: Type.Integer(),
   /** Criteria in a tree that is sent; several times the largest determination there is. */
@@ -40,31 +51,32 @@ export const Limits = Type.Object({
   requests_per_minute: Type.Integer(),
   logins_per_minute: Type.Integer(),
   link_seconds: Type.Integer(),
+  ...sizeLimits,
 });
 export type Limits = Static<typeof Limits>;
 
 /** How the service is set up. `etag` goes back as If-Match of a change. */
 export const Settings = Type.Object({
-  version: Type.String(),
+  version: Code(),
   /** `none`: the service opens no connection to anywhere. */
   network: Type.Literal('none'),
   limits: Limits,
-  settings: Type.Array(Setting),
-  etag: Type.String(),
+  settings: Rows(Setting),
+  etag: Code(),
 });
 export type Settings = Static<typeof Settings>;
 
 /** An invented chart that ships with the program. */
 export const Sample = Type.Object({
-  sample_id: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  guideline_code: Type.String(),
+  sample_id: Code(),
+  title: Name(),
+  description: Line(),
+  guideline_code: Code(),
   /** `print`, `form`, `fax` or `mixed`. */
-  style: Type.String(),
+  style: Code(),
   pages: Type.Optional(Type.Integer()),
 });
 export type Sample = Static<typeof Sample>;
 
-export const SampleList = Type.Object({ samples: Type.Array(Sample) });
+export const SampleList = Type.Object({ samples: Rows(Sample) });
 export type SampleList = Static<typeof SampleList>;

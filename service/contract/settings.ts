@@ -1,5 +1,6 @@
 /** Settings: one registry, each with its effect in words. */
 import Type, { type Static } from 'typebox';
+import { Code, Line, Name, Rows } from './sizes.ts';
 
 export const SettingValue = Type.Union([
   Type.Number(),
@@ -11,30 +12,33 @@ export type SettingValue = Static<typeof SettingValue>;
 
 export const Setting = Type.Object({
   /** Stable, for programs: `session.idle_minutes`. What stands before the dot is the group. */
-  name: Type.String(),
-  group: Type.String(),
-  group_label: Type.String(),
-  label: Type.String(),
+  name: Code(),
+  group: Code(),
+  group_label: Name(),
+  label: Name(),
   /** What it does, in a sentence or two. */
-  effect: Type.String(),
+  effect: Line(),
   /** `text` may have several lines; `list` is one text per entry. */
   type: Type.Union([
     Type.Literal('integer'),
     Type.Literal('number'),
     Type.Literal('text'),
     Type.Literal('list'),
+    Type.Literal('choice'),
   ]),
   /** "minutes", "days"; absent where there is none. */
-  unit: Type.Optional(Type.String()),
+  unit: Type.Optional(Code()),
   value: SettingValue,
   default: SettingValue,
   /** Inclusive. For text its greatest length, for lists the greatest number of entries is `max`. */
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   /** What a particular value means, for example 0: "never". */
-  meanings: Type.Optional(Type.Array(Type.Object({ value: Type.Number(), meaning: Type.String() }))),
-  changed_at: Type.Optional(Type.String()),
-  changed_by: Type.Optional(Type.String()),
+  meanings: Type.Optional(Rows(Type.Object({ value: Type.Number(), meaning: Line() }))),
+  /** What a choice may be. */
+  options: Type.Optional(Rows(Type.Object({ value: Code(), label: Name() }))),
+  changed_at: Type.Optional(Code()),
+  changed_by: Type.Optional(Code()),
 });
 export type Setting = Static<typeof Setting>;
 
@@ -46,9 +50,12 @@ export type SettingsChange = Static<typeof SettingsChange>;
 
 /** What the people who review need of the settings. */
 export const Choices = Type.Object({
-  override_reasons: Type.Array(Type.String()),
-  denial_reasons: Type.Array(Type.String()),
+  override_reasons: Rows(Line()),
+  denial_reasons: Rows(Line()),
+  /** Categories of reasons for changing a determination in a case, and the roles that may do so. */
+  variance_categories: Rows(Line()),
+  variance_roles: Rows(Code()),
   /** Lines at the head of a letter; empty when none is set. */
-  letterhead: Type.String(),
+  letterhead: Line(),
 });
 export type Choices = Static<typeof Choices>;

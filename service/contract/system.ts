@@ -1,23 +1,38 @@
 /** The service about itself, for whoever looks after it. */
 import Type, { type Static } from 'typebox';
 import { Health } from './access.ts';
+import { Code, Line, Name, Rows } from './sizes.ts';
 
 const bytes = Type.Integer({ minimum: 0 });
 
+/** Something that was not as it should be. Until a person confirms it, nothing is deleted by itself. */
+export const Hold = Type.Object({
+  /** `clock_forward`, `clock_back`, `store_rolled_back`, `manifest_missing`, `manifest_damaged`, `objects_damaged`, `audit_broken`, `strays_many`. */
+  code: Code(),
+  /** What was seen, and what to check before confirming. */
+  detail: Line(),
+  since: Code(),
+});
+export type Hold = Static<typeof Hold>;
+
+/** Oldest first; empty when all is well. */
+export const HoldList = Type.Object({ holds: Rows(Hold) });
+export type HoldList = Static<typeof HoldList>;
+
 export const SystemReport = Type.Object({
-  version: Type.String(),
-  engine_version: Type.String(),
+  version: Name(),
+  engine_version: Code(),
   /** Name of the newest migration of the data folder. */
-  schema_version: Type.String(),
+  schema_version: Code(),
   health: Health,
-  started_at: Type.String(),
+  started_at: Code(),
   /** `node` and the operating system, for support. */
-  runtime: Type.String(),
+  runtime: Name(),
   /** `none`: the service opens no connection to anywhere. */
   network: Type.Literal('none'),
   storage: Type.Object({
     /** The folder on this machine. */
-    folder: Type.String(),
+    folder: Line(),
     database_bytes: bytes,
     files_bytes: bytes,
     cache_bytes: bytes,
@@ -34,13 +49,15 @@ export const SystemReport = Type.Object({
       Type.Literal('none'),
       Type.Literal('failed'),
     ]),
-    last_at: Type.Optional(Type.String()),
-    next_at: Type.Optional(Type.String()),
+    last_at: Type.Optional(Code()),
+    next_at: Type.Optional(Code()),
     kept: Type.Integer(),
-    folder: Type.String(),
+    folder: Line(),
     /** Code of the last attempt's failure. */
-    error: Type.Optional(Type.String()),
+    error: Type.Optional(Code()),
   }),
+  /** What waits for an administrator: old cases, stray files and old backups are not deleted meanwhile. */
+  holds: Type.Optional(Rows(Hold)),
   counts: Type.Object({
     runs: Type.Integer(),
     users: Type.Integer(),
@@ -53,7 +70,7 @@ export type SystemReport = Static<typeof SystemReport>;
 /** Third-party packages that the program is made of. */
 export const LicenceList = Type.Object({
   /** Evident's own. */
-  own: Type.String(),
-  packages: Type.Array(Type.Object({ name: Type.String(), version: Type.String(), licence: Type.String() })),
+  own: Code(),
+  packages: Rows(Type.Object({ name: Name(), version: Name(), licence: Code() })),
 });
 export type LicenceList = Static<typeof LicenceList>;

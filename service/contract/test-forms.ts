@@ -3,14 +3,15 @@
  * that checks the tests, so that a kind that is added there can be edited without a change here.
  */
 import Type, { type Static } from 'typebox';
+import { Code, Line, Name, Rows } from './sizes.ts';
 
-const Option = Type.Object({ value: Type.String(), label: Type.String() });
+const Option = Type.Object({ value: Code(), label: Name() });
 
 export const TestField = Type.Object({
   /** Member of the test. */
-  name: Type.String(),
-  label: Type.String(),
-  help: Type.Optional(Type.String()),
+  name: Name(),
+  label: Name(),
+  help: Type.Optional(Line()),
   required: Type.Boolean(),
   /**
    * `patterns`: phrases in the notation of patterns; `words`: a list of names; `text`; `duration`: "6 months"; `number`;
@@ -18,29 +19,29 @@ export const TestField = Type.Object({
    * leaf; `part`: an object of the named part; `test` and `tests`: tests inside this one; `json`: anything else.
    * Clients must tolerate new types, as `json`.
    */
-  type: Type.String(),
-  options: Type.Optional(Type.Array(Option)),
+  type: Code(),
+  options: Type.Optional(Rows(Option)),
   /** Where suggestions for `words` come from: a list of `TestForms.lists`. */
-  list: Type.Optional(Type.String()),
+  list: Type.Optional(Code()),
   /** Name in `TestForms.parts`. */
-  part: Type.Optional(Type.String()),
+  part: Type.Optional(Code()),
 });
 export type TestField = Static<typeof TestField>;
 
 const TestForm = Type.Object({
   /** A kind of test, or the name of a part. */
-  name: Type.String(),
-  label: Type.String(),
-  about: Type.String(),
-  fields: Type.Array(TestField),
+  name: Name(),
+  label: Name(),
+  about: Line(),
+  fields: Rows(TestField),
 });
 export type TestForm = Static<typeof TestForm>;
 
 export const TestForms = Type.Object({
-  kinds: Type.Array(TestForm),
+  kinds: Rows(TestForm),
   /** Objects inside tests: where and when a fact may stand, an event, one side of a change. */
-  parts: Type.Array(TestForm),
+  parts: Rows(TestForm),
   /** Names that fields may use: `variables`, `concepts`, `documents`, `sections`, `authors`, `conditions`. */
-  lists: Type.Record(Type.String(), Type.Array(Option)),
+  lists: Type.Record(Code(), Rows(Option)),
 });
 export type TestForms = Static<typeof TestForms>;

@@ -1,24 +1,29 @@
 /** Judges a guideline's tree against a chart: leaves by their tests, inner nodes by three-valued logic. */
 import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
-import type { Guideline, GuidelineNode } from './guideline.ts';
-import { judgeFirst, judgeGiven, judgeNot, judgeParts } from './kinds/combine.ts';
-import { judgeDuration } from './kinds/duration.ts';
-import { judgeCount, judgeEncounter, judgeInterval } from './kinds/events.ts';
-import { judgeAge, judgeRequest } from './kinds/person.ts';
-import { judgeStatement } from './kinds/statement.ts';
-import { judgeTherapy } from './kinds/therapy.ts';
-import { judgeChange, judgeValue } from './kinds/value.ts';
-import { colorOf, combine, decisionOf } from './kleene.ts';
-import { findPatterns, matchFinding } from './match.ts';
-import { inOrder } from './order.ts';
+import { colorFor, combine, decisionFor } from '../tree/index.ts';
+import { type Answered, surenessOf } from './classifier/confidence.ts';
+import { alike, hear, likeness, secondReading, weigh } from './classifier/index.ts';
+import { inOrder } from './classifier/order.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
+import { findPatterns, matchFinding } from './patterns/match.ts';
 import { judgeDescription } from './plain/index.ts';
-import { type Answered, surenessOf } from './sureness.ts';
-import type { LeafTest, Pattern } from './tests.ts';
+import { withPassages } from './reader/beside.ts';
+import type { Readings } from './reader/model.ts';
+import type { Asked } from './reader/readings.ts';
+import { verdictOf } from './reader/verdict.ts';
+import { says } from './reasons/templates.ts';
+import type { Guideline, GuidelineNode } from './schema/guideline.ts';
+import type { LeafTest, Pattern } from './schema/tests.ts';
+import { judgeFirst, judgeGiven, judgeMentioned, judgeNot, judgeParts } from './tests/combine.ts';
+import { judgeDuration } from './tests/duration.ts';
+import { judgeCount, judgeEncounter, judgeInterval } from './tests/events.ts';
+import { judgeAge, judgeRequest } from './tests/person.ts';
+import { judgeStatement } from './tests/statement.ts';
+import { judgeTherapy } from './tests/therapy.ts';
+import { judgeChange, judgeValue } from './tests/value.ts';
 import { onTopic } from './topic.ts';
-import { alike, hear, likeness, secondReading, weigh } from './wording/index.ts';
-import { rank, says, silent } from './words.ts';
+import { NOT_MENTIONED, rank, silent } from './words.ts';
 
 export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
@@ -27,6 +32,8 @@ export interface JudgeOptions {
   wording?: boolean;
   /** Sentences that no rule found and that only read alike are shown when they come among the first so many. */
   alikeAmong?: number;
+  /** What the reader says of the passages of leaves without a test (`reader/readings.ts`). */
+  readings?: Readings;
   /** Told of every leaf how its answer came about, by which its sureness is learnt. */
   watch?: (answered: Answered) => void;
 }
@@ -40,8 +47,11 @@ interface Context {
   code: string;
   wording: boolean;
   alikeAmong: number;
+  readings: Readings | undefined;
   watch: JudgeOptions['watch'];
   leaves: Map<string, GuidelineNode>;
+  /** The description above each leaf. */
+  parents: ReadonlyMap<string, string>;
   about: Pattern[] | undefined;
   /** Ids under evaluation, so that a `same` test that points in a circle ends. */
   open: Set<string>;
@@ -57,8 +67,10 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
     code: guideline.guideline_code,
     wording: options.wording ?? true,
     alikeAmong: options.alikeAmong ?? LOOK_LIMIT,
+    readings: options.readings,
     watch: options.watch,
     leaves,
+    parents: parentsOf(guideline.criteria),
     about: guideline.about,
     open: new Set(),
   };
@@ -69,7 +81,7 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
     inverted: false,
     belowNot: false,
   });
-  return { root, requestType, rootDecision: decisionOf(root.answer) };
+  return { root, requestType, rootDecision: decisionFor(root.answer) };
 }
 
 /** The request's type if the guideline knows it, else the guideline's default. */
@@ -103,7 +115,7 @@ function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   if (!node.criteria) {
     const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk.context);
     const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
-    return { ...base, answer, color: colorOf(answer, walk.inverted), leaf };
+    return { ...base, answer, color: colorFor(answer, walk.inverted), leaf };
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;
   const belowNot = walk.belowNot || node.operator === 'NOT';
@@ -115,7 +127,7 @@ function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
     node,
     children.map((c) => c.answer),
   );
-  return { ...base, answer, color: colorOf(answer, walk.inverted), children };
+  return { ...base, answer, color: colorFor(answer, walk.inverted), children };
 }
 
 /** Of alternatives that exclude each other one is there: those of which the record says nothing are not. */
@@ -126,7 +138,7 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
     if (child.answer !== 'unknown' || !child.leaf?.silent) return child;
     const leaf: LeafOutcome = {
       answer: 'no',
-      reason: `Another of the alternatives is there: ${found.leaf!.reason}`,
+      reason: `The record supports another alternative of this group: ${found.node.description.trim().replace(/[.;:]+$/, '')}.`,
       rule: 'exclusive',
       confidence: found.leaf!.confidence,
       findings: found.leaf!.findings.map((f) => ({
@@ -134,16 +146,16 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
         stance: f.stance === 'supports' ? ('contradicts' as const) : ('mentions' as const),
       })),
     };
-    return { ...child, answer: 'no' as const, color: colorOf('no', inverted), leaf };
+    return { ...child, answer: 'no' as const, color: colorFor('no', inverted), leaf };
   });
 }
 
 function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Answered {
   context.open.add(node.criteria_id);
   const test = onTopic(node, context.about);
-  const first = test ? judgeTest(test, context) : judgeDescription(node, context.chart);
-  context.open.delete(node.criteria_id);
   const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
+  const first = test ? judgeTest(test, context) : describedLeaf(node, context, absence === 'no');
+  context.open.delete(node.criteria_id);
   const silenceIsNo = Boolean(first.silent) && absence === 'no';
   const { chart, code, wording } = context;
   const heard = wording ? hear(code, node, chart, first, silenceIsNo) : undefined;
@@ -162,6 +174,40 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
   };
 }
 
+/** A leaf without a test: its description's compiled parts, and the reader where it has read the leaf. */
+function describedLeaf(
+  node: GuidelineNode,
+  { chart, readings, parents }: Context,
+  silenceIsNo: boolean,
+): LeafOutcome {
+  const plain = judgeDescription(node, chart);
+  const read = readings?.leaves.get(node.criteria_id);
+  return readings && read
+    ? verdictOf({ node, chart, plain, readings: read, silenceIsNo }, readings.forest)
+    : withPassages(plain, chart, { node, parent: parents.get(node.criteria_id) });
+}
+
+function parentsOf(node: GuidelineNode, into = new Map<string, string>()): Map<string, string> {
+  for (const child of node.criteria ?? []) {
+    into.set(child.criteria_id, node.description);
+    parentsOf(child, into);
+  }
+  return into;
+}
+
+/** The leaves that a reader is asked about, with the description above each: those without a test that count under the request. */
+export function leavesToRead(guideline: Guideline, chart: Chart): Asked[] {
+  const requestType = requestTypeOf(guideline, chart);
+  const out: Asked[] = [];
+  const walk = (node: GuidelineNode, parent: string | undefined): void => {
+    if (node.applies_to && !node.applies_to.includes(requestType)) return;
+    if (!node.criteria && !node.test) out.push({ node, parent });
+    for (const child of node.criteria ?? []) walk(child, node.description);
+  };
+  walk(guideline.criteria, undefined);
+  return out;
+}
+
 /** Sureness is learnt of rules and wording together: rules alone keep their own. */
 function sured(answered: Answered, { wording, watch }: Context): LeafOutcome {
   if (!wording) return answered.outcome;
@@ -173,7 +219,7 @@ function silenceOf(told: LeafOutcome): LeafOutcome {
   return {
     ...told,
     answer: 'no',
-    reason: 'The record does not mention it, and charts do not list what is absent.',
+    reason: NOT_MENTIONED,
     rule: 'silence',
     confidence: 0.7,
   };
@@ -185,6 +231,8 @@ function looksOn({ look }: GuidelineNode, { findings }: LeafOutcome): boolean {
 
 /** What the rules found and, among the first, what reads like proof; then, while there is room, what somebody who checks it would read. */
 function withEvidence(told: LeafOutcome, node: GuidelineNode, context: Context, looks: boolean): LeafOutcome {
+  // The reader has put its own passages in order.
+  if (told.rule === 'reader') return told;
   const { chart, code } = context;
   const found = told.findings.map((finding, place) => ({ ...finding, place }));
   const near = context.wording ? alike(code, node, chart, told) : [];
@@ -246,18 +294,19 @@ function judgeTest(test: LeafTest, context: Context): LeafOutcome {
             { kind: 'statement', yes: test.yes ?? [], ...(test.no ? { no: test.no } : {}) },
             chart,
           )
-        : silent('a statement of the facility');
+        : silent('a statement of the facility', 'The record contains no statement of the facility on this.');
     case 'all':
       return judgeParts('all', 0, test.tests, inner);
     case 'any':
       return judgeParts('any', 1, test.tests, inner);
     case 'at_least':
       return judgeParts('at_least', test.minimum, test.tests, inner);
+    case 'any_mentioned':
+      return judgeMentioned(test.tests, inner);
+    case 'none':
+      return judgeNot(judgeParts('any', 1, test.tests, inner));
     case 'not':
-      // "none of these" holds only if each was looked at
-      return judgeNot(
-        test.test.kind === 'any' ? judgeParts('any', 1, test.test.tests, inner, true) : inner(test.test),
-      );
+      return judgeNot(inner(test.test));
     case 'given':
       return judgeGiven(test, inner);
     case 'first':

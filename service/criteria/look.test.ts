@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../language/index.ts';
-import { recordOf } from '../language/plain-record.ts';
-import type { Guideline, GuidelineNode } from './guideline.ts';
-import { checkGuideline } from './guideline-schema.ts';
 import { judge } from './judge.ts';
+import type { Guideline, GuidelineNode } from './schema/guideline.ts';
+import { checkGuideline } from './validation/guideline-schema.ts';
 
 const leaf = {
   criteria_id: '1.1',

@@ -1,7 +1,7 @@
 /** What judging yields: per leaf an answer with its reason and the words behind it, per node what it means. */
 import type { Answer, Color, RootDecision } from '../contract/results.ts';
 import type { Span } from '../language/types.ts';
-import type { GuidelineNode } from './guideline.ts';
+import type { GuidelineNode } from './schema/guideline.ts';
 
 /** One piece of evidence: a span of the chart's text and what it says about the leaf. */
 export interface Finding {
@@ -31,6 +31,8 @@ export interface LeafOutcome {
   /** The deciding one first. */
   findings: Finding[];
   silent?: true;
+  /** A compiled part (a value against a limit, an age, a sex) decided: no reading of words outvotes it. */
+  exact?: true;
   /** What is missing, in words, when the answer is unknown. */
   missing?: string;
 }

@@ -1,6 +1,6 @@
 /** What a determination is about: its topical leaves hear only the documents on that matter, where there are any. */
-import type { GuidelineNode } from './guideline.ts';
-import type { LeafTest, Pattern, Scope } from './tests.ts';
+import type { GuidelineNode } from './schema/guideline.ts';
+import type { LeafTest, Pattern, Scope } from './schema/tests.ts';
 
 const narrowed = new WeakMap<LeafTest, LeafTest>();
 
@@ -20,6 +20,8 @@ function withTopic(test: LeafTest, about: Pattern[]): LeafTest {
   switch (test.kind) {
     case 'all':
     case 'any':
+    case 'any_mentioned':
+    case 'none':
     case 'at_least':
     case 'first':
       return { ...test, tests: test.tests.map((part) => withTopic(part, about)) };

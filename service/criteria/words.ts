@@ -1,13 +1,7 @@
 /** Small pieces of the reasons that a nurse reads. */
-import { quoteSpan, textOf } from '../language/quote-span.ts';
-import type { Chart, Measurement, Sentence, Span } from '../language/types.ts';
+import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
+import type { Chart, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
-
-/** "2026-01-05, p. 3". */
-export function place(sentence: Sentence, date?: string): string {
-  const page = `p. ${sentence.page + 1}`;
-  return date ? `${date}, ${page}` : page;
-}
 
 /** A reason quotes about a line. */
 const LINE = 110;
@@ -23,44 +17,14 @@ export function quote(chart: Chart, span: Span, sentence: number): string {
     .replace(/[\s.,;:\u2013-]+$/, '');
 }
 
-/** `"She denies falls" (negated: denies), 2026-01-05, p. 3.`: a finding as a reason. */
-export function says(chart: Chart, finding: Finding): string {
-  const note = finding.note ? ` (${finding.note})` : '';
-  const words = quote(chart, finding.span, finding.sentence);
-  return `"${words}"${note}, ${place(chart.sentences[finding.sentence]!, finding.date)}.`;
-}
+/** What is said where there is nothing to quote. */
+export const NOT_MENTIONED = 'The record does not mention this.';
 
-/** UCUM codes as people write them. */
-const PRINTED: Record<string, string> = {
-  'mm[Hg]': 'mm Hg',
-  'cm[H2O]': 'cm H2O',
-  '[lb_av]': 'lb',
-  '[in_i]': 'in',
-  '[ft_i]': 'ft',
-  '/h': 'per hour',
-  '/d': 'per day',
-  '/wk': 'per week',
-  '/mo': 'per month',
-  deg: 'degrees',
-  d: 'days',
-  wk: 'weeks',
-  mo: 'months',
-  a: 'years',
-};
-
-/** "86 % (rest, room air)". */
-export function valueText(m: Measurement): string {
-  const number = m.low === m.high ? `${m.low}` : `${m.low} to ${m.high}`;
-  // UCUM annotations in braces ({score}, {events}) are for machines
-  const unit = m.unit && m.unit !== '1' && !m.unit.startsWith('{') ? ` ${PRINTED[m.unit] ?? m.unit}` : '';
-  const conditions = m.conditions.length ? ` (${m.conditions.join(', ').replaceAll('_', ' ')})` : '';
-  return `${m.comparator ?? ''}${number}${unit}${conditions}`;
-}
-
-export function silent(missing: string): LeafOutcome {
+/** Nothing in the chart speaks about it; `reason` says it of what was looked for. A silence has no page. */
+export function silent(missing: string, reason = NOT_MENTIONED): LeafOutcome {
   return {
     answer: 'unknown',
-    reason: `Nothing in the record speaks about this.`,
+    reason,
     rule: 'silence',
     confidence: 0.5,
     findings: [],

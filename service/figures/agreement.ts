@@ -5,6 +5,7 @@ import type { NameOf } from './flow.ts';
 import type { LeafTexts } from './leaves.ts';
 import { outcomes } from './outcomes.ts';
 import { type Db, inOrder, type Range } from './range.ts';
+import { leavesVaried, variances } from './variances.ts';
 
 const MOST_LEAVES = 50;
 const MOST_REASONS = 10;
@@ -167,7 +168,18 @@ async function crossed(db: Db, range: Range): Promise<AgreementFigures['decision
   );
 }
 
-function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], nameOf: NameOf) {
+/** The share of answers that people left as they were: neither set otherwise nor taken out of the case. */
+function kept(of: { leaves_reviewed: number; leaves_overruled: number; leaves_varied: number }): number {
+  const { leaves_reviewed, leaves_overruled, leaves_varied } = of;
+  return Math.max(0, 1 - (leaves_overruled + leaves_varied) / Math.max(1, leaves_reviewed));
+}
+
+function byGuideline(
+  reviewed: readonly Reviewed[],
+  leaves: readonly Tally[],
+  varied: ReadonlyMap<string, number>,
+  nameOf: NameOf,
+) {
   const runs = new Map<string, number>();
   for (const { guideline_code, count } of reviewed)
     runs.set(guideline_code, (runs.get(guideline_code) ?? 0) + count);
@@ -176,13 +188,15 @@ function byGuideline(reviewed: readonly Reviewed[], leaves: readonly Tally[], na
       const own = leaves.filter(({ guideline_code }) => guideline_code === code);
       const leaves_reviewed = own.reduce((sum, leaf) => sum + leaf.reviewed, 0);
       const leaves_overruled = own.reduce((sum, leaf) => sum + leaf.overruled, 0);
+      const leaves_varied = varied.get(code) ?? 0;
       return {
         guideline_code: code,
         guideline_name: nameOf(code),
         reviewed: count,
         leaves_reviewed,
         leaves_overruled,
-        agreement: 1 - leaves_overruled / Math.max(1, leaves_reviewed),
+        leaves_varied,
+        agreement: kept({ leaves_reviewed, leaves_overruled, leaves_varied }),
       };
     })
     .sort((a, b) => a.agreement - b.agreement || a.guideline_code.localeCompare(b.guideline_code));
@@ -211,18 +225,22 @@ export async function agreement(
   const listed = worst.map((leaf) =>
     explained(leaf, why.get(leafKey(leaf.guideline_code, leaf.criteria_id))),
   );
-  const guidelines = byGuideline(reviewed, leaves, nameOf);
-  const sum = (part: 'reviewed' | 'leaves_reviewed' | 'leaves_overruled') =>
+  const guidelines = byGuideline(reviewed, leaves, await leavesVaried(db, range), nameOf);
+  const sum = (part: 'reviewed' | 'leaves_reviewed' | 'leaves_overruled' | 'leaves_varied') =>
     guidelines.reduce((total, guideline) => total + guideline[part], 0);
-  const leaves_reviewed = sum('leaves_reviewed');
+  const totals = {
+    leaves_reviewed: sum('leaves_reviewed'),
+    leaves_overruled: sum('leaves_overruled'),
+    leaves_varied: sum('leaves_varied'),
+  };
   return {
     from: range.from,
     to: range.to,
     counted_by: 'last saved, evaluated or decided by a person between these days',
     reviewed: sum('reviewed'),
-    leaves_reviewed,
-    leaves_overruled: sum('leaves_overruled'),
-    ...(leaves_reviewed > 0 && { agreement: 1 - sum('leaves_overruled') / leaves_reviewed }),
+    ...totals,
+    ...(totals.leaves_reviewed > 0 && { agreement: kept(totals) }),
+    variances: await variances(db, range, nameOf),
     guidelines,
     leaves: listed,
     decisions: await crossed(db, range),

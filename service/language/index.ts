@@ -1,20 +1,19 @@
 /** Clinical language: what a record says, as data (see README.md). Pure and deterministic: no clock, no network. */
 import type { RequestForm } from '../contract/form.ts';
 import type { MedicalRecord } from '../record/types.ts';
-import { broader } from './concepts.ts';
-import { isoDay, readDates } from './dates.ts';
-import { documentsOf } from './documents.ts';
-import { layoutOf } from './layout.ts';
-import { measurementsOf } from './measurements.ts';
-import { dateSentences, mentionsOf } from './mentions.ts';
-import { sectionsOf } from './sections.ts';
-import { sentencesOf } from './sentences.ts';
+import { dateSentences, mentionsOf } from './assertion/mentions.ts';
+import { isoDay, readDates } from './dates/dates.ts';
+import { documentsOf } from './documents/documents.ts';
+import { layoutOf } from './documents/layout.ts';
+import { sectionsOf } from './documents/sections.ts';
+import { identify } from './identity/identify.ts';
+import { sentencesOf } from './sentences/sentences.ts';
 import type { Chart, RequestContext } from './types.ts';
+import { measurementsOf } from './values/measurements.ts';
+import { broader } from './vocabulary/concepts.ts';
 
-export { assertionOf, isFact, plainAssertion } from './assertion.ts';
-export { allConcepts, broader } from './concepts.ts';
-export { kindOf } from './conditions.ts';
-export { sentenceAt, wordsOf } from './covered.ts';
+export { assertionOf, isFact, plainAssertion } from './assertion/assertion.ts';
+export { datesIn } from './assertion/mentions.ts';
 export {
   addDays,
   addMonths,
@@ -23,24 +22,32 @@ export {
   readDates,
   stretchesIn,
   yearsBetween,
-} from './dates.ts';
-export { datesIn } from './mentions.ts';
-export { vocabularyNames } from './names.ts';
-export { stem } from './stem.ts';
-export { normalise, tokenise } from './text.ts';
-export { allVariables } from './variables.ts';
+} from './dates/dates.ts';
+export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
+export { kindOf } from './values/conditions.ts';
+export { allConcepts, broader } from './vocabulary/concepts.ts';
+export { vocabularyNames } from './vocabulary/names.ts';
+export { stem } from './vocabulary/stem.ts';
+export { normalise, tokenise } from './vocabulary/text.ts';
+export { allVariables } from './vocabulary/variables.ts';
 
 /** Reads a record: documents, sections, sentences, concepts and measurements. */
 export function understand(record: MedicalRecord, request: RequestContext): Chart {
   const layout = layoutOf(record);
-  const documents = documentsOf(layout, request);
+  const identity = identify(layout, request);
+  const documents = documentsOf(layout, request, identity);
   const sections = sectionsOf(documents, layout.lines);
-  const sentences = sentencesOf(layout.text, layout.lines, sections);
-  const anchor = request.dateOfService ?? lastDate(documents.map((d) => d.date));
+  // What stands on another patient's pages is not read at all: it can be evidence of nothing.
+  const sentences = sentencesOf(layout.text, layout.lines, sections)
+    .filter((sentence) => !documents[sentence.document]?.otherPatient)
+    .map((sentence, index) => ({ ...sentence, index }));
+  const anchor =
+    request.dateOfService ?? lastDate(documents.map((d) => (d.otherPatient ? undefined : d.date)));
   const chart: Chart = {
     text: layout.text,
     words: layout.words,
     documents,
+    identity,
     sections,
     sentences,
     mentions: [],
@@ -91,5 +98,6 @@ export function requestContextOf(form: RequestForm): RequestContext {
     ...(dateOfBirth ? { dateOfBirth } : {}),
     ...(form.patient?.sex ? { sex: form.patient.sex } : {}),
     ...(form.patient?.name ? { patientName: form.patient.name } : {}),
+    ...(form.patient?.member_id ? { memberId: form.patient.member_id } : {}),
   };
 }

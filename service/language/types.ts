@@ -3,6 +3,7 @@
  * character of it that came from the page belongs to a `ChartWord`, which knows its page and box.
  */
 import type { PageBox } from '../record/types.ts';
+import type { Identification } from './identity/identify.ts';
 
 export interface Span {
   start: number;
@@ -90,6 +91,8 @@ export interface Sentence extends Span {
   heading?: string;
   /** Cells of a row, left to right, with the heading of their column. */
   cells?: (Span & { heading?: string })[];
+  /** The sentence goes on with the one before it: together they were longer than a sentence may be (bounds.ts). */
+  continues?: true;
   /** Number of the dated log entry ("11/18/08  called, ...") that the sentence belongs to. */
   entry?: number;
   tokens: Token[];
@@ -152,6 +155,9 @@ export interface RequestContext {
   dateOfBirth?: string;
   sex?: string;
   patientName?: string;
+  memberId?: string;
+  /** Pages, counted from 0, of which a person has said whose they are. */
+  pagesDecided?: { own: readonly number[]; other: readonly number[] };
   diagnosisCodes: string[];
   procedureCodes: string[];
 }
@@ -161,6 +167,8 @@ export interface Chart {
   text: string;
   words: ChartWord[];
   documents: ChartDocument[];
+  /** Whose chart it is by what its pages print. */
+  identity: Identification;
   sections: Section[];
   sentences: Sentence[];
   mentions: Mention[];

@@ -7,10 +7,10 @@ import type { Actor, CasesService, TrialCase } from '../cases/index.ts';
 import type { Bench, BenchAnswer, BenchCase, BenchNode, NewBench } from '../contract/bench.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import { uuidv7 } from '../store/index.ts';
-import { counterparts } from './diff.ts';
-import type { Library } from './index.ts';
+import type { JobOptions, WorkPool } from '../work/pool.ts';
+import type { Library } from './types.ts';
 
 export interface TestBench {
   /** 404 `version_not_found`, `sample_not_found`, `run_not_found`; 409 `bench_busy`; 422 `bench_empty`, `guideline_invalid`. */
@@ -25,6 +25,8 @@ export interface TestBench {
 export interface TestBenchOptions {
   library: Library;
   cases: Pick<CasesService, 'trialTitle' | 'trialMaterial' | 'trialReview'>;
+  /** Does what may take long. */
+  pool: Pick<WorkPool, 'run'>;
   clock?: () => Date;
   newId?: () => string;
 }
@@ -44,6 +46,7 @@ type Trial = { draft: Guideline; published?: Guideline };
 export function openBench({
   library,
   cases,
+  pool,
   clock = () => new Date(),
   newId = uuidv7,
 }: TestBenchOptions): TestBench {
@@ -66,10 +69,12 @@ export function openBench({
     one.state = 'running';
     try {
       const material = await cases.trialMaterial({ kind: one.kind, id: one.id }, actor, signal);
-      const draft = await cases.trialReview(material, trial.draft);
-      const published = trial.published && (await cases.trialReview(material, trial.published));
+      const turn = { owner: actor.id, urgent: false, signal };
+      const draft = await cases.trialReview(material, trial.draft, turn);
+      const published = trial.published && (await cases.trialReview(material, trial.published, turn));
       signal.throwIfAborted();
-      Object.assign(one, comparison(trial, draft, published), { state: 'completed' });
+      const pairs = trial.published && (await counterparts(pool, trial.published, trial.draft, turn));
+      Object.assign(one, comparison(pairs, draft, published), { state: 'completed' });
     } catch (cause) {
       if (signal.aborted) return;
       one.state = 'failed';
@@ -196,15 +201,33 @@ function answerOf({ node }: Seen): BenchAnswer {
   };
 }
 
+type Pair = { from?: string; to?: string };
+
+/** Ids of `to` and the ids of `from` that they correspond to. */
+async function counterparts(
+  pool: Pick<WorkPool, 'run'>,
+  from: Guideline,
+  to: Guideline,
+  turn: Pick<JobOptions, 'owner' | 'urgent' | 'signal'>,
+): Promise<Pair[]> {
+  const size = JSON.stringify([from, to]).length;
+  const { rows } = await pool.run('diffGuidelines', { from, to }, { ...turn, size });
+  return rows.map((row) => ({
+    ...(row.from && { from: row.from.criteria_id }),
+    ...(row.to && { to: row.to.criteria_id }),
+  }));
+}
+
+/** `known` pairs nodes of two versions; without it the draft stands alone. */
 function comparison(
-  { draft, published }: Trial,
+  known: readonly Pair[] | undefined,
   draftResults: FinalResults,
   publishedResults: FinalResults | undefined,
 ): Partial<BenchCase> {
   const mine = nodesOf(draftResults);
   const theirs = nodesOf(publishedResults);
-  const pairs = published ? counterparts(published, draft) : [...mine.keys()].map((to) => ({ to }));
-  const nodes = pairs.flatMap((pair: { from?: string; to?: string }): BenchNode[] => {
+  const pairs: readonly Pair[] = known ?? [...mine.keys()].map((to) => ({ to }));
+  const nodes = pairs.flatMap((pair): BenchNode[] => {
     const own = pair.to === undefined ? undefined : mine.get(pair.to);
     const other = pair.from === undefined ? undefined : theirs.get(pair.from);
     const shown = own ?? other;
@@ -218,7 +241,7 @@ function comparison(
         depth: shown.depth,
         ...(own && { draft: answerOf(own) }),
         ...(other && { published: answerOf(other) }),
-        changed: published !== undefined && own?.node.answer !== other?.node.answer,
+        changed: known !== undefined && own?.node.answer !== other?.node.answer,
       },
     ];
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
-import { loadGuidelines } from '../criteria/library.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import { loadGuidelines } from '../criteria/schema/library.ts';
 import { diffGuidelines } from './diff.ts';
 import { renumbered } from './renumber.ts';
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { distance } from 'fastest-levenshtein';
 import type { DiffNode, DiffRow, GuidelineDiff } from '../contract/library.ts';
-import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 
 interface Place {
   node: GuidelineNode;
@@ -200,12 +200,4 @@ export function diffGuidelines(
   const counts = { same: 0, changed: 0, added: 0, removed: 0, moved: 0 };
   for (const row of rows) counts[row.change] += 1;
   return { header: headerOf(from, to), rows, counts };
-}
-
-/** Ids of `to` and the ids of `from` they correspond to, for the test bench. */
-export function counterparts(from: Guideline, to: Guideline): { from?: string; to?: string }[] {
-  return diffGuidelines(from, to).rows.map((row) => ({
-    ...(row.from && { from: row.from.criteria_id }),
-    ...(row.to && { to: row.to.criteria_id }),
-  }));
 }

@@ -2,11 +2,10 @@
 import type { Actor } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { NewDraft } from '../contract/library.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { checkGuideline } from '../criteria/guideline-schema.ts';
+import { sizes } from '../contract/sizes.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import { shaOf, type Version, type VersionRow } from './rows.ts';
 
-const MOST_BYTES = 900_000;
 const CODE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const refuse = (path: string, message: string) =>
@@ -42,13 +41,33 @@ export function draftOf(
       '/guideline_json/guideline_code',
       `must stay ${ownCode}; to use another code make a new draft with it`,
     );
-  if (Buffer.byteLength(JSON.stringify(guideline)) > MOST_BYTES)
-    throw refuse('/guideline_json', `must be smaller than ${MOST_BYTES} bytes`);
+  checkSize(guideline);
+  if (Buffer.byteLength(JSON.stringify(guideline)) > sizes.guideline_bytes)
+    throw refuse('/guideline_json', `must be smaller than ${sizes.guideline_bytes} bytes`);
   return { guideline, basedOn: null };
 }
 
+/** Everything that walks over a draft, faults and all, may rely on these bounds. */
+function checkSize(guideline: Guideline): void {
+  const open: { value: unknown; path: string }[] = [{ value: guideline, path: '/guideline_json' }];
+  let nodes = 0;
+  for (let values = 0; open.length > 0; values += 1) {
+    const { value, path } = open.pop()!;
+    if (Array.isArray(value) && path.endsWith('/criteria')) nodes += value.length;
+    if (nodes > sizes.guideline_nodes || values > sizes.guideline_values)
+      throw refuse(
+        '/guideline_json',
+        `has more than ${sizes.guideline_nodes} criteria or ${sizes.guideline_values} values`,
+      );
+    if (typeof value === 'string' && value.length > sizes.guideline_text)
+      throw refuse(path, `must be shorter than ${sizes.guideline_text} characters`);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, part] of Object.entries(value)) open.push({ value: part, path: `${path}/${name}` });
+  }
+}
+
 /** The label tells versions apart in results and letters: a copy gets one of its own. */
-function relabelled(guideline: Guideline, version: number): Guideline {
+export function relabelled(guideline: Guideline, version: number): Guideline {
   const label = String(guideline.guideline_version ?? '').replace(/, edited as version \d+$/, '');
   return { ...guideline, guideline_version: `${label}, edited as version ${version}` };
 }
@@ -96,7 +115,7 @@ const isDay = (day: string) =>
  * day of effect. 422 `guideline_invalid` with every fault, `effective_from_invalid`.
  */
 export function publicationRow(
-  { guideline, row }: Version,
+  { guideline, row, faults: known }: Version,
   others: readonly Version[],
   asked: string | undefined,
   today: string,
@@ -108,7 +127,7 @@ export function publicationRow(
     throw new ServiceError(422, 'effective_from_invalid', 'effective_from is not a day.', [
       { path: '/effective_from', message: 'must be a day of the calendar, for example 2026-07-01' },
     ]);
-  const faults = checkGuideline(guideline);
+  const faults = [...known];
   const twin = others.find(
     (other) =>
       other.row.state !== 'draft' && other.guideline.guideline_version === guideline.guideline_version,

@@ -1,6 +1,6 @@
 /** Which versions a search means. */
 import type { GuidelineVersion, LibraryQuery } from '../contract/library.ts';
-import type { GuidelineNode } from '../criteria/guideline.ts';
+import type { GuidelineNode } from '../criteria/schema/guideline.ts';
 import type { Version } from './rows.ts';
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -1,21 +1,12 @@
 /** The library of guidelines: versions, drafts, publication. `openLibrary` is what api/ and cases/ use. */
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import type { GuidelineLibrary } from '../cases/index.ts';
 import type { Actor } from '../cases/types.ts';
-import { ServiceError } from '../contract/errors.ts';
-import type {
-  DraftChange,
-  GuidelineDiff,
-  GuidelineVersionDetail,
-  GuidelineVersionList,
-  LibraryQuery,
-  NewDraft,
-} from '../contract/library.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { findGuideline, nearestGuidelines } from '../criteria/library.ts';
-import type { Store, Tables } from '../store/index.ts';
-import { diffGuidelines } from './diff.ts';
-import { draftOf, draftRow, publicationRow } from './drafts.ts';
+import { type Fault, ServiceError } from '../contract/errors.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import { findGuideline, nearestGuidelines } from '../criteria/schema/library.ts';
+import { isUnwritable, type Store, type Tables } from '../store/index.ts';
+import type { WorkPool } from '../work/pool.ts';
+import { draftOf, draftRow, publicationRow, relabelled } from './drafts.ts';
 import { matches } from './find.ts';
 import { renumbered } from './renumber.ts';
 import {
@@ -30,51 +21,17 @@ import {
   type VersionRow,
 } from './rows.ts';
 import { syncShipped } from './shipped.ts';
+import type { Library } from './types.ts';
 
 export { openBench, type TestBench } from './bench.ts';
-export { importGuideline } from './import/index.ts';
-
-export interface Library {
-  /** What new reviews use today, in order of code; one per code. */
-  current(): Guideline[];
-  /** The same as the port of cases/. */
-  readonly port: GuidelineLibrary;
-  /** Name of a code's latest version; the code where there is none. */
-  nameOf(code: string): string;
-  /** The number of the version in force; undefined: none is. */
-  versionInForce(code: string): number | undefined;
-  list(query: LibraryQuery): GuidelineVersionList;
-  /** 404 `version_not_found`, as for all below. */
-  get(code: string, version: number): GuidelineVersionDetail;
-  /** 422 `draft_invalid`, 404. */
-  addDraft(draft: NewDraft, actor: Actor): Promise<GuidelineVersionDetail>;
-  /** 409 `version_not_editable`, 412 `version_conflict`, 422 `draft_invalid`. */
-  changeDraft(
-    code: string,
-    version: number,
-    change: DraftChange,
-    actor: Actor,
-    ifMatch?: string,
-  ): Promise<GuidelineVersionDetail>;
-  /** 409 `version_not_editable`. */
-  deleteDraft(code: string, version: number, actor: Actor): Promise<void>;
-  /** 422 `guideline_invalid` with every fault, `effective_from_invalid`; 409 `already_published`; 412 `version_conflict`. */
-  publish(
-    code: string,
-    version: number,
-    from: string | undefined,
-    actor: Actor,
-    ifMatch?: string,
-  ): Promise<GuidelineVersionDetail>;
-  /** 409 `version_not_published`. */
-  retire(code: string, version: number, actor: Actor): Promise<GuidelineVersionDetail>;
-  diff(code: string, from: number, to: number): GuidelineDiff;
-}
+export type { Library } from './types.ts';
 
 export interface LibraryOptions {
   store: Store;
   /** The guidelines that came with the program. */
   shipped: readonly Guideline[];
+  /** Does what may take long. */
+  pool: Pick<WorkPool, 'run'>;
   clock?: () => Date;
 }
 
@@ -82,10 +39,16 @@ export interface LibraryOptions {
 export async function openLibrary({
   store,
   shipped,
+  pool,
   clock = () => new Date(),
 }: LibraryOptions): Promise<Library> {
-  await syncShipped(store, shipped, clock);
+  await syncShipped(store, shipped, clock).catch((cause: unknown) => {
+    // On a full disk the service starts for reading; what is new comes with the next start.
+    if (!isUnwritable(cause)) throw cause;
+  });
   let versions = new Map<string, Version[]>();
+  /** Faults of contents that were checked before they were stored. */
+  const checked = new Map<string, Fault[]>();
 
   /** One process owns the data folder, so that this is always what is stored. */
   async function reload(): Promise<void> {
@@ -99,10 +62,12 @@ export async function openLibrary({
     const next = new Map<string, Version[]>();
     for (const row of rows) {
       const before = known.get(keyOf(row));
-      const version = before?.row.sha256 === row.sha256 ? { ...before, row } : parse(row);
+      const version =
+        before?.row.sha256 === row.sha256 ? { ...before, row } : parse(row, checked.get(row.sha256));
       next.set(row.guideline_code, [...(next.get(row.guideline_code) ?? []), version]);
     }
     versions = next;
+    checked.clear();
   }
   await reload();
 
@@ -121,6 +86,12 @@ export async function openLibrary({
     return found;
   }
   const detail = (code: string, number: number) => detailOf(find(code, number), siblings(code), today());
+
+  /** Before anything is stored: what takes too long to check is refused. */
+  const check = (guideline: Guideline, actor: Actor): Promise<Fault[]> => {
+    const size = JSON.stringify(guideline).length;
+    return pool.run('checkGuideline', guideline, { owner: actor.id, urgent: true, size });
+  };
 
   function editable(code: string, number: number, ifMatch?: string): Version {
     const version = find(code, number);
@@ -171,6 +142,8 @@ export async function openLibrary({
     async addDraft(draft, actor) {
       const { guideline, basedOn } = draftOf(draft, (code, number) => find(code, number).guideline);
       const code = guideline.guideline_code;
+      const last = siblings(code)[0]?.row.version ?? 0;
+      const faults = await check(basedOn === null ? guideline : relabelled(guideline, last + 1), actor);
       const row = await store.write(async (tx) => {
         const last = await tx
           .selectFrom('guideline_versions')
@@ -190,17 +163,23 @@ export async function openLibrary({
         });
         return made;
       });
+      checked.set(row.sha256, faults);
       await reload();
       return detail(code, row.version);
     },
 
     async changeDraft(code, number, { guideline_json, note, renumber }, actor, ifMatch) {
-      const version = editable(code, number, ifMatch);
+      editable(code, number, ifMatch);
       const { guideline } = draftOf({ guideline_json }, undefined, code);
-      const body = JSON.stringify(renumber ? renumbered(guideline) : guideline);
+      const changed = renumber ? renumbered(guideline) : guideline;
+      const faults = await check(changed, actor);
+      // Somebody else may have been quicker.
+      const version = editable(code, number, ifMatch);
+      const body = JSON.stringify(changed);
       const edits = version.row.edits + 1;
       const stamp = { updated_at: clock().toISOString(), updated_by: actor.username };
       const row = { body, sha256: shaOf(body), edits, note: note ?? version.row.note, ...stamp };
+      checked.set(row.sha256, faults);
       await change(version, 'guideline.edited', actor, { edit: edits }, (tx, only) =>
         tx.updateTable('guideline_versions').set(row).where(only).execute(),
       );
@@ -239,12 +218,13 @@ export async function openLibrary({
       return detail(code, number);
     },
 
-    diff: (code, from, to) => ({
-      guideline_code: code,
-      from_version: from,
-      to_version: to,
-      ...diffGuidelines(find(code, from).guideline, find(code, to).guideline),
-    }),
+    async diff(code, from, to, actor) {
+      const [before, after] = [find(code, from), find(code, to)];
+      const size = before.row.body.length + after.row.body.length;
+      const sides = { from: before.guideline, to: after.guideline };
+      const found = await pool.run('diffGuidelines', sides, { owner: actor.id, urgent: true, size });
+      return { guideline_code: code, from_version: from, to_version: to, ...found };
+    },
   };
 }
 

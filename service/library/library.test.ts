@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readGuideline } from '../cases/snapshots.ts';
 import { actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from '../cases/testing.ts';
-import type { Guideline } from '../criteria/guideline.ts';
+import { sizes } from '../contract/sizes.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import { inThread } from '../work/testing.ts';
 import { openLibrary } from './index.ts';
 
 const { setUp, stores, testClock } = temporaryCases();
@@ -28,7 +30,7 @@ const json = (guideline: Guideline) => guideline as unknown as Record<string, un
 async function withLibrary(shipped = [kettles()]) {
   const clock = testClock('2026-03-02T12:00:00.000Z');
   const store = await stores.open({ clock });
-  const open = (guidelines = shipped) => openLibrary({ store, shipped: guidelines, clock });
+  const open = (guidelines = shipped) => openLibrary({ store, shipped: guidelines, pool: inThread, clock });
   return { clock, store, open, library: await open() };
 }
 type Opened = Awaited<ReturnType<typeof withLibrary>>;
@@ -92,6 +94,14 @@ describe('versions', () => {
       { guideline_json: {} },
       { from_version: 1 },
       { guideline_json: { guideline_code: '../x' } },
+      { guideline_json: { ...json(kettles()), guideline_name: 'x'.repeat(sizes.guideline_text + 1) } },
+      { guideline_json: { ...json(kettles()), notes: Array(sizes.guideline_values + 1).fill(0) } },
+      {
+        guideline_json: {
+          ...json(kettles()),
+          criteria: { criteria: Array(sizes.guideline_nodes + 1).fill(0) },
+        },
+      },
     ])
       await expect(library.addDraft(bad, ADMIN)).rejects.toMatchObject({ code: 'draft_invalid' });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkGuideline } from '../criteria/guideline-schema.ts';
+import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 
 type Bag = Record<string, unknown>;
 

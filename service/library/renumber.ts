@@ -1,5 +1,5 @@
 /** Ids by place (`1`, `1.1`, `1.2` …), and tests that refer to another leaf by its id following it. */
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 
 type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag =>

@@ -1,9 +1,10 @@
 /** A stored version and what it means on a given day. */
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Fault } from '../contract/errors.ts';
 import type { GuidelineState, GuidelineVersion, GuidelineVersionDetail } from '../contract/library.ts';
-import type { Guideline, GuidelineNode } from '../criteria/guideline.ts';
-import { checkGuideline } from '../criteria/guideline-schema.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import type { Tables } from '../store/index.ts';
 
 export type VersionRow = Selectable<Tables['guideline_versions']>;
@@ -31,12 +32,13 @@ const effectiveFrom = (guideline: Guideline): string | undefined =>
 export interface Version {
   row: VersionRow;
   guideline: Guideline;
-  faults: { path: string; message: string }[];
+  faults: Fault[];
 }
 
-export function parse(row: VersionRow): Version {
+/** `faults` where they are known: checking a large guideline takes long. */
+export function parse(row: VersionRow, faults?: Fault[]): Version {
   const guideline = JSON.parse(row.body) as Guideline;
-  return { row, guideline, faults: checkGuideline(guideline) };
+  return { row, guideline, faults: faults ?? checkGuideline(guideline) };
 }
 
 const isApproved = ({ row, guideline }: Version, day: string): boolean => {

@@ -1,5 +1,5 @@
 /** The guidelines of the program as version 1 of their codes. */
-import type { Guideline } from '../criteria/guideline.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
 import { type Store, SYSTEM_ACTOR } from '../store/index.ts';
 import { shaOf } from './rows.ts';
 

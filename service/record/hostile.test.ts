@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeReaders, type MedicalRecord, RecordError, readRecord } from './index.ts';
-import { CATALOG, ONE_PAGE, page, pdf, stream } from './testing.ts';
+import { CATALOG, ONE_PAGE, page, pdf, stream } from './pdf/testing.ts';
 
 afterAll(closeReaders);
 

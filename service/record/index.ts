@@ -1,16 +1,17 @@
 /** PDF or picture to lines and words with boxes. Everything that parses runs in workers that can be killed. */
 import { randomUUID } from 'node:crypto';
-import { imageSize } from './imagesize.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
-import { type Job, type SharedDocument, sharedPool } from './pool.ts';
-import type { ImageText } from './protocol.ts';
+import { imageSize } from './ocr/imagesize.ts';
+import { type Pool, type SharedDocument, sharedPool } from './reading/pool.ts';
+import type { ImageText } from './reading/protocol.ts';
 import { type Line, type PageBox, RecordError, type Word } from './types.ts';
 
 export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
-export { closeReaders } from './pool.ts';
-export { inspectPdf, type PageCache, type ReadOptions, readRecord } from './read.ts';
+export { readerProtection } from './reading/launcher.ts';
+export { closeReaders } from './reading/pool.ts';
+export { inspectPdf, type PageCache, type ReadOptions, readPages, readRecord } from './reading/read.ts';
 export * from './types.ts';
-export { typesetNotes } from './typeset.ts';
+export { typesetNotes } from './typeset/notes.ts';
 
 export interface RenderOptions {
   dpi: number;
@@ -36,26 +37,63 @@ export async function renderPage(
   const pool = sharedPool();
   const document: SharedDocument = { id: randomUUID(), bytes };
   if (options.password !== undefined) document.password = options.password;
-  const { overlay, frames, crop } = options;
+  const { overlay, frames, crop, dpi } = options;
   const extras = { ...(overlay && { overlay }), ...(frames && { frames }), ...(crop && { crop }) };
+  try {
+    return await render(pool, document, { page: index, dpi, ...extras }, options.signal);
+  } finally {
+    pool.forget(document.id);
+  }
+}
+
+async function render(
+  pool: Pool,
+  document: SharedDocument,
+  what: { page: number; dpi: number; overlay?: Line[]; frames?: PageBox[]; crop?: PageBox },
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   let png: Uint8Array | undefined;
-  const job: Job = {
+  await pool.run({
     document,
-    request: { kind: 'render', document: document.id, page: index, dpi: options.dpi, ...extras },
+    request: { kind: 'render', document: document.id, ...what },
     onAnswer: (answer) => {
       if (answer.kind === 'png') png = answer.bytes;
     },
     timeout: DEFAULT_LIMITS.pageTimeout,
     urgent: true,
-  };
-  if (options.signal) job.signal = options.signal;
+    ...(signal && { signal }),
+  });
+  if (!png) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
+  return png;
+}
+
+/**
+ * Parts of pages as PNG, one after the other from one opened document; undefined for those that cannot be drawn, and for all
+ * that are left when `signal` ends it.
+ */
+export async function renderPages(
+  bytes: Uint8Array,
+  places: readonly { page: number; crop: PageBox; frames: PageBox[] }[],
+  { dpi, signal }: { dpi: number; signal: AbortSignal },
+): Promise<(Uint8Array | undefined)[]> {
+  const pool = sharedPool();
+  const document: SharedDocument = { id: randomUUID(), bytes };
+  const pictures: (Uint8Array | undefined)[] = [];
   try {
-    await pool.run(job);
+    for (const { page, crop, frames } of places) {
+      pictures.push(await render(pool, document, { page, dpi, crop, frames }, signal).catch(skipped));
+      // What cannot be opened once cannot be opened sixty times.
+      if (signal.aborted || (pictures.length === 1 && !pictures[0])) break;
+    }
   } finally {
     pool.forget(document.id);
   }
-  if (!png) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
-  return png;
+  return places.map((_, at) => pictures[at]);
+}
+
+/** A page that cannot be drawn is left out; anything else is a failure. */
+function skipped(cause: unknown): undefined {
+  if (!(cause instanceof RecordError)) throw cause;
 }
 
 /** Pixels of a picture that is read in a moment: less than a sheet. */

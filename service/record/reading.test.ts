@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { closeReaders, type Line, type Page, READER_VERSION, readRecord, renderPage } from './index.ts';
-import { COURIER, encryptedPdf, type Print, page, pdf, printed, rows, stream } from './testing.ts';
+import { COURIER, encryptedPdf, type Print, page, pdf, printed, rows, stream } from './pdf/testing.ts';
 
 afterAll(closeReaders);
 

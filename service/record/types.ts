@@ -72,6 +72,9 @@ export type RecordErrorCode =
   | 'record_unreadable'
   | 'record_too_large'
   | 'record_too_many_pages'
+  | 'record_too_many_words'
+  /** Of a single page, which then counts as unreadable. */
+  | 'page_too_dense'
   | 'record_timeout'
   | 'image_unreadable'
   | 'image_too_large'

@@ -1,18 +1,28 @@
 /** Re-review of a tree that a person edited: what they set stays, what they changed is judged anew, the rest follows. */
 import { ServiceError } from '../contract/errors.ts';
 import type { CriteriaNode, EngineAnswer, EvidenceEntry } from '../contract/results.ts';
-import { colorOf, type Guideline, judge, type LeafOutcome, type NodeOutcome } from '../criteria/index.ts';
-import { requestContextOf, understand } from '../language/index.ts';
+
+import {
+  type Guideline,
+  judge,
+  type LeafOutcome,
+  type NodeOutcome,
+  type Readings,
+} from '../criteria/index.ts';
+
 import type { Chart } from '../language/types.ts';
+import { colorFor, decisionOf, polarities, rollUp, sameText } from '../tree/index.ts';
 import { assemble } from './assemble.ts';
+import { withinBounds } from './bounds.ts';
+import { chartOf } from './chart.ts';
 import { editedGuideline } from './edited-guideline.ts';
-import { editsOf, type LeafEdit, sameText } from './edits.ts';
+import { editsOf, type LeafEdit } from './edits.ts';
 import { evidenceOf } from './evidence.ts';
+import { pageDecisionsOf } from './identity.ts';
 import { maskChart, sentencesOf } from './mask.ts';
 import { withReviewerNote } from './notes.ts';
 import { nurseEntry } from './nurse-evidence.ts';
-import { polarities, rollUp } from './rollup.ts';
-import { engineAnswer } from './tree.ts';
+import { engineAnswer, judged } from './tree.ts';
 import type { ReviewAgain } from './types.ts';
 import { validateTree } from './validate.ts';
 
@@ -21,14 +31,16 @@ import { validateTree } from './validate.ts';
  * ancestors, decision and rationale follow. The engine's own answer is kept beside a person's. Throws `tree_invalid`
  * (422) with the path of every fault.
  */
-export const reviewAgain: ReviewAgain = (input) => {
+export const reviewAgain: ReviewAgain = (sentInput) => {
+  const input = { ...sentInput, pageDecisions: pageDecisionsOf(sentInput) };
   const faults = validateTree(input.tree, input.previous.criteria.criteria_tree);
   if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
-  const chart = understand(input.record, requestContextOf(input.form));
+  const chart = chartOf(input);
   const sent = withKnownMembers(input.tree, input.previous.criteria.criteria_tree);
   const guideline = editedGuideline(sent, input.guideline);
   const edits = editsOf(sent, input.previous.criteria.criteria_tree);
-  const judgement = judge(guideline, chart);
+  const { readings } = input;
+  const judgement = judge(guideline, chart, { ...(readings && { readings }) });
   const fresh = leafOutcomes(judgement.root);
   const inverted = polarities(sent);
 
@@ -36,9 +48,11 @@ export const reviewAgain: ReviewAgain = (input) => {
     const edit = { ...edits.get(leaf.criteria_id)!, leaf };
     const below = inverted.get(leaf.criteria_id) ?? false;
     const outcome = fresh.get(leaf.criteria_id);
-    return settledLeaf(edit, outcome && judgedOn(edit, outcome, guideline, chart), below, chart);
+    const anew = outcome && judgedOn(edit, outcome, { guideline, chart, readings });
+    return settledLeaf(edit, anew, { inverted: below, chart, everyLeaf: input.everyLeaf ?? false });
   };
-  const { tree, rootDecision } = rollUp(mapLeaves(sent, settle));
+  const tree = rollUp(mapLeaves(sent, settle));
+  const rootDecision = decisionOf(tree);
   const result = assemble(input, chart, { requestType: judgement.requestType, rootDecision }, tree);
   const { criteria } = result;
   const rationale = withReviewerNote(
@@ -46,7 +60,7 @@ export const reviewAgain: ReviewAgain = (input) => {
     input.rationale,
     input.previous.criteria.clinical_rationale,
   );
-  return { ...result, criteria: { ...criteria, clinical_rationale: rationale } };
+  return withinBounds({ ...result, criteria: { ...criteria, clinical_rationale: rationale } });
 };
 
 function leafOutcomes(root: NodeOutcome): Map<string, LeafOutcome> {
@@ -96,11 +110,19 @@ function mapLeaves(node: CriteriaNode, change: (leaf: CriteriaNode) => CriteriaN
  * The engine's outcome on what the person left standing: removed sentences no longer count, and where that leaves the
  * question open, the sentences that the person added are judged by themselves.
  */
-function judgedOn(edit: LeafEdit, whole: LeafOutcome, guideline: Guideline, chart: Chart): LeafOutcome {
+function judgedOn(
+  edit: LeafEdit,
+  whole: LeafOutcome,
+  { guideline, chart, readings }: { guideline: Guideline; chart: Chart; readings: Readings | undefined },
+): LeafOutcome {
   const quotes = (entries: EvidenceEntry[]) =>
     entries.map((entry) => sentencesOf(chart, entry.exact_text_sentence_relevant_to_criteria ?? ''));
   const judgeOn = (counts: (sentence: number) => boolean) =>
-    leafOutcomes(judge(guideline, maskChart(chart, counts)).root).get(edit.leaf.criteria_id) ?? whole;
+    leafOutcomes(
+      judge(guideline, maskChart(chart, counts), {
+        ...(readings && { readings: readingsOn(readings, counts) }),
+      }).root,
+    ).get(edit.leaf.criteria_id) ?? whole;
   const added = quotes(edit.added.map((entry) => nurseEntry(chart, entry))).flatMap((set) => [...set]);
   const removed = new Set(quotes(edit.removed).flatMap((set) => [...set]));
   for (const sentence of added) removed.delete(sentence);
@@ -111,28 +133,32 @@ function judgedOn(edit: LeafEdit, whole: LeafOutcome, guideline: Guideline, char
   return alone.silent ? outcome : alone;
 }
 
+const readingsOn = ({ leaves, forest }: Readings, counts: (sentence: number) => boolean): Readings => ({
+  leaves: new Map([...leaves].map(([id, list]) => [id, list.filter((r) => counts(r.sentence))])),
+  forest,
+});
+
 function settledLeaf(
   edit: LeafEdit,
   outcome: LeafOutcome | undefined,
-  inverted: boolean,
-  chart: Chart,
+  { inverted, chart, everyLeaf }: { inverted: boolean; chart: Chart; everyLeaf: boolean },
 ): CriteriaNode {
   const { leaf, before, override } = edit;
   const { override: _sent, engine: _engine, answer: _answer, color: _color, ...head } = leaf;
-  const changed = edit.textChanged || edit.removed.length > 0 || edit.added.length > 0;
+  const changed = everyLeaf || edit.textChanged || edit.removed.length > 0 || edit.added.length > 0;
   let engine: EngineAnswer | undefined = before?.engine;
   let evidence = leaf.clinical_decisioning ?? before?.clinical_decisioning ?? [];
   if (outcome && (changed || !engine)) {
-    engine = engineAnswer(outcome, { color: colorOf(outcome.answer, inverted) });
+    engine = engineAnswer(outcome, { color: colorFor(outcome.answer, inverted) });
     evidence = mergedEvidence(edit, evidenceOf(chart, leaf.criteria_id, outcome), chart);
   }
   const answer = engine?.answer ?? before?.answer ?? 'unknown';
   return {
     ...head,
-    ...(engine && { engine: { ...engine, color: colorOf(engine.answer, inverted) } }),
+    ...(engine && judged({ ...engine, color: colorFor(engine.answer, inverted) })),
     ...(override ? { override } : {}),
     answer,
-    color: override?.color ?? colorOf(answer, inverted),
+    color: override?.color ?? colorFor(answer, inverted),
     clinical_decisioning: evidence,
   };
 }

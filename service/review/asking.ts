@@ -35,3 +35,49 @@ export function whomToAsk(fact: string, provider: string | undefined): string {
   const who = SOURCES.find(({ when }) => when.test(fact))?.who ?? ORDERING;
   return who === ORDERING && provider ? `${ORDERING} (${provider})` : who;
 }
+
+/** The document that would show a missing fact. Data, first match wins; the plainest is a note of a visit. */
+const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
+  {
+    document: 'the sleep study report',
+    when: /\b(polysomnogra\w*|sleep (study|test)|apnea-hypopnea|AHI|RDI|titration)\b/i,
+  },
+  {
+    document: 'the arterial blood gas or oximetry report, with date and conditions',
+    when: /\b(blood gas|oximetr\w*|saturation|SpO2|PaO2|hypoxemia)\b/i,
+  },
+  {
+    document: 'the laboratory report',
+    when: /\b(hematocrit|h(a)?emoglobin|A1c|creatinine|laborator\w*|C-peptide)\b/i,
+  },
+  {
+    document: 'the echocardiogram report',
+    when: /\b(echocardiogra\w*|ejection fraction|valve area|gradient|LVEF)\b/i,
+  },
+  {
+    document: 'the imaging report',
+    when: /\b(imaging|x-?rays?|radiograph\w*|MRI|CT|computed tomograph\w*|scan)\b/i,
+  },
+  { document: 'the pulmonary function test report', when: /\b(spirometr\w*|FEV1|FVC|pulmonary function)\b/i },
+  {
+    document: 'the physical or occupational therapy notes',
+    when: /\b(physical therap\w*|occupational therap\w*|PT\/OT|exercise program|home exercise)\b/i,
+  },
+  { document: 'the wound care notes with measurements', when: /\b(wound|ulcer|dressing)s?\b/i },
+  { document: 'the download of device use', when: /\b(adheren\w*|usage|hours per night|nights)\b/i },
+  { document: 'the signed order', when: /\b(ordered|order|prescri\w*)\b/i },
+  {
+    document: 'a statement from the facility or supplier',
+    when: /\b(suppl(y|ier)|deliver(y|ed)|accredit\w*|facility|operator|registry|qualified|FDA)\b/i,
+  },
+  {
+    document: 'the procedure notes',
+    when: /\b(injections?|ablations?|blocks?|procedures?|surger(y|ies)|operations?)\b/i,
+  },
+];
+
+export function documentFor(fact: string): string {
+  return (
+    DOCUMENTS.find(({ when }) => when.test(fact))?.document ?? 'a dated, signed visit note that states this'
+  );
+}

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { findGuideline, loadGuidelines } from '../criteria/library.ts';
+import { findGuideline, loadGuidelines } from '../criteria/schema/library.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
+import { leaves } from '../tree/index.ts';
 import { review } from './index.ts';
 import { BOX_F1, boxF1 } from './scoring/quotes.ts';
-import { leavesOf } from './tree.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/corpus/cases/oxy-03/', import.meta.url));
 const present = existsSync(`${folder}truth.json`);
@@ -20,7 +20,7 @@ test.skipIf(!present)('boxes lie on the words that an entry quotes', async () =>
   const guideline = findGuideline(loadGuidelines(), form.guideline_code)!;
   const record = await readRecord(readFileSync(`${folder}record.pdf`));
   const tree = review({ record, form, guideline }).criteria.criteria_tree;
-  const entries = leavesOf(tree).flatMap((leaf) => leaf.clinical_decisioning ?? []);
+  const entries = leaves(tree).flatMap((leaf) => leaf.clinical_decisioning ?? []);
   expect(entries.length).toBeGreaterThan(3);
   const off = entries.filter((entry) => boxF1(entry, json('truth.json').pages) < BOX_F1);
   expect(off.map((entry) => entry.exact_text_sentence_relevant_to_criteria)).toEqual([]);

@@ -1,5 +1,5 @@
 /** Thresholds and word lists of chronic-care detection: the one place to change them. Patterns as in criteria/tests.ts. */
-import type { Pattern } from '../criteria/tests.ts';
+import type { Pattern } from '../criteria/schema/tests.ts';
 import type { CcmThresholds } from './types.ts';
 
 export interface CcmConfig {

@@ -1,9 +1,11 @@
 /** Dated happenings that call for chronic care management. */
 
-import type { Match } from '../criteria/match.ts';
+import type { Match } from '../criteria/patterns/match.ts';
+import { usDatesIn } from '../criteria/reasons/dates.ts';
 import { addDays, daysBetween, readDates } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
+import { happened, meansCondition, UNDER_STRAIN } from './ccm-senses.ts';
 import { asserted } from './facts.ts';
 import { listedDrugs } from './medications.ts';
 import { staysOf } from './stays.ts';
@@ -33,7 +35,7 @@ export function findTriggers(chart: Chart, config: CcmConfig): Trigger[] {
     ...statementTriggers(chart, config.seriousDiagnoses, 'serious_diagnosis', recent),
     ...uncontrolledTriggers(chart, config, recent),
     ...polypharmacyTriggers(chart, config),
-  ];
+  ].map((trigger) => ({ ...trigger, relevance: usDatesIn(trigger.relevance) }));
 }
 
 type IsRecent = (date: string | undefined) => date is string;
@@ -48,7 +50,9 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
   const triggers: Trigger[] = [];
   const last = stays.at(-1);
   if (last) {
-    const relevance = `Hospital admission, discharged ${last.discharged ?? `after ${last.admitted}`}.`;
+    const relevance = last.discharged
+      ? `The patient was discharged from the hospital on ${last.discharged}.`
+      : `The patient was admitted to the hospital on ${last.admitted}.`;
     triggers.push({ kind: 'acute_care', name: 'hospital admission', relevance, ...at(chart, last.sentence) });
   }
   for (const [i, stay] of stays.entries()) {
@@ -56,7 +60,7 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
     if (before && stay.admitted && stay.admitted > before) {
       const days = daysBetween(before, stay.admitted);
       if (days <= config.readmissionDays) {
-        const relevance = `Admitted again on ${stay.admitted}, ${days} days after the discharge of ${before}.`;
+        const relevance = `The patient was readmitted on ${stay.admitted}, ${days} days after discharge on ${before}.`;
         triggers.push({
           kind: 'readmission',
           name: `readmission within ${config.readmissionDays} days`,
@@ -66,7 +70,7 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
       }
     }
     if (stay.days !== undefined && stay.days >= config.longStayDays) {
-      const relevance = `Hospital stay of ${stay.days} days, ended ${stay.discharged ?? 'on an unknown day'}.`;
+      const relevance = `The hospital stay lasted ${stay.days} days${stay.discharged ? ` and ended on ${stay.discharged}` : ''}.`;
       triggers.push({
         kind: 'long_stay',
         name: 'long hospital stay',
@@ -87,14 +91,18 @@ function statementTriggers(
 ): Trigger[] {
   return kinds.flatMap(({ name, any }) => {
     const dated = asserted(chart, any)
-      .filter((match) => !(kind === 'serious_diagnosis' && match.assertion.historical))
+      .filter((match) =>
+        kind === 'serious_diagnosis'
+          ? !match.assertion.historical && meansCondition(chart, name, match)
+          : happened(chart, match),
+      )
       .map((match) => ({ match, date: dateTold(chart, match) }))
       .filter(({ date }) => recent(date))
       .sort((a, b) => a.date!.localeCompare(b.date!) || a.match.span.start - b.match.span.start);
     const latest = dated.at(-1);
     if (!latest) return [];
     const { match, date } = latest;
-    const relevance = `${capital(name)}, ${date}.`;
+    const relevance = `${capital(name)} on ${date}.`;
     return [{ kind, name, relevance, sentence: match.sentence, ...match.span }];
   });
 }
@@ -117,9 +125,10 @@ function uncontrolledTriggers(chart: Chart, config: CcmConfig, recent: IsRecent)
     const latest = (chart.byVariable.get(variable) ?? [])
       .map((index) => chart.measurements[index]!)
       .filter(
-        ({ assertion: a, date, doubtful }) =>
+        ({ assertion: a, date, doubtful, sentence }) =>
           recent(date) &&
           !doubtful &&
+          !UNDER_STRAIN.test(chart.sentences[sentence]!.text) &&
           !a.target &&
           !a.policy &&
           !a.hypothetical &&
@@ -129,7 +138,7 @@ function uncontrolledTriggers(chart: Chart, config: CcmConfig, recent: IsRecent)
       .sort((a, b) => a.date!.localeCompare(b.date!) || a.start - b.start)
       .at(-1);
     if (!latest || latest.low < atLeast) return [];
-    const relevance = `Latest ${name} ${latest.low}${latest.unit === '%' ? ' %' : ''} on ${latest.date}: at or above ${atLeast}.`;
+    const relevance = `The latest ${name} was ${latest.low}${latest.unit === '%' ? ' %' : ''} on ${latest.date}, at or above ${atLeast}${latest.unit === '%' ? ' %' : ''}.`;
     return [
       {
         kind: 'uncontrolled',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { recordOf } from '../language/documents/plain-record.ts';
 import { understand } from '../language/index.ts';
-import { recordOf } from '../language/plain-record.ts';
 import type { Measurement } from '../language/types.ts';
 import { chronicCare } from './ccm.ts';
 import { PLAIN } from './testing.ts';
@@ -29,8 +29,8 @@ test('two conditions and a dated admission are a trigger', () => {
     expect.stringContaining('admitted to the hospital'),
   );
   expect(ccm.trigger_details.every((each) => each.page_number === 1)).toBe(true);
-  expect(ccm.reasoning).toContain('2 chronic conditions');
-  expect(ccm.reasoning).toContain('2025-12-10');
+  expect(ccm.reasoning).toContain('2 active chronic conditions');
+  expect(ccm.reasoning).toContain('12/10/2025');
 });
 
 test('one condition is not enough, and without a trigger two are not', () => {
@@ -47,7 +47,7 @@ test('denied and family conditions do not count', () => {
   const ccm = chronicCare(
     chart(`${HEAD}ASSESSMENT: No diabetes. Denies asthma.\n\nFAMILY HISTORY: Hypertension. COPD.`),
   );
-  expect(ccm.reasoning).toContain('no chronic condition');
+  expect(ccm.reasoning).toContain('no active chronic condition');
 });
 
 test('what a relative has does not count, in whatever section it is told', () => {
@@ -56,7 +56,7 @@ test('what a relative has does not count, in whatever section it is told', () =>
       `${HEAD}HPI: He has two brothers, one passed away from brain cancer. His wife was hospitalized last week.\n\nASSESSMENT:\n1. COPD.`,
     ),
   );
-  expect(ccm.reasoning).toContain('1 chronic condition: chronic lung disease');
+  expect(ccm.reasoning).toContain('1 active chronic condition: chronic lung disease');
 });
 
 test('an admission of long ago is no trigger, in whatever recent note it is told', () => {
@@ -101,4 +101,38 @@ test('the end of a course of therapy is no hospital stay', () => {
     ),
   );
   expect(ccm.trigger).not.toContain('admission');
+});
+
+test.each([
+  ['ECG: ST depression in the lateral leads.'],
+  ['Chest x-ray: the diaphragm is depressed.'],
+  ['A negative mammogram does not exclude cancer.'],
+  ['He has had malignant arrhythmias.'],
+  ['There is no Parkinson disease.'],
+  ['This may be seen in rheumatoid arthritis.'],
+])('words in another sense are no condition: %s', (words) => {
+  const ccm = chronicCare(chart(`${HEAD}HPI: ${words}\n\nASSESSMENT:\n1. COPD.`));
+  expect(ccm.reasoning).toContain('1 active chronic condition: chronic lung disease');
+});
+
+test('the same words in the sense of the condition still count', () => {
+  const ccm = chronicCare(
+    chart(`${HEAD}HPI: She has major depression and lung cancer.\n\nASSESSMENT:\n1. Parkinson disease.`),
+  );
+  expect(ccm.reasoning).toContain('depression, Parkinson disease, cancer');
+});
+
+const TWO = 'ASSESSMENT:\n1. COPD.\n2. Hypertension.';
+
+test('advice to go to the emergency department is no visit; a visit is', () => {
+  const after = (words: string) => chronicCare(chart(`${HEAD}HPI: ${words}\n\n${TWO}`)).ccm_status;
+  expect(after('Return to the emergency department if the pain worsens.')).toBe('No');
+  expect(after('Go to the emergency room for fever.')).toBe('No');
+  expect(after('She was seen in the emergency department on 12/20/2025.')).toBe('Yes');
+});
+
+test('a pressure under stress does not tell of control', () => {
+  const at = (words: string) => chronicCare(chart(`${HEAD}HPI: ${words}\n\n${TWO}`)).ccm_status;
+  expect(at('The maximum blood pressure during the stress test was 178/80.')).toBe('No');
+  expect(at('Blood pressure was 178/80.')).toBe('Yes');
 });

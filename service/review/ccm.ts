@@ -1,8 +1,9 @@
 /** Chronic-care-management triggers: two or more chronic conditions and a dated reason to start. */
 import type { CcmTriggerDetection } from '../contract/results.ts';
-import { quoteSpan, textOf } from '../language/quote-span.ts';
+import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { CCM, type CcmConfig } from './ccm-config.ts';
+import { meansCondition } from './ccm-senses.ts';
 import { findTriggers, type Trigger } from './ccm-triggers.ts';
 import { asserted, latestEncounterDate } from './facts.ts';
 import { boxesOf } from './quote.ts';
@@ -22,7 +23,7 @@ export function chronicCare(chart: Chart, config: CcmConfig = CCM): CcmTriggerDe
   const yes = enough && triggers.length > 0;
   const visit = latestEncounterDate(chart);
   const cited = [
-    ...(yes ? triggers : []).map((trigger) => ({ ...trigger, relevance: trigger.relevance })),
+    ...(yes ? triggers : []),
     ...conditions.map((condition) => ({ ...condition, relevance: `Chronic condition: ${condition.name}.` })),
   ];
   return {
@@ -38,7 +39,7 @@ export function chronicCare(chart: Chart, config: CcmConfig = CCM): CcmTriggerDe
 /** Each condition once, where the chart says it last. */
 function conditionsOf(chart: Chart, config: CcmConfig): Condition[] {
   return config.conditions.flatMap(({ name, any }) => {
-    const match = asserted(chart, any).at(-1);
+    const match = asserted(chart, any).findLast((each) => meansCondition(chart, name, each));
     return match ? [{ name, sentence: match.sentence, start: match.span.start, end: match.span.end }] : [];
   });
 }
@@ -71,9 +72,9 @@ function reasoning(conditions: Condition[], triggers: Trigger[], enough: boolean
   const names = conditions.map((condition) => condition.name).join(', ');
   const counted =
     conditions.length === 0
-      ? 'The record states no chronic condition of the patient'
-      : `The record states ${conditions.length} chronic condition${conditions.length === 1 ? '' : 's'}: ${names}`;
-  if (!enough) return `${counted}; at least ${config.minimumConditions} are needed.`;
+      ? 'The record documents no active chronic condition of the patient'
+      : `The record documents ${conditions.length} active chronic condition${conditions.length === 1 ? '' : 's'}: ${names}`;
+  if (!enough) return `${counted}; at least ${config.minimumConditions} are required.`;
   if (triggers.length === 0)
     return `${counted}. No dated trigger was found in the ${config.windowDays} days before the request.`;
   const because = triggers.map((trigger) => trigger.relevance).join(' ');

@@ -1,7 +1,8 @@
 /** The guideline that an edited tree stands for: its own structure, with the authored tests where the text is unchanged. */
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Guideline, GuidelineNode } from '../criteria/index.ts';
-import { counterpart, sameText } from './edits.ts';
+import { sameText } from '../tree/index.ts';
+import { counterpart } from './edits.ts';
 
 /** A leaf whose description was changed or added has no authored test any more and is read from its description. */
 export function editedGuideline(tree: CriteriaNode, guideline: Guideline): Guideline {

@@ -1,6 +1,6 @@
 /** What a person changed on the leaves of a tree, told by comparing it with the revision it started from. */
 import type { CriteriaNode, EvidenceEntry, Override } from '../contract/results.ts';
-import { leavesOf } from './tree.ts';
+import { leaves, sameText } from '../tree/index.ts';
 
 export interface LeafEdit {
   leaf: CriteriaNode;
@@ -16,17 +16,6 @@ export interface LeafEdit {
 /** Reason of an override that came as nothing but a changed colour. */
 export const COLOR_ONLY_REASON = 'Colour set by the reviewer.';
 
-/** White space, case and closing punctuation do not change what a criterion says. */
-export function sameText(a: string, b: string): boolean {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/\s+/g, ' ')
-      .replace(/[\s.;:]+$/, '')
-      .trim();
-  return plain(a) === plain(b);
-}
-
 /** The leaf of the same id and text, else the only one of the same text (it was moved), else the one of the same id. */
 export function counterpart<T extends { criteria_id: string; description: string }>(
   leaf: CriteriaNode,
@@ -40,8 +29,8 @@ export function counterpart<T extends { criteria_id: string; description: string
 
 /** Edits of every leaf of `tree`, by criteria_id. */
 export function editsOf(tree: CriteriaNode, previous: CriteriaNode): Map<string, LeafEdit> {
-  const olds = leavesOf(previous);
-  return new Map(leavesOf(tree).map((leaf) => [leaf.criteria_id, editOf(leaf, counterpart(leaf, olds))]));
+  const olds = leaves(previous);
+  return new Map(leaves(tree).map((leaf) => [leaf.criteria_id, editOf(leaf, counterpart(leaf, olds))]));
 }
 
 function editOf(leaf: CriteriaNode, before: CriteriaNode | undefined): LeafEdit {

@@ -8,7 +8,7 @@ test('an entry carries words, boxes, place, stance and origin', () => {
   expect(entry).toMatchObject({
     exact_text_sentence_relevant_to_criteria: 'SpO2 86 % on room air.',
     stance: 'supports',
-    page_text: 'p. 3, Progress note, 2026-01-05',
+    page_text: 'p. 3, Progress note, 01/05/2026',
     origin: 'engine',
     confidence: 0.9,
   });

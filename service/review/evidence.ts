@@ -1,7 +1,9 @@
 /** Findings of a leaf as evidence entries: the deciding sentence first, then up to four others, both stances. */
 import type { EvidenceEntry } from '../contract/results.ts';
 import { BY_NUMBERS, type Finding, type LeafOutcome } from '../criteria/outcome.ts';
-import { quoteSpan, textOf } from '../language/quote-span.ts';
+import { usDate } from '../criteria/reasons/dates.ts';
+import { noteText } from '../criteria/reasons/templates.ts';
+import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
 import type { Chart, ChartDocument, Span } from '../language/types.ts';
 import { evidenceId } from './ids.ts';
 import { boxesOf } from './quote.ts';
@@ -31,7 +33,7 @@ export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome):
       ...(where && { page_text: where }),
       origin: 'engine',
       confidence: Math.round(finding.confidence * 1000) / 1000,
-      ...(finding.note && { note: finding.note }),
+      ...(finding.note && { note: noteText(finding.note) }),
       ...(rank > 0 && finding.place === 0 && BY_NUMBERS.has(leaf.rule) && { decides: true }),
     };
   });
@@ -89,9 +91,10 @@ export function documentOf(chart: Chart, sentence: number): ChartDocument | unde
   return chart.documents[chart.sentences[sentence]?.document ?? -1];
 }
 
-/** "p. 3, Progress note, 2026-01-05": where a sentence stands, for people. */
+/** "p. 3, Progress note, 01/05/2026": where a sentence stands, for people. */
 export function placeOf(chart: Chart, sentence: number, page: number | undefined): string {
   const document = documentOf(chart, sentence);
   const at = page ?? chart.sentences[sentence]?.page;
-  return [at === undefined ? '' : `p. ${at + 1}`, document?.title, document?.date].filter(Boolean).join(', ');
+  const date = document?.date && usDate(document.date);
+  return [at === undefined ? '' : `p. ${at + 1}`, document?.title, date].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 /** Statements that count as facts about the patient, for the parts of a result that no criterion asks for. */
-import { findPatterns, type Match } from '../criteria/match.ts';
-import { standingOf } from '../criteria/standing.ts';
-import type { Pattern } from '../criteria/tests.ts';
+import { findPatterns, type Match } from '../criteria/patterns/match.ts';
+import { standingOf } from '../criteria/patterns/standing.ts';
+import type { Pattern } from '../criteria/schema/tests.ts';
 import type { Chart, ChartDocument, DocumentKind } from '../language/types.ts';
 
 /** Kinds of document in which a patient is seen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { QUOTE_LIMIT, quoteSpan, textOf } from '../language/quote-span.ts';
+import { QUOTE_LIMIT, quoteSpan, textOf } from '../language/sentences/quote-span.ts';
 import type { ChartWord } from '../language/types.ts';
 import { boxesOf } from './quote.ts';
 import { testChart } from './testing.ts';

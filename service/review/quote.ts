@@ -22,9 +22,13 @@ export function wordsIn(chart: Pick<Chart, 'words'>, span: Span): ChartWord[] {
 
 /** One box per line piece: words that follow each other on the same line of the same page. */
 export function boxesOf(chart: Pick<Chart, 'words'>, span: Span): Box[] {
+  return boxesOfWords(wordsIn(chart, span));
+}
+
+export function boxesOfWords(words: readonly ChartWord[]): Box[] {
   const boxes: Box[] = [];
   let open: Box | undefined;
-  for (const word of wordsIn(chart, span)) {
+  for (const word of words) {
     if (open && continues(open, word)) {
       const right = Math.max(open.x + open.width, word.box.x + word.box.width);
       const bottom = Math.max(open.y + open.height, word.box.y + word.box.height);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CriteriaNode, EvidenceEntry } from '../contract/results.ts';
+import type { Answer, CriteriaNode, EvidenceEntry } from '../contract/results.ts';
+import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
 import { writeRationale } from './rationale.ts';
-import { rollUp } from './rollup.ts';
 
 const box = (page: number) => [{ x: 0, y: 0, width: 0.1, height: 0.1, page }];
 const entry = (text: string, page: number, stance: EvidenceEntry['stance'] = 'supports'): EvidenceEntry => ({
@@ -10,36 +10,39 @@ const entry = (text: string, page: number, stance: EvidenceEntry['stance'] = 'su
   exact_text_sentence_relevant_to_criteria: text,
   stance,
 });
-const engine = (reason: string, rule = 'statement', color: 'green' | 'red' | 'yellow' = 'green') => ({
-  answer: 'yes' as const,
-  color,
+const engine = (reason: string, rule = 'statement', answer: Answer = 'yes') => ({
+  answer,
+  color: colorFor(answer, false),
   reason,
   rule,
   confidence: 0.9,
 });
 
 function write(criteria: CriteriaNode[], more: object = {}) {
-  const { tree, rootDecision } = rollUp({
-    criteria_id: '1',
-    description: 'Covered',
-    operator: 'AND',
-    criteria,
+  const tree = rollUp({ criteria_id: '1', description: 'Covered', operator: 'AND', criteria });
+  return writeRationale({
+    tree,
+    rootDecision: decisionOf(tree),
+    guidelineName: 'T1 - Test',
+    pages: [],
+    ...more,
   });
-  return writeRationale({ tree, rootDecision, guidelineName: 'T1 - Test', pages: [], ...more });
 }
 
 const met: CriteriaNode = {
   criteria_id: '1.1',
   description: 'Saturation is 88 % or less.',
   answer: 'yes',
-  engine: engine('SpO2 86 %, 2026-01-05, p. 3: at or below 88.', 'value'),
+  engine: engine('SpO2 was 86 % on 01/05/2026 (p. 3), at or below the limit of 88 %.', 'value'),
   clinical_decisioning: [entry('SpO2 86 %', 2)],
 };
 
 test('met: the value, the date and the page, once', () => {
   const text = write([met], { requestType: 'initial' });
   expect(text).toContain('criteria met');
-  expect(text).toContain('- Met: Saturation is 88 % or less. SpO2 86 %, 2026-01-05, p. 3: at or below 88.');
+  expect(text).toContain(
+    '- Met: Saturation is 88 % or less. SpO2 was 86 % on 01/05/2026 (p. 3), at or below the limit of 88 %.',
+  );
   expect(text).toContain('initial request');
   expect(text).not.toContain('Missing');
 });
@@ -50,8 +53,8 @@ test('a reason without a page gets the page of its quote', () => {
 
 test('criteria that the same words settle share one sentence', () => {
   const text = write([met, { ...met, criteria_id: '1.2', description: 'Hypoxemia is shown' }]);
-  expect(text).toContain('- Met: Saturation is 88 % or less; Hypoxemia is shown. SpO2 86 %');
-  expect(text.match(/SpO2 86/g)).toHaveLength(1);
+  expect(text).toContain('- Met: Saturation is 88 % or less; Hypoxemia is shown. SpO2 was 86 %');
+  expect(text.match(/SpO2 was 86/g)).toHaveLength(1);
 });
 
 test('not met: only what fails, and that a physician decides', () => {
@@ -80,8 +83,10 @@ test('insufficient: what is missing and whom to ask', () => {
     judgement: true,
   };
   const text = write([met, sleep, visit, judged], { orderingProvider: 'Dr. Roe' });
-  expect(text).toMatch(/leaves 3 points open/);
-  expect(text).toMatch(/asked of the sleep laboratory:\n- AHI is 15/);
+  expect(text).toMatch(/3 criteria are still open/);
+  expect(text).toMatch(
+    /request from the sleep laboratory:\n- AHI is 15 or more in a sleep study\. Needed: the sleep study report\./,
+  );
   expect(text).toMatch(/ordering practitioner \(Dr\. Roe\):\n- The practitioner saw/);
   expect(text).toContain('For the reviewer to judge: the plan is sound.');
 });
@@ -92,7 +97,31 @@ test('a conflict names both sides', () => {
     answer: 'unknown',
     clinical_decisioning: [entry('He smokes.', 0), entry('Never smoked.', 4, 'contradicts')],
   };
-  expect(write([torn])).toContain('"He smokes." (p. 1) speaks for it, "Never smoked." (p. 5) against it.');
+  expect(write([torn])).toContain('"He smokes." (p. 1) supports it; "Never smoked." (p. 5) contradicts it.');
+});
+
+test('what differs in time or is settled is no conflict', () => {
+  const at = (text: string, day: string, stance: EvidenceEntry['stance']) => ({
+    ...entry(text, 0, stance),
+    page_text: `p. 1, Note, ${day}`,
+  });
+  const entries = [at('He smokes.', '01/05/2024', 'supports'), at('Quit.', '01/05/2025', 'contradicts')];
+  const torn: CriteriaNode = { ...met, answer: 'unknown', clinical_decisioning: entries };
+  expect(write([torn])).not.toContain('Conflicts');
+  const oneDay = entries.map((each) => ({ ...each, page_text: 'p. 1, Note, 01/05/2025' }));
+  expect(write([{ ...torn, clinical_decisioning: oneDay }])).toContain('Conflicts');
+  expect(write([{ ...torn, answer: 'yes', clinical_decisioning: oneDay }])).not.toContain('Conflicts');
+});
+
+test('silence cites no page, even where passages are shown beside it', () => {
+  const silent = {
+    ...met,
+    answer: 'no' as const,
+    engine: engine('The record does not mention this.', 'silence', 'no'),
+  };
+  const text = write([met, { ...silent, criteria_id: '1.2' }]);
+  expect(text).toContain('The record does not mention this.');
+  expect(text).not.toMatch(/does not mention this\.? \(p/);
 });
 
 test('silent exclusions share one sentence', () => {
@@ -105,7 +134,7 @@ test('silent exclusions share one sentence', () => {
         criteria_id: id,
         description,
         answer: 'no',
-        engine: engine('silent', 'silence'),
+        engine: { ...engine('silent', 'silence', 'no'), color: 'green' as const },
         clinical_decisioning: [],
       },
     ],
@@ -121,7 +150,7 @@ test('silent exclusions share one sentence', () => {
 
 test('what a reviewer confirmed keeps its reason and page', () => {
   const text = write([{ ...met, override: { color: 'green', reason: 'Checked against the record' } }]);
-  expect(text).toContain('SpO2 86 %, 2026-01-05, p. 3: at or below 88.');
+  expect(text).toContain('SpO2 was 86 % on 01/05/2026 (p. 3), at or below the limit of 88 %.');
   expect(text).toContain('Confirmed by the reviewer: checked against the record.');
   expect(text).not.toContain('differ');
 });
@@ -129,12 +158,12 @@ test('what a reviewer confirmed keeps its reason and page', () => {
 test('what a reviewer set is told with the reason, and where the engine differs', () => {
   const set: CriteriaNode = {
     ...met,
-    engine: engine('Nothing in the record speaks about this.', 'silence', 'yellow'),
+    engine: engine('The record does not mention this.', 'silence', 'unknown'),
     override: { color: 'green', reason: 'Seen on page 9' },
   };
   const text = write([set]);
   expect(text).toContain('Set by the reviewer: Seen on page 9.');
-  expect(text).toContain('the engine had open');
+  expect(text).toContain("the engine's answer was open");
 });
 
 test('unreadable pages are named as ranges', () => {

@@ -1,9 +1,19 @@
 /** The clinical rationale: written from the tree, one sentence per decisive criterion, each with its page. */
+
+import { isConfirmed } from '../contract/certainty.ts';
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
-import { isConfirmed } from '../contract/sureness.ts';
-import { whomToAsk } from './asking.ts';
-import { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
-import { leavesOf } from './tree.ts';
+import type { Variance } from '../contract/variance.ts';
+import {
+  decisiveLeaves,
+  hasOtherWays,
+  leaves,
+  openLeaves,
+  RECOMMENDED,
+  settledLeaves,
+  varianceWords,
+  whyVaried,
+} from '../tree/index.ts';
+import { documentFor, whomToAsk } from './asking.ts';
 
 export interface RationaleInput {
   tree: CriteriaNode;
@@ -12,6 +22,10 @@ export interface RationaleInput {
   requestType?: string | undefined;
   orderingProvider?: string | undefined;
   pages: readonly PageReport[];
+  /** What of the determination was changed in this case. */
+  variances?: readonly Variance[];
+  /** What was found about whose chart it is, in sentences. */
+  identity?: readonly string[];
 }
 
 /** More missing items than this are summed up: a nurse asks for the first ones first. */
@@ -24,12 +38,15 @@ export function writeRationale(input: RationaleInput): string {
   const open = openLeaves(tree);
   const paragraphs = [
     recommendation(input, shown, open),
-    shownParagraph(rootDecision, shown),
-    conflictParagraph(tree, new Set([...shown, ...open])),
+    ...shownParagraphs(rootDecision, shown),
     missingParagraph(tree, open, input.orderingProvider),
     judgementParagraph(open),
+    conflictParagraph(tree, new Set([...shown, ...open])),
     overrideParagraph(tree),
+    varianceParagraph(input.variances ?? []),
+    identityParagraph(input.identity ?? []),
     pagesParagraph(input.pages),
+    closing(rootDecision, open),
   ];
   return paragraphs.filter(Boolean).join('\n\n');
 }
@@ -37,35 +54,45 @@ export function writeRationale(input: RationaleInput): string {
 function recommendation(input: RationaleInput, shown: CriteriaNode[], open: CriteriaNode[]): string {
   const type = input.requestType ? `, ${input.requestType.replaceAll('_', ' ')} request` : '';
   const against = `${input.guidelineName}${type}`;
+  const opening = `Recommendation: ${RECOMMENDED[input.rootDecision]}.`;
   switch (input.rootDecision) {
     case 'MET':
-      return `Recommendation: criteria met. The record supports the request under ${against}.`;
+      return `${opening} The record supports the request under ${against}.`;
     case 'NOT_MET': {
-      const count = shown.length === 1 ? 'One requirement is' : `${shown.length} requirements are`;
-      return `Recommendation: criteria not met. ${count} contradicted by the record under ${against}. Only a physician may decide against the request.`;
+      const count = shown.length === 1 ? 'one requirement' : `${shown.length} requirements`;
+      return `${opening} The record contradicts ${count} of ${against}.`;
     }
     default: {
-      const count = open.length === 1 ? 'one point' : `${open.length} points`;
-      return `Recommendation: insufficient evidence. The record leaves ${count} open under ${against}.`;
+      const count = open.length === 1 ? 'One criterion is' : `${open.length} criteria are`;
+      return `${opening} ${count} still open under ${against}.`;
     }
   }
 }
 
-function shownParagraph(decision: RootDecision, shown: CriteriaNode[]): string {
-  const quoted = shown.filter(
-    (leaf) => leaf.override || leaf.clinical_decisioning?.length || leaf.color === 'red',
-  );
-  const silent = shown.filter((leaf) => !quoted.includes(leaf));
-  const lines = leafSentences(quoted);
-  if (silent.length > 0) lines.push(silentSentence(silent));
-  if (lines.length === 0) return '';
-  const title =
-    decision === 'NOT_MET'
-      ? 'What speaks against the request:'
-      : decision === 'MET'
-        ? 'What the record shows:'
-        : 'What the record shows so far:';
-  return [title, ...lines.map((line) => `- ${line}`)].join('\n');
+/** What decides, or so far speaks in favor; then what speaks against; silent exclusions share a sentence. */
+function shownParagraphs(decision: RootDecision, shown: CriteriaNode[]): string[] {
+  const against = shown.filter((leaf) => leaf.color === 'red');
+  const isSilent = (leaf: CriteriaNode) =>
+    !leaf.override && (leaf.engine?.rule === 'silence' || !leaf.clinical_decisioning?.length);
+  const favor = shown.filter((leaf) => leaf.color !== 'red' && !isSilent(leaf));
+  const silent = shown.filter((leaf) => leaf.color !== 'red' && isSilent(leaf));
+  const favorLines = [...leafSentences(favor), ...(silent.length > 0 ? [silentSentence(silent)] : [])];
+  const title = decision === 'MET' ? 'Criteria that decide:' : 'In favor of the request:';
+  const contrary = decision === 'NOT_MET' ? 'Criteria that decide:' : 'Against the request:';
+  return [listed(title, favorLines), listed(contrary, leafSentences(against))];
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  return lines.length > 0 ? [title, ...lines.map((line) => `- ${line}`)].join('\n') : '';
+}
+
+/** What the reader of the text is to do next. */
+function closing(decision: RootDecision, open: CriteriaNode[]): string {
+  if (decision === 'NOT_MET') return 'Only a physician may decide against the request.';
+  if (decision === 'MET') return 'The reviewer confirms the citations above before approving the request.';
+  return open.some((leaf) => !leaf.judgement)
+    ? 'The review can be completed when the missing documents are received.'
+    : 'The review can be completed when the reviewer has judged the open criteria.';
 }
 
 interface Told {
@@ -94,7 +121,9 @@ function tellLeaf(leaf: CriteriaNode): Told {
   }
   const first = leaf.clinical_decisioning?.[0];
   const reason = leaf.engine?.reason ? bare(leaf.engine.reason) : quoted(first);
-  const page = first && !/\bp\. ?\d/.test(reason) ? pageOf(first) : '';
+  // silence has no page
+  const cites = first && leaf.engine?.rule !== 'silence' && !/\bp\. ?\d/.test(reason);
+  const page = cites ? pageOf(first) : '';
   const because = [reason, page].filter(Boolean).join(' ');
   const by = confirmed ? `Confirmed by the reviewer: ${sentence(lowerFirst(leaf.override!.reason))}` : '';
   return { verdict, description, because: [because && sentence(because), by].filter(Boolean).join(' ') };
@@ -110,22 +139,32 @@ function silentSentence(silent: CriteriaNode[]): string {
   const names = unique(silent.map((leaf) => lowerFirst(bare(leaf.description))));
   const list = names.length <= 3 ? `: ${names.join('; ')}` : '';
   return names.length === 1
-    ? `Nothing in the record states this exclusion or exception${list}.`
-    : `Nothing in the record states any of ${names.length} exclusions or exceptions${list}.`;
+    ? `The record does not mention this exclusion or exception${list}.`
+    : `The record does not mention any of ${names.length} exclusions or exceptions${list}.`;
 }
 
+/** A conflict is one fact told differently at one time, and left open by it; a later statement that settles an earlier one is none. */
 function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): string {
-  const lines = leavesOf(tree)
-    .filter((leaf) => relevant.has(leaf) && !leaf.override)
+  const lines = leaves(tree)
+    .filter((leaf) => relevant.has(leaf) && !leaf.override && leaf.answer === 'unknown')
     .flatMap((leaf) => {
       const entries = leaf.clinical_decisioning ?? [];
-      const pro = entries.find((entry) => entry.stance === 'supports');
-      const contra = entries.find((entry) => entry.stance === 'contradicts');
-      return pro && contra
-        ? [`- ${bare(leaf.description)}: ${cited(pro)} speaks for it, ${cited(contra)} against it.`]
+      const against = entries.filter((entry) => entry.stance === 'contradicts');
+      const pair = entries
+        .filter((entry) => entry.stance === 'supports')
+        .flatMap((pro) =>
+          against.filter((contra) => dayOf(contra) === dayOf(pro)).map((contra) => [pro, contra]),
+        )[0];
+      return pair
+        ? [`${bare(leaf.description)}. ${cited(pair[0]!)} supports it; ${cited(pair[1]!)} contradicts it.`]
         : [];
     });
-  return lines.length > 0 ? ['Conflicts in the record:', ...unique(lines)].join('\n') : '';
+  return listed('Conflicts in the record:', unique(lines));
+}
+
+/** The day of the paper that an entry was quoted from; empty where it has none. */
+function dayOf(entry: EvidenceEntry): string {
+  return /\b(?:\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})$/.exec(entry.page_text ?? '')?.[0] ?? '';
 }
 
 /** One list per source, so that each list can be sent as it is. */
@@ -140,21 +179,25 @@ function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: st
     if (!list.includes(line)) bySource.set(who, [...list, line]);
   }
   const paragraphs = [...bySource].map(([who, list]) =>
-    [`Missing, to be asked of ${who}:`, ...list].join('\n'),
+    [`Missing, to request from ${who}:`, ...list].join('\n'),
   );
   const rest = facts.length - MISSING_LIMIT;
   if (rest > 0) {
-    paragraphs.push(`${rest} further open ${rest === 1 ? 'point is' : 'points are'} marked in the tree.`);
+    paragraphs.push(`${rest} more open ${rest === 1 ? 'criterion is' : 'criteria are'} marked in the tree.`);
   }
-  if (hasOtherWays(tree)) paragraphs.push('The tree shows other ways to qualify; these lack the least.');
+  if (hasOtherWays(tree))
+    paragraphs.push('The policy offers other ways to qualify; this one has the fewest items missing.');
   return paragraphs.join('\n\n');
 }
 
-/** The criterion, and what the record has of it so far. */
+/** The criterion, what the record has of it so far, and the document that would show the rest. */
 function missingSentence(leaf: CriteriaNode): string {
   const { engine } = leaf;
-  const soFar = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length ? engine.reason : '';
-  return `${bare(leaf.description)}.${soFar ? ` ${sentence(bare(soFar))}` : ''}`;
+  const hasSome = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length;
+  const soFar = hasSome ? sentence(bare(engine.reason)) : '';
+  return [sentence(bare(leaf.description)), soFar, `Needed: ${documentFor(leaf.description)}.`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function judgementParagraph(open: CriteriaNode[]): string {
@@ -164,19 +207,30 @@ function judgementParagraph(open: CriteriaNode[]): string {
 }
 
 function overrideParagraph(tree: CriteriaNode): string {
-  const lines = leavesOf(tree)
+  const lines = leaves(tree)
     .filter((leaf) => leaf.override && leaf.engine && leaf.engine.color !== leaf.override.color)
     .map(
       (leaf) =>
-        `- ${bare(leaf.description)}: the engine had ${inWords(leaf.engine!.color)}; ${sentence(bare(leaf.engine!.reason))}`,
+        `- ${bare(leaf.description)}: the engine's answer was ${inWords(leaf.engine!.color)}. ${sentence(bare(leaf.engine!.reason))}`,
     );
   return lines.length > 0 ? ['Where the reviewer and the engine differ:', ...lines].join('\n') : '';
+}
+
+/** A recommendation under a determination says where the case does not keep to it. */
+function varianceParagraph(variances: readonly Variance[]): string {
+  if (variances.length === 0) return '';
+  const lines = variances.map((each) => `- ${sentence(varianceWords(each))} ${sentence(whyVaried(each))}`);
+  return ['Changes to the determination in this case:', ...lines].join('\n');
 }
 
 function inWords(color: string): string {
   if (color === 'green') return 'met';
   if (color === 'red') return 'not met';
   return color === 'gray' ? 'not applicable' : 'open';
+}
+
+function identityParagraph(findings: readonly string[]): string {
+  return findings.length > 0 ? ['Patient identity:', ...findings.map((each) => `- ${each}`)].join('\n') : '';
 }
 
 function pagesParagraph(pages: readonly PageReport[]): string {

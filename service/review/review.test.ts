@@ -2,11 +2,11 @@ import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import { type CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/guideline.ts';
-import { recordOf } from '../language/plain-record.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import { recordOf } from '../language/documents/plain-record.ts';
+import { leaves } from '../tree/index.ts';
 import { COLOR_ONLY_REASON } from './edits.ts';
 import { review, reviewAgain } from './index.ts';
-import { leavesOf } from './tree.ts';
 import { validateTree } from './validate.ts';
 
 const TEXT = `Progress note
@@ -67,13 +67,13 @@ const input = { record: recordOf(TEXT), form: {}, guideline };
 const first = review(input);
 
 function leaf(results: FinalResults, id: string): CriteriaNode {
-  return leavesOf(results.criteria.criteria_tree).find((each) => each.criteria_id === id)!;
+  return leaves(results.criteria.criteria_tree).find((each) => each.criteria_id === id)!;
 }
 
 /** A deep copy of the tree with changes to one leaf. */
 function edited(results: FinalResults, id: string, change: (leaf: CriteriaNode) => void): CriteriaNode {
   const tree = structuredClone(results.criteria.criteria_tree);
-  change(leavesOf(tree).find((each) => each.criteria_id === id)!);
+  change(leaves(tree).find((each) => each.criteria_id === id)!);
   return tree;
 }
 

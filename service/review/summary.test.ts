@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { recordOf } from '../language/documents/plain-record.ts';
 import { understand } from '../language/index.ts';
-import { recordOf } from '../language/plain-record.ts';
 import { clinicalSummary, NOT_DOCUMENTED } from './summary.ts';
 
 const TREE = { criteria_id: '1', description: 'x' };

@@ -1,12 +1,12 @@
 /** The clinical summary: five members, made of the record's own sentences, each cited, none twice. */
 import type { ClinicalSummary, CriteriaNode, SummaryMember } from '../contract/results.ts';
-import { isBoilerplate } from '../language/boilerplate.ts';
-import { quoteSpan, textOf } from '../language/quote-span.ts';
+import { isBoilerplate } from '../language/documents/boilerplate.ts';
+import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
 import type { Chart, Sentence } from '../language/types.ts';
+import { leaves } from '../tree/index.ts';
 import { medicationSentences } from './medications.ts';
 import { boxesOf } from './quote.ts';
 import { toldDiagnoses, toldOfPatient, toldReason, toldTreatment } from './summary-told.ts';
-import { leavesOf } from './tree.ts';
 
 /** What an empty member says. */
 export const NOT_DOCUMENTED = 'Not documented in the record.';
@@ -103,7 +103,7 @@ function isFinding(sentence: Sentence): boolean {
 
 function evidenceQuotes(tree: CriteriaNode): Set<string> {
   return new Set(
-    leavesOf(tree).flatMap((leaf) =>
+    leaves(tree).flatMap((leaf) =>
       (leaf.clinical_decisioning ?? []).flatMap(
         (entry) => entry.exact_text_sentence_relevant_to_criteria ?? [],
       ),

@@ -49,6 +49,7 @@ export function testChart(sentences: TestSentence[], documents: Partial<ChartDoc
       end: text.length,
       ...document,
     })),
+    identity: { status: 'not_found', fields: [], cards: [] },
     sections: [{ index: 0, document: 0, kind: 'other', title: '', start: 0, end: text.length }],
     mentions: [],
     measurements: [],

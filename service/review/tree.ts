@@ -1,4 +1,5 @@
 /** A judgement as the criteria tree of the interface. */
+import { certaintyOf } from '../contract/certainty.ts';
 import type { CriteriaNode, EngineAnswer } from '../contract/results.ts';
 import type { LeafOutcome, NodeOutcome } from '../criteria/outcome.ts';
 import type { Chart } from '../language/types.ts';
@@ -30,9 +31,14 @@ export function criteriaTree(outcome: NodeOutcome, chart: Chart, parent?: string
   if (!outcome.leaf) return { ...head, clinical_decisioning: [] };
   return {
     ...head,
-    engine: engineAnswer(outcome.leaf, outcome),
+    ...judged(engineAnswer(outcome.leaf, outcome)),
     clinical_decisioning: evidenceOf(chart, node.criteria_id, outcome.leaf),
   };
+}
+
+/** What the engine says of a leaf, and how far it is to be trusted. */
+export function judged(engine: EngineAnswer): Pick<CriteriaNode, 'engine' | 'certainty'> {
+  return { engine, certainty: certaintyOf(engine.confidence) };
 }
 
 /** The engine's own answer, kept beside whatever a person says. */
@@ -45,15 +51,4 @@ export function engineAnswer(leaf: LeafOutcome, at: Pick<NodeOutcome, 'color'>):
     confidence: Math.round(leaf.confidence * 1000) / 1000,
     ...(leaf.missing && { missing: leaf.missing }),
   };
-}
-
-/** Leaves of a tree, left to right, without recursion (a sent tree may be deep). */
-export function leavesOf(root: CriteriaNode): CriteriaNode[] {
-  const leaves: CriteriaNode[] = [];
-  const open: CriteriaNode[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.criteria?.length) open.push(...node.criteria.toReversed());
-    else leaves.push(node);
-  }
-  return leaves;
 }

@@ -40,6 +40,11 @@ test.each([
     tree(leaf('1.1', { override: { color: 'green', reason: ' ' } })),
     '/criteria/0/override/reason',
   ],
+  [
+    'override with a reason that shows nothing',
+    tree(leaf('1.1', { override: { color: 'green', reason: '\u200b\u3164' } })),
+    '/criteria/0/override/reason',
+  ],
   ['children that are no list', { ...tree(), criteria: {} }, '/criteria'],
   ['child that is no object', tree(null), '/criteria/0'],
   [

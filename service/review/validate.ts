@@ -1,6 +1,7 @@
 /** Checks a criteria tree that a client sent: every fault with its path, nothing thrown, no recursion. */
 import type { Fault } from '../contract/errors.ts';
 import type { CriteriaNode } from '../contract/results.ts';
+import { isVisible } from '../contract/visible.ts';
 
 /** Deeper trees are refused before anything walks them recursively. */
 export const MAX_DEPTH = 64;
@@ -42,7 +43,7 @@ export function validateTree(tree: unknown, previous?: CriteriaNode): Fault[] {
       continue;
     }
     const id = checkId(node, visit, seen, fault);
-    if (typeof node.description !== 'string' || node.description.trim() === '') {
+    if (typeof node.description !== 'string' || !isVisible(node.description)) {
       fault('/description', 'must be a text that is not empty');
     }
     if (node.color !== undefined && !COLORS.has(String(node.color))) {
@@ -131,7 +132,7 @@ function checkOverride(override: unknown, fault: Report): void {
     return;
   }
   if (!COLORS.has(String(override.color))) fault('/override/color', 'must be green, red, yellow or gray');
-  if (typeof override.reason !== 'string' || override.reason.trim() === '') {
+  if (typeof override.reason !== 'string' || !isVisible(override.reason)) {
     fault('/override/reason', 'must be a text that is not empty');
   }
 }

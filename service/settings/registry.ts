@@ -1,4 +1,5 @@
 /** Every setting: its name, what it does in words, and what it may be. The one place to add one. */
+import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
 
 interface Common {
   label: string;
@@ -27,7 +28,13 @@ export interface ListSetting extends Common {
   min: number;
   max: number;
 }
-export type Definition = NumberSetting | TextSetting | ListSetting;
+/** One of several. */
+export interface ChoiceSetting extends Common {
+  type: 'choice';
+  default: string;
+  options: { value: string; label: string }[];
+}
+export type Definition = NumberSetting | TextSetting | ListSetting | ChoiceSetting;
 
 export const GROUPS = {
   retention: 'Keeping and deleting cases',
@@ -36,6 +43,7 @@ export const GROUPS = {
   limits: 'Limits',
   reading: 'Reading and reviewing',
   ccm: 'Chronic care management',
+  variance: 'Changing a determination in a case',
   reasons: 'Reasons to choose from',
   letter: 'Letters',
 } as const;
@@ -295,6 +303,26 @@ export const REGISTRY = {
     min: 0,
     max: 50,
   },
+  'variance.role': {
+    label: 'Who may change a determination in a case',
+    effect:
+      'Deleting, rewording, moving or adding a criterion in one case, and setting a group as a whole. Everybody else who reviews may propose such a change; it has no effect before it is accepted.',
+    type: 'choice',
+    default: 'physician',
+    options: [
+      { value: 'physician', label: 'Physicians' },
+      { value: 'nurse', label: 'Physicians and nurses' },
+      { value: 'admin', label: 'Physicians, nurses and administrators' },
+    ],
+  },
+  'reasons.variance': {
+    label: 'Reasons for changing a determination in a case',
+    effect: 'One of these is chosen for each such change, and words are added to it. The figures count them.',
+    type: 'list',
+    default: [...VARIANCE_CATEGORIES],
+    min: 1,
+    max: 50,
+  },
   'letter.letterhead': {
     label: 'Letterhead',
     effect: 'Stands at the head of every letter: name, address, telephone, fax, one per line.',
@@ -313,7 +341,7 @@ export const definitionOf = (name: SettingName): Definition => REGISTRY[name];
 export type SettingValues = {
   readonly [N in SettingName]: (typeof REGISTRY)[N] extends { type: 'list' }
     ? readonly string[]
-    : (typeof REGISTRY)[N] extends { type: 'text' }
+    : (typeof REGISTRY)[N] extends { type: 'text' | 'choice' }
       ? string
       : number;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from './open.ts';
+import type { Store } from './store.ts';
 import { temporaryStores } from './testing.ts';
 
 const stores = temporaryStores();

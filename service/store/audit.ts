@@ -1,11 +1,12 @@
 /**
- * The audit trail. Each row carries an HMAC over its own content and the HMAC of the row before; the head row holds the
- * last number and an HMAC over it, so that cutting off the end shows as well; and every user and run must have the entry
- * that began it, so that wiping all of it shows. Written in the transaction of the change itself.
+ * The audit trail. Each row carries an HMAC over its own content, the hashes of the rows that it answers for, and the HMAC of the
+ * row before; the head row holds the last number and an HMAC over it, so that cutting off the end shows as well; and every
+ * user and run must have the entry that began it, so that wiping all of it shows. Written in the transaction of the change
+ * itself. What it is verified against: audit-verify.ts.
  */
 import { createHmac } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { allRows, FACET_NAMES, hashRows, type RowHash, type RowRef, rowsOf } from './audit-rows.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
 export interface AuditEntry {
@@ -16,27 +17,25 @@ export interface AuditEntry {
   objectId: string;
   /** Identifiers, counts and codes only: never names of patients or text of a record. */
   detail?: Record<string, string | number | boolean | null>;
+  /** Rows that the change made, beyond those that the action tells (audit-rows.ts). */
+  rows?: readonly RowRef[];
 }
 
 export type AuditRow = Omit<AuditTable, 'mac'>;
 
-export type AuditVerdict =
-  | { ok: true; rows: number }
-  /** `seq` is the first row that is wrong or missing. */
-  | { ok: false; rows: number; seq: number; fault: 'changed' | 'missing' | 'cut_off' };
-
 /** Who acts when no person does. */
 export const SYSTEM_ACTOR = { id: 'system', username: 'system', role: 'system' };
 
-const GENESIS = '0'.repeat(64);
-const VERIFY_BATCH = 1000;
+export const GENESIS = '0'.repeat(64);
 /** What a head becomes that was not written by us: it never verifies again, whatever is appended. */
 const BROKEN = 'broken';
 
 export interface Audit {
   append(tx: Transaction<Tables>, entry: AuditEntry): Promise<void>;
-  /** Finds any edit, removal or reordering. */
-  verify(): Promise<AuditVerdict>;
+  /** There are rows to answer for, and no entry does: the folder is from before entries held hashes. */
+  lacksRows(): Promise<boolean>;
+  /** Records the rows of such a folder. */
+  adopt(tx: Transaction<Tables>): Promise<void>;
   /** Rows after `afterSeq` in order, at most `limit`. */
   read(afterSeq: number, limit: number): Promise<AuditRow[]>;
   /** The same of those that every filter lets through; newest first with `descending`. */
@@ -62,111 +61,116 @@ export interface AuditPage {
   descending?: boolean;
 }
 
-export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date): Audit {
-  const macOf = (row: AuditRow, previous: string) =>
-    createHmac('sha256', key)
-      .update(
-        JSON.stringify([
-          previous,
-          row.seq,
-          row.at,
-          row.actor_id,
-          row.actor_name,
-          row.actor_role,
-          row.action,
-          row.object_type,
-          row.object_id,
-          row.detail,
-        ]),
-      )
-      .digest('hex');
+/** Whoever keeps the end of the trail outside of the database. */
+export interface Witness {
+  /** An entry was written after `previous` inside `tx`; it counts once that is committed. */
+  noted(tx: object, head: { seq: number; mac: string }, previous: { seq: number; mac: string }): void;
+  /** Where the trail has been seen to reach, and when. */
+  anchors(): Promise<{ at: string; audit: { seq: number; mac: string } }[]>;
+  finding(): { code: string } | undefined;
+}
 
-  const headMacOf = (seq: number, mac: string) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(['head', seq, mac]))
-      .digest('hex');
+/** The HMACs of the chain. */
+export interface ChainKeys {
+  /** `hashes`: the text of the entry's row hashes; null for an entry that answers for none. */
+  entry(row: AuditRow, previous: string, hashes: string | null): string;
+  head(seq: number, mac: string): string;
+}
 
-  /** Users and runs without the entry of the change that made them. */
-  async function unexplained(): Promise<number> {
-    const begun = async (table: 'users' | 'runs', action: string) => {
-      const { count } = await db
-        .selectFrom(table)
-        .select((row) => row.fn.countAll<number>().as('count'))
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('audit')
-                .select('seq')
-                .where('object_type', '=', table === 'users' ? 'user' : 'run')
-                .where('action', '=', action)
-                .whereRef('object_id', '=', `${table}.id`),
-            ),
-          ),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    };
-    return (await begun('users', 'user.added')) + (await begun('runs', 'run.submitted'));
-  }
+export function chainKeys(key: Uint8Array): ChainKeys {
+  const macOf = (parts: unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex');
+  return {
+    entry: (row, previous, hashes) =>
+      macOf([
+        previous,
+        row.seq,
+        row.at,
+        row.actor_id,
+        row.actor_name,
+        row.actor_role,
+        row.action,
+        row.object_type,
+        row.object_id,
+        row.detail,
+        ...(hashes === null ? [] : [hashes]),
+      ]),
+    head: (seq, mac) => macOf(['head', seq, mac]),
+  };
+}
+
+export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date, witness?: Witness): Audit {
+  const chain = chainKeys(key);
 
   const readRows = (afterSeq: number, limit: number) =>
     db.selectFrom('audit').selectAll().where('seq', '>', afterSeq).orderBy('seq').limit(limit).execute();
 
+  async function write(tx: Transaction<Tables>, entry: AuditEntry, made: readonly RowHash[]): Promise<void> {
+    const { actor, action, objectType, objectId, detail = {} } = entry;
+    const head = await tx.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
+    const last = await tx
+      .selectFrom('audit')
+      .select(['seq', 'mac'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const authentic = head
+      ? last?.seq === head.seq && head.mac === chain.head(last.seq, last.mac)
+      : last === undefined;
+    const row: AuditRow = {
+      seq: Math.max(head?.seq ?? 0, last?.seq ?? 0) + 1,
+      at: clock().toISOString(),
+      actor_id: actor.id,
+      actor_name: actor.username,
+      actor_role: actor.role,
+      action,
+      object_type: objectType,
+      object_id: objectId,
+      detail: JSON.stringify(detail),
+    };
+    const hashes = made.length > 0 ? JSON.stringify(made) : null;
+    const mac = chain.entry(row, last?.mac ?? GENESIS, hashes);
+    const headMac = authentic ? chain.head(row.seq, mac) : BROKEN;
+    if (hashes !== null) await tx.insertInto('audit_rows').values({ seq: row.seq, hashes }).execute();
+    await tx
+      .insertInto('audit')
+      .values({ ...row, mac })
+      .execute();
+    if (head)
+      await tx.updateTable('audit_head').set({ seq: row.seq, mac: headMac }).where('id', '=', 1).execute();
+    else await tx.insertInto('audit_head').values({ id: 1, seq: row.seq, mac: headMac }).execute();
+    witness?.noted(tx, { seq: row.seq, mac }, last ?? { seq: 0, mac: '' });
+  }
+
   return {
-    async append(tx, { actor, action, objectType, objectId, detail = {} }) {
-      const head = await tx.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
-      const last = await tx
-        .selectFrom('audit')
-        .select(['seq', 'mac'])
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      const authentic = head
-        ? last?.seq === head.seq && head.mac === headMacOf(last.seq, last.mac)
-        : last === undefined;
-      const row: AuditRow = {
-        seq: Math.max(head?.seq ?? 0, last?.seq ?? 0) + 1,
-        at: clock().toISOString(),
-        actor_id: actor.id,
-        actor_name: actor.username,
-        actor_role: actor.role,
-        action,
-        object_type: objectType,
-        object_id: objectId,
-        detail: JSON.stringify(detail),
-      };
-      const mac = macOf(row, last?.mac ?? GENESIS);
-      const headMac = authentic ? headMacOf(row.seq, mac) : BROKEN;
-      await tx
-        .insertInto('audit')
-        .values({ ...row, mac })
-        .execute();
-      if (head)
-        await tx.updateTable('audit_head').set({ seq: row.seq, mac: headMac }).where('id', '=', 1).execute();
-      else await tx.insertInto('audit_head').values({ id: 1, seq: row.seq, mac: headMac }).execute();
+    async append(tx, entry) {
+      const rows = [...(await rowsOf(tx, entry)), ...(entry.rows ?? [])];
+      await write(tx, entry, await hashRows(tx, rows));
     },
 
-    async verify() {
-      let previous = GENESIS;
-      let seq = 0;
-      for (;;) {
-        const rows = await readRows(seq, VERIFY_BATCH);
-        for (const { mac, ...row } of rows) {
-          if (row.seq !== seq + 1) return { ok: false, rows: seq, seq: seq + 1, fault: 'missing' };
-          if (macOf(row, previous) !== mac) return { ok: false, rows: seq, seq: row.seq, fault: 'changed' };
-          previous = mac;
-          seq = row.seq;
+    async lacksRows() {
+      const any = async (table: 'audit_rows' | 'users' | 'runs') =>
+        (
+          await db
+            .selectFrom(table)
+            .select((row) => row.lit(1).as('one'))
+            .limit(1)
+            .execute()
+        ).length > 0;
+      return !(await any('audit_rows')) && ((await any('users')) || (await any('runs')));
+    },
+
+    async adopt(tx) {
+      const entry = {
+        actor: SYSTEM_ACTOR,
+        action: 'audit.rows_recorded',
+        objectType: 'store',
+        objectId: 'data',
+      };
+      for (const facet of FACET_NAMES) {
+        for await (const batch of allRows(tx, facet)) {
+          if (batch.length > 0) await write(tx, { ...entry, detail: { facet, rows: batch.length } }, batch);
         }
-        if (rows.length < VERIFY_BATCH) break;
-        // A long trail must not keep the service from answering others.
-        await breathe();
       }
-      const head = await db.selectFrom('audit_head').select(['seq', 'mac']).executeTakeFirst();
-      const whole = head ? head.seq === seq && head.mac === headMacOf(seq, previous) : seq === 0;
-      if (!whole) return { ok: false, rows: seq, seq: seq + 1, fault: 'cut_off' };
-      if ((await unexplained()) > 0) return { ok: false, rows: seq, seq: 1, fault: 'missing' };
-      return { ok: true, rows: seq };
     },
 
     async find(filter, { after, limit, descending = false }) {

@@ -32,7 +32,7 @@ describe('the condition of a data folder', () => {
 
   it('tells of little space and of a backup that failed', async () => {
     const space = async () => ({ bavail: 1000, bsize: 4096 });
-    const condition = openCondition(stores.folder(), space as never);
+    const condition = openCondition(stores.folder(), false, space as never);
     await expect(condition.watchedBackup(failing('ENOSPC'))).rejects.toThrow();
     expect(await codes(condition)).toEqual(['backup_failed', 'disk_low']);
   });

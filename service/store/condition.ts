@@ -22,8 +22,23 @@ export interface Condition {
 /** A backup and a few charts need about this much. */
 const LOW_BYTES = 256 * 1024 * 1024;
 
-export function openCondition(dataDir: string, space: typeof statfs = statfs): Condition {
-  let unwritable: Trouble | undefined;
+const FULL: Trouble = {
+  code: 'disk_full',
+  detail: 'The disk is full: cases can be read, and nothing can be changed. Free some space.',
+};
+
+/** What was opened without room keeps the database for itself. */
+const RESTART: Trouble = {
+  code: 'restart_needed',
+  detail: 'Evident started on a full disk. There is room again: restart it, so that backups are made.',
+};
+
+export function openCondition(
+  dataDir: string,
+  isFull: boolean = false,
+  space: typeof statfs = statfs,
+): Condition {
+  let unwritable: Trouble | undefined = isFull ? FULL : undefined;
   let backup: Trouble | undefined;
   return {
     async watched(work) {
@@ -49,7 +64,8 @@ export function openCondition(dataDir: string, space: typeof statfs = statfs): C
       }
     },
     async troubles() {
-      const found = [unwritable, backup].filter((trouble) => trouble !== undefined);
+      const started = isFull && !unwritable ? RESTART : undefined;
+      const found = [unwritable, started, backup].filter((trouble) => trouble !== undefined);
       const { bavail, bsize } = await space(dataDir);
       if (!unwritable && bavail * bsize < LOW_BYTES)
         found.push({ code: 'disk_low', detail: 'The disk is nearly full; free some space.' });

@@ -1,11 +1,10 @@
-/** A thread that copies and verifies a database, which on a large one takes seconds that nobody should wait for. */
+/** A thread that copies or checks a whole data folder, which on a large one takes minutes that nobody should wait for. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CopyJob, copyHere } from './copy.ts';
+import { type Job, runHere } from './copy.ts';
 
 try {
-  copyHere(workerData as CopyJob);
-  parentPort?.postMessage({ done: true });
+  parentPort?.postMessage({ done: true, report: await runHere(workerData as Job) });
 } catch (cause) {
-  const { code, message } = cause as { code?: string; message: string };
-  parentPort?.postMessage({ done: false, code, message });
+  const { status, code, message } = cause as { status?: number; code?: string; message: string };
+  parentPort?.postMessage({ done: false, status, code, message });
 }

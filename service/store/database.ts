@@ -33,15 +33,22 @@ const SMALL_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the database file with its 256-bit key: AES-256 per page with HMAC, WAL, fsync at every commit, foreign keys,
- * deleted content overwritten. Refuses with 503 `store_damaged` when the file is cut short or a page does not verify.
+ * deleted content overwritten. With `room` none it opens on a full disk too, for this process alone. Refuses with 503 `store_damaged` when the file is cut short or a page does not verify.
  */
-export function openDatabase(path: string, key: Uint8Array, check: Check = 'as needed'): Database.Database {
+export function openDatabase(
+  path: string,
+  key: Uint8Array,
+  check: Check = 'as needed',
+  room: 'enough' | 'none' = 'enough',
+): Database.Database {
   const isNew = !existsSync(path) || statSync(path).size === 0;
   // An orderly end leaves no log behind.
   const wasCutOff = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   const database = new Database(path, { timeout: 10_000 });
   try {
     unlockDatabase(database, key);
+    // On a full disk there is no room for the file that processes share; alone, memory serves.
+    if (room === 'none') database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
@@ -50,7 +57,8 @@ export function openDatabase(path: string, key: Uint8Array, check: Check = 'as n
     // Pages are deciphered when they come from disk: figures over a year read some 20 MiB of an index.
     database.pragma('cache_size = -32768');
     if (!isNew && check !== 'nothing') {
-      checkLength(database, path);
+      // Measuring writes the log home, for which a full disk has no room.
+      if (room === 'enough') checkLength(database, path);
       const isSmall = statSync(path).size <= SMALL_BYTES;
       const closely = check === 'as needed' && (wasCutOff || isSmall);
       if (check === 'everything' || closely) checkStructure(database);
@@ -61,6 +69,10 @@ export function openDatabase(path: string, key: Uint8Array, check: Check = 'as n
     throw storeError(cause);
   }
 }
+
+/** Whether the database has the table: one of an earlier version may not. */
+export const hasTable = (sqlite: Database.Database, name: string): boolean =>
+  sqlite.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`).get(name) !== undefined;
 
 /** The first thing to be done with a connection. */
 export function unlockDatabase(database: Database.Database, key: Uint8Array): void {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderFiles, removeTemporaries, writeDurably } from './files.ts';
@@ -28,6 +28,15 @@ describe('folderFiles', () => {
 });
 
 describe('writeDurably', () => {
+  it('lets many write the same file at once: one of them whole, no error, nothing left behind', async () => {
+    const root = stores.folder();
+    const contents = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000 + index, index));
+    await Promise.all(contents.map((bytes) => writeDurably(join(root, 'one'), bytes)));
+    const found = readFileSync(join(root, 'one'));
+    expect(contents.some((bytes) => bytes.equals(found))).toBe(true);
+    expect(readdirSync(root)).toEqual(['one']);
+  });
+
   it('leaves no temporary file behind when it fails', async () => {
     const root = stores.folder();
     const target = join(root, 'folder');

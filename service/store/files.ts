@@ -1,4 +1,5 @@
 /** The file port: named, immutable, already encrypted blobs; and its adapter over one folder. */
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { guarded } from './errors.ts';
@@ -33,11 +34,14 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces a file as one step: temporary file in the same folder, fsync, rename, fsync of the folder. Mode 0600. */
+/**
+ * Replaces a file as one step: temporary file in the same folder, fsync, rename, fsync of the folder. Mode 0600. The
+ * temporary file has a name of its own, so that two who write the same file at once do not write into each other's.
+ */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}${TEMPORARY}`;
+  const temporary = `${path}.${randomBytes(8).toString('hex')}${TEMPORARY}`;
   try {
-    const handle = await open(temporary, 'w', 0o600);
+    const handle = await open(temporary, 'wx', 0o600);
     try {
       await handle.writeFile(bytes);
       await handle.sync();

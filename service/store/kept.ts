@@ -1,8 +1,9 @@
 /** Derived keys that stay when the data key is changed: what they made (chain, fingerprints) is not made again. */
 import type Database from 'better-sqlite3';
 import { deriveKey } from './crypto.ts';
+import { hasTable } from './database.ts';
 
-export const KEPT = ['audit', 'fingerprints'] as const;
+export const KEPT = ['audit', 'fingerprints', 'manifest'] as const;
 
 /**
  * The key of one of these purposes. It stands in the encrypted database once the data key was changed: whoever can read
@@ -13,8 +14,8 @@ export function keptKey(
   dataKey: Uint8Array,
   purpose: (typeof KEPT)[number],
 ): Buffer {
-  const row = sqlite.prepare('SELECT key FROM kept_keys WHERE purpose = ?').get(purpose) as
-    | { key: Buffer }
-    | undefined;
+  const statement =
+    hasTable(sqlite, 'kept_keys') && sqlite.prepare('SELECT key FROM kept_keys WHERE purpose = ?');
+  const row = (statement || undefined)?.get(purpose) as { key: Buffer } | undefined;
   return row?.key ?? deriveKey(dataKey, purpose);
 }

@@ -64,6 +64,42 @@ describe('the data key', () => {
     await expect(stores.open({ dataDir, passphrase: 'right' })).rejects.toEqual(code('key_damaged'));
   });
 
+  it.each([
+    ['empty', ''],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['no wraps', { wraps: undefined }],
+    ['wraps that are an object', { wraps: {} }],
+    ['an empty wrap', { wraps: [null] }],
+    ['a wrap of nothing', { wraps: [{}] }],
+    ['a wrap of an unknown kind', { wraps: [{ kind: 'passphrasf', cost: 10, salt: 'AA==', box: 'AA==' }] }],
+    ['a box that is a number', { wraps: [{ kind: 'os', box: 7 }] }],
+    ['no salt', { wraps: [{ kind: 'passphrase', cost: 10, box: 'AA==' }] }],
+    [
+      'a cost that would take all memory',
+      { wraps: [{ kind: 'passphrase', cost: 27, salt: 'AA==', box: 'AA==' }] },
+    ],
+    ['a check that is none', { check: 'x' }],
+    ['a next that is none', { next: { wraps: 1 } }],
+    ['another version', { version: 2 }],
+  ])('refuses a key file that holds %s, and leaves it as it is', async (_name, harm) => {
+    const dataDir = await folderWith({ passphrase: 'right' });
+    const path = join(dataDir, 'keys.json');
+    const whole = JSON.parse(readFileSync(path, 'utf8')) as object;
+    const text = typeof harm === 'string' ? harm : JSON.stringify({ ...whole, ...harm });
+    writeFileSync(path, text);
+    for (const sources of [{ passphrase: 'right' }, { osKeyStore: keyStoreDouble() }])
+      await expect(stores.open({ dataDir, ...sources })).rejects.toEqual(code('key_damaged'));
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it('opens beside lock files that hold something', async () => {
+    const dataDir = await folderWith({ passphrase: 'right' });
+    for (const name of ['service.lock', 'tools.lock']) writeFileSync(join(dataDir, name), 'x'.repeat(5000));
+    await stores.open({ dataDir, passphrase: 'right' });
+  });
+
   it('opens by either of two wraps once both were given', async () => {
     const osKeyStore = keyStoreDouble();
     const dataDir = await folderWith({ osKeyStore });

@@ -1,11 +1,9 @@
-/** keys.json: the random data key, wrapped by a passphrase and/or by the key store of the operating system. */
+/** The random data key, wrapped by a passphrase and/or by the key store of the operating system. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import { KEY_BYTES, newKey, seal, unseal } from './crypto.ts';
-import { writeDurably } from './files.ts';
+import { type KeyFile, type PassphraseWrap, readKeyFile, writeKeyFile } from './key-file.ts';
 
 /** The key store of the operating system; Electron's safeStorage is injected by main/. */
 export interface OsKeyStore {
@@ -21,24 +19,6 @@ export interface KeySources {
   osKeyStore?: OsKeyStore;
   /** log2 of scrypt's N when a passphrase wrap is written; 17 (128 MiB, about 0.4 s) unless told. */
   kdfCost?: number;
-}
-
-interface PassphraseWrap {
-  kind: 'passphrase';
-  cost: number;
-  salt: string;
-  box: string;
-}
-
-export interface KeyFile {
-  version: 1;
-  /** Tells a wrong key from a damaged database; reveals nothing of the key. */
-  check: string;
-  wraps: (PassphraseWrap | { kind: 'os'; box: string })[];
-  /** When the data key was last changed. */
-  rekeyedAt?: string;
-  /** A change of the data key has begun: the database has this key, or still the present one. */
-  next?: Pick<KeyFile, 'check' | 'wraps' | 'rekeyedAt'>;
 }
 
 const DEFAULT_COST = 17;
@@ -66,32 +46,6 @@ const wrapByOs = async (key: Uint8Array, os: OsKeyStore) => ({
   kind: 'os' as const,
   box: Buffer.from(await os.wrap(key)).toString('base64'),
 });
-
-const keyFilePath = (dataDir: string) => join(dataDir, 'keys.json');
-
-async function readKeyFile(dataDir: string): Promise<KeyFile | undefined> {
-  let text: string;
-  try {
-    text = await readFile(keyFilePath(dataDir), 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw cause;
-  }
-  try {
-    const file = JSON.parse(text) as KeyFile;
-    if (file.version === 1 && typeof file.check === 'string' && Array.isArray(file.wraps)) return file;
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw new ServiceError(
-    503,
-    'key_damaged',
-    'keys.json is damaged. Put back the copy that every backup contains.',
-  );
-}
-
-const writeKeyFile = (dataDir: string, file: KeyFile) =>
-  writeDurably(keyFilePath(dataDir), Buffer.from(`${JSON.stringify(file, null, 2)}\n`));
 
 /** The key and the wraps that failed although their source was given. */
 async function tryUnwrap(
@@ -161,7 +115,7 @@ async function createDataKey(
   const wraps: KeyFile['wraps'] = [];
   if (osKeyStore) wraps.push(await wrapByOs(key, osKeyStore));
   if (passphrase !== undefined) wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
-  await writeKeyFile(dataDir, { version: 1, check: checkOf(key), wraps });
+  await writeKeyFile(dataDir, { version: 1, check: checkOf(key), wraps, fresh: true });
   return key;
 }
 
@@ -186,9 +140,6 @@ async function completeWraps(
   }
   return complete;
 }
-
-/** For changing the data key. */
-export const keyFile = { read: readKeyFile, write: writeKeyFile };
 
 /** The key that a key file wraps. Refuses with 503 `key_missing` or `key_wrong`; changes nothing. */
 export async function unwrapKey(

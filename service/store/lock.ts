@@ -1,5 +1,5 @@
 /** One service per data folder. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, truncateSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
 
@@ -8,7 +8,11 @@ import { ServiceError } from '../contract/errors.ts';
  * ends: there is no stale lock to clean up. SQLite does the locking because it does it alike on every platform.
  * Several may hold a shared one, as long as nobody holds it alone. Refuses with 503 `store_in_use`.
  */
-export function lockFolder(path: string, kind: 'exclusive' | 'shared' = 'exclusive'): { release(): void } {
+export function lockFolder(
+  path: string,
+  kind: 'exclusive' | 'shared' = 'exclusive',
+  again = false,
+): { release(): void } {
   closeSync(openSync(path, 'a', 0o600));
   const database = new Database(path, { timeout: 0 });
   try {
@@ -18,7 +22,13 @@ export function lockFolder(path: string, kind: 'exclusive' | 'shared' = 'exclusi
     if (kind === 'shared') database.prepare('SELECT count(*) FROM sqlite_master').get();
   } catch (cause) {
     database.close();
-    if (String((cause as { code?: string }).code).startsWith('SQLITE_BUSY')) {
+    const code = String((cause as { code?: string }).code);
+    if (!again && /^SQLITE_(NOTADB|CORRUPT)/.test(code)) {
+      // A lock has no content; whatever came into the file is nobody's.
+      truncateSync(path, 0);
+      return lockFolder(path, kind, true);
+    }
+    if (code.startsWith('SQLITE_BUSY')) {
       throw new ServiceError(503, 'store_in_use', 'Another Evident service is using this data folder.');
     }
     throw cause;

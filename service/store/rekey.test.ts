@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restoreBackup } from './backup.ts';
-import type { KeyFile } from './keys.ts';
-import type { Store } from './open.ts';
+import type { KeyFile } from './key-file.ts';
 import { type RekeyOptions, rekeyStore } from './rekey.ts';
+import type { Store } from './store.ts';
 import { CHEAP, temporaryStores } from './testing.ts';
 
 const stores = temporaryStores();
@@ -195,7 +195,7 @@ describe('changing the data key', () => {
 
   it('leaves older backups with the key they were made with', async () => {
     const store = await filled(await stores.open({ passphrase }));
-    const backup = await store.backup();
+    const { path: backup } = await store.backup();
     await stores.close(store);
     await rekey(store.dataDir);
     const dataDir = join(stores.folder(), 'restored');

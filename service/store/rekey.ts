@@ -10,13 +10,14 @@ import Database from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import { openAudit, SYSTEM_ACTOR } from './audit.ts';
-import { copyDatabase } from './copy.ts';
+import { runJob } from './copy.ts';
 import { deriveKey, newKey } from './crypto.ts';
 import { EvidentSqliteDialect, openDatabase, unlockDatabase } from './database.ts';
 import { guarded } from './errors.ts';
 import { syncFolder } from './files.ts';
 import { KEPT, keptKey } from './kept.ts';
-import { type KeyFile, type KeySources, keyFile, unwrapKey, wrapAgain } from './keys.ts';
+import { type KeyFile, readKeyFile, writeKeyFile } from './key-file.ts';
+import { type KeySources, unwrapKey, wrapAgain } from './keys.ts';
 import { lockFolder } from './lock.ts';
 import type { Tables } from './tables.ts';
 import { rewrapCaseKey } from './vault.ts';
@@ -44,7 +45,7 @@ export async function rekeyStore(options: RekeyOptions): Promise<void> {
   try {
     for (const name of ['service.lock', 'tools.lock']) locks.push(lockFolder(join(dataDir, name)));
     await settleRekey(dataDir, options);
-    const file = await keyFile.read(dataDir);
+    const file = await readKeyFile(dataDir);
     if (!file) throw new ServiceError(503, 'key_missing', 'keys.json is missing from the data folder.');
     const oldKey = await unwrapKey(file, options);
     const key = options.nextKey ?? newKey();
@@ -52,7 +53,7 @@ export async function rekeyStore(options: RekeyOptions): Promise<void> {
     const copy = `${path}.rekey.tmp`;
     await guarded(() => makeCopy(path, copy, oldKey, key, clock));
     before('announce');
-    await keyFile.write(dataDir, { ...file, next: { ...next, rekeyedAt: clock().toISOString() } });
+    await writeKeyFile(dataDir, { ...file, next: { ...next, rekeyedAt: clock().toISOString() } });
     before('swap');
     await guarded(() => rename(copy, path));
     await syncFolder(dirname(path));
@@ -67,15 +68,15 @@ export async function rekeyStore(options: RekeyOptions): Promise<void> {
 
 /** Ends a change of the key that was announced: forward if the database has its new key, else back. */
 export async function settleRekey(dataDir: string, sources: KeySources): Promise<void> {
-  const file = await keyFile.read(dataDir);
+  const file = await readKeyFile(dataDir);
   if (!file?.next) return;
   const path = join(dataDir, 'evident.db');
   const { next, ...old } = file;
-  const settled: KeyFile = { version: 1, ...next };
+  const settled: KeyFile = { version: 1, ...(file.store && { store: file.store }), ...next };
   for (const choice of [settled, old]) {
     // With a wrong passphrase neither opens, nothing is settled, and opening the folder says so.
     const key = await unwrapKey(choice, sources).catch(() => undefined);
-    if (key && fits(path, key)) return keyFile.write(dataDir, choice);
+    if (key && fits(path, key)) return writeKeyFile(dataDir, choice);
   }
 }
 
@@ -101,7 +102,7 @@ async function makeCopy(
   for (const name of [`${from}-wal`, `${from}-shm`])
     if (existsSync(name)) throw new ServiceError(503, 'store_in_use', 'The database is still in use.');
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(to + suffix, { force: true });
-  await copyDatabase({ from, to, key: deriveKey(oldKey, 'database') });
+  await runJob({ kind: 'database', from, to, dataKey: oldKey });
   const database = new Database(to);
   try {
     unlockDatabase(database, deriveKey(oldKey, 'database'));

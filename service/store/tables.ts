@@ -77,6 +77,34 @@ export interface AuditHeadTable {
   mac: string;
 }
 
+/** Hashes of the rows that an entry made or changed, as JSON; covered by the entry's HMAC. */
+export interface AuditRowsTable {
+  seq: number;
+  hashes: string;
+}
+
+/** Small values by name: identity, times seen, what a person allowed. */
+export interface SafetyTable {
+  name: string;
+  value: string;
+}
+
+/** What waits for a person before anything is deleted. */
+export interface HoldsTable {
+  code: string;
+  /** JSON: codes, counts and times only. */
+  detail: string;
+  since: string;
+}
+
+export interface StrayFilesTable {
+  name: string;
+  first_seen_at: string;
+  /** Looks that found it without a case. */
+  sightings: number;
+  quarantined_at: string | null;
+}
+
 /** Derived keys that stay when the data key is changed, because what was made with them stays. */
 export interface KeptKeysTable {
   purpose: string;
@@ -124,6 +152,13 @@ export interface RunsTable {
   root_decision: string | null;
   open_count: number | null;
   check_count: number | null;
+  likely_count: number | null;
+  /** IdentityStatus of the latest revision. */
+  identity: Generated<string | null>;
+  /** Pages of another patient that were set aside. */
+  pages_aside: Generated<number | null>;
+  /** Member, service and date of service, hashed under the store's key. */
+  request_mac: string | null;
   decision: string | null;
   locked: Generated<Bool>;
   deleted_at: string | null;
@@ -162,6 +197,30 @@ export interface RevisionsTable {
   created_by: string;
   root_decision: string;
   body_sealed: Buffer;
+  /** How many differences there are to the revision before, by kind, as JSON; null for the first. */
+  changes: string | null;
+}
+
+export interface VarianceProposalsTable {
+  id: string;
+  run_id: string;
+  state: 'open' | 'accepted' | 'declined' | 'withdrawn';
+  created_at: string;
+  created_by_id: string;
+  body_sealed: Buffer;
+}
+
+/** Variances of the latest revision of each run; `place` counts them. */
+export interface VarianceFactsTable {
+  run_id: string;
+  place: number;
+  guideline_code: string;
+  day: string;
+  kind: string;
+  category: string;
+  role: string | null;
+  /** The leaf of the determination that is not in the case as it stands there. */
+  leaf_id: string | null;
 }
 
 export interface DecisionsTable {
@@ -289,6 +348,10 @@ export interface Tables {
   kept_keys: KeptKeysTable;
   audit: AuditTable;
   audit_head: AuditHeadTable;
+  audit_rows: AuditRowsTable;
+  safety: SafetyTable;
+  holds: HoldsTable;
+  stray_files: StrayFilesTable;
   guideline_snapshots: GuidelineSnapshotsTable;
   runs: RunsTable;
   jobs: JobsTable;
@@ -301,4 +364,6 @@ export interface Tables {
   run_facts: RunFactsTable;
   decision_facts: DecisionFactsTable;
   overruled_leaves: OverruledLeavesTable;
+  variance_proposals: VarianceProposalsTable;
+  variance_facts: VarianceFactsTable;
 }

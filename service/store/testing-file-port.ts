@@ -22,6 +22,15 @@ export function filePortContract(create: () => FilePort): void {
     expect(await files.get('aa-11')).toEqual(bytes);
   });
 
+  it('takes the same name many times at once', async () => {
+    const files = create();
+    const contents = Array.from({ length: 12 }, (_, index) => Buffer.alloc(20_000, index));
+    await Promise.all(contents.map((one) => files.put('aa-11', one)));
+    const found = await files.get('aa-11');
+    expect(contents.some((one) => found?.equals(one))).toBe(true);
+    expect(await files.list()).toHaveLength(1);
+  });
+
   it('lists names with their age', async () => {
     const files = create();
     await files.put('aa-11', bytes);

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { openStore, type Store, type StoreOptions } from './open.ts';
+import { openStore, type StoreOptions } from './open.ts';
+import type { Store } from './store.ts';
 
 /** log2 of scrypt's N in tests: the mechanism, not the slowness. */
 export const CHEAP = 10;
@@ -26,7 +27,8 @@ export function temporaryStores() {
     async open(options: Partial<StoreOptions> = {}): Promise<Store> {
       const key = options.passphrase === undefined && !options.osKeyStore && !options.dataKey;
       const defaults = { dataDir: folder(), kdfCost: CHEAP, ...(key ? { passphrase: 'open sesame' } : {}) };
-      const store = await openStore({ ...defaults, ...options });
+      const { uptime } = (options.clock ?? {}) as { uptime?: () => number };
+      const store = await openStore({ ...defaults, ...(uptime && { uptime }), ...options });
       stores.push(store);
       return store;
     },
@@ -38,13 +40,20 @@ export function temporaryStores() {
   };
 }
 
-/** A clock that tests move. */
+/** A clock that tests move: time passes (`advance`), or somebody sets it (`set`). */
 export function testClock(start = '2026-03-02T10:00:00.000Z') {
   let now = Date.parse(start);
+  let passed = 0;
   const clock = () => new Date(now);
   return Object.assign(clock, {
     advance(milliseconds: number) {
       now += milliseconds;
+      passed += milliseconds;
     },
+    set(milliseconds: number) {
+      now += milliseconds;
+    },
+    /** Milliseconds since the machine was started. */
+    uptime: () => passed,
   });
 }

@@ -28,6 +28,12 @@ export function rewrapCaseKey(
 
 const wrappingKeyOf = (dataKey: Uint8Array) => deriveKey(dataKey, 'case-keys');
 
+/** Opens wrapped case keys, for whoever has the data key and no vault. */
+export function caseKeyOpener(dataKey: Uint8Array): Vault['openCaseKey'] {
+  const wrappingKey = wrappingKeyOf(dataKey);
+  return (caseId, wrapped) => unseal(wrappingKey, wrapped, `case ${caseId}`);
+}
+
 export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files: FilePort): Vault {
   const wrappingKey = wrappingKeyOf(dataKey);
   return {
@@ -35,7 +41,7 @@ export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files
       const key = newKey();
       return { key, wrapped: seal(wrappingKey, key, `case ${caseId}`) };
     },
-    openCaseKey: (caseId, wrapped) => unseal(wrappingKey, wrapped, `case ${caseId}`),
+    openCaseKey: caseKeyOpener(dataKey),
     fingerprint: (bytes) => createHmac('sha256', fingerprintKey).update(bytes).digest('hex'),
     putObject: (name, caseKey, plain) => files.put(name, seal(caseKey, plain, `object ${name}`)),
     async getObject(name, caseKey) {

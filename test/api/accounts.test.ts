@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RIGHTS, reachOf } from '../../service/access/index.ts';
 import { startService } from '../../service/api/start.ts';
 import type { Scope } from '../../service/contract/access.ts';
-import { type ApiError, createClient } from '../../service/contract/client.ts';
+import { type ApiError, type Client, createClient } from '../../service/contract/client.ts';
 import { type RouteSpec, routes } from '../../service/contract/routes.ts';
 import { temporaryFolder } from './evident.ts';
 import { type Inside, password, startInside } from './inside.ts';
@@ -33,10 +33,10 @@ const signIn = async (username: string, secret = password) => {
 };
 
 /** Knocks at every route that asks for a token; the code of the refusal, or `ok`. */
-async function knockAll(token: string): Promise<[string, string][]> {
+async function knockAll(token: string, skip = ['logout']): Promise<[string, string][]> {
   const answers: [string, string][] = [];
   for (const [id, spec] of Object.entries(routes) as [string, RouteSpec][]) {
-    if (spec.auth !== 'bearer' || id === 'logout') continue;
+    if (spec.auth !== 'bearer' || skip.includes(id)) continue;
     const path = spec.path
       .replace('{revision}', '1')
       .replace(/\{(run_id|key_id|session_id)\}/, '01990000-0000-7000-8000-00000000ffff')
@@ -145,12 +145,14 @@ test('an API key reaches exactly what it was made for', { timeout: 120_000 }, as
   await admin.addUser({ body: { username: 'scoped-tool', password, role: 'service' } });
   const params = { username: 'scoped-tool' };
   const all = RIGHTS.filter((right) => reachOf('service', right)) as Scope[];
-  for (const scope of all) {
-    const { key = '', scopes } = await admin.addApiKey({ params, body: { label: scope, scopes: [scope] } });
-    expect(scopes).toEqual([scope]);
-    for (const [id, code] of await knockAll(key)) {
+  for (const scope of [...all, undefined]) {
+    const made = { label: scope ?? 'all', ...(scope && { scopes: [scope] }) };
+    const { key = '', scopes } = await admin.addApiKey({ params, body: made });
+    expect(scopes).toEqual(scope ? [scope] : all);
+    for (const [id, code] of await knockAll(key, [])) {
       const { right } = routes[id as keyof typeof routes] as RouteSpec;
-      const letIn = right === undefined || right === scope;
+      // A key has no say over the account that it stands for: password, sessions. It may ask whose it is.
+      const letIn = id === 'me' || scopes?.some((one) => one === right);
       expect([scope, id, code === 'forbidden' ? 'refused' : 'let in']).toEqual([
         scope,
         id,
@@ -159,7 +161,7 @@ test('an API key reaches exactly what it was made for', { timeout: 120_000 }, as
     }
   }
   const { keys } = await admin.listApiKeys({ params });
-  expect(keys.map(({ scopes }) => scopes)).toEqual(all.map((scope) => [scope]));
+  expect(keys.map(({ scopes }) => scopes)).toEqual([...all.map((scope) => [scope]), all]);
   const more = admin.addApiKey({ params, body: { label: 'x', scopes: ['user:manage' as Scope] } });
   expect(await refusal(more)).toBe('body_invalid');
 });
@@ -208,6 +210,56 @@ test('links and event streams end with the account they were made for', async ()
   expect(await refusal(leaver.client.events(run.run_id).next())).toBe('token_invalid');
 });
 
+test.each([
+  ['sign-out', (_admin, own) => own.logout()],
+  ['signing out everywhere else', async (_admin, _own) => (await signIn('linked')).client.endMySessions()],
+  ['being signed out', (admin) => admin.endSessions({ params: { username: 'linked' } })],
+  [
+    'a reset password',
+    (admin) => admin.changeUser({ params: { username: 'linked' }, body: { password: 'Temporary-heron-4' } }),
+  ],
+  [
+    'a password of her own',
+    (_admin, own) =>
+      own.changePassword({ body: { current_password: password, new_password: 'Another-heron-5' } }),
+  ],
+  [
+    'another role',
+    (admin) => admin.changeUser({ params: { username: 'linked' }, body: { role: 'physician' } }),
+  ],
+] as [string, (admin: Client, own: Client) => Promise<unknown>][])(
+  'a link opens nothing after %s',
+  async (_what, end) => {
+    const { client: admin } = await signIn('admin');
+    await admin.addUser({ body: { username: 'linked', password, role: 'nurse' } }).catch(() => undefined);
+    const body = { role: 'nurse' as const, disabled: false, password, must_change_password: false };
+    await admin.changeUser({ params: { username: 'linked' }, body });
+    const { client } = await signIn('linked');
+    const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
+    const run = await client.submitRun({ body: { process_data_request_form: form } });
+    expect((await fetch(run.case_file_presigned_url)).status).toBe(200);
+    await end(admin, client);
+    const after = await fetch(run.case_file_presigned_url);
+    expect(after.status).toBe(403);
+    expect((await after.json()).code).toBe('link_invalid');
+  },
+);
+
+test('a link and a stream of an API key end with the key, not with another one of the account', async () => {
+  const { client: admin } = await signIn('admin');
+  await admin.addUser({ body: { username: 'linked-tool', password, role: 'service' } });
+  const params = { username: 'linked-tool' };
+  const key = await admin.addApiKey({ params, body: { label: 'one' } });
+  const other = await admin.addApiKey({ params, body: { label: 'two' } });
+  const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
+  const run = await asToken(key.key ?? '').submitRun({ body: { process_data_request_form: form } });
+  const open = async () => (await fetch(run.case_file_presigned_url)).status;
+  await admin.revokeApiKey({ params: { key_id: other.key_id } });
+  expect(await open()).toBe(200);
+  await admin.revokeApiKey({ params: { key_id: key.key_id } });
+  expect(await open()).toBe(403);
+});
+
 test('whether there is a passphrase is told to nobody once there is an account', async () => {
   expect(await (await signIn('admin')).client.protection()).toMatchObject({ passphrase: false });
   expect(await plain().setupState()).toEqual({ needed: false, offers_recovery_passphrase: false });
@@ -231,7 +283,10 @@ test('two who have the set-up link at once: one account, one passphrase', async 
         }),
       );
     const answers = await Promise.all(['one heron', 'two herons', 'six herons'].map((name) => setUp(name)));
-    expect(answers.toSorted()).toEqual(['done', 'setup_done', 'setup_done']);
+    // Who comes while the first is being made hears that it is done; who comes after, that the link is used up.
+    const refused = answers.filter((answer) => answer !== 'done');
+    expect(refused).toHaveLength(2);
+    for (const answer of refused) expect(['setup_done', 'setup_token_invalid']).toContain(answer);
     expect(await setUp('late heron')).toBe('setup_token_invalid');
     expect(await client.setupState()).toEqual({ needed: false, offers_recovery_passphrase: false });
   } finally {

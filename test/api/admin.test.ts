@@ -192,6 +192,9 @@ test('reports as CSV, with the names of their columns', async () => {
 
 test('the system tells of itself', async () => {
   const report = await admin.system();
+  expect(await admin.listHolds()).toEqual({ holds: [] });
+  const none = admin.confirmHold({ params: { code: 'clock_back' } });
+  await expect(none).rejects.toMatchObject({ status: 404, code: 'hold_not_found' });
   expect(report).toMatchObject({
     network: 'none',
     backup: { state: 'none', kept: 0 },
@@ -214,6 +217,7 @@ test('the system tells of itself', async () => {
 
 test('every JSON answer of administration has been held against its schema', () => {
   const json = (Object.entries(adminRoutes) as [string, RouteSpec][]).filter(([, spec]) => spec.response);
-  const missing = json.map(([id]) => id).filter((id) => !seen.has(id));
+  // Confirming needs something on hold: test/faults/clock.test.ts.
+  const missing = json.map(([id]) => id).filter((id) => !seen.has(id) && id !== 'confirmHold');
   expect(missing).toEqual([]);
 });

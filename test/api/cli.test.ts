@@ -1,5 +1,6 @@
 /** The command line as people and scripts meet it: exit codes, what goes to stdout, what is said when it fails. */
 import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -62,6 +63,15 @@ test('a wrong key and a missing key are told in one line, and nothing is changed
   expect([missing.code, missing.out]).toEqual([4, '']);
   expect(missing.err).toMatch(/^key_(missing|wrong): /);
   expect(evident(['user', 'list', ...at('locked')], { folder }).out).toBe('nurse1\tnurse\n');
+});
+
+test('nothing is left in, or taken from, the temporary folder that all users share', () => {
+  const temporary = join(folder, 'shared');
+  mkdirSync(temporary);
+  const env = { TMPDIR: temporary, TMP: temporary, TEMP: temporary };
+  evident(['user', 'list', ...at('temporary')], { folder, env });
+  evident(['guideline', 'check', 'guidelines/L33797.json'], { folder, env });
+  expect(readdirSync(temporary)).toEqual([]);
 });
 
 test('a taken port and a data folder in use are told apart', async () => {

@@ -52,6 +52,23 @@ test('a sample case from start to decision', async () => {
   ]);
   await nurse.getRevision({ params: { ...params, revision: 1 } });
   expect((await nurse.restoreRevision({ params: { ...params, revision: 1 } })).revision).toBe(3);
+  expect(await nurse.listChanges({ params, query: { from: 1, to: 3 } })).toMatchObject({ changes: [] });
+  const proposal = {
+    edit: { edit: 'remove' as const, criteria_id: '1.1' },
+    category: 'Does not apply to this request',
+    reason: 'Asked of new patients only',
+  };
+  const { id } = await nurse.proposeVariance({ params, body: proposal });
+  expect((await nurse.listVariances({ params })).proposals).toMatchObject([{ id, state: 'open' }]);
+  const settle = { params: { ...params, proposal_id: id }, body: { verdict: 'accept' as const } };
+  await expect(nurse.settleProposal(settle)).rejects.toMatchObject({
+    status: 403,
+    problem: { code: 'variance_not_allowed' },
+  });
+  expect((await physician.settleProposal(settle)).revision).toBe(4);
+  expect((await nurse.listVariances({ params })).variances.length).toBeGreaterThan(0);
+  const pages = { pages: [0], belongs: true, reason: 'The name on it is hers.' };
+  expect((await nurse.decidePages({ params, body: pages })).run_id).toBe(run_id);
   const denial = { decision: 'deny' as const, reason: 'Criterion 1 is not met.' };
   await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
   expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });
@@ -101,9 +118,9 @@ test('cancel, retry and delete', async () => {
   expect((await admin.cancelRun({ params })).status).toBe('cancelled');
   await expect(admin.cancelRun({ params })).rejects.toMatchObject({ status: 409, code: 'run_ended' });
   expect((await admin.retryRun({ params })).status).toBe('queued');
-  await admin.cancelRun({ params });
   const twin = await admin.submitRun({ body });
   expect(twin.same_record_as).toContain(run_id);
+  await admin.cancelRun({ params });
   await admin.cancelRun({ params: { run_id: twin.run_id } });
   await admin.deleteRun({ params });
   await expect(admin.getRun({ params })).rejects.toMatchObject({ status: 404 });

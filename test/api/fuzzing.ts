@@ -116,6 +116,15 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         dry_run: pick([true, false]),
         updated_criteria_tree: world.tree,
         updated_rationale: 'As I see it.',
+        variances: [
+          {
+            kind: pick(['removed', 'added', 'reworded']),
+            criteria_id: '1.1',
+            category: 'Does not apply to this request',
+            reason: 'Not here.',
+          },
+        ],
+        rationale_basis: 'cbf29ce484222325',
       },
     },
     listRuns: {
@@ -124,6 +133,28 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     searchRuns: { body: { search: 'fuzz', limit: 5, sort: '-created', guideline_code: 'L33797' } },
     takeNext: { query: { except: pick(world.runs) } },
     getRevision: { params: { ...run, revision: pick([1, 2, 9]) } },
+    listChanges: { params: run, query: { from: 1, to: pick([1, 2, 9]) } },
+    proposeVariance: {
+      params: run,
+      body: {
+        edit: pick<unknown>([
+          { edit: 'remove', criteria_id: '1.1' },
+          { edit: 'reword', criteria_id: '1', description: 'Something else', operator: 'OR' },
+          { edit: 'move', criteria_id: '1.2', direction: 'up' },
+          { edit: 'add', criteria_id: '1', description: 'One more' },
+        ]),
+        category: 'Does not apply to this request',
+        reason: 'Not here.',
+      },
+    },
+    decidePages: {
+      params: run,
+      body: { pages: [0], belongs: pick([true, false]), reason: 'Seen on paper.' },
+    },
+    settleProposal: {
+      params: { ...run, proposal_id: '01990000-0000-7000-8000-00000000ffff' },
+      body: { verdict: pick(['accept', 'decline', 'withdraw']), answer: 'As it is.' },
+    },
     restoreRevision: { params: { ...run, revision: pick([1, 2, 9]) } },
     assignRun: { params: run, body: { username: pick([null, 'the-nurse', 'nobody']) } },
     decide: {
@@ -162,6 +193,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     startBench: { body: { ...version, samples: [], runs: [run.run_id] } },
     getBench: { params: { bench_id: pick(world.benches) } },
     cancelBench: { params: { bench_id: pick(world.benches) } },
+    confirmHold: { params: { code: pick(['clock_back', 'clock_forward']) } },
     figuresCsv: { params: { report: pick(['volume', 'turnaround', 'decisions', 'agreement']) }, ...figures },
     changeSettings: { body: { values: { 'letter.head': 'Here', 'session.idle_minutes': 30 } } },
   };

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encryptedPdf } from '../../service/record/testing.ts';
+import { encryptedPdf } from '../../service/record/pdf/testing.ts';
 import { type Client, clientOf, login } from './client.ts';
 import { evident, type Served, serve, temporaryFolder } from './evident.ts';
 
@@ -136,6 +136,60 @@ test('trees', async () => {
   await expectRefusal(send({ ...tree, criteria: [child, child] }), 422, 'tree_invalid');
   await expectRefusal(send(tree, '01990000-0000-7000-8000-00000000ffff'), 404, 'run_not_found');
   await expectRefusal(client.form('/v1/process/update_tree', { run_id: runId }), 422, 'tree_missing');
+  expect(await stored()).toEqual(before);
+});
+
+test('what is larger than its bound', async () => {
+  const before = await stored();
+  const limits = (await (await client.get('/v1/limits')).json()) as Record<string, number>;
+  const of = (name: string) => limits[name] ?? Number.NaN;
+  const leaf = { criteria_id: '1.1', description: 'a' };
+  const send = (more: object) =>
+    client.form('/v1/process/update_tree', {
+      run_id: runId,
+      only_save_nurse_decision: true,
+      updated_criteria_tree: {
+        criteria_id: '1',
+        description: 'root',
+        operator: 'AND',
+        criteria: [{ ...leaf, ...more }],
+      },
+    });
+  const box = { x: 0, y: 0, width: 1, height: 1, page: 0 };
+  const entry = { id: 'a', bounding_box: [box] };
+  const many = <T>(count: number, one: T) => Array.from({ length: count + 1 }, () => one);
+  for (const more of [
+    { description: 'x'.repeat(of('node_text') + 1) },
+    { override: { color: 'red', reason: 'x'.repeat(of('node_text') + 1) } },
+    { clinical_decisioning: many(of('evidence_per_leaf'), entry) },
+    { clinical_decisioning: [{ ...entry, bounding_box: many(of('boxes_per_quote'), box) }] },
+    { clinical_decisioning: [{ ...entry, bounding_box: [{ ...box, x: 1.5 }] }] },
+    { clinical_decisioning: [{ ...entry, bounding_box: [{ ...box, page: 1e9 }] }] },
+    {
+      clinical_decisioning: [
+        { ...entry, exact_text_sentence_relevant_to_criteria: 'x'.repeat(of('quote_text') + 1) },
+      ],
+    },
+  ])
+    await expectRefusal(send(more), 422, 'tree_invalid');
+  const quotes = { clinical_decisioning: Array(50).fill({ ...entry, bounding_box: Array(200).fill(box) }) };
+  const leaves = [1, 2, 3].map((at) => ({ criteria_id: `1.1.${at}`, description: 'a', ...quotes }));
+  await expectRefusal(send({ operator: 'AND', criteria: leaves }), 413, 'tree_too_large');
+  const decide = (body: object) =>
+    client.json(`/v1/process/${runId}/decision`, { decision: 'request_information', ...body });
+  for (const body of [
+    { reason: 'x'.repeat(of('decision_reason') + 1) },
+    { items: ['x'.repeat(of('decision_item_text') + 1)] },
+    { items: many(of('decision_items'), 'The signed order') },
+  ])
+    await expectRefusal(decide(body), 422, 'body_invalid');
+  const statuses = { status: 'completed,'.repeat(50_000) };
+  await expectRefusal(client.json('/v1/runs/search', statuses), 422, 'body_invalid');
+  await expectRefusal(client.get('/v1/runs?status=completed&status=failed'), 400, 'query_invalid');
+  for (const received_at of ['+275760-09-13', '9999-01-01', '0001-01-01']) {
+    const form = { guideline_code: 'L33797', notes, request: { received_at } };
+    await expectRefusal(client.form('/v1/process', { process_data_request_form: form }), 422, 'form_invalid');
+  }
   expect(await stored()).toEqual(before);
 });
 

@@ -23,14 +23,27 @@ const byRoles: Record<string, RouteId[]> = {
     'searchRuns',
     'listRevisions',
     'getRevision',
+    'listChanges',
+    'listVariances',
     'listDecisions',
   ],
   'npaus ': ['pages', 'events', 'choices'],
   npas: ['submitRun', 'cancelRun', 'retryRun', 'ocr', 'listSamples', 'startSample'],
   npau: ['report', 'letter'],
-  npa: ['updateTree', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
+  npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
+  'npa ': ['proposeVariance', 'settleProposal'],
   aus: ['metrics'],
-  au: ['listUsers', 'listSessions', 'audit', 'verifyAudit', 'exportAudit', 'settings', 'system', 'licences'],
+  au: [
+    'listUsers',
+    'listSessions',
+    'audit',
+    'verifyAudit',
+    'exportAudit',
+    'settings',
+    'system',
+    'licences',
+    'listHolds',
+  ],
   'au ': ['volume', 'turnaround', 'decisions', 'openWork', 'agreement', 'reading', 'cms0057', 'figuresCsv'],
   a: [
     'deleteRun',
@@ -42,7 +55,7 @@ const byRoles: Record<string, RouteId[]> = {
     'addApiKey',
     'revokeApiKey',
   ],
-  'a ': ['changeSettings', 'listBackups', 'makeBackup', 'protection', 'setPassphrase'],
+  'a ': ['changeSettings', 'listBackups', 'makeBackup', 'protection', 'setPassphrase', 'confirmHold'],
   'a  ': [
     'listLibrary',
     'addDraft',
@@ -79,7 +92,7 @@ function knock(spec: RouteSpec, token: string | undefined): Promise<Response> {
     .replace('{revision}', '1')
     .replace('{object}', 'case')
     .replace('{report}', 'volume')
-    .replace(/\{(run_id|key_id|bench_id|session_id)\}/g, '01990000-0000-7000-8000-00000000ffff')
+    .replace(/\{(run_id|key_id|bench_id|session_id|proposal_id)\}/g, '01990000-0000-7000-8000-00000000ffff')
     .replace(/\{\w+\}/g, 'nobody');
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return fetch(inside.service.url + path, { method: spec.method, headers });
@@ -146,6 +159,12 @@ function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string }
   const bodies: Partial<Record<RouteId, unknown>> = {
     assignRun: { username: null },
     decide: { decision: 'request_information', reason: 'More is needed.', items: ['a note'] },
+    proposeVariance: {
+      edit: { edit: 'remove', criteria_id: '1.1' },
+      category: 'Does not apply to this request',
+      reason: 'Not here.',
+    },
+    settleProposal: { verdict: 'withdraw' },
   };
   if (bodies[id]) return { body: JSON.stringify(bodies[id]), type: 'application/json' };
   if (id !== 'updateTree') return {};
@@ -157,7 +176,10 @@ function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string }
 
 async function callCase(id: RouteId, spec: RouteSpec, runId: string, token: string): Promise<string> {
   const { body, type } = bodyFor(id, runId);
-  const path = spec.path.replace('{run_id}', runId).replace('{revision}', '1');
+  const path = spec.path
+    .replace('{run_id}', runId)
+    .replace('{revision}', '1')
+    .replace('{proposal_id}', '01990000-0000-7000-8000-00000000ffff');
   const response = await fetch(inside.service.url + path, {
     method: spec.method,
     headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },

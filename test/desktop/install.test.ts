@@ -67,7 +67,7 @@ describe('electron-builder.yml', () => {
 /** A program in the app's place that says how it was started. */
 function fakeProgram(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, '#!/bin/sh\nprintf "%s\\n" "node=$ELECTRON_RUN_AS_NODE" "$@"\nexit 3\n');
+  writeFileSync(path, '#!/bin/sh\nprintf "%s\\n" "options=$NODE_OPTIONS" "$@"\nexit 3\n');
   chmodSync(path, 0o755);
 }
 
@@ -75,16 +75,21 @@ describe.skipIf(process.platform === 'win32')('the command line of an installed 
   const app = join(scratch, 'Evident');
   const launcher = join(app, 'resources', 'bin', 'evident');
 
-  it('is the app’s program as plain Node, through links too, with its arguments and exit code', () => {
-    fakeProgram(join(app, process.platform === 'darwin' ? '../MacOS/Evident' : 'evident-desktop'));
+  it('is the packaged Node, through links too, with its arguments and exit code', () => {
+    fakeProgram(join(app, 'resources', 'node', 'node'));
     mkdirSync(dirname(launcher), { recursive: true });
     cpSync(resource('bin/evident'), launcher);
     symlinkSync(launcher, join(scratch, 'evident'));
     for (const way of [launcher, join(scratch, 'evident')]) {
-      const { status, stdout } = spawnSync(way, ['review', 'a chart.pdf', ''], { encoding: 'utf8' });
-      const [node, script, ...words] = stdout.split('\n').slice(0, -1);
-      expect(node).toBe('node=1');
-      expect(script?.replace('/bin/..', '')).toBe(join(app, 'resources', 'app.asar/service/cli/evident.js'));
+      const { status, stdout } = spawnSync(way, ['review', 'a chart.pdf', ''], {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: '--require=/tmp/evil.js' },
+      });
+      const [options, script, ...words] = stdout.split('\n').slice(0, -1);
+      expect(options).toBe('options=');
+      expect(script?.replace('/bin/..', '')).toBe(
+        join(app, 'resources', 'app.asar.unpacked/service/cli/evident.js'),
+      );
       expect(words).toEqual(['review', 'a chart.pdf', '']);
       expect(status).toBe(3);
     }
@@ -123,7 +128,8 @@ describe('the unit for a shared machine', () => {
       'UMask=0077',
     ])
       expect(unit).toContain(`\n${line}\n`);
-    expect(unit).not.toMatch(/^Environment=.*PASSPHRASE/m);
+    expect(unit).not.toMatch(/^Environment=EVIDENT_PASSPHRASE=/m);
+    expect(unit).toMatch(/^Environment=EVIDENT_PASSPHRASE_FILE=\/etc\/evident\//m);
   });
 
   const systemd = spawnSync('systemd-analyze', ['--version']).status === 0;
@@ -144,9 +150,9 @@ describe('on Windows', () => {
   it('is a command file that goes the same way', () => {
     const text = readFileSync(resource('windows/evident.cmd'), 'utf8');
     expect(text.split('\r\n')).toContain(
-      '"%~dp0..\\..\\Evident.exe" "%~dp0..\\app.asar\\service\\cli\\evident.js" %*',
+      '"%~dp0..\\node\\node.exe" "%~dp0..\\app.asar.unpacked\\service\\cli\\evident.js" %*',
     );
-    expect(text).toContain('set ELECTRON_RUN_AS_NODE=1');
+    expect(text).toContain('set NODE_OPTIONS=\r\n');
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
   });
 

@@ -240,7 +240,9 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
   await nurse.keyboard.press('e');
   const form = nurse.getByRole('form', { name: 'Override' });
   const shown = (await tree(nurse).locator(`[id="row-${id}"]`).textContent()) ?? '';
-  await form.getByRole('radio', { name: shown.includes('Against') ? 'In favour' : 'Against' }).check();
+  await form
+    .getByRole('radio', { name: shown.includes('against') ? 'counts for' : 'counts against' })
+    .check();
   await form.getByLabel('Reason').fill('Read otherwise on paper');
   await nurse.keyboard.press('Control+Enter');
   await saved(nurse);

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import {
+  everybodyMayVary,
+  finishedRow,
+  giveReason,
+  saved,
+  setUp,
+  signIn,
+  startSample,
+  tree,
+} from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
@@ -21,6 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await openWindow(browser);
   await setUp(page, service);
+  await everybodyMayVary(service);
   await signIn(page);
   await startSample(page, /long chart/);
   await finishedRow(page, /oxygen/i);
@@ -100,17 +110,19 @@ test('criteria are reworded, added, moved and deleted; an evaluation is shown be
   await page.keyboard.type('The patient has an oxygen saturation of 99 % or more');
   await look(page, 'wording');
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('form', { name: 'Change of the determination' }).waitFor();
+  await look(page, 'variance');
+  await giveReason(page, 'As the policy puts it');
   await page.getByText('This answer is to the wording before.').waitFor();
   const count = await rows.count();
   await page.keyboard.press('Shift+N');
-  await page.getByRole('form', { name: 'Wording' }).waitFor();
-  await page.keyboard.type('The patient has never smoked');
-  await page.keyboard.press('Control+Enter');
+  await giveReason(page, 'Asked for by the payer', 'The patient has never smoked');
   await eventually(() => rows.count()).toBe(count + 1);
   const added = tree(page).locator('[aria-selected="true"]');
   expect(await added.textContent()).toContain('never smoked');
   const place = await added.getAttribute('id');
   await page.keyboard.press('Alt+Shift+ArrowUp');
+  await giveReason(page, 'It is asked first');
   await eventually(() => added.getAttribute('id')).not.toBe(place);
   expect(await added.textContent()).toContain('never smoked');
   await saved(page);
@@ -137,6 +149,7 @@ test('criteria are reworded, added, moved and deleted; an evaluation is shown be
 
   await added.focus();
   await page.keyboard.press('Shift+Delete');
+  await giveReason(page, 'Not asked for after all');
   await eventually(() => rows.count()).toBe(count);
   await saved(page);
 });

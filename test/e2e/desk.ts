@@ -1,6 +1,7 @@
 /** What a person does at the desk, by the names that are read out. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
+import { createClient } from '../../service/contract/client.ts';
 import type { RunningService } from './service.ts';
 
 export interface Person {
@@ -88,4 +89,29 @@ export async function downToEvidence(page: Page): Promise<string> {
       return (await row.getAttribute('id'))?.replace('row-', '') ?? '';
   }
   throw new Error('No criterion of this case has evidence.');
+}
+
+/** Lets administrators, nurses and physicians change a determination in a case: the first account is an administrator's. */
+export async function everybodyMayVary(service: RunningService): Promise<void> {
+  const { username, password } = person;
+  const { id_token: token } = await createClient({ baseUrl: service.url }).login({
+    body: { username, password },
+  });
+  const client = createClient({ baseUrl: service.url, token });
+  await client.changeSettings({ body: { values: { 'variance.role': 'admin' } } });
+}
+
+/** Answers by keyboard why the determination is changed in this case; `text` for a new criterion. */
+export async function giveReason(page: Page, reason: string, text?: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Change of the determination' });
+  await form.waitFor();
+  if (text !== undefined) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('Made clearer');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(reason);
+  await page.keyboard.press('Control+Enter');
+  await form.waitFor({ state: 'detached' });
 }

@@ -129,7 +129,7 @@ test('a case is found, assigned to me and given back', async () => {
 });
 
 test('answers that are not sure are found by one key and confirmed by another, and the decision names those it hangs on', async () => {
-  const hangs = page.getByRole('note').getByText('The decision hangs on');
+  const hangs = page.getByRole('note').getByText('The decision depends on');
   const inQueue = async () => {
     await page.goto(`${service.url}/#/queue`);
     await page.reload();

@@ -2,7 +2,17 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import {
+  everybodyMayVary,
+  finishedRow,
+  giveReason,
+  openCase,
+  saved,
+  setUp,
+  signIn,
+  startSample,
+  tree,
+} from './desk.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
@@ -18,6 +28,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   page = await openWindow(browser);
   await setUp(page, service);
+  await everybodyMayVary(service);
   await signIn(page);
 });
 afterAll(async () => {
@@ -73,6 +84,7 @@ test('a criterion is reworded, and what that would change is shown first', async
   const form = page.getByRole('form', { name: /wording/i });
   await form.getByRole('textbox').first().fill('Oxygen saturation is 88 % or less at rest on room air');
   await form.getByRole('button', { name: /^(?:Set|Save)/ }).click();
+  await giveReason(page, 'As the policy puts it');
   await saved(page);
   await page.keyboard.press('Shift+E');
   const dialog = page.getByRole('dialog', { name: 'Evaluated again' });

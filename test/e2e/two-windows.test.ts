@@ -2,7 +2,16 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import {
+  everybodyMayVary,
+  finishedRow,
+  giveReason,
+  saved,
+  setUp,
+  signIn,
+  startSample,
+  tree,
+} from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
@@ -21,6 +30,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   first = await openWindow(browser);
   await setUp(first, service);
+  await everybodyMayVary(service);
   await signIn(first);
   await startSample(first, /Home oxygen for COPD/);
   const row = await finishedRow(first, /oxygen/i);
@@ -77,7 +87,7 @@ test('changes to different criteria are joined', async () => {
   const [one, two] = ids as [string, string];
   await override(first, one, 'Against', 'first window');
   await saved(first);
-  await override(second, two, 'N/A', 'second window');
+  await override(second, two, 'Does not apply', 'second window');
   await saved(second);
   await second.getByText('Your changes were added to theirs').waitFor();
   expect(await reasonOf(second, one)).toContain('first window');
@@ -91,7 +101,7 @@ test('changes to the same criterion are shown as mine and theirs', async () => {
   const release = await holdNews(second);
   await override(first, id, 'Against', 'mine, says the first');
   await saved(first);
-  await override(second, id, 'N/A', 'mine, says the second');
+  await override(second, id, 'Does not apply', 'mine, says the second');
   const dialog = second.getByRole('dialog', { name: 'Somebody else changed this case too' });
   await dialog.getByText('mine, says the first').waitFor();
   await release();
@@ -104,7 +114,7 @@ test('changes to the same criterion are shown as mine and theirs', async () => {
 
 test('undo and redo go through what was done', async () => {
   const id = ids[1]!;
-  await override(second, id, 'Open', 'to be undone');
+  await override(second, id, 'Not documented', 'to be undone');
   await saved(second);
   await second.keyboard.press('Control+z');
   expect(await reasonOf(second, id)).toContain('second window');
@@ -118,11 +128,9 @@ test('a criterion that one adds and the answer that the other gives are both kep
   const release = await holdNews(second);
   await tree(first).locator(`[id="row-${id}"]`).click();
   await first.keyboard.press('Shift+N');
-  await first.getByRole('form', { name: 'Wording' }).waitFor();
-  await first.keyboard.type('Asked by the first window');
-  await first.keyboard.press('Control+Enter');
+  await giveReason(first, 'Asked for by the payer', 'Asked by the first window');
   await saved(first);
-  await override(second, id, 'N/A', 'answered by the second');
+  await override(second, id, 'Does not apply', 'answered by the second');
   await saved(second);
   await release();
   for (const page of [first, second]) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { encryptedPdf } from '../../service/record/testing.ts';
+import { encryptedPdf } from '../../service/record/pdf/testing.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, samplePdf, setUp, signIn, startSample } from './desk.ts';
 import { eventually } from './eventually.ts';

@@ -4,7 +4,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from '../../service/cases/fakes.ts';
+import {
+  guidelinesDouble,
+  printerDouble,
+  readerDouble,
+  reviewerDouble,
+  SILENT,
+} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { openStore, restoreBackup } from '../../service/store/index.ts';
@@ -85,6 +91,7 @@ async function check(
     const parts = {
       reader: readerDouble(),
       review: reviewerDouble(),
+      printer: printerDouble(),
       guidelines: guidelinesDouble(),
       log: SILENT,
     };
@@ -140,6 +147,7 @@ async function finishAll(dataDir: string): Promise<void> {
   const parts = {
     reader: readerDouble(),
     review: reviewerDouble(),
+    printer: printerDouble(),
     guidelines: guidelinesDouble(),
     log: SILENT,
   };

@@ -67,3 +67,28 @@ test('set forward by a year: every session and link is over, and work begins ane
   await freshAdmin();
   await aDayOfWork('morning');
 });
+
+test('jumps are on hold until an administrator confirms: nothing is deleted, and all of it is told', async () => {
+  await freshAdmin();
+  await inside.admin.changeSettings({ body: { values: { 'backup.keep': 1, 'retention.decided_days': 1 } } });
+  const backups = async () => (await inside.admin.listBackups()).backups.map(({ name }) => name);
+  const before = await backups();
+  const { name } = await inside.admin.makeBackup();
+  expect(await backups()).toEqual([name, ...before]);
+  const { holds } = await inside.admin.listHolds();
+  expect(holds.map(({ code }) => code).toSorted()).toEqual(['clock_back', 'clock_forward']);
+  expect((await inside.admin.health()).reasons?.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['clock_back', 'clock_forward']),
+  );
+  expect((await inside.admin.health()).ready).toBe(true);
+  const { client } = await inside.join('curious', 'nurse');
+  const params = { code: 'clock_forward' };
+  await expect(client.confirmHold({ params })).rejects.toMatchObject({ status: 403 });
+  expect(await inside.admin.confirmHold({ params })).toEqual({ holds: [] });
+  expect((await inside.admin.audit({ query: { action: 'hold.confirmed' } })).entries).toMatchObject([
+    { actor: 'admin', detail: { code: 'clock_forward' } },
+  ]);
+  const last = (await inside.admin.makeBackup()).name;
+  expect(await backups()).toEqual([last]);
+  expect((await inside.admin.health()).status).toBe('ready');
+});

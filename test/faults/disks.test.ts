@@ -111,6 +111,45 @@ describe('a disk', () => {
     }
   });
 
+  it('that is full at the start: the service starts for reading, says so, and goes on once there is room', async ({
+    skip,
+  }) => {
+    const disk = join(folder, 'disk');
+    if (!mountDisk(disk)) {
+      console.warn('not tested: a start on a real full disk (mounting one is not allowed here)');
+      return skip();
+    }
+    try {
+      const dataDir = join(disk, 'data');
+      addUser(dataDir);
+      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+        const client = await signIn(dataDir);
+        const { run_id } = await client.submit(form);
+        await client.finish(run_id);
+        await service?.stop(signal);
+        service = undefined;
+        const filler = join(disk, 'filler');
+        for (let size = 32 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+          run('sh', '-c', `head -c ${size} /dev/zero >> ${filler}`);
+        service = await serve(folder, dataDir);
+        expect(await health()).toMatchObject({ ready: false, reasons: [{ code: 'disk_full' }] });
+        await expect(login(service.url, 'nurse1', password)).rejects.toThrow();
+        rmSync(filler);
+        const again = clientOf(service.url, await login(service.url, 'nurse1', password));
+        expect((await again.finish(run_id)).status).toBe('completed');
+        expect((await health()).reasons?.map(({ code }) => code)).toContain('restart_needed');
+        expect((await health()).ready).toBe(true);
+        expect(await service.stop()).toBe(0);
+        const verdict = evident(['audit', 'verify', '--data', dataDir], { folder });
+        expect([verdict.code, verdict.err]).toEqual([0, '']);
+      }
+    } finally {
+      await service?.stop();
+      service = undefined;
+      run('umount', disk);
+    }
+  });
+
   it('that turns read-only: told as such while running and at the next start', async ({ skip }) => {
     const disk = join(folder, 'disk');
     if (!mountDisk(disk)) {

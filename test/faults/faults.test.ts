@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAccess } from '../../service/access/index.ts';
-import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from '../../service/cases/fakes.ts';
+import {
+  guidelinesDouble,
+  printerDouble,
+  readerDouble,
+  reviewerDouble,
+  SILENT,
+} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { openStore } from '../../service/store/index.ts';
@@ -27,6 +33,7 @@ const nurse: Actor = { id: 'n1', username: 'nurse1', displayName: 'Nurse', role:
 const parts = () => ({
   reader: readerDouble(),
   review: reviewerDouble(),
+  printer: printerDouble(),
   guidelines: guidelinesDouble(),
   log: SILENT,
 });

@@ -4,7 +4,13 @@
  * Arguments: data folder, seed, name.
  */
 import { writeSync } from 'node:fs';
-import { guidelinesDouble, readerDouble, reviewerDouble, SILENT } from '../../service/cases/fakes.ts';
+import {
+  guidelinesDouble,
+  printerDouble,
+  readerDouble,
+  reviewerDouble,
+  SILENT,
+} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { ServiceError } from '../../service/contract/errors.ts';
@@ -24,6 +30,7 @@ async function main(): Promise<void> {
     store,
     reader: readerDouble(10),
     review: reviewerDouble(),
+    printer: printerDouble(),
     guidelines: guidelinesDouble(),
     log: SILENT,
     config: { workers: 3, pollMilliseconds: 20, backoffSeconds: 1, maxInterruptions: 1000 },
@@ -85,7 +92,7 @@ async function main(): Promise<void> {
   }
 
   async function backup(): Promise<void> {
-    tell('backup', await store.backup());
+    tell('backup', (await store.backup()).path);
   }
 }
 

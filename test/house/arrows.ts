@@ -6,6 +6,8 @@ export interface Layer {
   path: string;
   /** Layers that its files may import besides themselves; `*` is any. */
   imports: readonly string[];
+  /** Folders inside it, each importing only those before it. */
+  rooms?: readonly string[];
   /** Bytes and data in, data out: no clock, no chance, no network, no database. */
   pure?: boolean;
   /** Node modules that a pure layer may use all the same, with the reason in the table below. */
@@ -15,6 +17,8 @@ export interface Layer {
 }
 
 const CONTRACT = 'service/contract/';
+/** The logic of criteria trees, which service and window share. */
+const TREE = 'service/tree/';
 const PURE_ENGINE = ['service/record/', 'service/language/', 'service/criteria/'];
 
 /** Threads and data files: record runs its work in workers and reads OCR data and WebAssembly from disk. */
@@ -31,40 +35,68 @@ const RECORD_MODULES = [
 
 export const LAYERS: readonly Layer[] = [
   { path: CONTRACT, imports: [] },
+  { path: TREE, imports: [CONTRACT], pure: true },
+  { path: 'service/sandbox/', imports: [] },
   {
     path: 'service/record/',
-    imports: [CONTRACT],
+    imports: [CONTRACT, 'service/sandbox/'],
+    rooms: ['typeset', 'pdf', 'layout', 'ocr', 'reading'],
     pure: true,
     allows: RECORD_MODULES,
     // Names of jobs in its workers, and where their files are: neither is ever part of a result.
     mayUse: ['randomUUID()', 'process.env'],
   },
   // fs: its vocabularies are files of the program, read once when it is loaded.
-  { path: 'service/language/', imports: [CONTRACT, 'service/record/'], pure: true, allows: ['fs'] },
-  // fs: the shipped guidelines are files of the program too.
   {
-    path: 'service/criteria/',
-    imports: [CONTRACT, 'service/record/', 'service/language/', 'guidelines/'],
+    path: 'service/language/',
+    imports: [CONTRACT, 'service/record/'],
+    rooms: ['numbers', 'vocabulary', 'dates', 'identity', 'documents', 'sentences', 'assertion', 'values'],
     pure: true,
     allows: ['fs'],
   },
-  { path: 'service/review/', imports: [CONTRACT, ...PURE_ENGINE], pure: true },
+  // fs: the shipped guidelines are files of the program too.
+  {
+    path: 'service/criteria/',
+    rooms: ['schema', 'patterns', 'reasons', 'validation', 'classifier', 'tests', 'plain', 'reader'],
+    imports: [CONTRACT, TREE, 'service/record/', 'service/language/', 'guidelines/'],
+    pure: true,
+    allows: ['fs'],
+  },
+  { path: 'service/review/', imports: [CONTRACT, TREE, ...PURE_ENGINE], pure: true },
   {
     path: 'service/store/',
     // Types of what it stores; store knows nothing of how it is computed or asked for.
     imports: [CONTRACT],
   },
   { path: 'service/access/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
+  // Sets what leaves on paper, with the rows and signs of record's typesetting.
+  { path: 'service/print/', imports: [CONTRACT, TREE, 'service/record/'], pure: true },
+  // Its worker does what it is told in a process of its own; the rest knows of that work by its types alone.
+  {
+    path: 'service/work/',
+    imports: [
+      CONTRACT,
+      'service/sandbox/',
+      ...PURE_ENGINE,
+      'service/review/',
+      'service/print/',
+      'service/library/diff.ts',
+      'service/library/import/',
+    ],
+  },
   { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
   {
     path: 'service/cases/',
     imports: [
       CONTRACT,
+      TREE,
       ...PURE_ENGINE,
       'service/review/',
       'service/store/',
       'service/access/',
       'service/samples/',
+      'service/print/',
+      'service/work/',
     ],
   },
   { path: 'service/settings/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
@@ -73,17 +105,20 @@ export const LAYERS: readonly Layer[] = [
     path: 'service/library/',
     imports: [
       CONTRACT,
+      TREE,
       ...PURE_ENGINE,
       'service/review/',
       'service/store/',
       'service/samples/',
       'service/cases/',
+      'service/work/',
     ],
   },
   {
     path: 'service/api/',
     imports: [
       CONTRACT,
+      TREE,
       ...PURE_ENGINE,
       'service/review/',
       'service/store/',
@@ -93,10 +128,11 @@ export const LAYERS: readonly Layer[] = [
       'service/settings/',
       'service/figures/',
       'service/library/',
+      'service/work/',
     ],
   },
   { path: 'service/cli/', imports: ['*'] },
-  { path: 'renderer/', imports: [CONTRACT] },
+  { path: 'renderer/', imports: [CONTRACT, TREE] },
   // Its tests open real key files with the store.
   {
     path: 'main/',

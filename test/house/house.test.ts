@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkImports, importsOf } from './imports.ts';
-import { checkLength, checkReadmes, checkWords } from './rules.ts';
+import { checkCycles, checkImports, checkRooms, importsOf } from './imports.ts';
+import { checkLength, checkReadmes, checkTemporary, checkWords } from './rules.ts';
 import { blank } from './source.ts';
 
 const messages = (path: string, text: string) =>
@@ -22,7 +22,9 @@ describe('arrows', () => {
     ['service/contract/a.ts', '../cases/types.ts'],
     ['service/api/a.ts', '../../renderer/main.tsx'],
     ['service/api/a.ts', '../../main/keys.ts'],
+    ['service/tree/a.ts', '../criteria/b.ts'],
     ['renderer/app/a.tsx', '../../service/cases/types.ts'],
+    ['renderer/app/a.tsx', '../../service/review/b.ts'],
     ['renderer/app/a.tsx', '../../main/preload.ts'],
     ['main/a.ts', '../service/store/open.ts'],
     ['service/record/a.ts', '../../../elsewhere/b.ts'],
@@ -43,7 +45,10 @@ describe('arrows', () => {
     ['service/api/a.ts', '../cases/b.ts'],
     ['service/api/a.ts', './deeper/b.ts'],
     ['service/cli/a.ts', '../store/b.ts'],
+    ['service/tree/a.ts', '../contract/b.ts'],
+    ['service/criteria/a.ts', '../tree/b.ts'],
     ['renderer/app/a.tsx', '../../service/contract/runs.ts'],
+    ['renderer/app/a.tsx', '../../service/tree/index.ts'],
     ['main/a.ts', '../service/api/start.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(messages(path, `import { b } from '${specifier}';`)).toEqual([]);
@@ -115,6 +120,31 @@ describe('pure layers', () => {
   });
 });
 
+describe('circles and rooms', () => {
+  const file = (path: string, ...imports: string[]) => ({
+    path,
+    text: imports.map((specifier) => `import type { A } from '${specifier}';`).join('\n'),
+  });
+
+  it('finds files that import each other, over any number of steps', () => {
+    const a = file('main/a.ts', './b.ts');
+    const b = file('main/b.ts', './c.ts');
+    expect(checkCycles([a, b, file('main/c.ts')])).toEqual([]);
+    const breaches = checkCycles([a, b, file('main/c.ts', './a.ts')]);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]?.message).toContain('main/b.ts, main/c.ts');
+  });
+
+  it('lets a room import only those before it', () => {
+    const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
+    expect(rooms('service/language/values/a.ts', '../dates/b.ts')).toBe(0);
+    expect(rooms('service/language/values/a.ts', '../types.ts')).toBe(0);
+    expect(rooms('service/language/dates/a.ts', '../values/b.ts')).toBe(1);
+    expect(rooms('service/language/dates/a.test.ts', '../values/b.ts')).toBe(0);
+    expect(checkRooms([file('service/language/other/a.ts')])[0]?.message).toContain('does not know');
+  });
+});
+
 describe('reading imports', () => {
   it('leaves comments and strings alone', () => {
     const text = [
@@ -157,6 +187,37 @@ describe('other rules', () => {
   });
 });
 
+describe('temporary folders', () => {
+  const found = (path: string, text: string) => checkTemporary([{ path, text }]).map(({ line }) => line);
+  const own = "import { tmpdir } from 'node:os';\nconst a = mkdtempSync(join(tmpdir(), 'evident-'));\n";
+  const named = "import { tmpdir } from 'node:os';\nconst a = join(tmpdir(), 'evident');\n";
+
+  it.each(['service/store/a.ts', 'main/a.ts', 'scripts/a.mjs', 'service/cli/a.ts'])(
+    'are not the shared one in %s',
+    (path) => {
+      expect(found(path, own)).toEqual([1, 2]);
+      expect(found(path, 'const a = process.env.TMPDIR;')).toEqual([1]);
+      expect(found(path, '// tmpdir() is not used here')).toEqual([]);
+    },
+  );
+
+  it('are unguessable in tests and in the one helper', () => {
+    for (const path of [
+      'main/a.test.ts',
+      'test/api/a.ts',
+      'service/store/testing.ts',
+      'scripts/scratch.ts',
+    ]) {
+      expect(found(path, own)).toEqual([]);
+      expect(found(path, named)).toEqual([2]);
+    }
+  });
+
+  it('hold no compiled code', () => {
+    expect(found('service/cli/a.ts', "import { enableCompileCache } from 'node:module';")).toEqual([1]);
+  });
+});
+
 describe('the command', () => {
   const root = mkdtempSync(join(tmpdir(), 'evident-house-'));
   const check = fileURLToPath(new URL('./check.ts', import.meta.url));
@@ -172,5 +233,17 @@ describe('the command', () => {
     const broken = run();
     expect(broken.status).toBe(1);
     expect(broken.stdout).toContain('service/record/a.ts:1');
+  });
+});
+
+describe('texts that people read', () => {
+  const inCode = (path: string, text: string) => checkWords([{ path, text }]).map(({ line }) => line);
+  it('hold no wording of the engine', () => {
+    const bad = "const reason = 'A rule took this for proof, but it hardly reads like it';";
+    expect(inCode('service/criteria/a.ts', bad)).toEqual([1]);
+    expect(inCode('service/criteria/a.test.ts', bad)).toEqual([]);
+    expect(inCode('service/criteria/a.ts', "const reason = 'The record does not mention this.';")).toEqual(
+      [],
+    );
   });
 });

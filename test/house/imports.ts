@@ -153,3 +153,70 @@ function impureCode(file: SourceFile, mayUse: readonly string[] = []): Breach[] 
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
+
+/** Files that import each other in a circle, each circle once, under the first of its files. */
+export function checkCycles(files: readonly SourceFile[]): Breach[] {
+  const sources = files.filter(isCode);
+  const known = new Set(sources.map((file) => file.path));
+  const edges = new Map(
+    sources.map((file) => [
+      file.path,
+      importsOf(file.text)
+        .filter(({ specifier, url, computed }) => specifier.startsWith('.') && !url && !computed)
+        .map(({ specifier }) => posix.normalize(posix.join(dirname(file.path), specifier)))
+        .filter((path) => known.has(path)),
+    ]),
+  );
+  return circles(edges).map((circle) => {
+    const [first, ...rest] = circle.sort() as [string, ...string[]];
+    return { path: first, line: 1, message: `is in a circle of imports with ${rest.join(', ')}` };
+  });
+}
+
+/** Strongly connected components of more than one file (Tarjan 1972). */
+function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    order.set(file, order.size);
+    lowest.set(file, order.get(file)!);
+    stack.push(file);
+    for (const next of edges.get(file) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(next)!));
+    }
+    if (lowest.get(file) !== order.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(circle);
+  };
+  for (const file of edges.keys()) if (!order.has(file)) visit(file);
+  return found;
+}
+
+/** Rooms of a layer in order: a file may import its own room, rooms before it and what stands at the layer's root. */
+export function checkRooms(files: readonly SourceFile[]): Breach[] {
+  return files.filter(isCode).flatMap((file) => {
+    const layer = layerOf(file.path);
+    const own = layer?.rooms && roomOf(layer, file.path);
+    if (!layer?.rooms || !own || isTest(file)) return [];
+    const at = layer.rooms.indexOf(own);
+    if (at < 0)
+      return [{ path: file.path, line: 1, message: `is in the room ${own}, which the rule does not know` }];
+    return importsOf(file.text).flatMap(({ specifier, line, url, computed }) => {
+      if (url || computed || !specifier.startsWith('.')) return [];
+      const target = posix.normalize(posix.join(dirname(file.path), specifier));
+      if (!target.startsWith(layer.path)) return [];
+      const room = roomOf(layer, target);
+      if (!room || room === own || layer.rooms!.indexOf(room) < at) return [];
+      return [{ path: file.path, line, message: `imports ${target}: the room ${room} comes after ${own}` }];
+    });
+  });
+}
+
+/** The folder below the layer's, or undefined for a file at its root. */
+function roomOf(layer: Layer, path: string): string | undefined {
+  const [room, ...rest] = path.slice(layer.path.length).split('/');
+  return rest.length > 0 ? room : undefined;
+}

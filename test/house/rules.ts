@@ -1,6 +1,6 @@
 import type { Breach } from './imports.ts';
-import { checkImports } from './imports.ts';
-import { isCode, type SourceFile } from './source.ts';
+import { checkCycles, checkImports, checkRooms } from './imports.ts';
+import { blank, isCode, isTest, type SourceFile } from './source.ts';
 
 const LONGEST = 700;
 
@@ -31,6 +31,9 @@ export function checkReadmes(files: readonly SourceFile[]): Breach[] {
     .map((folder) => ({ path: `${folder}/README.md`, line: 1, message: 'is missing' }));
 }
 
+/** Where sentences are made that a nurse, a physician or a patient reads. */
+const WRITES_TEXTS = /^(?:service\/(?:criteria|review|print|tree|cases)|renderer)\//;
+
 /** Words and paths that have no business in the repository, built so that this file is none of their finds. */
 const UNWANTED: readonly { what: string; pattern: RegExp; where: (file: SourceFile) => boolean }[] = [
   {
@@ -50,6 +53,12 @@ const UNWANTED: readonly { what: string; pattern: RegExp; where: (file: SourceFi
     ),
     where: () => true,
   },
+  {
+    what: 'wording that no clinician would write in a text that people read',
+    pattern:
+      /\b(?:hardly reads|by its wording, not|rule took this|conflicts with itself|speaks (?:for|against) (?:it|the request)|record speaks|raised but not settled|lets us go on|are asked for)\b(?=.*['"`])/i,
+    where: (file) => isCode(file) && !isTest(file) && WRITES_TEXTS.test(file.path),
+  },
 ];
 
 /** Unwanted words, with the line of each find. */
@@ -67,9 +76,51 @@ export function checkWords(files: readonly SourceFile[]): Breach[] {
   });
 }
 
+/** Where a program may ask for the folder that every user of the machine shares, besides tests. */
+const SCRATCH_HELPER = 'scripts/scratch.ts';
+/** Helpers of tests that stand beside the code they test. */
+const TEST_HELPER = /(?:^|\/)testing(?:-[\w-]+)?(?:\.ts$|\/)/;
+const SHARED_FOLDER = /\btmpdir\b/;
+const SHARED_BY_NAME = /\b(?:TMPDIR|TEMP|TMP)\b/;
+/** A new folder of an unguessable name that its owner alone may enter. */
+const OWN_FOLDER = /\bmkdtemp(?:Sync)?\s*\(\s*join\s*\(\s*tmpdir\s*\(\s*\)/g;
+const IMPORT = /^import\b[^;]*;/gms;
+const COMPILE_CACHE = /\benableCompileCache\b/;
+
+/**
+ * The temporary folder is every user's: a name there that can be guessed may have been laid there by somebody else, to be read,
+ * filled or run by us. So only the helper asks for it; tests may, for a folder that `mkdtemp` makes. Node's cache of compiled code
+ * lies there too, and code out of it runs as this user.
+ */
+export function checkTemporary(files: readonly SourceFile[]): Breach[] {
+  return files.filter(isCode).flatMap((file) => {
+    const mayAsk = isTest(file) || TEST_HELPER.test(file.path) || file.path === SCRATCH_HELPER;
+    const code = blank(file.text, { strings: true });
+    const rest = mayAsk
+      ? code
+          .replace(IMPORT, (all) => all.replace(/\w/g, ' '))
+          .replace(OWN_FOLDER, (all) => ' '.repeat(all.length))
+      : code;
+    return rest.split('\n').flatMap((line, index) => {
+      const at = { path: file.path, line: index + 1 };
+      if (COMPILE_CACHE.test(line))
+        return [{ ...at, message: 'keeps compiled code where others may put theirs' }];
+      if (!SHARED_FOLDER.test(line) && (mayAsk || !SHARED_BY_NAME.test(line))) return [];
+      const instead = mayAsk ? 'mkdtemp(join(tmpdir(), …))' : `a folder of the user, or ${SCRATCH_HELPER}`;
+      return [{ ...at, message: `uses the shared temporary folder; use ${instead}` }];
+    });
+  });
+}
+
 /** All house rules over all files, in the order of their paths. */
 export function checkHouse(files: readonly SourceFile[]): Breach[] {
-  return [...checkImports(files), ...checkLength(files), ...checkReadmes(files), ...checkWords(files)].sort(
-    (a, b) => a.path.localeCompare(b.path) || a.line - b.line,
-  );
+  return [
+    ...checkImports(files),
+    ...checkCycles(files),
+    ...checkRooms(files),
+    ...checkLength(files),
+    ...checkReadmes(files),
+    ...checkWords(files),
+    ...checkTemporary(files),
+  ].sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { RequestForm } from '../../service/contract/form.ts';
 import type { Answer } from '../../service/contract/results.ts';
 import { type Guideline, judge, type LeafOutcome, type LeafTest } from '../../service/criteria/index.ts';
+import { recordOf } from '../../service/language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
-import { recordOf } from '../../service/language/plain-record.ts';
 
 interface TrapSource {
   /** What kind of sentence it is: affirmed, negated, planned, family, ... */

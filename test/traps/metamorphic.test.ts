@@ -1,11 +1,12 @@
 /** What must not matter: an unrelated note, the order of documents, case, line breaks, spacing of numbers. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainText, readCharts, type SampleChart, type SampleDocument } from '../../scripts/samples/chart.ts';
+import { plainText, readCharts, type SampleChart } from '../../scripts/samples/chart.ts';
+import type { SampleDocument } from '../../scripts/samples/types.ts';
 import type { RequestForm } from '../../service/contract/form.ts';
 import { type Guideline, judge, type NodeOutcome } from '../../service/criteria/index.ts';
+import { recordOf } from '../../service/language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
-import { recordOf } from '../../service/language/plain-record.ts';
 import { judgeTrap, readTraps } from './charts.ts';
 import known from './known.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGuideline } from '../../service/criteria/guideline-schema.ts';
+import { checkGuideline } from '../../service/criteria/validation/guideline-schema.ts';
 import { guidelineOf, judgeTrap, readTraps, type Trap } from './charts.ts';
 import known from './known.json' with { type: 'json' };
 

@@ -1,6 +1,7 @@
 @echo off
-rem The command line of an installed Evident: its own program, running as plain Node.
+rem The command line of an installed Evident, on the Node that is packaged with it.
 setlocal
-set ELECTRON_RUN_AS_NODE=1
-"%~dp0..\..\Evident.exe" "%~dp0..\app.asar\service\cli\evident.js" %*
+set NODE_OPTIONS=
+set NODE_PATH=
+"%~dp0..\node\node.exe" "%~dp0..\app.asar.unpacked\service\cli\evident.js" %*
 exit /b %errorlevel%

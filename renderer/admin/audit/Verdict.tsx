@@ -10,7 +10,7 @@ export function Verdict({ verdict }: { verdict: AuditVerdict }) {
       {verdict.ok ? <ShieldCheck aria-hidden /> : <ShieldAlert aria-hidden />}
       {verdict.ok
         ? `The trail is unbroken: all ${rows} entries are as they were written.`
-        : `The trail is broken at entry ${verdict.seq ?? '?'}: ${verdict.fault ?? 'it does not fit the entry before it'}. Keep a copy of the data folder and call for help.`}
+        : `The audit trail is broken: ${verdict.detail ?? `entry ${verdict.seq ?? '?'} does not fit the one before it`}. Keep a copy of the data folder and ask for help.`}
     </p>
   );
 }

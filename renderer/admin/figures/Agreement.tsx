@@ -7,6 +7,7 @@ import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';
 import { OverruledLeaves } from './OverruledLeaves.tsx';
 import { Section } from './Section.tsx';
+import { Variances } from './Variances.tsx';
 import { percent, whole } from './words.ts';
 
 interface AgreementProps {
@@ -26,7 +27,12 @@ export function Agreement({ figures, query }: AgreementProps) {
               {
                 label: 'Answers kept',
                 value: percent(agreement.agreement),
-                note: `${whole(agreement.leaves_overruled)} of ${whole(agreement.leaves_reviewed)} overruled`,
+                note: `${whole(agreement.leaves_overruled)} of ${whole(agreement.leaves_reviewed)} overruled, ${whole(agreement.leaves_varied)} criteria removed or reworded`,
+              },
+              {
+                label: 'Changes to determinations',
+                value: whole(agreement.variances.total),
+                note: `in ${whole(agreement.variances.cases)} cases`,
               },
             ]}
           />
@@ -48,6 +54,7 @@ export function Agreement({ figures, query }: AgreementProps) {
               }))}
             />
           )}
+          <Variances figures={agreement.variances} />
           <OverruledLeaves leaves={agreement.leaves} />
           {agreement.decisions.length > 0 && <DecisionTable decisions={agreement.decisions} />}
         </>

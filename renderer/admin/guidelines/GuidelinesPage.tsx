@@ -1,4 +1,4 @@
-import type { AdminPageProps } from '../AdminPage.tsx';
+import type { AdminPageProps } from '../props.ts';
 import { CurrentVersion } from './CurrentVersion.tsx';
 import { ComparePage } from './compare/ComparePage.tsx';
 import { LibraryPage } from './LibraryPage.tsx';

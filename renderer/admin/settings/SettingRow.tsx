@@ -53,6 +53,19 @@ export function SettingRow({ setting, text, edited, readOnly, error, onChange }:
                 min={setting.min}
                 max={setting.max}
               />
+            ) : setting.type === 'choice' ? (
+              <select
+                {...control}
+                value={text}
+                disabled={readOnly}
+                onChange={(event) => onChange(event.target.value)}
+              >
+                {setting.options?.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {option.label}
+                  </option>
+                ))}
+              </select>
             ) : (
               <textarea {...control} {...common} rows={setting.type === 'list' ? 5 : 3} />
             )
@@ -76,6 +89,7 @@ export function SettingRow({ setting, text, edited, readOnly, error, onChange }:
 }
 
 function range({ type, min, max, unit }: Setting): string {
+  if (type === 'choice') return '';
   const end = unit ? ` ${unit}` : '';
   if (type === 'list') return max === undefined ? '' : ` One per line, at most ${max}.`;
   if (type === 'text') return max === undefined ? '' : ` At most ${max} characters.`;

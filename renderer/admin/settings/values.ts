@@ -16,6 +16,7 @@ export function fromText({ type }: Setting, text: string): SettingValue {
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
+  if (type === 'choice') return text;
   if (type === 'text') return text.trimEnd();
   const number = Number(text.replace(',', '.'));
   return text.trim() === '' || Number.isNaN(number) ? text : number;
@@ -50,8 +51,10 @@ export function groupsOf(settings: readonly Setting[]): [label: string, settings
 }
 
 /** A value as a sentence shows it: its meaning where it has one, else with its unit. */
-export function inWords({ unit, meanings, type }: Setting, value: SettingValue): string {
-  const meaning = meanings?.find((one) => one.value === value)?.meaning;
+export function inWords({ unit, meanings, options, type }: Setting, value: SettingValue): string {
+  const meaning =
+    meanings?.find((one) => one.value === value)?.meaning ??
+    options?.find((one) => one.value === value)?.label;
   if (meaning) return meaning;
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   if (type === 'text') return value === '' ? 'none' : String(value);

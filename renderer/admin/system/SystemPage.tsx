@@ -11,6 +11,7 @@ import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Page } from '../Page.tsx';
 import { Backups } from './Backups.tsx';
+import { Holds } from './Holds.tsx';
 import { Licences } from './Licences.tsx';
 import { size } from './size.ts';
 
@@ -26,6 +27,7 @@ export default function SystemPage() {
       {report.isError && <Failed error={report.error} retry={() => void report.refetch()} />}
       {report.data && (
         <>
+          <Holds holds={report.data.holds ?? []} manage={manage} />
           <Service report={report.data} />
           <Storage report={report.data} />
           <BackupPanel report={report.data} manage={manage} />
@@ -39,7 +41,9 @@ export default function SystemPage() {
 const of = (count: number, name: string) => `${count.toLocaleString()} ${name}${count === 1 ? '' : 's'}`;
 
 function Service({ report }: { report: SystemReport }) {
-  const { health, counts } = report;
+  const { health, counts, holds = [] } = report;
+  // What is on hold has a panel of its own.
+  const reasons = health.reasons?.filter((reason) => !holds.some((hold) => hold.code === reason.code));
   const well = health.status === 'ready';
   return (
     <section className={css.panel} aria-label="Service">
@@ -50,7 +54,7 @@ function Service({ report }: { report: SystemReport }) {
           {well ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           {health.status}
         </dd>
-        {health.reasons?.map((reason) => (
+        {reasons?.map((reason) => (
           <div key={reason.code} style={{ display: 'contents' }}>
             <dt>To look at</dt>
             <dd>{reason.detail}</dd>
@@ -115,7 +119,13 @@ function BackupPanel({ report: { backup }, manage }: { report: SystemReport; man
   const queries = useQueryClient();
   const make = useMutation({
     mutationFn: () => client.makeBackup(),
-    onSuccess: () => notify('done', 'The backup is made, and opens.'),
+    onSuccess: ({ damaged = [] }) =>
+      damaged.length === 0
+        ? notify('done', 'The backup is complete; every file in it was opened.')
+        : notify(
+            'problem',
+            `The backup was made, but ${of(damaged.length, 'stored file')} cannot be opened.`,
+          ),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: systemKey });
       void queries.invalidateQueries({ queryKey: ['backups'] });

@@ -1,16 +1,16 @@
 import { Check, Pencil, RefreshCw, Undo } from 'lucide-react';
+import { certaintyOf, isConfirmed, isUnsure } from '../../../service/contract/certainty.ts';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
+import { disagrees, isStale, mayConfirm } from '../../../service/tree/index.ts';
 import { runAction } from '../../actions/run.ts';
 import { dateTime } from '../../queue/due.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ColorMark } from '../../ui/marks.tsx';
+import { CertaintyMark } from '../../ui/marks.tsx';
 import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
+import { NodeAnswer } from '../NodeAnswer.tsx';
 import { useReview } from '../store.ts';
-import { isStale } from '../tree/reshape.ts';
-import { disagrees, mayConfirm } from '../tree/walk.ts';
-import { sureWords } from '../tree/words.ts';
+import { certaintyWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
@@ -25,18 +25,20 @@ const WAYS: Record<string, string> = {
 export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
   const { overriding, locked } = useReview();
   const { engine, override } = leaf;
+  const certainty = certaintyOf(engine?.confidence ?? 0);
   return (
     <>
       <dl className={css.sides}>
         <div className={css.side} data-counts={!override}>
           <dt>
-            Engine {engine && <ColorMark color={engine.color} soft />}
+            Engine {engine && <NodeAnswer node={leaf} color={engine.color} soft />}
             {engine && (
               <span className={css.rule}>
                 {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
                 {' · '}
-                <span data-check={isUnsure(leaf)} title={sureWords(engine.confidence)}>
-                  {Math.round(engine.confidence * 100)} % sure
+                <CertaintyMark band={certainty.band} title={certaintyWords(certainty)} />{' '}
+                <span data-check={isUnsure(leaf)} title={certaintyWords(certainty)}>
+                  {Math.round(certainty.share * 100)} % sure
                   {isUnsure(leaf) && ', please check'}
                 </span>
                 {leaf.judgement === true && ' · needs a person’s judgement'}
@@ -65,7 +67,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
         {override && !overriding && (
           <div className={css.side} data-counts="true">
             <dt>
-              Reviewer <ColorMark color={override.color} soft />
+              Reviewer <NodeAnswer node={leaf} color={override.color} soft />
               {disagrees(leaf) && <span className={css.differs}>differs from the engine</span>}
             </dt>
             <dd>

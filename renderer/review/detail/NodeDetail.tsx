@@ -1,13 +1,14 @@
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { isLeaf } from '../../../service/tree/index.ts';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
 import { nodeMenu } from '../../actions/tree.ts';
-import { ColorMark } from '../../ui/marks.tsx';
+import { NodeAnswer } from '../NodeAnswer.tsx';
 import { select } from '../select.ts';
 import { useReview } from '../store.ts';
-import { colorOf, isLeaf } from '../tree/walk.ts';
 import { operatorWords } from '../tree/words.ts';
 import { LeafDetail } from './LeafDetail.tsx';
 import css from './NodeDetail.module.css';
+import { NodeVariances } from './NodeVariances.tsx';
 import { WordingForm } from './WordingForm.tsx';
 
 /** The chosen criterion in full. */
@@ -28,6 +29,7 @@ export function NodeDetail({ node }: { node: CriteriaNode }) {
         </h2>
       )}
       {citation && <p className={css.citation}>{citation}</p>}
+      <NodeVariances node={node} />
       {isLeaf(node) ? <LeafDetail leaf={node} /> : <GroupDetail node={node} />}
     </article>
   );
@@ -38,13 +40,13 @@ function GroupDetail({ node }: { node: CriteriaNode }) {
   return (
     <>
       <p className={css.asks}>
-        <ColorMark color={colorOf(node)} soft /> Asks for {operatorWords(node)} these:
+        <NodeAnswer node={node} soft /> Asks for {operatorWords(node)} these:
       </p>
       <ul className={css.members}>
         {node.criteria?.map((child) => (
           <li key={child.criteria_id}>
             <button type="button" onClick={() => select(child.criteria_id)}>
-              <ColorMark color={colorOf(child)} />
+              <NodeAnswer node={child} />
               <span>{child.description}</span>
             </button>
           </li>

@@ -1,18 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { colorFor } from '../../../service/tree/index.ts';
 import { nameOf, useSession } from '../../app/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
-import { ColorMark } from '../../ui/marks.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { override } from '../edit.ts';
+import { NodeAnswer } from '../NodeAnswer.tsx';
 import { useReview } from '../store.ts';
+import { polaritiesOf } from '../tree/polarities.ts';
+import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
-
-const colors: Color[] = ['green', 'red', 'yellow', 'gray'];
 
 const close = () => {
   showAndFocus(() => useReview.setState({ overriding: false }), `row-${useReview.getState().selected}`);
@@ -22,6 +23,8 @@ const close = () => {
 export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
   const by = useSession(nameOf);
   const { override_reasons: reasons } = useChoices();
+  const tree = useReview((state) => state.work?.tree);
+  const inverted = tree ? (polaritiesOf(tree).get(leaf.criteria_id) ?? false) : false;
   const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
   const [reason, setReason] = useState(leaf.override?.reason ?? '');
   const [tried, setTried] = useState(false);
@@ -36,7 +39,7 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
     <form className={css.form} aria-label="Override" onSubmit={submit} onKeyDown={formKeys(close, submit)}>
       <fieldset className={css.colors}>
         <legend>Your answer</legend>
-        {colors.map((one) => (
+        {ANSWERS.map((answer) => colorFor(answer, inverted)).map((one) => (
           <label key={one} className={css.color} data-chosen={one === color}>
             <input
               type="radio"
@@ -44,10 +47,10 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
               value={one}
               checked={one === color}
               // biome-ignore lint/a11y/noAutofocus: the person asked for this form
-              autoFocus={one === (leaf.override?.color ?? 'green')}
+              autoFocus={one === (leaf.override?.color ?? colorFor('yes', inverted))}
               onChange={() => setColor(one)}
             />
-            <ColorMark color={one} />
+            <NodeAnswer node={leaf} inverted={inverted} color={one} />
           </label>
         ))}
         {tried && !color && <p className={css.missing}>Choose an answer.</p>}

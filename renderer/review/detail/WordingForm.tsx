@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { CriteriaNode, Operator } from '../../../service/contract/results.ts';
+import { isLeaf } from '../../../service/tree/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
-import { rewordNode } from '../edit.ts';
+
 import { useReview } from '../store.ts';
-import { isLeaf } from '../tree/walk.ts';
+import { askWhy, isPossible } from '../vary.ts';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
@@ -20,7 +21,7 @@ const close = () => {
   showAndFocus(() => useReview.setState({ rewording: false }), `row-${useReview.getState().selected}`);
 };
 
-/** The text of a criterion, and for a group how its members combine. What the engine said stays until it looks again. */
+/** The text of a criterion, and for a group how its members combine. What the engine said stays until it looks again. A reason is asked for next. */
 export function WordingForm({ node }: { node: CriteriaNode }) {
   const members = node.criteria?.length ?? 0;
   const [description, setDescription] = useState(node.description);
@@ -30,11 +31,14 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
     event?.preventDefault();
     const text = description.trim();
     if (!text) return;
-    rewordNode(node.criteria_id, {
+    const edit = {
+      edit: 'reword' as const,
+      criteria_id: node.criteria_id,
       description: text,
       ...(!isLeaf(node) && { operator, minimum: Math.min(Math.max(1, minimum), members) }),
-    });
-    close();
+    };
+    if (isPossible(edit)) askWhy(edit);
+    else close();
   };
   return (
     <form className={css.form} aria-label="Wording" onSubmit={submit} onKeyDown={formKeys(close, submit)}>

@@ -1,23 +1,23 @@
 import { CircleHelp } from 'lucide-react';
 import { Fragment } from 'react';
+import { toCheck } from '../../../service/tree/index.ts';
 import cited from '../Cited.module.css';
 import { selectInTree } from '../select.ts';
 import { useReview } from '../store.ts';
-import { unsureHinges } from '../tree/decides.ts';
 import css from './Panel.module.css';
 
-/** Names the answers that the decision hangs on, that are not sure and that nobody has looked at, before somebody signs. */
+/** Names the answers that the decision depends on, that are not sure and that nobody has looked at, before somebody signs. */
 export function CheckFirst() {
   const { work, locked } = useReview();
-  const unsure = work && !locked ? unsureHinges(work.tree) : [];
+  const unsure = work && !locked ? toCheck(work.tree) : [];
   if (unsure.length === 0) return null;
   return (
     <div className={css.differs} role="note">
       <CircleHelp aria-hidden />
       <p>
         {unsure.length === 1
-          ? 'The decision hangs on an answer that is not sure and that nobody has looked at: '
-          : `The decision hangs on ${unsure.length} answers that are not sure and that nobody has looked at: `}
+          ? 'The decision depends on an answer that is not sure and that nobody has looked at: '
+          : `The decision depends on ${unsure.length} answers that are not sure and that nobody has looked at: `}
         {unsure.map((leaf, i) => (
           <Fragment key={leaf.criteria_id}>
             {i > 0 && ', '}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { decisionOf } from '../../../service/tree/index.ts';
 import { notify } from '../../app/notices.ts';
 import { useSession } from '../../app/session.ts';
 import { takeNext } from '../../queue/takeNext.ts';
@@ -11,7 +12,6 @@ import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { saveNow } from '../save.ts';
 import { useReview } from '../store.ts';
-import { decisionOf } from '../tree/rollup.ts';
 import { useChoices } from '../useChoices.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import { AskFor } from './AskFor.tsx';

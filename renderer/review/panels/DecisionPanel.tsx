@@ -1,17 +1,18 @@
+import { decisionOf } from '../../../service/tree/index.ts';
 import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
 import { decisionNames } from '../../queue/RunState.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
-import { decisionOf } from '../tree/rollup.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
 import { CheckFirst } from './CheckFirst.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
+import { Departures } from './Departures.tsx';
 import { isFinal, mayEdit } from './decisions.ts';
-import { OtherRecommendation } from './OtherRecommendation.tsx';
 import css from './Panel.module.css';
 import { Papers } from './Papers.tsx';
+import { RationaleAge } from './RationaleAge.tsx';
 import { SignedDecision } from './SignedDecision.tsx';
 
 /** The engine recommends; a person decides and signs. */
@@ -30,8 +31,9 @@ export function DecisionPanel() {
         <span className={css.muted}>The tree says</span>
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
-      <OtherRecommendation />
+      <RationaleAge />
       <CheckFirst />
+      {!isFinal(signed) && <Departures variances={work.variances} />}
       {signed && <SignedDecision decision={signed} />}
       <Papers letter={signed?.decision === 'request_information'} />
       {!isFinal(signed) && editor && <DecisionForm tree={work.tree} again={signed !== undefined} />}

@@ -6,8 +6,8 @@ import { Cited } from '../Cited.tsx';
 import { writeRationale } from '../edit.ts';
 import { useReview } from '../store.ts';
 import { EngineText } from './EngineText.tsx';
-import { OtherRecommendation } from './OtherRecommendation.tsx';
 import css from './Panel.module.css';
+import { RationaleAge } from './RationaleAge.tsx';
 
 type Mode = 'read' | 'write' | 'compare';
 
@@ -41,11 +41,11 @@ export function RationalePanel() {
           </Button>
         )}
       </header>
-      <OtherRecommendation />
+      <RationaleAge />
       {mode === 'read' && (
         <div className={css.text}>
           {work.rationale ? (
-            <Cited text={work.rationale} />
+            <Rationale text={work.rationale} />
           ) : (
             <span className={css.muted}>Nothing is written yet.</span>
           )}
@@ -64,5 +64,13 @@ export function RationalePanel() {
       )}
       {mode === 'compare' && <EngineText text={work.rationale} />}
     </section>
+  );
+}
+
+/** The line that heads a list is set apart; the text itself stays as it was written. */
+function Rationale({ text }: { text: string }) {
+  return text.split(/(^[^\n-][^\n]*:(?=\n- ))/m).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text do not move
+    index % 2 === 1 ? <strong key={index}>{piece}</strong> : <Cited key={index} text={piece} />,
   );
 }

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageDecisionSentence } from '../../../service/contract/identity-text.ts';
 import type { Revision } from '../../../service/contract/runs.ts';
 import { notify } from '../../app/notices.ts';
 import { dateTime } from '../../queue/due.ts';
@@ -6,10 +8,12 @@ import { client, explain } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
+import { useIdentity } from '../identity/useIdentity.ts';
 import { grouped } from '../revisions.ts';
 import { saveNow } from '../save.ts';
 import { lay, useReview } from '../store.ts';
 import css from './Panel.module.css';
+import { countWords, RevisionChanges } from './RevisionChanges.tsx';
 
 const kinds: Record<Revision['kind'], string> = {
   engine: 'Engine’s review',
@@ -22,6 +26,8 @@ const kinds: Record<Revision['kind'], string> = {
 export function RevisionPanel() {
   const { runId, revision: current, locked } = useReview();
   const queries = useQueryClient();
+  const [open, setOpen] = useState<number>();
+  const decided = useIdentity()?.page_decisions ?? [];
   const list = useQuery({
     queryKey: ['revisions', runId, current],
     queryFn: () => client.listRevisions({ params: { run_id: runId } }),
@@ -45,16 +51,27 @@ export function RevisionPanel() {
     <div className={css.panel}>
       <h2>History</h2>
       <ul className={css.rows}>
-        {grouped(list.data.revisions).map(({ last, count }) => (
+        {grouped(list.data.revisions).map(({ last, count, changes }) => (
           <li key={last.revision}>
-            <span className={css.grow}>
+            <div className={css.grow}>
               <strong>{kinds[last.kind] ?? last.kind}</strong>
               {count > 1 && ` ${count} times`} by {last.created_by}
               <br />
               <span className={css.muted}>
                 {dateTime(last.created_at)} · revision {last.revision}
               </span>
-            </span>
+              {changes && (
+                <details
+                  onToggle={(event) => setOpen(event.currentTarget.open ? last.revision : undefined)}
+                  open={open === last.revision}
+                >
+                  <summary>Changed: {countWords(changes)}</summary>
+                  {open === last.revision && (
+                    <RevisionChanges from={last.revision - count} to={last.revision} />
+                  )}
+                </details>
+              )}
+            </div>
             <DecisionMark decision={last.root_decision} />
             {last.revision === current ? (
               <span className={css.muted}>Current</span>
@@ -71,6 +88,21 @@ export function RevisionPanel() {
           </li>
         ))}
       </ul>
+      {decided.length > 0 && (
+        <section className={css.section}>
+          <h3>Whose pages</h3>
+          <ul className={css.earlier}>
+            {decided.toReversed().map((each) => (
+              <li key={`${each.at} ${each.pages.join()}`}>
+                <span>{pageDecisionSentence(each)}</span>
+                <span className={css.muted}>
+                  {[each.by, each.at && dateTime(each.at)].filter(Boolean).join(', ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }

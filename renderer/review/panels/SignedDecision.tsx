@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
+import { Departures } from './Departures.tsx';
 import { isFinal, mayReopen } from './decisions.ts';
 import css from './Panel.module.css';
 
@@ -45,6 +46,10 @@ export function SignedDecision({ decision }: { decision: Decision }) {
               </li>
             ))}
           </ul>
+        )}
+        <Departures variances={decision.variances ?? []} signed />
+        {decision.rationale_out_of_date && (
+          <p>Criteria or answers had changed since the rationale was written.</p>
         )}
         <p className={css.muted}>
           Signed by {decision.signed_name}, {decision.signed_role}

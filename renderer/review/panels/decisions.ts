@@ -2,7 +2,7 @@
 import type { Role } from '../../../service/contract/access.ts';
 import type { CriteriaNode, RootDecision } from '../../../service/contract/results.ts';
 import type { Decision } from '../../../service/contract/runs.ts';
-import { colorOf, isLeaf } from '../tree/walk.ts';
+import { colorOf, isLeaf } from '../../../service/tree/index.ts';
 
 export type Verdict = Exclude<Decision['decision'], 'reopen'>;
 

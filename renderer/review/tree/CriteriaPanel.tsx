@@ -1,11 +1,11 @@
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { find } from '../../../service/tree/index.ts';
 import { NodeDetail } from '../detail/NodeDetail.tsx';
 import { useReview } from '../store.ts';
 import split from '../Workspace.module.css';
 import css from './CriteriaPanel.module.css';
 import { CriteriaTree } from './CriteriaTree.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { find } from './walk.ts';
 
 /** The tree above, the chosen criterion below. */
 export function CriteriaPanel() {

@@ -1,20 +1,34 @@
 import { type KeyboardEvent, useMemo } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import type { Variance } from '../../../service/contract/variance.ts';
 import { Empty } from '../../ui/States.tsx';
 import { TreeGrid } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import { useReview } from '../store.ts';
-import { rowsOf } from './filter.ts';
+import { useProposedIds } from '../useVariances.ts';
+import { rowsOf, withRemovedRows } from './filter.ts';
 import { moveFor, treeKeys } from './moves.ts';
+import { polaritiesOf } from './polarities.ts';
+import { RemovedRow } from './RemovedRow.tsx';
 import { TreeRow } from './TreeRow.tsx';
+
+const none: readonly Variance[] = [];
 
 /**
  * The criteria as an ARIA treegrid. One row is in the tab order; arrows, Home and End move, right and left open and
  * close, Enter goes to the evidence. Moving also chooses: the details and the page follow.
  */
 export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
-  const { collapsed, filter, selected } = useReview();
-  const rows = useMemo(() => rowsOf(tree, collapsed, filter), [tree, collapsed, filter]);
+  const { collapsed, filter, selected, work } = useReview();
+  const variances = work?.variances ?? none;
+  const rows = useMemo(
+    () => rowsOf(tree, collapsed, filter, variances),
+    [tree, collapsed, filter, variances],
+  );
+  const all = useMemo(() => withRemovedRows(rows, filter, variances), [rows, filter, variances]);
+  const of = useMemo(() => Map.groupBy(variances, ({ criteria_id }) => criteria_id), [variances]);
+  const inverted = polaritiesOf(tree);
+  const proposed = useProposedIds();
   const current = rows.some((row) => row.node.criteria_id === selected)
     ? selected
     : rows[0]?.node.criteria_id;
@@ -31,13 +45,24 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
     document.getElementById(`row-${move.goTo}`)?.focus();
   };
 
-  if (rows.length <= 1 && filter !== 'all')
+  if (all.length <= 1 && filter !== 'all')
     return <Empty title={filter === 'open' ? 'Nothing is open' : 'No criterion of this kind'} />;
   return (
     <TreeGrid label="Criteria" readOnly onKeyDown={onKeyDown}>
-      {rows.map((row) => (
-        <TreeRow key={row.node.criteria_id} row={row} current={row.node.criteria_id === current} />
-      ))}
+      {all.map((row) => {
+        if ('removed' in row) return <RemovedRow key={`removed ${row.id}`} row={row} />;
+        const id = row.node.criteria_id;
+        return (
+          <TreeRow
+            key={id}
+            row={row}
+            current={id === current}
+            inverted={inverted.get(id) ?? false}
+            variances={of.get(id)}
+            proposed={proposed.has(id)}
+          />
+        );
+      })}
     </TreeGrid>
   );
 }

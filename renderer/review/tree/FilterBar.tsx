@@ -10,7 +10,7 @@ import { count, type Filter, filters } from './filter.ts';
 
 /** Shows only some of the leaves; each filter says how many there are. */
 export function FilterBar({ tree }: { tree: CriteriaNode }) {
-  const { filter, evaluating, locked } = useReview();
+  const { filter, evaluating, locked, work } = useReview();
   return (
     <div className={css.bar}>
       <ToggleButtonGroup
@@ -23,7 +23,7 @@ export function FilterBar({ tree }: { tree: CriteriaNode }) {
       >
         {filters.map(({ id, label }) => (
           <ToggleButton key={id} id={id} className={css.button!}>
-            {label} <span className={css.count}>{count(tree, id)}</span>
+            {label} <span className={css.count}>{count(tree, id, work?.variances)}</span>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

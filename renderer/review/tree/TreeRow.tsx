@@ -1,22 +1,37 @@
-import { Check, CircleHelp, PencilLine, Quote, Split, UserRound } from 'lucide-react';
+import { Check, FilePenLine, PencilLine, Quote, Split, UserRound } from 'lucide-react';
 import { memo } from 'react';
+import { isConfirmed } from '../../../service/contract/certainty.ts';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
-import { ColorMark } from '../../ui/marks.tsx';
+import type { Variance } from '../../../service/contract/variance.ts';
+import { isLeaf, isOverruled, varianceWords } from '../../../service/tree/index.ts';
+import { CertaintyMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
+import { NodeAnswer } from '../NodeAnswer.tsx';
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
-import { colorOf, disagrees, isLeaf } from './walk.ts';
-import { operatorWords, sureWords } from './words.ts';
+import { certaintyWords, operatorWords } from './words.ts';
 
 const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');
 
-/** One criterion: place in the tree, text, what marks it, and what it means for the request. */
-export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; current: boolean }) {
+interface TreeRowProps {
+  row: Row;
+  current: boolean;
+  /** Below an odd number of NOTs. */
+  inverted: boolean;
+  /** How it differs from the determination. */
+  variances: readonly Variance[] | undefined;
+  /** Somebody proposes to change it. */
+  proposed: boolean;
+}
+
+/** One criterion: place in the tree, text, what marks it, its answer and what that does. */
+export const TreeRow = memo(function TreeRow({ row, current, inverted, variances, proposed }: TreeRowProps) {
   const { node, moot } = row;
   const id = node.criteria_id;
   const evidence = node.clinical_decisioning?.length ?? 0;
+  const original = variances?.find(({ kind }) => kind === 'reworded')?.before;
+  const certainty = isLeaf(node) && !node.override && node.engine ? node.certainty : undefined;
   return (
     <TreeGridRow
       id={`row-${id}`}
@@ -26,6 +41,11 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
       number={id}
       text={
         <>
+          {original && (
+            <>
+              <del className={css.gone}>{original}</del>{' '}
+            </>
+          )}
           {node.description}
           {!isLeaf(node) && <span className={css.operator}>{operatorWords(node)}</span>}
         </>
@@ -34,7 +54,14 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
       onToggle={() => toggle(id)}
     >
       <TreeGridMarks className={css.marks!}>
-        {disagrees(node) ? (
+        {variances && (
+          <span className={css.varied} title={variances.map(varianceWords).join('\n')}>
+            <FilePenLine aria-hidden />
+            <span className="visually-hidden">Differs from the determination</span>
+          </span>
+        )}
+        {proposed && <span className={css.proposed}>Change proposed</span>}
+        {isOverruled(node) ? (
           <span className={css.flag} title="You and the engine differ">
             <Split aria-hidden />
             <span className="visually-hidden">Differs from the engine</span>
@@ -46,12 +73,6 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
               <span className="visually-hidden">{byPerson(node)}</span>
             </span>
           )
-        )}
-        {isLeaf(node) && isUnsure(node) && !moot && (
-          <span className={css.check} title={`Unsure: ${sureWords(node.engine!.confidence)}`}>
-            <CircleHelp aria-hidden />
-            <span className="visually-hidden">Unsure</span>
-          </span>
         )}
         {node.judgement && !node.override && (
           <span title="Needs a person's judgement">
@@ -66,12 +87,13 @@ export const TreeRow = memo(function TreeRow({ row, current }: { row: Row; curre
             <span className="visually-hidden"> evidence</span>
           </span>
         )}
+        {certainty && <CertaintyMark band={certainty.band} title={certaintyWords(certainty)} />}
       </TreeGridMarks>
       <TreeGridCell
         className={css.color}
-        title={moot ? 'Open, but its group is settled without it' : undefined}
+        title={moot ? 'It no longer matters: its group is settled without it' : undefined}
       >
-        <ColorMark color={colorOf(node)} />
+        <NodeAnswer node={node} inverted={inverted} />
       </TreeGridCell>
     </TreeGridRow>
   );

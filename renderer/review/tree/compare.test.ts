@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { differences, evidenceChange } from './compare.ts';
-import { move } from './reshape.ts';
-import { rollUp } from './rollup.ts';
-import { replace } from './walk.ts';
+import { evidenceChange, move, replace, rollUp } from '../../../service/tree/index.ts';
+import { differences } from './compare.ts';
 
 const leaf = (id: string): CriteriaNode => ({
   criteria_id: id,

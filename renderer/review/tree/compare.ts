@@ -1,11 +1,20 @@
 /** Differences between two versions of a case, node by node. */
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { identityOf } from './reshape.ts';
-import { colorOf, leaves, nodes } from './walk.ts';
+import type { Variance } from '../../../service/contract/variance.ts';
+import { colorOf, decisionOf, identityOf, isOutOfDate, leaves, nodes } from '../../../service/tree/index.ts';
 
 export interface Work {
   tree: CriteriaNode;
   rationale: string;
+  /** Where the tree differs from its determination, and why. */
+  variances: readonly Variance[];
+  /** Fingerprint of the tree that the rationale tells of. */
+  basis: string;
+}
+
+/** True where the rationale tells of another tree, or recommends something else than this one says. */
+export function rationaleIsOld({ tree, rationale, basis }: Work): boolean {
+  return isOutOfDate({ text: rationale, basis }, tree, decisionOf(tree));
 }
 
 /** The nodes of a tree by who they are. */
@@ -40,15 +49,3 @@ const seen = (node: CriteriaNode) =>
     node.engine?.reason,
     (node.clinical_decisioning ?? []).map((entry) => entry.id).sort(),
   ]);
-
-/** How much evidence came and went between two versions of a leaf. */
-export function evidenceChange(
-  before: CriteriaNode | undefined,
-  after: CriteriaNode | undefined,
-): { added: number; removed: number } {
-  const ids = (node: CriteriaNode | undefined) =>
-    new Set((node?.clinical_decisioning ?? []).map((entry) => entry.id));
-  const [a, b] = [ids(before), ids(after)];
-  const missing = (from: Set<string>, to: Set<string>) => [...from].filter((id) => !to.has(id)).length;
-  return { added: missing(b, a), removed: missing(a, b) };
-}

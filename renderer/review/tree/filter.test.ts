@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { count, opening, passing, rowsOf, settled, stillOpen } from './filter.ts';
+import type { Variance } from '../../../service/contract/variance.ts';
+import { stillOpen } from '../../../service/tree/index.ts';
+import { count, opening, passing, rowsOf, settled, withRemovedRows } from './filter.ts';
 
 const tree: CriteriaNode = {
   criteria_id: '1',
@@ -51,13 +53,17 @@ test('counts are of leaves', () => {
   ).toEqual([4, 1, 0, 1, 1, 1]);
 });
 
-const judged = (criteria_id: string, confidence: number, more: Partial<CriteriaNode> = {}): CriteriaNode => ({
-  criteria_id,
-  description: criteria_id,
-  color: 'green',
-  engine: { answer: 'yes', color: 'green', reason: '', rule: 'statement', confidence },
-  ...more,
-});
+const judged = (criteria_id: string, confidence: number, more: Partial<CriteriaNode> = {}): CriteriaNode => {
+  const { color = 'green' } = more;
+  const answer = color === 'green' ? 'yes' : 'unknown';
+  return {
+    criteria_id,
+    description: criteria_id,
+    color,
+    engine: { answer, color, reason: '', rule: 'statement', confidence },
+    ...more,
+  };
+};
 
 test('unsure is what is often wrong and not looked at yet, open ones where they decide', () => {
   const doubtful: CriteriaNode = {
@@ -93,7 +99,7 @@ test('what is open in a settled group is moot: shown, and not counted as open', 
         ...tree.criteria![0]!,
         criteria: [
           { criteria_id: '1.1.1', description: 'a', color: 'yellow' },
-          tree.criteria![0]!.criteria![0]!,
+          { ...tree.criteria![0]!.criteria![0]!, criteria_id: '1.1.2' },
         ],
       },
       tree.criteria![2]!,
@@ -114,4 +120,37 @@ test('a case opens at what decides: open, else against, else the top', () => {
   };
   expect(opening(red).criteria_id).toBe('1.3');
   expect(opening({ ...tree, color: 'green' }).criteria_id).toBe('1.1.1');
+});
+
+const removed = (id: string): Variance => ({
+  kind: 'removed',
+  criteria_id: id,
+  original_id: id,
+  description: `was ${id}`,
+  category: 'Because',
+});
+
+test('what was removed counts as changed and is told where it stood', () => {
+  const variances = [removed('1.1.3'), removed('1.2.1')];
+  expect(count(tree, 'changed')).toBe(1);
+  expect(count(tree, 'changed', variances)).toBe(3);
+  const told = (collapsed: string[], filter: 'all' | 'open' | 'changed') =>
+    withRemovedRows(rowsOf(tree, new Set(collapsed), filter, variances), filter, variances).map((row) =>
+      'removed' in row ? `-${row.id}` : row.node.criteria_id,
+    );
+  expect(told([], 'all')).toEqual(['1', '1.1', '1.1.1', '1.1.2', '-1.1.3', '1.2', '-1.2.1', '1.3']);
+  expect(told(['1.1'], 'all')).toEqual(['1', '1.1', '1.2', '-1.2.1', '1.3']);
+  expect(told([], 'changed')).toEqual(['1', '-1.1.3', '1.2', '-1.2.1']);
+  expect(told([], 'open')).toEqual(['1', '1.3']);
+});
+
+test('a color that somebody sent without a reason is changed, and differs from the engine', () => {
+  const sent = { ...tree, criteria: [judged('1.1', 0.9), { ...judged('1.2', 0.9), color: 'gray' as const }] };
+  expect(passing(sent, 'changed').map((leaf) => leaf.criteria_id)).toEqual(['1.2']);
+  expect(passing(sent, 'disagreements').map((leaf) => leaf.criteria_id)).toEqual(['1.2']);
+});
+
+test('a group that a person has set is changed', () => {
+  const set = { ...tree, override: { color: 'green' as const, reason: 'All in all' } };
+  expect(count(set, 'changed')).toBe(2);
 });

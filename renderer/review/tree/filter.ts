@@ -1,29 +1,37 @@
 /** Which rows of the tree are shown, and how many leaves there are of each kind. */
+
+import { isConfirmed, isUnsure } from '../../../service/contract/certainty.ts';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { isConfirmed, isUnsure } from '../../../service/contract/sureness.ts';
-import { colorOf, disagrees, isLeaf, leaves } from './walk.ts';
+import type { Variance } from '../../../service/contract/variance.ts';
+import {
+  against,
+  colorOf,
+  isLeaf,
+  isOverruled,
+  isSetBare,
+  leaves,
+  mootNodes,
+  nodes,
+  stillOpen,
+  withRemoved,
+} from '../../../service/tree/index.ts';
 
 export const filters = [
   { id: 'all', label: 'All' },
   { id: 'open', label: 'Open' },
   { id: 'unsure', label: 'Unsure' },
-  { id: 'against', label: 'Against' },
+  { id: 'against', label: 'Counts against' },
   { id: 'changed', label: 'Changed' },
   { id: 'disagreements', label: 'Disagreements' },
 ] as const;
 export type Filter = (typeof filters)[number]['id'];
 
-/**
- * Open leaves that can still change the outcome: every group above them is open too. What is open in a settled group
- * changes nothing, and nobody needs to look for it.
- */
-export function stillOpen(node: CriteriaNode): CriteriaNode[] {
-  if (colorOf(node) !== 'yellow') return [];
-  return isLeaf(node) ? [node] : (node.criteria ?? []).flatMap(stillOpen);
-}
-
-/** The leaves that a filter shows. */
-export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
+/** The criteria that a filter shows. `variances`: where the tree differs from its determination. */
+export function passing(
+  tree: CriteriaNode,
+  filter: Filter,
+  variances: readonly Variance[] = [],
+): CriteriaNode[] {
   switch (filter) {
     case 'all':
       return leaves(tree);
@@ -35,26 +43,33 @@ export function passing(tree: CriteriaNode, filter: Filter): CriteriaNode[] {
     }
     case 'against':
       return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');
-    case 'changed':
-      return leaves(tree).filter(
-        (leaf) => (leaf.override !== undefined && !isConfirmed(leaf)) || typeof leaf.judged_text === 'string',
-      );
+    case 'changed': {
+      const varied = new Set(standing(variances).map(({ criteria_id }) => criteria_id));
+      return [...nodes(tree)].filter((node) => varied.has(node.criteria_id) || isAnswered(node));
+    }
     case 'disagreements':
-      return leaves(tree).filter(disagrees);
+      return [...nodes(tree)].filter(isOverruled);
   }
+}
+
+/** What is still in the tree, as it is not in the determination. */
+const standing = (variances: readonly Variance[]) => variances.filter(({ kind }) => kind !== 'removed');
+
+/** A person has said something else than the engine, or it was asked something else. */
+function isAnswered(node: CriteriaNode): boolean {
+  const said = node.override !== undefined && !(isLeaf(node) && isConfirmed(node));
+  return said || isSetBare(node) || typeof node.judged_text === 'string';
 }
 
 /** Where a person begins: with what is open and decides, else with what stands against the whole, else at the top. */
 export function opening(tree: CriteriaNode): CriteriaNode {
-  const against = (node: CriteriaNode): CriteriaNode[] => {
-    if (colorOf(node) !== 'red') return [];
-    return isLeaf(node) ? [node] : (node.criteria ?? []).flatMap(against);
-  };
   return stillOpen(tree)[0] ?? against(tree)[0] ?? leaves(tree)[0] ?? tree;
 }
 
-export function count(tree: CriteriaNode, filter: Filter): number {
-  return passing(tree, filter).length;
+/** What is removed counts as changed, though there is nothing of it in the tree. */
+export function count(tree: CriteriaNode, filter: Filter, variances: readonly Variance[] = []): number {
+  const gone = filter === 'changed' ? variances.length - standing(variances).length : 0;
+  return passing(tree, filter, variances).length + gone;
 }
 
 export interface Row {
@@ -65,21 +80,26 @@ export interface Row {
   siblings: number;
   expanded: boolean | undefined;
   parent: string | undefined;
-  /** Open, in a group that is settled without it. */
+  /** No longer matters: its group, or one above it, is settled without it. */
   moot: boolean;
 }
 
-/** The rows to draw, top to bottom. A filter shows the leaves that pass with their ancestors, whatever is collapsed. */
-export function rowsOf(tree: CriteriaNode, collapsed: ReadonlySet<string>, filter: Filter): Row[] {
+/** The rows to draw, top to bottom. A filter shows the criteria that pass with their ancestors, whatever is collapsed. */
+export function rowsOf(
+  tree: CriteriaNode,
+  collapsed: ReadonlySet<string>,
+  filter: Filter,
+  variances: readonly Variance[] = [],
+): Row[] {
   const rows: Row[] = [];
-  const wanted = new Set(passing(tree, filter));
-  const shown = (node: CriteriaNode): boolean =>
-    isLeaf(node) ? wanted.has(node) : (node.criteria ?? []).some(shown);
-  const add = (siblings: CriteriaNode[], level: number, parent: string | undefined, isOpen: boolean) => {
+  const wanted = new Set(passing(tree, filter, variances));
+  const moot = mootNodes(tree);
+  const shown = (node: CriteriaNode): boolean => wanted.has(node) || (node.criteria ?? []).some(shown);
+  const add = (siblings: CriteriaNode[], level: number, parent: string | undefined) => {
     const visible = filter === 'all' ? siblings : siblings.filter(shown);
     visible.forEach((node, index) => {
-      const open = isLeaf(node) ? undefined : filter !== 'all' || !collapsed.has(node.criteria_id);
-      const yellow = colorOf(node) === 'yellow';
+      const id = node.criteria_id;
+      const open = isLeaf(node) ? undefined : filter !== 'all' || !collapsed.has(id);
       rows.push({
         node,
         level,
@@ -87,22 +107,46 @@ export function rowsOf(tree: CriteriaNode, collapsed: ReadonlySet<string>, filte
         siblings: visible.length,
         expanded: open,
         parent,
-        moot: isLeaf(node) && yellow && !isOpen,
+        moot: moot.has(id),
       });
-      if (open) add(node.criteria ?? [], level + 1, node.criteria_id, isOpen && yellow);
+      if (open) add(node.criteria ?? [], level + 1, id);
     });
   };
-  add([tree], 1, undefined, true);
+  add([tree], 1, undefined);
   return rows;
 }
 
-/** Groups that can be folded away at first: decided in favour, or not applicable, as a whole. */
+/** A criterion of the determination that is not in the case: told where it stood, and never counted. */
+export interface RemovedRow {
+  id: string;
+  level: number;
+  removed: Variance;
+}
+
+/** The rows with those of what was removed; in a collapsed group they are not seen either. */
+export function withRemovedRows(
+  rows: readonly Row[],
+  filter: Filter,
+  variances: readonly Variance[],
+): (Row | RemovedRow)[] {
+  if (filter !== 'all' && filter !== 'changed') return [...rows];
+  const closed = rows.filter((row) => row.expanded === false).map((row) => `${row.node.criteria_id}.`);
+  const removed = variances
+    .filter(({ kind, criteria_id }) => kind === 'removed' && !closed.some((id) => criteria_id.startsWith(id)))
+    .map((each) => ({ id: each.criteria_id, level: each.criteria_id.split('.').length, removed: each }));
+  const placed = rows.map((row) => ({ id: row.node.criteria_id, row }));
+  return withRemoved(placed, removed).map((each) => ('row' in each ? each.row : each));
+}
+
+/** Groups that can be folded away at first: those that count for the request as a whole, and those that no longer matter. */
 export function settled(tree: CriteriaNode): string[] {
   const ids: string[] = [];
+  const moot = mootNodes(tree);
   const visit = (node: CriteriaNode, isRoot: boolean) => {
     if (isLeaf(node)) return;
     const color = colorOf(node);
-    if (!isRoot && (color === 'green' || color === 'gray')) ids.push(node.criteria_id);
+    if (!isRoot && (color === 'green' || color === 'gray' || moot.has(node.criteria_id)))
+      ids.push(node.criteria_id);
     for (const child of node.criteria ?? []) visit(child, false);
   };
   visit(tree, true);

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Color, CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
+import { add, find, move, remove, replace, reword, rollUp } from '../../../service/tree/index.ts';
 import { merge } from './merge.ts';
-import { add, move, remove, reword } from './reshape.ts';
-import { rollUp } from './rollup.ts';
-import { find, replace } from './walk.ts';
 
 const entry = (id: string): EvidenceEntry => ({ id, bounding_box: [], stance: 'supports' });
 const leaf = (id: string): CriteriaNode => ({
@@ -20,6 +18,8 @@ const base = {
     criteria: [leaf('1.1'), leaf('1.2'), leaf('1.3')],
   }),
   rationale: 'text',
+  variances: [],
+  basis: '',
 };
 type Change = (tree: CriteriaNode) => CriteriaNode;
 const after = (...changes: Change[]) => ({
@@ -98,7 +98,7 @@ test('an answer follows its criterion when the other person moved it', () => {
 });
 
 test('a criterion that one adds stays when the other answers and rewords', () => {
-  const mine = after((tree) => add(tree, '1', 'mine')!.tree);
+  const mine = after((tree) => add(tree, '1', 'mine', crypto.randomUUID())!.tree);
   const theirs = after(set('1.1', 'red'), (tree) => reword(tree, '1.2', { description: 'better' }));
   const joined = merge(base, mine, theirs);
   expect(joined).toMatchObject({ conflicts: [], shapeConflict: false });
@@ -106,7 +106,7 @@ test('a criterion that one adds stays when the other answers and rewords', () =>
 });
 
 test('both reshaping, or deleting what the other changed, asks; each choice is whole', () => {
-  const added = after((tree) => add(tree, '1', 'mine')!.tree);
+  const added = after((tree) => add(tree, '1', 'mine', crypto.randomUUID())!.tree);
   const moved = after((tree) => move(tree, '1.3', 'up')!.tree);
   const joined = merge(base, added, moved);
   expect(joined.shapeConflict).toBe(true);

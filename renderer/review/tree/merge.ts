@@ -3,10 +3,9 @@
  * single pieces of evidence; what both changed differently is named, and holds theirs until somebody chooses.
  */
 import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
+import type { Variance } from '../../../service/contract/variance.ts';
+import { identityOf, nodes, rollUp, varied } from '../../../service/tree/index.ts';
 import { byIdentity, type Work } from './compare.ts';
-import { identityOf } from './reshape.ts';
-import { rollUp } from './rollup.ts';
-import { nodes } from './walk.ts';
 
 export interface Merge {
   merged: Work;
@@ -27,7 +26,13 @@ export interface Choice {
 
 const allTheirs: Choice = { mine: new Set(), shape: 'theirs', rationale: 'theirs' };
 
-export function merge(base: Work, mine: Work, theirs: Work, choice: Choice = allTheirs): Merge {
+export function merge(
+  base: Work,
+  mine: Work,
+  theirs: Work,
+  choice: Choice = allTheirs,
+  determination?: CriteriaNode,
+): Merge {
   const trees = { base: byIdentity(base.tree), mine: byIdentity(mine.tree), theirs: byIdentity(theirs.tree) };
   const shapes = { base: shapeOf(base.tree), mine: shapeOf(mine.tree), theirs: shapeOf(theirs.tree) };
   const onlyMine = shapes.theirs === shapes.base;
@@ -61,11 +66,28 @@ export function merge(base: Work, mine: Work, theirs: Work, choice: Choice = all
   const tree = rollUp(fill(skeleton === 'mine' ? mine.tree : theirs.tree));
   const rationale = pick(base.rationale, mine.rationale, theirs.rationale, choice.rationale === 'mine');
   return {
-    merged: { tree, rationale: rationale.value },
+    merged: {
+      tree,
+      rationale: rationale.value,
+      basis: rationale.value === theirs.rationale ? theirs.basis : mine.basis,
+      variances: joinVariances(tree, mine, theirs, determination),
+    },
     conflicts,
     shapeConflict,
     rationaleConflict: rationale.conflict,
   };
+}
+
+/** What of the determination is changed in the joined tree, each with the reason of whoever changed it. */
+function joinVariances(
+  tree: CriteriaNode,
+  mine: Work,
+  theirs: Work,
+  determination: CriteriaNode | undefined,
+): readonly Variance[] {
+  const standing = [...theirs.variances, ...mine.variances];
+  if (!determination) return theirs.variances;
+  return varied(determination, tree, standing, undefined, { by: '', at: '' });
 }
 
 interface Picked<T> {

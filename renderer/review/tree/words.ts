@@ -1,20 +1,40 @@
-import type { CriteriaNode } from '../../../service/contract/results.ts';
+/** How criteria and their answers are told. */
+import type { Answer, Certainty, Color, CriteriaNode } from '../../../service/contract/results.ts';
+import { combineWords, isLeaf } from '../../../service/tree/index.ts';
 
 /** What a group asks of its members. */
 export function operatorWords(node: CriteriaNode): string {
-  switch (node.operator) {
-    case 'OR':
-      return 'any of';
-    case 'NOT':
-      return 'none of';
-    case 'AT_LEAST':
-      return `at least ${node.minimum ?? 1} of`;
-    default:
-      return 'all of';
-  }
+  const { operator = 'AND', minimum = 1 } = node;
+  return combineWords(operator === 'AT_LEAST' ? `AT_LEAST ${minimum}` : operator);
 }
 
-/** What the sureness of an answer (0..1) says of it. */
-export function sureWords(confidence: number): string {
-  return `${Math.round(confidence * 100)} of 100 such answers were right in charts never seen before`;
+export const ANSWERS: readonly Answer[] = ['yes', 'no', 'unknown', 'not_applicable'];
+
+const STATEMENT: Record<Answer, string> = {
+  yes: 'Yes',
+  no: 'No',
+  unknown: 'Not documented',
+  not_applicable: 'Does not apply',
+};
+
+/** The answer to a criterion's own statement. An exclusion is there or not; a group is open where its members are. */
+export function answerWords(answer: Answer, node: CriteriaNode, inverted: boolean): string {
+  if (!isLeaf(node)) return answer === 'unknown' ? 'Open' : STATEMENT[answer];
+  const exclusion = inverted || node.role === 'exclude';
+  if (exclusion && (answer === 'yes' || answer === 'no')) return answer === 'yes' ? 'Present' : 'Not present';
+  return STATEMENT[answer];
+}
+
+/** What an answer does to the request. */
+export const EFFECTS: Record<Color, string> = {
+  green: 'counts for',
+  red: 'counts against',
+  yellow: 'open',
+  gray: 'does not count',
+};
+
+/** What the certainty of an answer says of it. */
+export function certaintyWords({ band, share }: Certainty): string {
+  const told = `${Math.round(share * 100)} of 100 such answers were right in charts never seen before`;
+  return { sure: `Sure: ${told}`, likely: `Likely: ${told}`, check: `Check this: only ${told}` }[band];
 }

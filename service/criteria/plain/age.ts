@@ -1,6 +1,6 @@
 /** Ages in plain criteria: "18 years or older", "Age 50 to 89 years", "adults", "Age <18". */
 import { normalise } from '../../language/index.ts';
-import type { AgeTest } from '../tests.ts';
+import type { AgeTest } from '../schema/tests.ts';
 
 const ABOUT_AGE =
   /(?:\b|\d)(?:age|aged|ages|years? old|years? of age|yrs? old|y\/?o\b|adults?|years or older|years and older|year old)\b|\bage\s*[<>=]/;

@@ -1,14 +1,13 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
-import { numberOf } from '../../language/dates.ts';
+import { numberOf } from '../../language/dates/dates.ts';
+import { recordOf } from '../../language/documents/plain-record.ts';
 import { understand } from '../../language/index.ts';
-import { recordOf } from '../../language/plain-record.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
-import { judgeStatement } from '../kinds/statement.ts';
-import { judgeValue } from '../kinds/value.ts';
-import { all as allOf, any as anyOf } from '../kleene.ts';
+import { all as allOf, any as anyOf } from '../../tree/index.ts';
 import type { LeafOutcome } from '../outcome.ts';
-
-import type { Scope, ValueTest } from '../tests.ts';
+import type { Scope, ValueTest } from '../schema/tests.ts';
+import { judgeStatement } from '../tests/statement.ts';
+import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
 
 /** What a description names. */
@@ -113,8 +112,8 @@ function limitOf(m: Measurement): ValueTest[] {
 }
 
 function unmeasured(): LeafOutcome {
-  const { silent: _silent, ...open } = silent('the value that it asks for');
-  return { ...open, reason: 'The value that it asks for is not recorded.', rule: 'description' };
+  const { silent: _silent, ...open } = silent('the required value');
+  return { ...open, reason: 'The required value is not recorded.', rule: 'description' };
 }
 
 /** Judges limits and concepts; undefined when the description names neither. */
@@ -138,7 +137,7 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     // a limit that was never measured is open, whatever the role of the leaf; a condition that is not named is silence
     return parts.some((p) => p.limit) ? unmeasured() : silent('a statement about this');
   }
-  const { limit: _limit, ...told } = deciding;
+  const { limit, ...told } = deciding;
   const part = answer === 'unknown' && parts.some((p) => p.silent && !p.limit);
   return {
     ...told,
@@ -146,5 +145,6 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     rule: 'description',
     confidence: Math.min(0.7, told.confidence),
     ...(part ? { silent: true as const } : {}),
+    ...(limit && answer !== 'unknown' ? { exact: true as const } : {}),
   };
 }

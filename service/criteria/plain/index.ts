@@ -3,11 +3,11 @@
  * assertion as authored tests, at lower certainty: first sex and age, then limits and concepts, then the weight of its words.
  */
 import type { Chart } from '../../language/types.ts';
-import type { GuidelineNode } from '../guideline.ts';
-import { judgeNot } from '../kinds/combine.ts';
-import { judgeAge } from '../kinds/person.ts';
-import { judgeStatement } from '../kinds/statement.ts';
 import type { LeafOutcome } from '../outcome.ts';
+import type { GuidelineNode } from '../schema/guideline.ts';
+import { judgeNot } from '../tests/combine.ts';
+import { judgeAge } from '../tests/person.ts';
+import { judgeStatement } from '../tests/statement.ts';
 import { ageIn } from './age.ts';
 import { judgeNamed, namedIn } from './concepts.ts';
 import { judgeSex } from './sex.ts';
@@ -31,7 +31,7 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
   const otherSex = judgeSex(node.description, chart);
   if (otherSex) return otherSex;
   const age = ageIn(node.description);
-  if (age) return { ...judgeAge(age, chart), rule: 'description' };
+  if (age) return { ...judgeAge(age, chart), rule: 'description', exact: true };
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {

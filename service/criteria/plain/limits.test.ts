@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { recordOf } from '../../language/plain-record.ts';
 import { judgeDescription } from './index.ts';
 
 const chart = understand(

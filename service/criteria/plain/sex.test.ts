@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { recordOf } from '../../language/plain-record.ts';
 import { judgeSex } from './sex.ts';
 
 const MAN = 'A 65-year-old male with cough. Mother had breast cancer.';

@@ -30,9 +30,10 @@ export function judgeSex(description: string, chart: Chart): LeafOutcome | undef
   if (!sex || (sex === 'female') === female) return undefined;
   return {
     answer: 'not_applicable',
-    reason: `It is about ${female ? 'women' : 'men'}; the patient is ${sex}.`,
+    reason: `This criterion applies only to ${female ? 'women' : 'men'}; the patient is ${sex}.`,
     rule: 'description',
     confidence: 0.9,
+    exact: true,
     findings: [],
   };
 }

@@ -1,10 +1,11 @@
 /** The rare words of a description are looked up in the chart; the sentence that holds most of their weight speaks for the leaf. */
 import { assertionOf, tokenise } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
-import type { GuidelineNode } from '../guideline.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { standingOf } from '../standing.ts';
-import { place, quote, rank, silent } from '../words.ts';
+import { standingOf } from '../patterns/standing.ts';
+import { stated } from '../reasons/templates.ts';
+import type { GuidelineNode } from '../schema/guideline.ts';
+import { rank, silent } from '../words.ts';
 
 /** Words of criteria that say nothing about the patient. */
 const EMPTY = new Set(
@@ -38,10 +39,9 @@ export function judgeWords(node: GuidelineNode, chart: Chart): LeafOutcome {
   if (!best) return silent('a statement about this');
   const decided = best.stance !== 'mentions' && best.confidence >= DECIDES;
   const answer = !decided ? 'unknown' : best.stance === 'supports' ? 'yes' : 'no';
-  const sentence = chart.sentences[best.sentence]!;
   return {
     answer,
-    reason: `Read from the description: "${quote(chart, best.span, best.sentence)}", ${place(sentence, best.date)}.`,
+    reason: `${stated(chart, best, decided ? 'states' : 'mentions this without settling it')}.`,
     rule: 'description',
     confidence: Math.min(0.7, best.confidence),
     findings: rank(findings, decided ? best.stance : 'mentions'),

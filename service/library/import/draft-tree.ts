@@ -1,7 +1,7 @@
 /** A tree under construction: what imports make before ids are given, and the guideline around it. */
-import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
-import { checkGuideline } from '../../criteria/guideline-schema.ts';
-import type { LeafTest } from '../../criteria/tests.ts';
+import type { Guideline, GuidelineNode } from '../../criteria/schema/guideline.ts';
+import type { LeafTest } from '../../criteria/schema/tests.ts';
+import { checkGuideline } from '../../criteria/validation/guideline-schema.ts';
 
 export type Operator = NonNullable<GuidelineNode['operator']>;
 

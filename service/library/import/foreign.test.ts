@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CriteriaNode } from '../../contract/results.ts';
-import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
-import { checkGuideline } from '../../criteria/guideline-schema.ts';
-import { loadGuidelines } from '../../criteria/library.ts';
+import type { Guideline, GuidelineNode } from '../../criteria/schema/guideline.ts';
+import { loadGuidelines } from '../../criteria/schema/library.ts';
+import { checkGuideline } from '../../criteria/validation/guideline-schema.ts';
 import type { MedicalRecord } from '../../record/types.ts';
 import { review } from '../../review/index.ts';
 import { importGuideline } from './index.ts';

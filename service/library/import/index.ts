@@ -1,8 +1,8 @@
 /** Import of a guideline from our JSON, from another program's nested criteria, or from the pasted text of a policy. */
 import { ServiceError } from '../../contract/errors.ts';
 import type { GuidelineImport, ImportedGuideline } from '../../contract/library.ts';
-import type { Guideline } from '../../criteria/guideline.ts';
-import { checkGuideline } from '../../criteria/guideline-schema.ts';
+import type { Guideline } from '../../criteria/schema/guideline.ts';
+import { checkGuideline } from '../../criteria/validation/guideline-schema.ts';
 import type { Identity, Note } from './draft-tree.ts';
 import { importForeign } from './foreign.ts';
 import { placeOfFault } from './json-place.ts';

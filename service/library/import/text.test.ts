@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
+import type { Guideline, GuidelineNode } from '../../criteria/schema/guideline.ts';
 import { importGuideline } from './index.ts';
 
 /** `1.1 [OR] text`, one line per node, indented by depth. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode, FinalResults } from '../../contract/results.ts';
-import type { Guideline } from '../../criteria/guideline.ts';
+import type { Guideline } from '../../criteria/schema/guideline.ts';
 import { scoreCase } from './cases.ts';
 import { summarise } from './summary.ts';
 

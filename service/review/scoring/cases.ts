@@ -1,7 +1,7 @@
 /** Scores one labelled chart: per leaf what was expected, what came, and whether the evidence is the right one. */
 import type { Answer, CriteriaNode, EvidenceEntry, FinalResults } from '../../contract/results.ts';
-import type { Guideline, GuidelineNode } from '../../criteria/guideline.ts';
-import { leavesOf } from '../tree.ts';
+import type { Guideline, GuidelineNode } from '../../criteria/schema/guideline.ts';
+import { leaves as leavesOf } from '../../tree/index.ts';
 import { whenChecked } from './checked.ts';
 import { BOX_F1, boxF1, quotesAgree, type TrueWord } from './quotes.ts';
 

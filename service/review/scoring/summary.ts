@@ -1,5 +1,6 @@
 /** The figures of an evaluation over many cases. */
-import { bandOf, type Sureness } from '../../contract/sureness.ts';
+import { bandOf } from '../../contract/certainty.ts';
+import type { Band } from '../../contract/results.ts';
 import type { CaseScore, LeafScore } from './cases.ts';
 import { type LabelReport, labelReport, ratio } from './labels.ts';
 
@@ -19,7 +20,7 @@ export interface EvidenceFigures {
 
 /** Answers of one band of sureness: how many there are, how sure they are in the mean, and how many were right. */
 export interface SurenessRow {
-  band: Sureness;
+  band: Band;
   leaves: number;
   said: number;
   right: number;
@@ -40,7 +41,7 @@ export interface EvalSummary {
   sureness: SurenessRow[];
 }
 
-const BANDS: readonly Sureness[] = ['sure', 'likely', 'check'];
+const BANDS: readonly Band[] = ['sure', 'likely', 'check'];
 
 export const LABELS = ['yes', 'no', 'unknown', 'not_applicable'] as const;
 

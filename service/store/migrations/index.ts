@@ -6,6 +6,10 @@ import * as m0004 from './0004-trust.ts';
 import * as m0005 from './0005-administration.ts';
 import * as m0006 from './0006-figures.ts';
 import * as m0007 from './0007-to-check.ts';
+import * as m0010 from './0010-safety.ts';
+import * as m0040 from './0040-variances.ts';
+import * as m0041 from './0041-likely.ts';
+import * as m0050 from './0050-identity.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -15,4 +19,16 @@ export interface Migration {
   undo?: string;
 }
 
-export const migrations: readonly Migration[] = [m0001, m0002, m0003, m0004, m0005, m0006, m0007];
+export const migrations: readonly Migration[] = [
+  m0001,
+  m0002,
+  m0003,
+  m0004,
+  m0005,
+  m0006,
+  m0007,
+  m0010,
+  m0040,
+  m0041,
+  m0050,
+];

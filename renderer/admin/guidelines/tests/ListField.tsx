@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { inside, messageAt } from '../editor/faults.ts';
 import { useForms } from './context.ts';
-import type { OneFieldProps } from './OneField.tsx';
+import type { OneFieldProps } from './props.ts';
 import css from './Tests.module.css';
 import { textsOf } from './values.ts';
 

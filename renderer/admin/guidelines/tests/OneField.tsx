@@ -1,20 +1,11 @@
-import type { TestField } from '../../../../service/contract/test-forms.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { messageAt, type NodeFault } from '../editor/faults.ts';
+import { messageAt } from '../editor/faults.ts';
 import { useForms } from './context.ts';
 import { JsonField } from './JsonField.tsx';
 import { ListField } from './ListField.tsx';
 import { TestField as InnerTest, PartField, TestsField } from './nested.tsx';
+import type { OneFieldProps } from './props.ts';
 import { Choices, DurationInput, LeafChoice, NumberInput, RangeInput, Switch } from './simple.tsx';
-
-export interface OneFieldProps {
-  field: TestField;
-  value: unknown;
-  faults: NodeFault[];
-  path: string;
-  /** `undefined` removes the member. */
-  onChange: (value: unknown, joins?: string) => void;
-}
 
 /** A field by its type. A type that this program does not know yet is edited as JSON. */
 export function OneField(props: OneFieldProps) {

@@ -1,20 +1,12 @@
-import type { TestForm as Form } from '../../../../service/contract/test-forms.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { isBag } from '../editor/draft.ts';
-import { inside, messageAt, type NodeFault } from '../editor/faults.ts';
-import { useForms } from './context.ts';
+import { inside, messageAt } from '../editor/faults.ts';
+import { NestedForms, useForms } from './context.ts';
 import { Fields } from './Fields.tsx';
 import { JsonField } from './JsonField.tsx';
+import type { PartFieldsProps, TestFormProps } from './props.ts';
 import css from './Tests.module.css';
-import { changedKind, type Test } from './values.ts';
-
-export interface TestFormProps {
-  test: Test;
-  faults: NodeFault[];
-  /** Where the test stands, for joining the typing of one text. */
-  path: string;
-  onChange: (test: unknown, joins?: string) => void;
-}
+import { changedKind } from './values.ts';
 
 /** One test, by the form of its kind; tests inside it follow the same way. A kind without a form is shown as JSON. */
 export function TestForm({ test, faults, path, onChange }: TestFormProps) {
@@ -42,7 +34,9 @@ export function TestForm({ test, faults, path, onChange }: TestFormProps) {
         )}
       </Field>
       {kind ? (
-        <Fields form={kind} value={test} faults={faults} path={path} onChange={onChange} />
+        <NestedForms value={nested}>
+          <Fields form={kind} value={test} faults={faults} path={path} onChange={onChange} />
+        </NestedForms>
       ) : (
         <JsonField value={test} faults={faults} onChange={onChange} />
       )}
@@ -50,15 +44,10 @@ export function TestForm({ test, faults, path, onChange }: TestFormProps) {
   );
 }
 
-interface PartFieldsProps {
-  form: Form;
-  value: unknown;
-  faults: NodeFault[];
-  path: string;
-  onChange: (value: unknown, joins?: string) => void;
-}
-
 /** A part of a test: where, when, which event. */
 export function PartFields({ form, value, ...rest }: PartFieldsProps) {
   return <Fields form={form} value={isBag(value) ? value : {}} {...rest} />;
 }
+
+/** Tests hold tests: the fields inside get these two handed down, since files may not import each other in a circle. */
+const nested = { TestForm, PartFields };

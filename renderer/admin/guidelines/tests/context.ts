@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { TestForms } from '../../../../service/contract/test-forms.ts';
 import type { DraftNode } from '../editor/draft.ts';
+import type { PartFieldsProps, TestFormProps } from './props.ts';
 
 interface FormSurroundings {
   forms: TestForms;
@@ -17,3 +18,13 @@ export const FormContext = createContext<FormSurroundings>({
 });
 
 export const useForms = () => useContext(FormContext);
+
+interface Nested {
+  TestForm: ComponentType<TestFormProps>;
+  PartFields: ComponentType<PartFieldsProps>;
+}
+
+/** The forms for tests inside a test, handed down by the form around them. */
+export const NestedForms = createContext<Nested>({ TestForm: () => null, PartFields: () => null });
+
+export const useNested = () => useContext(NestedForms);

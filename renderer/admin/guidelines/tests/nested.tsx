@@ -3,14 +3,14 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { isBag } from '../editor/draft.ts';
 import { inside, messageAt } from '../editor/faults.ts';
-import { useForms } from './context.ts';
-import type { OneFieldProps } from './OneField.tsx';
-import { PartFields, TestForm } from './TestForm.tsx';
+import { useForms, useNested } from './context.ts';
+import type { OneFieldProps } from './props.ts';
 import css from './Tests.module.css';
 import { newTest, testsOf } from './values.ts';
 
 export function PartField({ field, value, faults, path, onChange }: OneFieldProps) {
   const { forms, readOnly } = useForms();
+  const { PartFields } = useNested();
   const form = forms.parts.find((part) => part.name === field.part);
   if (!form) return null;
   return (
@@ -41,6 +41,7 @@ export function PartField({ field, value, faults, path, onChange }: OneFieldProp
 }
 
 export function TestField({ field, value, faults, path, onChange }: OneFieldProps) {
+  const { TestForm } = useNested();
   return (
     <fieldset className={css.nested}>
       <legend>{field.label}</legend>
@@ -52,6 +53,7 @@ export function TestField({ field, value, faults, path, onChange }: OneFieldProp
 
 export function TestsField({ field, value, faults, path, onChange }: OneFieldProps) {
   const { readOnly } = useForms();
+  const { TestForm } = useNested();
   const tests = testsOf(value);
   const whole = messageAt(faults.filter((fault) => fault.rest.length === 0));
   const swap = (at: number, by: number) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../../ui/Field.tsx';
 import { messageAt } from '../editor/faults.ts';
 import { useForms } from './context.ts';
-import type { OneFieldProps } from './OneField.tsx';
+import type { OneFieldProps } from './props.ts';
 import css from './Tests.module.css';
 import { readDuration, textsOf, units, writeDuration } from './values.ts';
 

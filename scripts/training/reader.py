@@ -1,0 +1,319 @@
+"""Trains the reader: one cross-encoder for all criteria, (criterion, passage) -> supports / contradicts / open.
+
+    python reader.py train OUT [--base DIR] [--data pairs.jsonl] [--leave-out CODE,CODE] [--epochs N] ...
+    python reader.py score MODEL --data pairs.jsonl --only CODE,CODE --out scores.jsonl
+
+The encoder starts from MiniLM-L6 (22 million weights, Apache-2.0). Labels: 0 supports, 1 contradicts, 2 open. The same weights
+also embed sentences for retrieval (mean pooling), which a contrastive loss keeps fit; see README.md beside this file.
+"""
+import argparse
+import json
+import math
+import os
+import random
+import time
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+from transformers import AutoModel, AutoTokenizer
+
+LABELS = {'S': 0, 'C': 1, 'O': 2}
+LENGTH = 160
+
+
+class Reader(nn.Module):
+    def __init__(self, base):
+        super().__init__()
+        self.encoder = AutoModel.from_pretrained(base)
+        width = self.encoder.config.hidden_size
+        self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Dropout(0.1), nn.Linear(width, 3))
+        path = os.path.join(base, 'head.pt')
+        if os.path.exists(path):
+            self.head.load_state_dict(torch.load(path))
+
+    def forward(self, batch):
+        return self.head(self.encoder(**batch).last_hidden_state[:, 0].float())
+
+    def embed(self, batch):
+        hidden = self.encoder(**batch).last_hidden_state.float()
+        mask = batch['attention_mask'].unsqueeze(-1)
+        return F.normalize((hidden * mask).sum(1) / mask.sum(1), dim=-1)
+
+    def save(self, out, tokenizer):
+        self.encoder.save_pretrained(out)
+        tokenizer.save_pretrained(out)
+        torch.save(self.head.state_dict(), os.path.join(out, 'head.pt'))
+
+
+def chart_pairs(path, keep, rng, per_open=4):
+    """Pairs of labelled charts: (criterion, passage, target distribution)."""
+    pairs = []
+    for line in open(path, encoding='utf8'):
+        chart = json.loads(line)
+        if chart['half'] == 'report' or not keep(chart['code']):
+            continue
+        texts = chart['texts']
+        for leaf in chart['leaves']:
+            criterion, label = leaf['criterion'], leaf['label']
+            order = [s for s, _ in leaf['candidates']]
+            quoted = set(leaf['quoted'])
+            if label in ('yes', 'no') and quoted:
+                target = [0.96, 0.0, 0.04] if label == 'yes' else [0.0, 0.96, 0.04]
+                for s in list(quoted)[:2]:
+                    pairs.append((criterion, texts[str(s)], target))
+                # Passages beside the quote may support it too: only far ones are taken for open.
+                far = [s for s in order[10:] if s not in quoted] or [int(s) for s in texts if int(s) not in quoted and int(s) not in order]
+                if far:
+                    pairs.append((criterion, texts[str(rng.choice(far))], [0.02, 0.02, 0.96]))
+                near = [s for s in order[:6] if s not in quoted]
+                if near:
+                    wrong = [0.15, 0.0, 0.85] if label == 'yes' else [0.0, 0.15, 0.85]
+                    pairs.append((criterion, texts[str(rng.choice(near))], wrong))
+            elif label == 'unknown':
+                near = order[:3] + rng.sample(order[3:16], min(2, len(order[3:16])))
+                for s in near[:per_open]:
+                    pairs.append((criterion, texts[str(s)], [0.02, 0.04, 0.94]))
+            elif label == 'no':
+                for s in order[:2]:
+                    pairs.append((criterion, texts[str(s)], [0.0, 0.25, 0.75]))
+    return pairs
+
+
+def criteria_pairs(folder, held=None):
+    """Pairs of written criteria; `held(policy)` keeps some policies for measuring."""
+    pairs, kept = [], []
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith('.jsonl'):
+            continue
+        for line in open(os.path.join(folder, name), encoding='utf8'):
+            if not line.strip():
+                continue
+            row = json.loads(line)
+            criterion = f"{row['c']} ({row['p']})" if row['p'] else row['c']
+            for label, case, heading, kind, text in row['x']:
+                target = [0.02, 0.02, 0.02]
+                target[LABELS[label]] = 0.96
+                pair = (criterion, f'{kind} | {heading} | {text}', target, case, row['policy'])
+                (kept if held and held(row['policy']) else pairs).append(pair)
+    return pairs, kept
+
+
+def batches(pairs, tokens, rng):
+    """Batches of about as many word pieces each, of pairs of like length."""
+    order = sorted(pairs, key=lambda p: len(p[0]) + len(p[1]) + rng.random() * 60)
+    out, batch, longest = [], [], 0
+    for pair in order:
+        length = min(LENGTH, (len(pair[0]) + len(pair[1])) // 4 + 4)
+        if batch and max(longest, length) * (len(batch) + 1) > tokens:
+            out.append(batch)
+            batch, longest = [], 0
+        batch.append(pair)
+        longest = max(longest, length)
+    out.append(batch)
+    rng.shuffle(out)
+    return out
+
+
+def encode(tokenizer, batch):
+    return tokenizer([p[0] for p in batch], [p[1] for p in batch], padding=True, truncation='longest_first',
+                     max_length=LENGTH, return_tensors='pt')
+
+
+def train(args):
+    rng = random.Random(args.seed)
+    torch.manual_seed(args.seed)
+    left = set(args.leave_out.split(',')) if args.leave_out else set()
+    pairs = []
+    if args.data:
+        pairs += chart_pairs(args.data, lambda code: code not in left, rng)
+    if args.criteria:
+        written, held = criteria_pairs(args.criteria, policy_held)
+        pairs += [p[:3] for p in written] * args.repeat_criteria
+    for path in args.extra or []:
+        rows = [json.loads(line) for line in open(path, encoding='utf8')]
+        for r in rows:
+            target = [0.03, 0.03, 0.03]
+            target[r['label']] = 0.94
+            pairs.append((r['a'], r['b'], target))
+    if args.limit and len(pairs) > args.limit:
+        pairs = rng.sample(pairs, args.limit)
+    tokenizer = AutoTokenizer.from_pretrained(args.base)
+    model = Reader(args.base)
+    model.train()
+    plan = [b for _ in range(args.epochs) for b in batches(pairs, args.tokens, rng)]
+    print(f'{len(pairs)} pairs, {len(plan)} steps', flush=True)
+    heads = list(model.head.parameters())
+    groups = [{'params': list(model.encoder.parameters()), 'lr': args.rate}, {'params': heads, 'lr': args.rate * 5}]
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
+    warm = max(1, int(len(plan) * 0.06))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: (s + 1) / warm if s < warm else max(0.02, (len(plan) - s) / (len(plan) - warm)))
+    started, total, seen = time.time(), 0.0, 0
+    for step, batch in enumerate(plan):
+        target = torch.tensor([p[2] for p in batch])
+        target = target / target.sum(1, keepdim=True)
+        with torch.autocast('cpu', dtype=torch.bfloat16):
+            logits = model(encode(tokenizer, batch))
+        loss = F.cross_entropy(logits.float(), target)
+        if args.contrast and step % 4 == 0:
+            told = [p for p in batch if p[2][2] < 0.3]
+            if len(told) > 3:
+                with torch.autocast('cpu', dtype=torch.bfloat16):
+                    a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
+                    b = model.embed(tokenizer([p[1] for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
+                same = torch.tensor([[x[0] == y[0] for y in told] for x in told]).float()
+                scores = 20 * a @ b.T
+                loss = loss + args.contrast * F.cross_entropy(scores, same / same.sum(1, keepdim=True))
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        schedule.step()
+        optimizer.zero_grad(set_to_none=True)
+        total += loss.item()
+        seen += len(batch)
+        if step % 100 == 99:
+            print(f'step {step + 1} loss {total / 100:.4f} {seen / (time.time() - started):.1f} pairs/s', flush=True)
+            total = 0.0
+    os.makedirs(args.out, exist_ok=True)
+    model.save(args.out, tokenizer)
+
+
+def policy_held(policy):
+    """A tenth of the policies, by a hash that does not change."""
+    import hashlib
+    return int(hashlib.sha256(policy.lower().encode()).hexdigest(), 16) % 10 == 0
+
+
+def probabilities(model, tokenizer, pairs, tokens=6000):
+    model.eval()
+    order = sorted(range(len(pairs)), key=lambda i: len(pairs[i][0]) + len(pairs[i][1]))
+    out = [None] * len(pairs)
+    at = 0
+    while at < len(order):
+        length = min(LENGTH, (len(pairs[order[min(len(order) - 1, at + 60)]][0]) + len(pairs[order[min(len(order) - 1, at + 60)]][1])) // 4 + 8)
+        ids = order[at:at + max(1, tokens // length)]
+        at += len(ids)
+        with torch.no_grad(), torch.autocast('cpu', dtype=torch.bfloat16):
+            logits = model(encode(tokenizer, [pairs[i] for i in ids]))
+        for i, row in zip(ids, torch.softmax(logits.float(), -1).tolist()):
+            out[i] = [round(x, 4) for x in row]
+    return out
+
+
+def score(args):
+    tokenizer = AutoTokenizer.from_pretrained(args.model)
+    model = Reader(args.model)
+    if args.criteria:
+        _, held = criteria_pairs(args.criteria, policy_held)
+        found = probabilities(model, tokenizer, held)
+        right = confusion(held, found)
+        print(json.dumps(right, indent=1))
+    if not args.data:
+        return
+    only = set(args.only.split(',')) if args.only else None
+    rng = random.Random(1)
+    charts = [json.loads(line) for line in open(args.data, encoding='utf8')]
+    charts = [c for c in charts if c['set'] != 'vignettes' and (not only or c['code'] in only)]
+    if args.charts and len(charts) > args.charts:
+        charts = rng.sample(charts, args.charts)
+    found = {}
+    for chart in charts:
+        for leaf, passages in retrieved(model, tokenizer, chart, args.top).items():
+            found[chart['id'], leaf] = passages
+    criteria = {(c['id'], l['leaf']): l['criterion'] for c in charts for l in c['leaves']}
+    texts = {c['id']: c['texts'] for c in charts}
+    where = [(key, i) for key, passages in found.items() for i in range(len(passages))]
+    pairs = [(criteria[key], texts[key[0]][str(found[key][i][0])]) for key, i in where]
+    print(f'{len(charts)} charts, {len(pairs)} pairs', flush=True)
+    for (key, i), p in zip(where, probabilities(model, tokenizer, pairs)):
+        found[key][i] += p
+    with open(args.out, 'w', encoding='utf8') as f:
+        for chart in charts:
+            leaves = {l['leaf']: found[chart['id'], l['leaf']] for l in chart['leaves']}
+            f.write(json.dumps({'id': chart['id'], 'leaves': leaves}) + '\n')
+
+
+def vectors(model, tokenizer, texts, tokens=8000):
+    order = sorted(range(len(texts)), key=lambda i: len(texts[i]))
+    out, at = [None] * len(texts), 0
+    model.eval()
+    while at < len(order):
+        ids = order[at:at + 64]
+        at += 64
+        batch = tokenizer([texts[i] for i in ids], padding=True, truncation=True, max_length=96, return_tensors='pt')
+        with torch.no_grad(), torch.autocast('cpu', dtype=torch.bfloat16):
+            made = model.embed(batch)
+        for i, row in zip(ids, made):
+            out[i] = row.float()
+    return torch.stack(out)
+
+
+POOL, DAMPING, ALL = 48, 20, 600
+
+
+def retrieved(model, tokenizer, chart, top):
+    """The passages of each leaf as `service/criteria/reader/readings.ts` finds them: [sentence, score, likeness]."""
+    order = sorted(int(s) for s in chart['texts'])
+    if len(order) > ALL:
+        order = sorted({s for l in chart['leaves'] for s, _ in l['candidates']})
+    passages = vectors(model, tokenizer, [chart['texts'][str(s)] for s in order])
+    asked = vectors(model, tokenizer, [l['criterion'] for l in chart['leaves']])
+    likeness = asked @ passages.T
+    out = {}
+    for leaf, row in zip(chart['leaves'], likeness):
+        score = dict((s, v) for s, v in leaf['candidates'])
+        near = [order[i] for i in torch.argsort(row, descending=True)[:POOL].tolist()]
+        worth = {}
+        for names in ([s for s, _ in leaf['candidates']], near):
+            for rank, s in enumerate(names):
+                worth[s] = worth.get(s, 0) + 1 / (DAMPING + rank)
+        best = sorted(worth, key=lambda s: (-worth[s], s))[:top]
+        alike = dict(zip(order, row.tolist()))
+        out[leaf['leaf']] = [[s, score.get(s, 0), round(alike.get(s, 0), 4)] for s in best]
+    return out
+
+
+def confusion(pairs, found):
+    import collections
+    table, cases = collections.Counter(), collections.defaultdict(list)
+    for (_, _, target, case, _), p in zip(pairs, found):
+        want, got = max(range(3), key=lambda i: target[i]), max(range(3), key=lambda i: p[i])
+        table['SCO'[want] + '>' + 'SCO'[got]] += 1
+        cases['SCO'[want] + ':' + case].append(want == got)
+    n = sum(table.values())
+    return {'n': n, 'right': round(sum(v for k, v in table.items() if k[0] == k[2]) / max(1, n), 4), 'table': dict(table),
+            'cases': {k: [len(v), round(sum(v) / len(v), 3)] for k, v in sorted(cases.items())}}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    sub = parser.add_subparsers(dest='what', required=True)
+    t = sub.add_parser('train')
+    t.add_argument('out')
+    t.add_argument('--base', required=True)
+    t.add_argument('--data')
+    t.add_argument('--criteria')
+    t.add_argument('--repeat-criteria', type=int, default=1)
+    t.add_argument('--extra', nargs='*')
+    t.add_argument('--leave-out', default='')
+    t.add_argument('--epochs', type=int, default=1)
+    t.add_argument('--limit', type=int, default=0)
+    t.add_argument('--tokens', type=int, default=3200)
+    t.add_argument('--rate', type=float, default=4e-5)
+    t.add_argument('--contrast', type=float, default=0.0)
+    t.add_argument('--seed', type=int, default=1)
+    s = sub.add_parser('score')
+    s.add_argument('model')
+    s.add_argument('--data')
+    s.add_argument('--criteria')
+    s.add_argument('--only', default='')
+    s.add_argument('--top', type=int, default=16)
+    s.add_argument('--charts', type=int, default=0)
+    s.add_argument('--out', default='scores.jsonl')
+    args = parser.parse_args()
+    (train if args.what == 'train' else score)(args)
+
+
+if __name__ == '__main__':
+    main()

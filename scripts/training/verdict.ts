@@ -1,0 +1,183 @@
+/**
+ * Learns how readings become answers (`service/criteria/reader/verdict.ts`) from determinations that the reader was not trained on:
+ * `node scripts/training/verdict.ts SCORES.jsonl ... [--write OUT.json] [--half tune|report] [--notes FILE] [--cases DIR]`. Each SCORES file is what
+ * `reader.py score` wrote of charts whose determinations that reader had left out. Prints accuracy with whole determinations
+ * left out of the forest too; `--write` learns it of all.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Forest } from '../../service/criteria/classifier/forest.ts';
+import type { GuidelineNode } from '../../service/criteria/index.ts';
+import { judgeDescription } from '../../service/criteria/plain/index.ts';
+import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
+import type { Reading } from '../../service/criteria/reader/model.ts';
+import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
+import { boost, type Example } from './boost.ts';
+import { holds, labelledSets, treeOf } from './labelled.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values, positionals } = parseArgs({
+  options: {
+    notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
+    cases: { type: 'string', default: `${root}../shared/corpus/cases` },
+    half: { type: 'string' },
+    write: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+const FOLDS = 5;
+const OPTIONS = { rounds: 90, rate: 0.12, leaves: 8, least: 15, ridge: 4 };
+
+type Scored = [sentence: number, score: number, likeness: number, s: number, c: number, o: number];
+
+interface Row {
+  code: string;
+  described: Described;
+  values: number[];
+  label: string;
+  quotes: string[];
+  alone: string;
+}
+
+const scores = new Map<string, Record<string, Scored[]>>();
+for (const file of positionals)
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const { id, leaves } = JSON.parse(line) as { id: string; leaves: Record<string, Scored[]> };
+    scores.set(id, leaves);
+  }
+
+const rows: Row[] = [];
+for (const { id, code, half, chart, leaves } of labelledSets(values)) {
+  const scored = scores.get(id);
+  if (!scored || (values.half && half !== values.half)) continue;
+  const belowNot = new Set<string>();
+  const walk = (node: GuidelineNode, below: boolean): void => {
+    if (below) belowNot.add(node.criteria_id);
+    for (const child of node.criteria ?? []) walk(child, below || node.operator === 'NOT');
+  };
+  walk(treeOf(code).guideline.criteria, false);
+  for (const [leaf, { label, quotes }] of Object.entries(leaves)) {
+    const known = treeOf(code).leaves.get(leaf);
+    if (!known || !scored[leaf]) continue;
+    const { criteria_id, description, role, absence, judgement } = known;
+    // The description alone, as a clinic's nurse would have typed it.
+    const node: GuidelineNode = {
+      criteria_id,
+      description,
+      ...(role && { role }),
+      ...(judgement && { judgement }),
+    };
+    const silenceIsNo = (absence ?? (role === 'exclude' || belowNot.has(leaf) ? 'no' : 'unknown')) === 'no';
+    const readings: Reading[] = scored[leaf].map(
+      ([sentence, score, likeness, supports, contradicts, open]) => ({
+        sentence,
+        score,
+        likeness,
+        supports,
+        contradicts,
+        open,
+      }),
+    );
+    const plain = judgeDescription(node, chart);
+    const described = { node, chart, plain, readings, silenceIsNo };
+    rows.push({
+      code,
+      described,
+      values: [...featuresOf(described).values()],
+      label,
+      quotes,
+      alone: plain.silent && silenceIsNo ? 'no' : plain.answer,
+    });
+  }
+}
+
+const learnable = (row: Row) =>
+  (CLASSES as readonly string[]).includes(row.label) &&
+  !(row.described.plain.exact && row.described.plain.answer !== 'unknown');
+const examples = (of: readonly Row[]): Example[] =>
+  of
+    .filter(learnable)
+    .map((r) => ({ values: r.values, label: (CLASSES as readonly string[]).indexOf(r.label) }));
+
+const codes = [...new Set(rows.map((r) => r.code))].sort();
+const fold = (code: string) => codes.indexOf(code) % Math.min(FOLDS, codes.length);
+const count = {
+  leaves: 0,
+  right: 0,
+  plainRight: 0,
+  yes: 0,
+  wrongYes: 0,
+  sureYes: 0,
+  wrongSureYes: 0,
+  sure: 0,
+  sureRight: 0,
+  exact: 0,
+  exactRight: 0,
+  told: 0,
+  first: 0,
+  first3: 0,
+};
+const table = new Map<string, number>();
+const byCode = new Map<string, [number, number]>();
+for (let k = 0; k < Math.min(FOLDS, codes.length); k++) {
+  const forest = boost(examples(rows.filter((r) => fold(r.code) !== k)), CLASSES.length, OPTIONS);
+  for (const row of rows.filter((r) => fold(r.code) === k)) score(row, forest);
+}
+
+function score({ code, described, label, quotes, alone }: Row, forest: Forest): void {
+  const outcome = verdictOf(described, forest);
+  const answer =
+    outcome.silent && outcome.answer === 'unknown' && described.silenceIsNo ? 'no' : outcome.answer;
+  count.leaves++;
+  const right = answer === label;
+  if (right) count.right++;
+  if (alone === label) count.plainRight++;
+  if (described.plain.exact) {
+    count.exact++;
+    if (right) count.exactRight++;
+  }
+  if (answer === 'yes') {
+    count.yes++;
+    if (!right) count.wrongYes++;
+    if (outcome.confidence >= 0.95) {
+      count.sureYes++;
+      if (!right) count.wrongSureYes++;
+    }
+  }
+  if (outcome.confidence >= 0.95) {
+    count.sure++;
+    if (right) count.sureRight++;
+  }
+  table.set(`${label} > ${answer}`, (table.get(`${label} > ${answer}`) ?? 0) + 1);
+  const [n, r] = byCode.get(code) ?? [0, 0];
+  byCode.set(code, [n + 1, r + Number(right)]);
+  if ((label === 'yes' || label === 'no') && quotes.length > 0) {
+    count.told++;
+    const shown = outcome.findings.slice(0, 3).map((f) => described.chart.sentences[f.sentence]!.text);
+    const hit = shown.map((text) => quotes.some((q) => holds(text, q)));
+    if (hit[0]) count.first++;
+    if (hit.some(Boolean)) count.first3++;
+  }
+}
+
+const percent = (a: number, b: number) => `${((100 * a) / Math.max(1, b)).toFixed(1)} %`;
+console.log(
+  `leaves ${percent(count.right, count.leaves)} of ${count.leaves} (words alone ${percent(count.plainRight, count.leaves)})`,
+);
+console.log(
+  `wrong yes ${percent(count.wrongYes, count.yes)} of ${count.yes}; sure ones ${percent(count.wrongSureYes, count.sureYes)} of ${count.sureYes}`,
+);
+console.log(
+  `sure ${count.sure}, right ${percent(count.sureRight, count.sure)}; exact parts ${count.exact}, right ${percent(count.exactRight, count.exact)}`,
+);
+console.log(
+  `right quote first ${percent(count.first, count.told)}, in the first 3 ${percent(count.first3, count.told)} of ${count.told}`,
+);
+for (const [key, n] of [...table].sort((a, b) => b[1] - a[1])) console.log(`  ${key}: ${n}`);
+for (const [code, [n, r]] of [...byCode].sort()) console.log(`  ${code}: ${percent(r, n)} of ${n}`);
+
+if (values.write) {
+  const forest = boost(examples(rows), CLASSES.length, OPTIONS);
+  writeFileSync(values.write, `${JSON.stringify(forest)}\n`);
+}

@@ -1,0 +1,237 @@
+/**
+ * The second reading. Sentences that read like those that proved or contradicted a leaf in labelled examples are weighed against the
+ * answer of the rules (`weigh.ts`). They
+ * - answer the leaf where no rule of its test settled it;
+ * - turn or open an answer by a statement, where they speak clearly against it;
+ * - break a silence that means no, where the chart does raise the matter.
+ * They judge no number that a test asks for and no leaf that only a person can.
+ */
+import type { Chart, Sentence } from '../../language/types.ts';
+import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
+import { weightAt } from '../patterns/claim.ts';
+import { fits } from '../patterns/scope.ts';
+import { says, stated } from '../reasons/templates.ts';
+import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
+import type { Scope } from '../schema/tests.ts';
+import { NOT_MENTIONED } from '../words.ts';
+import { isLetterhead, saysNothing } from './letterhead.ts';
+import { likeness } from './likeness.ts';
+import { mostOf, type Sides } from './model.ts';
+import type { Heard, Read, Weighed } from './weigh.ts';
+
+export { likeness } from './likeness.ts';
+export { weigh } from './weigh.ts';
+
+/** Share from which a side is the answer: a wrong yes is the worst that can be said, so it must be likelier than all else. */
+const ENOUGH = { yes: 0.6, no: 0.4 };
+/** Where the rules left it open and both sides read so far, nothing is settled. */
+const CONFLICT = 0.7;
+/** A sentence that is to answer a leaf must itself read for it at least so far. */
+const TELLING = { yes: 0.5, no: 0.3 };
+/** Share from which a sentence may be shown beside the findings of an answer; it decides nothing. */
+const ALIKE = 0.15;
+const MOST_ALIKE = 6;
+/** Share from which such a sentence is said to speak for the answer; below, it only mentions the matter. */
+const PROOF = 0.5;
+/** What a reading by wording is worth beside one by a rule. */
+const WORTH = 0.7;
+const SHOWN = 3;
+
+/** The outcome of the tests, or the one by wording where that is clearer. */
+export function secondReading(heard: Heard, shares: Weighed): LeafOutcome {
+  const { chart, told, read } = heard;
+  const side = sideOf(heard, topOf(read), shares);
+  if (heard.silenceIsNo)
+    return side === 'yes' ? answered(chart, side, read, []) : side === 'unknown' ? raised(chart, read) : told;
+  if (side === told.answer) return told;
+  if (side === 'unknown') return opened(chart, told);
+  const contrary = side === 'yes' ? 'contradicts' : 'supports';
+  return answered(
+    chart,
+    side,
+    read,
+    told.findings.filter((f) => f.stance === contrary),
+  );
+}
+
+/** What is weighed of a leaf; undefined where the rules alone answer it. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
+export function hear(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+  told: LeafOutcome,
+  silenceIsNo: boolean,
+): Heard | undefined {
+  if (node.judgement || told.answer === 'not_applicable') return undefined;
+  if (told.answer !== 'unknown' && told.rule !== 'statement') return undefined;
+  const likes = likeness(code, node, chart);
+  if (!likes) return undefined;
+  // sentences that a rule reads as the contrary prove nothing by their wording alone
+  const denies = told.answer === 'yes' ? [] : told.findings.filter((f) => f.stance === 'contradicts');
+  const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
+  const read = tellers(node, chart).map((sentence): Read => {
+    const { yes, no } = likes[sentence.index]!;
+    return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
+  });
+  return { node, chart, told, silenceIsNo, likes, read };
+}
+
+function sideOf({ told, silenceIsNo }: Heard, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+  const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
+  // a silence stands unless something comes near the matter
+  if (silenceIsNo && (likeliest === 'no' || mostOf(top) < ALIKE)) return 'no';
+  if (told.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
+  if (likeliest === 'unknown' || likeliest === told.answer) return likeliest;
+  return top[likeliest] >= TELLING[likeliest] ? likeliest : 'unknown';
+}
+
+function topOf(read: readonly Sides[]): Sides {
+  return {
+    yes: read.reduce((most, r) => Math.max(most, r.yes), 0),
+    no: read.reduce((most, r) => Math.max(most, r.no), 0),
+  };
+}
+
+const KIN =
+  /^\W*(?:(?:his|her|the|pt'?s|patient'?s) )?(?:wife|husband|spouse|partner|son|daughter|mother|father|brother|sister)\b/i;
+const PATIENT = /\b(?:he|she|him|pt|patient|mr|mrs|ms)\b/i;
+
+/** What a relative does or has proves nothing of the patient, unless the leaf asks for those around. */
+function isOfKin({ text }: Sentence, { description }: GuidelineNode): boolean {
+  return (
+    KIN.test(text) && !PATIENT.test(text) && !/caregiver|family|proxy|companion|partner/i.test(description)
+  );
+}
+
+/** Sentences that may answer the leaf by their wording: to the wording all numbers are one, so none that the leaf's tests ask for. */
+export function tellers(node: GuidelineNode, chart: Chart): Sentence[] {
+  const numbers = measuredIn(chart, node);
+  const scope = scopeOf(node);
+  return speakers(chart).filter((s) => !numbers.has(s.index) && fits(chart, scope, s, s.date) !== 'out');
+}
+
+/** Sentences beside the findings of an answer that read like its labelled proof, or of an open leaf like either, the likest first. */
+export function alike(
+  code: Guideline['guideline_code'],
+  node: GuidelineNode,
+  chart: Chart,
+  { answer, rule, findings }: Pick<LeafOutcome, 'answer' | 'rule' | 'findings'>,
+): Finding[] {
+  if (answer === 'not_applicable') return [];
+  const likes = likeness(code, node, chart);
+  if (!likes) return [];
+  const shown = new Set(findings.map((f) => f.sentence));
+  const share = (sides: Sides) => (answer === 'unknown' ? mostOf(sides) : sides[answer]);
+  return speakers(chart)
+    .filter((s) => share(likes[s.index]!) >= ALIKE && !shown.has(s.index))
+    .filter((s) => fits(chart, scopeOf(node), s, s.date) !== 'out')
+    .sort((a, b) => share(likes[b.index]!) - share(likes[a.index]!) || a.index - b.index)
+    .slice(0, MOST_ALIKE)
+    .map((sentence) => {
+      const read = { sentence, ...likes[sentence.index]! };
+      if (answer !== 'unknown' && BY_WORDS.has(rule) && read[answer] >= PROOF) return findingOf(read, answer);
+      return { ...findingOf(read, read.no > read.yes ? 'no' : 'yes'), stance: 'mentions' as const };
+    });
+}
+
+/** The test's own scope, where it has one: a sentence that may not speak by it may not speak here. */
+function scopeOf(node: GuidelineNode): Scope | undefined {
+  return node.test && 'scope' in node.test ? node.test.scope : undefined;
+}
+
+const variables = new WeakMap<GuidelineNode, string[]>();
+
+/** The measures that the leaf's tests ask for. */
+function asked(node: GuidelineNode): string[] {
+  let names = variables.get(node);
+  if (!names) {
+    const lists = JSON.stringify(node.test ?? {}).matchAll(/"variable":\[([^\]]*)\]/g);
+    names = [...lists].flatMap((m) => JSON.parse(`[${m[1]}]`) as string[]);
+    variables.set(node, names);
+  }
+  return names;
+}
+
+function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
+  return new Set(
+    asked(node).flatMap((v) => (chart.byVariable.get(v) ?? []).map((i) => chart.measurements[i]!.sentence)),
+  );
+}
+
+const speaking = new WeakMap<Chart, Sentence[]>();
+
+/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, no letterhead, no bare heading or reply. */
+function speakers(chart: Chart): Sentence[] {
+  let sentences = speaking.get(chart);
+  if (!sentences) {
+    sentences = chart.sentences.filter((sentence) => {
+      const document = chart.documents[sentence.document];
+      if (document?.otherPatient || document?.kind === 'policy') return false;
+      if (isLetterhead(chart, sentence) || saysNothing(chart, sentence)) return false;
+      return weightAt(chart, sentence.index) !== 'claim';
+    });
+    speaking.set(chart, sentences);
+  }
+  return sentences;
+}
+
+function answered(
+  chart: Chart,
+  side: keyof Sides,
+  read: readonly Read[],
+  against: readonly Finding[],
+): LeafOutcome {
+  const likest = [...read].sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
+  const findings = likest
+    .filter((r, i) => i === 0 || r[side] >= TELLING[side])
+    .slice(0, SHOWN)
+    .map((r) => findingOf(r, side));
+  const first = findings[0]!;
+  const over = against[0] ? ` In contrast, ${lowerFirst(says(chart, against[0]))}` : '';
+  return {
+    answer: side,
+    reason: `${says(chart, first)}${over}`,
+    rule: 'wording',
+    confidence: first.confidence,
+    findings: [...findings, ...against],
+  };
+}
+
+/** An answer that its own words hardly bear out, with nothing better in its place. */
+function opened(chart: Chart, told: LeafOutcome): LeafOutcome {
+  const first = told.findings[0];
+  const verb = told.answer === 'yes' ? 'does not clearly establish this' : 'does not clearly rule this out';
+  return {
+    ...told,
+    answer: 'unknown',
+    rule: 'wording',
+    reason: first ? `${stated(chart, first, verb)}.` : NOT_MENTIONED,
+  };
+}
+
+/** The chart comes near it without settling it: that is no silence. */
+function raised(chart: Chart, read: readonly Read[]): LeafOutcome {
+  const nearest = read.reduce((a, b) => (mostOf(b) > mostOf(a) ? b : a));
+  const finding = { ...findingOf(nearest, 'yes'), stance: 'mentions' as const };
+  return {
+    answer: 'unknown',
+    rule: 'wording',
+    reason: `${stated(chart, finding, 'may bear on this but does not settle it')}.`,
+    confidence: WORTH * 0.5,
+    findings: [finding],
+    missing: 'words that settle it, either way',
+  };
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+function findingOf(read: Read, side: keyof Sides): Finding {
+  const { sentence } = read;
+  return {
+    span: { start: sentence.start, end: sentence.end },
+    sentence: sentence.index,
+    stance: side === 'yes' ? 'supports' : 'contradicts',
+    confidence: WORTH * read[side],
+    ...(sentence.date ? { date: sentence.date } : {}),
+  };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, tokenise, understand } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { judge } from '../judge.ts';
+import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
+import { gramsOf } from './grams.ts';
+import { type Example, learn, quantise } from './learn.ts';
+import { leafKey, logitsOf, type Sides, sharesOf } from './model.ts';
+
+/** Stands for what was learnt: a sentence with "proofword" reads like proof, one with "counterword" like the contrary. */
+vi.mock('./likeness.ts', () => ({
+  likeness: (_code: string, node: GuidelineNode, chart: Chart): Sides[] | undefined =>
+    node.description === 'never learnt'
+      ? undefined
+      : chart.sentences.map(({ text }) => ({
+          yes: text.includes('proofword') ? 0.95 : 0.02,
+          no: text.includes('counterword') ? 0.95 : 0.02,
+        })),
+}));
+
+const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
+  criteria_id: '1',
+  description: 'a thing is there',
+  test: { kind: 'statement', yes: ['limp'] },
+  ...over,
+});
+
+/** Told twice, in whole sentences: a lone sentence that reads like proof is right too seldom. */
+const told = (word: string) =>
+  `At today's visit the examination of both legs showed a clear ${word} once more.\n\nThe nurse saw the very same ${word} at the last three visits and wrote it down.`;
+
+function read(text: string, node = leaf(), wording = true) {
+  const guideline: Guideline = {
+    guideline_code: 'X1',
+    guideline_name: 'X',
+    guideline_version: '1',
+    kind: 'LCD',
+    criteria: node,
+  };
+  const page = `Office visit\nPatient: A Person   DOB: 1950-01-01\nDate of service: 2025-01-02   Provider: B. Doe, MD\n\n${text}`;
+  const chart = understand(recordOf(page), requestContextOf({ request: { date_of_service: '2025-01-10' } }));
+  return judge(guideline, chart, { wording }).root;
+}
+
+describe('the second reading', () => {
+  it('answers what the rules left open, with the sentence and its page', () => {
+    const { answer, leaf: outcome } = read(told('proofword'));
+    expect(answer).toBe('yes');
+    expect(outcome).toMatchObject({
+      rule: 'wording',
+      findings: [{ stance: 'supports' }, { stance: 'supports' }],
+    });
+    expect(outcome!.reason).toContain('once more"');
+    expect(outcome!.reason).toContain('p. 1');
+    expect(read(told('counterword')).answer).toBe('no');
+  });
+  it('leaves it open where both sides are told, and where it is switched off', () => {
+    expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');
+    expect(read('He has a proofword today.', leaf(), false).answer).toBe('unknown');
+  });
+  it('takes back a yes by a statement that does not read like proof', () => {
+    expect(read('He has a limp.\n\nSees a counterword.')).toMatchObject({
+      answer: 'no',
+      leaf: { findings: [{ stance: 'contradicts' }, { stance: 'supports' }] },
+    });
+    expect(read('He has a limp and a proofword.').answer).toBe('yes');
+    expect(read('He has no limp, a counterword.').answer).toBe('no');
+  });
+  it('does not take for proof the very sentence that a rule reads as the contrary', () => {
+    expect(read('He has no limp but a proofword.').answer).not.toBe('yes');
+    expect(read(`He has no limp.\n\n${told('proofword')}`).answer).toBe('unknown');
+  });
+  it('hears no relative, unless the leaf asks for those around the patient', () => {
+    expect(read('Wife given a proofword.').answer).toBe('unknown');
+    const ofWife = told('proofword').replaceAll(/At today's visit|The nurse/g, 'Wife');
+    expect(read(ofWife).answer).toBe('unknown');
+    expect(read(ofWife, leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
+    expect(read(ofWife.replaceAll('Wife', 'Wife told him and')).answer).toBe('yes');
+  });
+  it('breaks a silence that is an answer only for what is told clearly, and shows what raises it', () => {
+    const excluded = (text: string) => read(text, leaf({ role: 'exclude' }));
+    expect(excluded('He came by bus today and has no complaints at all.').answer).toBe('no');
+    expect(excluded('He has a proofword today.').answer).toBe('no');
+    const { answer, leaf: outcome } = excluded(told('proofword'));
+    expect(answer).not.toBe('no');
+    expect(outcome!.findings[0]!.sentence).toBeGreaterThan(0);
+    expect(outcome!.rule).toBe('wording');
+  });
+  it('leaves a silence alone where no sentence may speak', () => {
+    const scoped = leaf({
+      role: 'exclude',
+      test: { kind: 'statement', yes: ['limp'], scope: { documents: ['operative'] } },
+    });
+    expect(read(told('proofword'), scoped)).toMatchObject({ answer: 'no', leaf: { rule: 'silence' } });
+  });
+  it('knows nothing of a criterion that was reworded', () => {
+    expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
+    expect(leafKey('X1', leaf())).not.toBe(leafKey('X1', leaf({ description: 'another thing is there' })));
+  });
+  it('hears no letterhead, no other patient and no supplier', () => {
+    expect(read('Provider: proofword').answer).toBe('unknown');
+  });
+});
+
+describe('evidence that only reads alike', () => {
+  const stances = (text: string, node?: GuidelineNode) =>
+    read(text, node).leaf!.findings.map((f) => f.stance);
+  it('speaks for the answer beside a statement, and only mentions the matter beside a number', () => {
+    expect(stances(`He has a limp and a proofword.\n\nSeen with a proofword.`)).toEqual([
+      'supports',
+      'supports',
+    ]);
+    const value = leaf({ test: { kind: 'value', variable: ['bmi'], at_least: 30 } });
+    expect(stances('BMI 36.\n\nSeen with a proofword.', value).toSorted()).toEqual(['mentions', 'supports']);
+  });
+  it('is shown only among the first three', () => {
+    const many = Array.from({ length: 6 }, (_, i) => `Visit ${i + 1} with a proofword.`).join('\n\n');
+    const { findings } = read(`He has a limp.\n\n${many}`).leaf!;
+    expect(findings.length).toBeLessThanOrEqual(4);
+    expect(findings.filter((f) => f.place === undefined).length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('learning', () => {
+  const of = (text: string, label: Example['label'], leafHash = 7): Example => ({
+    grams: gramsOf(tokenise(text)),
+    leaf: leafHash,
+    label,
+    weight: 1,
+  });
+  const examples = [
+    of('walks without help', 'no'),
+    of('needs help to walk', 'yes'),
+    of('cannot walk alone', 'yes'),
+    of('walks alone', 'no'),
+    of('eats well', 'other'),
+    of('needs help to walk', 'other', 8),
+  ];
+  it('tells proof, contradiction and neither apart, leaf by leaf, also in bytes', () => {
+    const { bytes, scale } = quantise(learn(examples, 60));
+    for (const { grams, leaf: key, label } of examples) {
+      const { yes, no } = sharesOf(logitsOf(bytes, scale, grams, key));
+      const most = Math.max(yes, no, 1 - yes - no);
+      expect(most === yes ? 'yes' : most === no ? 'no' : 'other').toBe(label);
+    }
+  });
+  it('gives the same weights for the same examples', () => {
+    expect(learn(examples, 2)).toEqual(learn(examples, 2));
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { weightOf } from './claim.ts';
+
+const weight = (title: string, author: string) =>
+  weightOf(
+    understand(
+      recordOf(
+        `${title}\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: ${author}\n\nBrain injury, yes.`,
+      ),
+      requestContextOf({}),
+    ).documents[0],
+  );
+
+it('weighs whatever a supplier faxes, tells on the phone or takes down as a claim', () => {
+  for (const title of ['Supplier fax', 'Intake sheet', 'Phone note', 'Telephone log', 'Letter'])
+    expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
+});
+
+it('takes a survey of the home for what was seen, and clinicians at their word', () => {
+  expect(weight('Home check', 'Gateway Mobility, supplier')).toBe('clinical');
+  expect(weight('Home assessment', 'Liberty Scooters, T. Barr')).toBe('clinical');
+  expect(weight('Letter from supplier', 'Liberty Scooters')).toBe('claim');
+  expect(weight('Phone note', 'A. Rivera, MD')).toBe('clinical');
+});
+
+it('takes a supplier at its word for what it did itself: set up, deliver, teach', () => {
+  for (const title of ['Equipment setup ticket', 'Delivery ticket', 'Training record'])
+    expect(weight(title, 'Harbor Home Medical'), title).toBe('clinical');
+  expect(weight('Set-up intake', 'Harbor Home Medical')).toBe('claim');
+});
+
+it('weighs the papers of offices and of nobody known below clinical notes', () => {
+  expect(weight('Letter', 'Front office')).toBe('paper');
+  expect(weight('Phone note', 'Scheduling desk, staff')).toBe('paper');
+  expect(weight('Review worksheet', 'Plan')).toBe('paper');
+  expect(weight('Letter', 'A. Rivera, MD')).toBe('clinical');
+  expect(weight('Problem list form', 'EHR')).toBe('clinical');
+  expect(weight('Progress note', 'unsigned')).toBe('clinical');
+});

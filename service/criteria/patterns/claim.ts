@@ -1,0 +1,45 @@
+/** Weight of documents: what the party that asks for payment says, as against what the clinical record shows. */
+import type { Chart, ChartDocument } from '../../language/types.ts';
+
+/**
+ * `claim`: a fax cover, or what the equipment supplier writes, faxes or takes down by phone; it frames the request and proves nothing by itself.
+ * `form`: a form that somebody filled in; it proves what no clinical note contradicts. `paper`: letters, calls, forms and worksheets of
+ * offices and of nobody known: the same, but a number copied there is a number. `clinical`: everything else.
+ */
+export type Weight = 'claim' | 'form' | 'paper' | 'clinical';
+
+const PAPERS = new Set<string>(['letter', 'form', 'telephone']);
+
+/** A supplier's survey of a home is a record of what was seen; its faxes, intake sheets and calls are not. */
+const LOOSE = new Set<string>(['other', 'visit', 'log', 'order']);
+/** What a supplier did itself: it set the device up, taught its use, read it out. */
+const DEEDS =
+  /\b(?:set-? ?up|deliver(?:y|ed)|training|teaching|instruction|education|orientation|in-?service|home (?:assessment|evaluation|survey|measurements?))\b/i;
+const CALLS =
+  /\b(?:fax|intake|quote|sheet|sales|call|phone|telephone|reply|message|support|letter|checklist|packet|manufacturer)\b/i;
+/** Roles that write of what they themselves have seen. */
+const FIRST_HAND = new Set(['physician', 'advanced_practice', 'nurse', 'therapist', 'pharmacist']);
+/** Lists kept in the record, and what the patient writes. */
+const OWN_WORDS = /\b(?:EHR|EMR|patient|self)\b/i;
+const WORKSHEETS =
+  /\b(?:form|sheet|worksheet|checklist|questionnaire|request|requisition|intake|template|portal|authori[sz]ation|certificat\w*|attestation|packet)\b/i;
+
+export function weightOf(document: ChartDocument | undefined): Weight {
+  if (!document) return 'clinical';
+  if (document.kind === 'fax_cover') return 'claim';
+  const supplier = document.authorRole === 'supplier';
+  if (supplier && DEEDS.test(document.title) && !CALLS.test(document.title)) return 'clinical';
+  if (supplier && (PAPERS.has(document.kind) || (LOOSE.has(document.kind) && CALLS.test(document.title))))
+    return 'claim';
+  if (supplier && document.kind === 'order') return 'form';
+  if (document.kind === 'form' && /request|authori[sz]ation|certificat|checklist/i.test(document.title))
+    return 'form';
+  if (FIRST_HAND.has(document.authorRole ?? '') || OWN_WORDS.test(document.author ?? '')) return 'clinical';
+  const worksheet =
+    document.kind === 'other' && (document.authorRole === 'staff' || WORKSHEETS.test(document.title));
+  return worksheet || PAPERS.has(document.kind) ? 'paper' : 'clinical';
+}
+
+export function weightAt(chart: Chart, sentence: number): Weight {
+  return weightOf(chart.documents[chart.sentences[sentence]?.document ?? -1]);
+}

@@ -1,0 +1,158 @@
+/** Where and when a fact may stand: document, section, author, mode and window of a test. */
+import { remembered } from '../../language/sentences/remembered.ts';
+import type { Chart, ChartDocument, Sentence } from '../../language/types.ts';
+import { normalise } from '../../language/vocabulary/text.ts';
+import type { EventRef, Pattern, Scope, Window } from '../schema/tests.ts';
+import { callingsOf, nameOf } from './called.ts';
+import { findPatterns } from './match.ts';
+import { addPeriod } from './period.ts';
+import { isOtherSide, requestedSide } from './side.ts';
+import { standingOf } from './standing.ts';
+
+/** `undated`: the place fits, but a window is asked for and the fact has no date. */
+export type Fit = 'in' | 'out' | 'undated';
+
+export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence, date?: string): Fit {
+  if (!scope) return 'in';
+  const document = chart.documents[sentence.document];
+  if (document && !documentsIn(chart, scope).has(document.index)) return 'out';
+  if (scope.sections && !listed(scope.sections, chart.sections[sentence.section]?.kind ?? 'other'))
+    return 'out';
+  if (scope.side) {
+    const side = requestedSide(chart);
+    if (side && isOtherSide(chart, sentence, side)) return 'out';
+  }
+  return scope.window ? inWindow(chart, scope.window, date) : 'in';
+}
+
+const reached = new WeakMap<Chart, Map<Scope, Set<number>>>();
+
+/** Indexes of the documents that a scope reaches; found once a chart. */
+function documentsIn(chart: Chart, scope: Scope): ReadonlySet<number> {
+  return remembered(
+    reached,
+    chart,
+    scope,
+    () => new Set(chart.documents.filter((d) => documentFits(chart, scope, d)).map((d) => d.index)),
+  );
+}
+
+export function documentFits(chart: Chart, scope: Scope, document: ChartDocument): boolean {
+  if (document.otherPatient) return false;
+  if (scope.documents && !listed(scope.documents, document.kind)) return false;
+  if (scope.authors && !listed(scope.authors, authorOf(document))) return false;
+  if (scope.mode && !scope.mode.includes(document.mode ?? 'in_person')) return false;
+  if (scope.document_has && !documentsWith(chart, scope.document_has).has(document.index)) return false;
+  if (scope.document_by && !isBy(chart, document, scope.document_by)) return false;
+  const about = scope.document_about ? documentsWith(chart, scope.document_about) : new Set<number>();
+  return about.size === 0 || about.has(document.index) || sharesAuthor(chart, document, about);
+}
+
+/** The author's role; where only the kind of the document tells, that of who writes such. */
+function authorOf({ authorRole, kind }: ChartDocument): string {
+  return authorRole ?? (kind === 'therapy' ? 'therapist' : kind === 'nursing' ? 'nurse' : 'unknown');
+}
+
+/** Who has written on the matter once writes on it again, even where the note does not name it ("pain f/u"). */
+function sharesAuthor(chart: Chart, document: ChartDocument, about: ReadonlySet<number>): boolean {
+  const author = nameOf(document);
+  return author !== '' && remembered(writers, chart, about, () => namesOf(chart, about)).has(author);
+}
+
+const writers = new WeakMap<Chart, Map<ReadonlySet<number>, Set<string>>>();
+
+function namesOf(chart: Chart, documents: ReadonlySet<number>): Set<string> {
+  return new Set(chart.documents.filter((d) => documents.has(d.index)).map(nameOf));
+}
+
+/** Title and author name the words that are asked for, or at least not those of somebody else; else what the chart calls the author. */
+function isBy(chart: Chart, document: ChartDocument, words: readonly string[]): boolean {
+  const text = normalise(`${document.title} ${document.author ?? ''}`);
+  const told = (word: string, where = text) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(where);
+  if (words.some((word) => word.startsWith('!!') && told(word.slice(2)))) return false;
+  if (words.some((word) => !word.startsWith('!') && told(word))) return true;
+  if (words.some((word) => word.startsWith('!') && word !== '!*' && told(word.slice(1)))) return false;
+  if (!words.includes('!*')) return true;
+  const callings = callingsOf(chart, document);
+  return words.some((word) => !word.startsWith('!') && callings.some((c) => told(word, c)));
+}
+
+const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();
+
+/** Documents in which one of the patterns stands, however asserted. */
+function documentsWith(chart: Chart, patterns: readonly Pattern[]): Set<number> {
+  return remembered(
+    holders,
+    chart,
+    patterns,
+    () => new Set(findPatterns(chart, patterns).flatMap((m) => chart.sentences[m.sentence]?.document ?? [])),
+  );
+}
+
+/** Entries with `!` exclude; if there are only such entries, everything else is in. */
+function listed(entries: readonly string[], value: string): boolean {
+  if (entries.includes(`!${value}`)) return false;
+  const positive = entries.filter((e) => !e.startsWith('!'));
+  return positive.length === 0 || positive.includes(value);
+}
+
+export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
+  if (!date) return 'undated';
+  const stretch = stretchOf(chart, window);
+  if (!stretch) return 'undated';
+  const { anchor, earliest, latest, end } = stretch;
+  const side = window.side ?? 'before';
+  if (side !== 'after' && date < earliest) return 'out';
+  if (side !== 'before' && date > latest) return 'out';
+  if (side === 'after' && date < anchor) return 'out';
+  if (isAfterwards(window, anchor, date)) return 'out';
+  return date > end ? 'out' : 'in';
+}
+
+/** On the wrong side of the event before which something is asked for. */
+function isAfterwards({ of, side = 'before' }: Window, anchor: string, date: string): boolean {
+  return of !== undefined && side === 'before' && date > anchor;
+}
+
+/** Out of the window only because it is later than the event that ends it: that does not tell that nothing was there before. */
+export function isLater(chart: Chart, window: Window, date: string | undefined): boolean {
+  const stretch = stretchOf(chart, window);
+  return stretch !== undefined && date !== undefined && isAfterwards(window, stretch.anchor, date);
+}
+
+/** The days of a window, ISO. */
+interface Stretch {
+  anchor: string;
+  earliest: string;
+  latest: string;
+  /** The last day that is still `before` the anchor by as much as asked. */
+  end: string;
+}
+
+const stretches = new WeakMap<Chart, Map<Window, Stretch | undefined>>();
+
+function stretchOf(chart: Chart, window: Window): Stretch | undefined {
+  return remembered(stretches, chart, window, () => stretched(chart, window));
+}
+
+function stretched(chart: Chart, window: Window): Stretch | undefined {
+  const anchor = window.of ? eventDate(chart, window.of) : chart.anchor;
+  if (!anchor) return undefined;
+  return {
+    anchor,
+    earliest: window.within ? addPeriod(anchor, window.within, -1) : '0000-01-01',
+    latest: window.within ? addPeriod(anchor, window.within) : '9999-12-31',
+    end: window.before ? addPeriod(anchor, window.before, -1) : '9999-12-31',
+  };
+}
+
+/** The day on which an event happened, from the request form or from the chart. */
+export function eventDate(chart: Chart, event: EventRef): string | undefined {
+  if (event.form) return chart.anchor;
+  const dates = findPatterns(chart, event.any ?? [])
+    .filter((m) => standingOf(m.assertion, event.allow) === 'asserted')
+    .filter((m) => fits(chart, event.scope, chart.sentences[m.sentence]!, m.date) === 'in')
+    .flatMap((m) => (m.date ? [m.date] : []))
+    .sort();
+  return event.pick === 'earliest' ? dates[0] : dates.at(-1);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { findPattern } from './match.ts';
+
+const found = (text: string, pattern: string) =>
+  findPattern(
+    understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
+    pattern,
+  ).length > 0;
+
+it.each([
+  ['Pt reports the first did help.', false],
+  ['The pt denies help from it.', false],
+  ['PT did not help.', true],
+  ['pt x 6 weeks, no help', true],
+])('a therapy is no patient: %s', (text, expected) => {
+  expect(found(text, 'pt|physical therapy & help')).toBe(expected);
+});
+
+it('"I" who speaks is not "I" for independent', () => {
+  expect(found('The scooter rusts before I sit on it.', 'scooter & "i"|independent')).toBe(false);
+  expect(found('Transfers to scooter I.', 'scooter & "i"|independent')).toBe(true);
+  expect(found('I saw the scooter.', '"i"|we & scooter')).toBe(true);
+});

@@ -1,0 +1,43 @@
+/** Words of two senses: "PT" the therapy and "pt" the patient, "I" who writes and "I" for independent. */
+import type { Sentence } from '../../language/types.ts';
+import type { PatternGroup } from './pattern.ts';
+
+/** Verbs by which a patient speaks or acts; no therapy does. */
+const PATIENT_ACTS =
+  /^(?:reports?|reported|states?|stated|den(?:ies|ied|ying)|says?|said|presents?|presented|complains?|complained|admits?|admitted|asks?|asked|wants?|wanted|feels?|felt|thinks?|thought|believes?|told|tells|verbali[sz]e[sd]?|agrees?|agreed|declines?|declined|refuses?|refused|understands?|understood|lives?|takes?|took|seen|arrived?|came|comes|sits|sat|lying|lies|uses?|unsure|sure|aware|educated|instructed|tolerated|able|unable)$/;
+/** What follows a therapy that is counted or timed. */
+const THERAPY_FOLLOWS =
+  /^(?:for|x|at|with|w|twice|once|two|three|four|five|six|eight|ten|twelve|\d.*|since|from|note|notes|eval|evaluation|visits?|sessions?|discharge|order|referral|program|course|and|or|failed|helped|trial|weekly|daily)$/;
+/** The pronoun goes on with a verb or an adverb. */
+const PRONOUN_FOLLOWS =
+  /^(?:am|was|have|had|do|did|will|would|can|cannot|could|may|might|should|must|shall|[a-z]{2,}ed|see|saw|think|thought|find|found|feel|felt|believe|know|knew|want|need|sit|get|got|go|went|take|took|expect|agree|told|gave|give|made|met|spoke|also|personally|then|therefore|strongly|again|not|never|just|still|only|hope|use|drive|drove|push|walk|sleep|wake|recommend|explain|advise|ask|suspect|consider|note|say|said|began|put|read|reviewed|watched|wrote|ran)$/;
+
+/** Whether the group asks for the therapy, judged by the company of the word. */
+export function asksTherapy(group: PatternGroup): boolean {
+  return group.alternatives.some((a) =>
+    'concept' in a
+      ? /therapy|conservative/.test(a.concept)
+      : a.words.some((w) => /^(?:physic|therap|rehab|chiropract|exercis)/.test(w.text)),
+  );
+}
+
+/** Whether the group asks how much help somebody needs, so that its "I" is short for independent. */
+export function asksLevel(group: PatternGroup): boolean {
+  return group.alternatives.some(
+    (a) => 'words' in a && a.words.some((w) => /^(?:independ|unaid|modif|cga$|sba$|safe)/.test(w.text)),
+  );
+}
+
+/** "Pt reports", "pt denies": the patient, where a pattern asks for the therapy. */
+export function isPatient(sentence: Sentence, i: number): boolean {
+  const token = sentence.tokens[i]!;
+  if (token.norm !== 'pt') return false;
+  const raw = sentence.text.slice(token.start - sentence.start, token.end - sentence.start);
+  const next = sentence.tokens[i + 1]?.norm ?? '';
+  return PATIENT_ACTS.test(next) || (raw === 'Pt' && next !== '' && !THERAPY_FOLLOWS.test(next));
+}
+
+/** "before I sit on it": the writer or speaker, where a pattern asks for "I" (independent). */
+export function isWriter(sentence: Sentence, i: number): boolean {
+  return sentence.tokens[i]?.norm === 'i' && PRONOUN_FOLLOWS.test(sentence.tokens[i + 1]?.norm ?? '');
+}

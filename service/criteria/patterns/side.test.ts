@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { isOtherSide, requestedSide } from './side.ts';
+
+const chart = understand(
+  recordOf('RIGHT HIP FILM\nThe right hip is worn. No fracture of the femoral necks. The cup sits well.'),
+  requestContextOf({
+    patient: { name: 'A B', date_of_birth: '1950-01-01' },
+    request: { date_of_service: '2025-01-01', service: 'Left total hip' },
+  }),
+);
+const sentence = (words: string) => chart.sentences.find((s) => s.text.includes(words))!;
+
+test('a sentence takes the side named before it, unless it speaks of both by its plural', () => {
+  expect(requestedSide(chart)).toBe('left');
+  expect(isOtherSide(chart, sentence('worn'), 'left')).toBe(true);
+  expect(isOtherSide(chart, sentence('femoral necks'), 'left')).toBe(false);
+});
+
+test('after a short word on the other side the note goes on with the side it was about', () => {
+  const note = understand(
+    recordOf('CLINIC NOTE\nThe L hip has no cartilage left. R hip OK. No past fracture of this hip.'),
+    chart.request,
+  );
+  const last = note.sentences.find((s) => s.text.includes('past fracture'))!;
+  const aside = note.sentences.find((s) => s.text.includes('OK'))!;
+  expect(isOtherSide(note, last, 'left')).toBe(false);
+  expect(isOtherSide(note, last, 'right')).toBe(true);
+  expect(isOtherSide(note, aside, 'left')).toBe(true);
+});

@@ -1,0 +1,70 @@
+/** Laterality: which side of the body a sentence speaks of, and which one the request is for. */
+import { tokenise } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+
+export type Side = 'left' | 'right';
+
+const WORDS: Record<string, Side[]> = {
+  left: ['left'],
+  l: ['left'],
+  lt: ['left'],
+  right: ['right'],
+  r: ['right'],
+  rt: ['right'],
+  bilateral: ['left', 'right'],
+  bilaterally: ['left', 'right'],
+  bilat: ['left', 'right'],
+  both: ['left', 'right'],
+  either: ['left', 'right'],
+  neither: ['left', 'right'],
+  hips: ['left', 'right'],
+  knees: ['left', 'right'],
+  femurs: ['left', 'right'],
+  femora: ['left', 'right'],
+  necks: ['left', 'right'],
+  acetabula: ['left', 'right'],
+};
+/** How many sentences back in one section a side may have been named. */
+const REACH = 3;
+/** "R hip OK.": so short a word on the other side is an aside, after which the note goes on with what it was about. */
+const ASIDE_WORDS = 4;
+
+/** The side that the request names, if it names one side. */
+export function requestedSide(chart: Chart): Side | undefined {
+  const sides = sidesIn(tokenise(chart.request.service ?? '').map((t) => t.norm));
+  return sides.size === 1 ? [...sides][0] : undefined;
+}
+
+/** True if the sentence (or what it continues) speaks of the other side alone. */
+export function isOtherSide(chart: Chart, sentence: Sentence, side: Side): boolean {
+  const named = sidesOf(chart, sentence);
+  return named.size === 1 && !named.has(side);
+}
+
+function sidesOf(chart: Chart, sentence: Sentence): Set<Side> {
+  for (let back = 0; back <= REACH; back++) {
+    const earlier = chart.sentences[sentence.index - back];
+    if (!earlier || earlier.section !== sentence.section) break;
+    const own = sidesIn(earlier.tokens.map((t) => t.norm));
+    if (own.size && !(back > 0 && isAside(chart, earlier, own))) return own;
+    const heading = sidesIn(tokenise(earlier.heading ?? '').map((t) => t.norm));
+    if (heading.size) return heading;
+  }
+  const section = chart.sections[sentence.section];
+  const title = sidesIn(tokenise(section?.title ?? '').map((t) => t.norm));
+  if (title.size) return title;
+  return sidesIn(tokenise(chart.documents[sentence.document]?.title ?? '').map((t) => t.norm));
+}
+
+/** True for a few words on one side right after a sentence on the other. */
+function isAside(chart: Chart, sentence: Sentence, named: ReadonlySet<Side>): boolean {
+  const before = chart.sentences[sentence.index - 1];
+  if (before?.section !== sentence.section || named.size !== 1) return false;
+  if (sentence.tokens.filter((t) => /\w/.test(t.norm)).length > ASIDE_WORDS) return false;
+  const topic = sidesIn(before.tokens.map((t) => t.norm));
+  return topic.size === 1 && ![...named].some((side) => topic.has(side));
+}
+
+function sidesIn(words: readonly string[]): Set<Side> {
+  return new Set(words.flatMap((w) => WORDS[w] ?? []));
+}

@@ -1,0 +1,99 @@
+/** What is known of a leaf that is read from its description: the exact part's answer, and what the reader found. Shared with training. */
+import { assertionOf, daysBetween, normalise } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import { weightAt } from '../patterns/claim.ts';
+import { standingOf } from '../patterns/standing.ts';
+import type { GuidelineNode } from '../schema/guideline.ts';
+import type { Reading } from './model.ts';
+
+export interface Described {
+  node: GuidelineNode;
+  chart: Chart;
+  /** The answer by compiled parts and words alone. */
+  plain: LeafOutcome;
+  readings: readonly Reading[];
+  /** Silence means no: an exclusion, or below a NOT. */
+  silenceIsNo: boolean;
+}
+
+const ANSWERS = ['yes', 'no', 'unknown', 'not_applicable'];
+const STANDINGS = ['asserted', 'negated', 'open', 'void'];
+const WEIGHTS = ['claim', 'form', 'paper', 'clinical'];
+const SURE = 0.5;
+
+const by = (side: 'supports' | 'contradicts') => (a: Reading, b: Reading) =>
+  b[side] - a[side] || a.sentence - b.sentence;
+
+/** Features by name, in the order of the forest; NaN where there is nothing to tell. */
+export function featuresOf(described: Described): Map<string, number> {
+  const { node, chart, plain, readings, silenceIsNo } = described;
+  const text = normalise(node.description);
+  const out = new Map<string, number>([
+    ['plain answer', ANSWERS.indexOf(plain.answer)],
+    ['plain silent', Number(Boolean(plain.silent))],
+    ['plain confidence', plain.confidence],
+    ['plain exact', Number(Boolean(plain.exact))],
+    ['plain findings', plain.findings.length],
+    ['silence is no', Number(silenceIsNo)],
+    ['judgement', Number(Boolean(node.judgement))],
+    ['words', text.split(/\s+/).length],
+    ['names a number', Number(/\d/.test(text))],
+    ['denies', Number(/\b(?:no|not|without|absence|absent|free of|never|lack)\b/.test(text))],
+    ['conditional', Number(/\b(?:if|when|for patients?|in patients?|unless|except)\b/.test(text))],
+    ['alternatives', Number(/\bor\b|,/.test(text))],
+    ['sentences', chart.sentences.length],
+    ['best score', readings[0]?.score ?? Number.NaN],
+    ['most alike', Math.max(0, ...readings.map((r) => r.likeness))],
+  ]);
+  for (const side of ['supports', 'contradicts'] as const) {
+    const ordered = [...readings].sort(by(side));
+    const [first, second, third] = ordered;
+    out.set(`${side} 1`, first?.[side] ?? 0);
+    out.set(`${side} 2`, second?.[side] ?? 0);
+    out.set(`${side} 3`, third?.[side] ?? 0);
+    out.set(
+      `${side} sum`,
+      readings.reduce((sum, r) => sum + r[side], 0),
+    );
+    out.set(`${side} sure`, readings.filter((r) => r[side] >= SURE).length);
+    out.set(`${side} rank`, first ? readings.indexOf(first) : Number.NaN);
+    out.set(`${side} likeness`, first?.likeness ?? Number.NaN);
+    out.set(`${side} score`, first?.score ?? Number.NaN);
+    out.set(`${side} standing`, first ? STANDINGS.indexOf(standingAt(chart, first.sentence)) : Number.NaN);
+    out.set(`${side} weight`, first ? WEIGHTS.indexOf(weightAt(chart, first.sentence)) : Number.NaN);
+    out.set(`${side} age`, first ? ageOf(chart, first.sentence) : Number.NaN);
+    out.set(`${side} words`, first ? chart.sentences[first.sentence]!.tokens.length : Number.NaN);
+    out.set(
+      `${side} clinical`,
+      Math.max(0, ...readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side])),
+    );
+  }
+  out.set('newer side', newerSide(described));
+  return out;
+}
+
+/** Of the whole sentence: what its cues make of it. */
+function standingAt(chart: Chart, sentence: number) {
+  const { start, end } = chart.sentences[sentence]!;
+  return standingOf(assertionOf(chart, sentence, { start, end }));
+}
+
+/** Days from the passage to the request. */
+function ageOf(chart: Chart, sentence: number): number {
+  const date = chart.sentences[sentence]!.date;
+  return date && chart.anchor ? daysBetween(date, chart.anchor) : Number.NaN;
+}
+
+/** Days by which the newest sure support is newer than the newest sure contradiction. */
+function newerSide({ chart, readings }: Described): number {
+  const newest = (side: 'supports' | 'contradicts') =>
+    readings
+      .filter((r) => r[side] >= SURE)
+      .map((r) => chart.sentences[r.sentence]!.date)
+      .filter((d) => d !== undefined)
+      .sort()
+      .at(-1);
+  const [s, c] = [newest('supports'), newest('contradicts')];
+  return s && c ? daysBetween(c, s) : Number.NaN;
+}

@@ -1,0 +1,37 @@
+import type { Forest } from '../classifier/forest.ts';
+
+/** What a reader of criteria is: a port, so that tests can stand in for the model and another model can take its place. */
+
+/** Shares of the three readings of one passage; they add up to 1. */
+export interface Shares {
+  supports: number;
+  contradicts: number;
+  open: number;
+}
+
+export interface ReaderModel {
+  /** Name and version, part of what makes a result reproducible. */
+  id: string;
+  /** A vector of unit length for each text, by which like texts lie near each other. */
+  vectors(texts: readonly string[]): Promise<Float32Array[]>;
+  /** How its readings become answers (`verdict.ts`): learned together with the model. */
+  forest: Forest;
+  /** What each passage says of its criterion. */
+  read(pairs: readonly { criterion: string; passage: string }[]): Promise<Shares[]>;
+}
+
+/** One passage as it was read for one criterion. */
+export interface Reading extends Shares {
+  /** Index of the sentence in the chart. */
+  sentence: number;
+  /** BM25 with concepts and variables; 0 where only the vector found it. */
+  score: number;
+  /** Cosine of criterion and passage. */
+  likeness: number;
+}
+
+/** Readings by criteria_id, likeliest candidates first, and the forest that weighs them. */
+export interface Readings {
+  leaves: ReadonlyMap<string, readonly Reading[]>;
+  forest: Forest;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { understand } from '../../language/index.ts';
+import type { Forest } from '../classifier/forest.ts';
+import { judge, leavesToRead } from '../judge.ts';
+import type { Guideline } from '../schema/guideline.ts';
+import type { ReaderModel } from './model.ts';
+import { readLeaves } from './readings.ts';
+import { candidates, queryOf } from './retrieval.ts';
+import { verdictOf } from './verdict.ts';
+
+const chart = understand(
+  recordOf(
+    [
+      'Progress note',
+      'Date of service: 05/10/2025',
+      '',
+      'He came with his daughter. The garden keeps him busy.',
+      'T2DM on metformin, last eye exam normal.',
+      'Weight is stable. No chest pain.',
+      'Supplies were ordered by phone.',
+    ].join('\n'),
+  ),
+  { diagnosisCodes: [], procedureCodes: [] },
+);
+const node = { criteria_id: '1.1', description: 'The patient has diabetes mellitus' };
+const guideline: Guideline = {
+  guideline_code: 'OWN',
+  guideline_name: 'OWN - a clinic’s own',
+  guideline_version: '1',
+  kind: 'LCD',
+  criteria: { criteria_id: '1', description: 'Test strips are covered', operator: 'AND', criteria: [node] },
+};
+const textOf = (sentence: number) => chart.sentences[sentence]!.text;
+
+/** Reads by one word, and puts every text at the same place. */
+const model: ReaderModel = {
+  id: 'double',
+  forest: { start: [0, 0, 0], rounds: [] },
+  vectors: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  read: async (pairs) =>
+    pairs.map(({ passage }) =>
+      passage.includes('T2DM')
+        ? { supports: 0.9, contradicts: 0.02, open: 0.08 }
+        : { supports: 0.01, contradicts: 0.01, open: 0.98 },
+    ),
+};
+
+describe('retrieval', () => {
+  it('finds a concept under another name before sentences that share common words', () => {
+    const [first] = candidates(chart, queryOf(node.description), 3);
+    expect(textOf(first!.sentence)).toContain('T2DM');
+  });
+
+  it('shows the same words once', () => {
+    const twice = understand(recordOf('Note\n\nHe has COPD.\n\nOther note\n\nHe has COPD.'), {
+      diagnosisCodes: [],
+      procedureCodes: [],
+    });
+    expect(candidates(twice, queryOf('The patient has COPD'), 5)).toHaveLength(1);
+  });
+});
+
+describe('a leaf without a test', () => {
+  it('is read from passages that retrieval found, and the forest decides', async () => {
+    const leaves = leavesToRead(guideline, chart);
+    expect(leaves.map(({ node: { criteria_id }, parent }) => [criteria_id, parent])).toEqual([
+      ['1.1', 'Test strips are covered'],
+    ]);
+    const readings = (await readLeaves(chart, leaves, model)).leaves.get('1.1')!;
+    const best = readings.reduce((a, b) => (b.supports > a.supports ? b : a));
+    expect(textOf(best.sentence)).toContain('T2DM');
+
+    const plain = {
+      answer: 'unknown' as const,
+      reason: '',
+      rule: 'description',
+      confidence: 0.5,
+      findings: [],
+    };
+    const sure = (yes: number, no: number, unknown: number): Forest => ({
+      start: [yes, no, unknown],
+      rounds: [],
+    });
+    const described = { node, chart, plain, readings, silenceIsNo: false };
+    expect(verdictOf(described, sure(3, 0, 0))).toMatchObject({ answer: 'yes', rule: 'reader' });
+    expect(textOf(verdictOf(described, sure(3, 0, 0)).findings[0]!.sentence)).toContain('T2DM');
+    // No passage contradicts, so a no cannot be shown and is not given.
+    expect(verdictOf(described, sure(0, 3, 0)).answer).toBe('unknown');
+    // What a compiled part decided stands, whatever the forest says.
+    expect(
+      verdictOf({ ...described, plain: { ...plain, answer: 'no', exact: true } }, sure(3, 0, 0)).answer,
+    ).toBe('no');
+  });
+
+  it('shows the likeliest passages where nothing is settled, and they decide nothing', () => {
+    const open = { ...node, description: 'Glucose is checked four times a day because of diabetes' };
+    const { leaf, answer } = judge(
+      { ...guideline, criteria: { ...guideline.criteria, criteria: [open] } },
+      chart,
+    ).root.children![0]!;
+    expect(answer).toBe('unknown');
+    expect(leaf!.findings.map((f) => f.stance)).toContain('mentions');
+    expect(leaf!.findings.some((f) => textOf(f.sentence).includes('T2DM'))).toBe(true);
+  });
+});

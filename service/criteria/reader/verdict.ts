@@ -1,0 +1,114 @@
+/**
+ * The answer of a leaf that is read from its description. What a compiled part decided (a value against a limit, an age) stands;
+ * for the rest a forest over named features (`features.ts`) weighs what the reader and the plain reading of words found. Learned
+ * on determinations left out (scripts/training/README.md).
+ */
+import { type Forest, softmax, sumsBy } from '../classifier/forest.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { weightAt } from '../patterns/claim.ts';
+import { says, stated } from '../reasons/templates.ts';
+import { NOT_MENTIONED } from '../words.ts';
+import { type Described, featuresOf } from './features.ts';
+import type { Reading } from './model.ts';
+
+/** Classes of the forest, in order. */
+export const CLASSES = ['yes', 'no', 'unknown'] as const;
+type Class = (typeof CLASSES)[number];
+
+/** A wrong yes is the worst that can be said, so it must be likelier than all else by some margin. */
+const ENOUGH: Record<Exclude<Class, 'unknown'>, number> = { yes: 0.6, no: 0.5 };
+/** A passage that is to prove something must itself read so far. */
+const TELLING = 0.35;
+/** Below this a passage does not bear on the criterion and is not shown. */
+const BEARS = 0.12;
+const SHOWN = 3;
+
+export function verdictOf(described: Described, forest: Forest): LeafOutcome {
+  const { plain, silenceIsNo } = described;
+  if (plain.exact && plain.answer !== 'unknown') return plain;
+  if (plain.answer === 'not_applicable') return plain;
+  const sums = softmax(sumsBy(forest, [...featuresOf(described).values()]));
+  const share = (of: Class) => sums[CLASSES.indexOf(of)]!;
+  const [supports, contradicts] = [told(described, 'supports'), told(described, 'contradicts')];
+  if (share('yes') >= ENOUGH.yes && supports.length > 0)
+    return decided(described, 'yes', share('yes'), supports, contradicts);
+  if (share('no') >= ENOUGH.no) {
+    if (contradicts.length > 0) return decided(described, 'no', share('no'), contradicts, supports);
+    if (silenceIsNo) return silence(described, share('no'));
+  }
+  return open(described, Math.max(share('unknown'), 1 - share('yes') - share('no')), supports, contradicts);
+}
+
+/** Passages that speak for one side, the clearest first; what the party that asks for payment says proves nothing. */
+function told({ chart, readings }: Described, side: 'supports' | 'contradicts'): Finding[] {
+  return readings
+    .filter((r) => r[side] >= TELLING && mayProve(chart, r))
+    .sort((a, b) => b[side] - a[side] || a.sentence - b.sentence)
+    .slice(0, SHOWN)
+    .map((r) => finding(chart, r, side, r[side]));
+}
+
+function mayProve(chart: Described['chart'], { sentence }: Reading): boolean {
+  const document = chart.documents[chart.sentences[sentence]!.document];
+  return !document?.otherPatient && document?.kind !== 'policy' && weightAt(chart, sentence) !== 'claim';
+}
+
+function finding(
+  chart: Described['chart'],
+  reading: Reading,
+  stance: Finding['stance'],
+  confidence: number,
+): Finding {
+  const { start, end, index, date } = chart.sentences[reading.sentence]!;
+  return { span: { start, end }, sentence: index, stance, confidence, ...(date ? { date } : {}) };
+}
+
+function decided(
+  { chart }: Described,
+  answer: 'yes' | 'no',
+  confidence: number,
+  own: Finding[],
+  other: Finding[],
+): LeafOutcome {
+  return { answer, reason: says(chart, own[0]!), rule: 'reader', confidence, findings: [...own, ...other] };
+}
+
+function silence(described: Described, confidence: number): LeafOutcome {
+  return {
+    answer: 'unknown',
+    reason: NOT_MENTIONED,
+    rule: 'silence',
+    confidence,
+    findings: bearing(described),
+    silent: true,
+    missing: 'a statement about this',
+  };
+}
+
+function open(
+  described: Described,
+  confidence: number,
+  supports: readonly Finding[],
+  contradicts: readonly Finding[],
+): LeafOutcome {
+  const sides = [...supports, ...contradicts].map((f) => ({ ...f, stance: 'mentions' as const }));
+  const findings = sides.length > 0 ? sides.slice(0, SHOWN) : bearing(described);
+  const first = findings[0];
+  return {
+    answer: 'unknown',
+    reason: first ? `${stated(described.chart, first, 'mentions this without settling it')}.` : NOT_MENTIONED,
+    rule: 'reader',
+    confidence,
+    findings,
+    missing: 'a clear statement about this',
+  };
+}
+
+/** What somebody who checks the answer would read. */
+function bearing({ chart, readings }: Described): Finding[] {
+  return readings
+    .filter((r) => 1 - r.open >= BEARS)
+    .sort((a, b) => a.open - b.open || a.sentence - b.sentence)
+    .slice(0, SHOWN)
+    .map((r) => finding(chart, r, 'mentions', 1 - r.open));
+}

@@ -1,0 +1,60 @@
+/** Days and lengths of time as an American clinician writes them; data keeps ISO days. */
+import { datesIn } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+
+export type Precision = 'day' | 'month' | 'year';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** "02/18/2025", "February 2025", "2025": no more than is known. */
+export function usDate(iso: string, precision: Precision = 'day'): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  if (!day) return iso;
+  if (precision === 'year') return year;
+  return precision === 'month' ? `${MONTHS[Number(month) - 1]} ${year}` : `${month}/${day}/${year}`;
+}
+
+/** ISO days inside a text ("born 1953-01-02") in US form. */
+export function usDatesIn(text: string): string {
+  return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (iso) => usDate(iso));
+}
+
+/** How exactly a sentence tells the day that was read from it. */
+export function precisionOf(chart: Chart, sentence: Sentence, iso: string): Precision {
+  if (!iso.endsWith('-01')) return 'day';
+  const told = datesIn(chart, sentence).filter((date) => date.date === iso);
+  return told.length > 0 && told.every((date) => date.precision !== 'day') ? told[0]!.precision : 'day';
+}
+
+/** "on 02/18/2025", "in February 2025". */
+export function onDate(iso: string, precision: Precision = 'day'): string {
+  return `${precision === 'day' ? 'on' : 'in'} ${usDate(iso, precision)}`;
+}
+
+const UNITS = [
+  { days: 1, below: 14, name: 'day' },
+  { days: 7, below: 90, name: 'week' },
+  { days: 30.4375, below: 730, name: 'month' },
+  { days: 365.25, below: Number.POSITIVE_INFINITY, name: 'year' },
+] as const;
+
+/** "12 days", "about 7 weeks", "about 3 years": in the unit in which people think of such a length. */
+export function lengthOfTime(days: number): string {
+  const unit = UNITS.find(({ below }) => days < below)!;
+  const count = Math.round(days / unit.days);
+  const exact = Math.abs(count * unit.days - days) < 0.01 && unit.days <= 7;
+  return `${exact ? '' : 'about '}${count} ${unit.name}${count === 1 ? '' : 's'}`;
+}

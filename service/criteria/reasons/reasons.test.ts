@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { allVariables, requestContextOf, understand } from '../../language/index.ts';
+import { judge } from '../judge.ts';
+import type { GuidelineNode } from '../schema/guideline.ts';
+import type { LeafTest } from '../schema/tests.ts';
+import { lengthOfTime, onDate, usDate } from './dates.ts';
+import names from './names.json' with { type: 'json' };
+import { noteText, verbOf } from './templates.ts';
+
+const note = (text: string, date = '02/18/2025') => `Progress note\nDate of service: ${date}\n\n${text}`;
+
+/** The reason for the leaf by this test, by the rules alone. */
+function reason(test: LeafTest, text: string, more: Partial<GuidelineNode> = {}, form: object = {}) {
+  const chart = understand(
+    recordOf(text),
+    requestContextOf({ request: { date_of_service: '2025-03-01' }, ...form }),
+  );
+  const criteria = { criteria_id: '1.1', description: 'The criterion', test, ...more };
+  const root = { criteria_id: '1', description: 'Covered', operator: 'AND' as const, criteria: [criteria] };
+  const guideline = {
+    guideline_code: 'T1',
+    guideline_name: 'T1 - Test',
+    guideline_version: '1',
+    kind: 'LCD',
+  };
+  const judged = judge({ ...guideline, kind: 'LCD', criteria: root }, chart, { wording: false });
+  return judged.root.children![0]!.leaf!.reason;
+}
+
+const SPO2: LeafTest = { kind: 'value', variable: ['spo2', 'sao2'], at_most: 88 };
+
+test('a value: what, how much, how taken, when, where, and how it stands to the limit', () => {
+  expect(reason(SPO2, note('Oximetry: SpO2 was 86 % at rest on room air.'))).toBe(
+    'SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.',
+  );
+  expect(reason(SPO2, note('Oximetry: SpO2 was 92 % at rest on room air.'))).toBe(
+    'SpO2 was 92 % at rest on room air on 02/18/2025 (p. 1), above the limit of 88 %.',
+  );
+});
+
+test('values on both sides of the limit are both named', () => {
+  expect(reason(SPO2, note('SpO2 was 92 % at rest. SpO2 was 86 % at rest.'))).toBe(
+    'SpO2 was 86 % at rest on 02/18/2025 (p. 1), but 92 % is recorded as well, so the record falls on both sides of the limit (at or below 88 %).',
+  );
+});
+
+test('a class is written in Roman numerals', () => {
+  const nyha: LeafTest = { kind: 'value', variable: ['nyha'], between: [2, 3] };
+  expect(reason(nyha, note('She has NYHA class II heart failure.'))).toBe(
+    'NYHA functional class was II on 02/18/2025 (p. 1), within the required range of II to III.',
+  );
+});
+
+test('a value in the unit of the chart, with the unit of the limit beside it', () => {
+  const weight: LeafTest = { kind: 'value', variable: ['weight'], at_least: 100 };
+  expect(reason(weight, note('VITALS: Weight 182 lb.'))).toBe(
+    'Body weight was 182 lb (82.55 kg) on 02/18/2025 (p. 1), below the minimum of 100 kg.',
+  );
+});
+
+test('a minimum that any value reaches is no limit', () => {
+  const pain: LeafTest = { kind: 'value', variable: ['pain_score'], at_least: 0 };
+  expect(reason(pain, note('Pain score 6/10.'))).toBe('The pain score was 6 out of 10 on 02/18/2025 (p. 1).');
+});
+
+test('a date is told no more exactly than the chart tells it', () => {
+  const a1c: LeafTest = { kind: 'value', variable: ['hba1c'], at_least: 9 };
+  expect(reason(a1c, note('Hemoglobin A1c was 9.4 % in January 2025.'))).toBe(
+    'Hemoglobin A1c was 9.4 % in January 2025 (p. 1), at or above the minimum of 9 %.',
+  );
+});
+
+test('a statement: the paper that says it, its day, the words and the page', () => {
+  const walker: LeafTest = { kind: 'statement', yes: ['walker'] };
+  expect(reason(walker, note('She uses a walker at home.'))).toBe(
+    'The visit note of 02/18/2025 states: "She uses a walker at home" (p. 1).',
+  );
+  expect(reason(walker, note('A walker will be ordered.'))).toBe(
+    'The visit note of 02/18/2025 mentions this only as planned: "A walker will be ordered" (p. 1).',
+  );
+});
+
+test('silence cites no page and names what was looked for', () => {
+  expect(reason({ kind: 'statement', yes: ['walker'] }, note('Cough.'))).toBe(
+    'The record does not mention this.',
+  );
+  expect(reason(SPO2, note('Cough.'))).toBe('The record contains no usable value for SpO2 or SaO2.');
+  expect(reason({ kind: 'statement', yes: ['walker'] }, note('Cough.'), { role: 'exclude' })).toBe(
+    'The record does not mention this.',
+  );
+});
+
+test('a treatment: how it went, for how long, and what was required', () => {
+  const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' };
+  expect(reason(pt, note('Physical therapy for 3 weeks failed.'))).toBe(
+    'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); at least 6 weeks are required.',
+  );
+});
+
+test('an age, with the limit', () => {
+  const form = { patient: { date_of_birth: '1953-02-03' } };
+  expect(reason({ kind: 'age', at_least: 50, at_most: 77 }, note('Cough.'), {}, form)).toBe(
+    'The patient was 72 years old on 03/01/2025, by date of birth, within the required range of 50 to 77 years.',
+  );
+});
+
+test('a change: both values, both days, the size and what was required', () => {
+  const cobb: LeafTest = {
+    kind: 'change',
+    from: { variable: ['wound_area'], pick: 'highest' },
+    to: { variable: ['wound_area'] },
+    measure: 'percent_fall',
+    at_least: 10,
+  };
+  const chart = `${note('Wound care: wound area 12 cm2.', '01/02/2025')}\f${note('Wound care: wound area 9 cm2.')}`;
+  expect(reason(cobb, chart)).toBe(
+    'Wound area was 12 cm\u00b2 on 01/02/2025 (p. 1) and 9 cm\u00b2 on 02/18/2025 (p. 2), a decrease of 25 %, meeting the required decrease of at least 10 %.',
+  );
+});
+
+test('the note beside a quote is in words', () => {
+  expect(noteText(`negated: "NOT"`)).toBe('Denied ("not")');
+  expect(noteText('family')).toBe('About a relative');
+  expect(noteText('born 1953-01-02, on 2025-03-01')).toBe('born 1953-01-02, on 2025-03-01');
+  expect(verbOf(undefined)).toBe('mentions this without settling it');
+});
+
+test.each([
+  [1, '1 day'],
+  [12, '12 days'],
+  [30.4375, 'about 4 weeks'],
+  [21, '3 weeks'],
+  [182, 'about 6 months'],
+  [1100, 'about 3 years'],
+])('%s days are %s', (days, text) => {
+  expect(lengthOfTime(days)).toBe(text);
+});
+
+test('days in US form', () => {
+  expect([usDate('2025-02-18'), onDate('2025-02-01', 'month'), onDate('2025-01-01', 'year')]).toEqual([
+    '02/18/2025',
+    'in February 2025',
+    'in 2025',
+  ]);
+});
+
+test('every measure that a test may ask for has a name in words', () => {
+  const folder = new URL('../../../guidelines/', import.meta.url);
+  const asked = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, folder), 'utf8').matchAll(/"variable":\s*(\[[^\]]*\])/g),
+    ])
+    .flatMap((found) => JSON.parse(found[1]!) as string[]);
+  const missing = new Set([...asked, ...allVariables.keys()].filter((id) => !(id in names.variables)));
+  expect([...missing]).toEqual([]);
+});

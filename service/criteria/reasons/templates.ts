@@ -1,0 +1,135 @@
+/** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
+import type { Chart, Measurement, Sentence } from '../../language/types.ts';
+import type { Finding } from '../outcome.ts';
+import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
+import { quote } from '../words.ts';
+import { lengthOfTime, onDate, precisionOf, usDate } from './dates.ts';
+import names from './names.json' with { type: 'json' };
+import { amountOf, measuredText, nameOf } from './values.ts';
+
+const DOCUMENTS: Record<string, string> = names.documents;
+
+export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})`;
+
+/** "The visit note of 02/18/2025": the paper in which a sentence stands. */
+export function sourceOf(chart: Chart, sentence: number): string {
+  const document = chart.documents[chart.sentences[sentence]!.document];
+  const kind = DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
+  return `The ${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+}
+
+/** `The visit note of 02/18/2025 states: "She denies falls" (p. 3)`, without the point at the end. */
+export function stated(
+  chart: Chart,
+  { span, sentence }: Pick<Finding, 'span' | 'sentence'>,
+  verb = 'states',
+): string {
+  const words = quote(chart, span, sentence);
+  return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${pageOf(chart.sentences[sentence]!)}`;
+}
+
+/** A finding as a reason, as a whole sentence. */
+export function says(chart: Chart, finding: Finding): string {
+  return `${stated(chart, finding)}.`;
+}
+
+/** How a statement falls short of a fact, by the flag of its cue. */
+const SHORT_OF_FACT: Record<string, { verb: string; note: string }> = {
+  uncertain: { verb: 'mentions this only as uncertain', note: 'Uncertain' },
+  planned: { verb: 'mentions this only as planned', note: 'Planned, not yet done' },
+  hypothetical: { verb: 'mentions this only as a possibility', note: 'A possibility, not a fact' },
+  target: { verb: 'mentions this only as a goal', note: 'A goal, not a finding' },
+  policy: { verb: 'mentions this only in policy text', note: 'Policy text' },
+  family: { verb: 'mentions this of a relative', note: 'About a relative' },
+  other: { verb: 'mentions this of someone else', note: 'About someone else' },
+  declined: { verb: 'says that this was declined', note: 'Declined' },
+  negated: { verb: 'denies this', note: 'Denied' },
+};
+
+/** "mentions this only as planned", from the note `planned: "will"`. */
+export function verbOf(note: string | undefined): string {
+  const flag = /^(\w+)(?:: |$)/.exec(note ?? '')?.[1] ?? '';
+  return SHORT_OF_FACT[flag]?.verb ?? 'mentions this without settling it';
+}
+
+/** `Denied ("denies")`: the note of a finding as people read it beside the quote. */
+export function noteText(note: string): string {
+  const [, flag = '', cue] = /^(\w+)(?:: (.*))?$/s.exec(note) ?? [];
+  const words = SHORT_OF_FACT[flag]?.note;
+  if (!words) return note;
+  return cue ? `${words} (${cue.toLowerCase() === cue ? cue : cue.toLowerCase()})` : words;
+}
+
+/** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` begins with its comma. */
+export function valueReason(chart: Chart, m: Measurement, verdict: string): string {
+  return `${measuredText(chart, m)}${dayOf(chart, m)} ${pageOf(chart.sentences[m.sentence]!)}${verdict}.`;
+}
+
+/** " on 02/18/2025", with the precision with which the chart tells it. */
+export function dayOf(
+  chart: Chart,
+  { date, sentence }: { date?: string | undefined; sentence: number },
+): string {
+  return date ? ` ${onDate(date, precisionOf(chart, chart.sentences[sentence]!, date))}` : '';
+}
+
+const DIRECTION = {
+  rise: ['increase', 'decrease'],
+  fall: ['decrease', 'increase'],
+  percent_rise: ['increase', 'decrease'],
+  percent_fall: ['decrease', 'increase'],
+} as const;
+
+export interface Course {
+  first: Measurement;
+  last: Measurement;
+  before: number;
+  after: number;
+  /** In the direction asked for; percent where percent is asked for. */
+  change: number;
+  enough: boolean;
+}
+
+/** `Wound area was 12 cm² on 01/02/2025 (p. 2) and 9 cm² on 02/02/2025 (p. 5), a decrease of 25 %, meeting the required decrease of at least 10 %.` */
+export function changeReason(chart: Chart, test: ChangeTest, course: Course): string {
+  const { first, last, before, after, change, enough } = course;
+  const percent = test.measure.startsWith('percent') ? ' %' : '';
+  const [asked, opposite] = DIRECTION[test.measure];
+  const size = Math.round(Math.abs(change) * 10) / 10;
+  const moved =
+    size === 0 ? 'no change' : `${change < 0 ? `an ${opposite}` : `an ${asked}`} of ${size}${percent}`;
+  const none = test.above === 0;
+  const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${test.at_least ?? 0}` : `more than ${test.above}`}${percent}`}`;
+  const told =
+    first === last
+      ? `${measuredSubject(first)} went from ${before} to ${after}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`
+      : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${amountOf(chart, last)}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`;
+  return `${told}, ${moved.replace('an decrease', 'a decrease')}, ${enough ? 'meeting' : 'short of'} the ${required}.`;
+}
+
+function measuredSubject(m: Measurement): string {
+  const name = nameOf(m.variable);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+type Outcome = NonNullable<TherapyTest['outcome']>[number];
+
+const OUTCOMES: Record<Outcome, string> = {
+  failed: 'did not help',
+  not_tolerated: 'was not tolerated',
+  contraindicated: 'was contraindicated',
+  completed: 'was completed',
+  helped: 'helped',
+};
+
+/** `The therapy note of 02/18/2025 reports that the treatment did not help after about 6 weeks: "..." (p. 3).` */
+export function trialReason(
+  chart: Chart,
+  at: Pick<Finding, 'span' | 'sentence'>,
+  trial: { outcome?: Outcome | undefined; days?: number | undefined; required?: string | undefined },
+): string {
+  const how = trial.outcome ? `the treatment ${OUTCOMES[trial.outcome]}` : 'the treatment was not tried';
+  const length = trial.days === undefined || !trial.outcome ? '' : ` after ${lengthOfTime(trial.days)}`;
+  const required = trial.required ? `; at least ${trial.required} are required` : '';
+  return `${stated(chart, at, `reports that ${how}${length}`)}${required}.`;
+}

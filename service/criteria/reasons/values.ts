@@ -1,0 +1,135 @@
+/** Measured values and their limits in words: "SpO2 was 86 % at rest on room air", "at or below the limit of 88 %". */
+import type { Chart, Measurement } from '../../language/types.ts';
+import { type Limits, meets } from '../limits.ts';
+import type { ValueTest } from '../schema/tests.ts';
+import { usDatesIn } from './dates.ts';
+import names from './names.json' with { type: 'json' };
+
+interface Named {
+  name: string;
+  /** Written in place of the vocabulary's unit. */
+  unit?: string;
+  /** Classes that are written in Roman numerals. */
+  roman?: boolean;
+}
+
+const VARIABLES: Record<string, Named> = names.variables;
+const UNITS: Record<string, string> = names.units;
+const BEFORE: Record<string, string> = names.before;
+const CONDITIONS: Record<string, string> = names.conditions;
+const ROMAN = ['', 'I', 'II', 'III', 'IV', 'V', 'VI'];
+
+/** "SpO2 or SaO2": what a test looks for, in words. */
+export function namesOf(variables: readonly string[]): string {
+  const words = [...new Set(variables.map((id) => nameOf(id)))];
+  return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
+}
+
+export function nameOf(variable: string): string {
+  return VARIABLES[variable]?.name ?? variable.replaceAll('_', ' ');
+}
+
+const round = (n: number): number => Math.round(n * 100) / 100;
+
+function numberOf(variable: string, n: number): string {
+  return VARIABLES[variable]?.roman && Number.isInteger(n) ? (ROMAN[n] ?? `${n}`) : `${round(n)}`;
+}
+
+/** The unit with a space before it; empty where the value has none. UCUM annotations in braces are for machines. */
+function unitOf(variable: string, unit: string | undefined): string {
+  const own = VARIABLES[variable]?.unit;
+  if (own !== undefined) return own && ` ${own}`;
+  return unit && unit !== '1' && !unit.startsWith('{') ? ` ${UNITS[unit] ?? unit}` : '';
+}
+
+/** One unit of something is written in the singular: "1 hour". */
+const singular = (text: string): string =>
+  text.replace(/^1 (day|week|month|year|hour|minute|event|void|pad|cigarette|pack)s\b/, '1 $1');
+
+const withUnit = (variable: string, n: number, unit: string | undefined): string =>
+  singular(`${numberOf(variable, n)}${unitOf(variable, unit)}`);
+
+const COMPARED: Record<string, string> = {
+  '<': 'less than ',
+  '<=': 'at most ',
+  '>': 'more than ',
+  '>=': 'at least ',
+  '~': 'about ',
+};
+
+/** "86 %", "at least 15 events per hour", "between 84 and 88 %"; as the chart writes it, where it writes another unit. */
+export function amountOf(chart: Chart, m: Measurement): string {
+  const { variable, low, high, unit } = m;
+  const amount =
+    low === high
+      ? `${COMPARED[m.comparator ?? ''] ?? ''}${withUnit(variable, low, unit)}`
+      : `between ${numberOf(variable, low)} and ${withUnit(variable, high, unit)}`;
+  const written = writtenOtherwise(chart.text.slice(m.start, m.end), m);
+  return written ? `${written} (${amount})` : amount;
+}
+
+const PRINTED = /(\d[\d,]*(?:\.\d+)?)\s?(lbs?|pounds?|in(?:ches)?|ft|feet|kPa|mmol\/(?:mol|L))\b/i;
+
+/** "182 lb" for a weight that is kept in kilograms. */
+function writtenOtherwise(text: string, m: Measurement): string | undefined {
+  if (m.derived || m.low !== m.high) return undefined;
+  const found = PRINTED.exec(text);
+  return found && Number(found[1]!.replaceAll(',', '')) !== m.low ? `${found[1]} ${found[2]}` : undefined;
+}
+
+/** "The lowest SpO2 was 86 % at rest on room air". */
+export function measuredText(chart: Chart, m: Measurement): string {
+  const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
+  const conditions = m.conditions.flatMap((condition) => CONDITIONS[condition] ?? []);
+  const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
+  const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
+  const how = m.derived ? ` (calculated: ${usDatesIn(m.derived)})` : '';
+  return [`${subject} was ${amountOf(chart, m)}${how}`, ...conditions].join(' ');
+}
+
+/** How a value that meets the limits stands to them, or one that does not: ", above the limit of 88 %". */
+export function verdictText(test: Limits, m: Measurement, met: boolean): string {
+  const limit = (n: number) => withUnit(m.variable, n, m.unit);
+  const parts: string[] = [];
+  const say = (one: Limits, yes: string, no: string, what: string) => {
+    // of two limits only the one that is missed tells why
+    if (met || meets(m, one) !== 'yes') parts.push(`${met ? yes : no} of ${what}`);
+  };
+  const { at_most, below, at_least, above, between } = test;
+  if (at_most !== undefined) say({ at_most }, 'at or below the limit', 'above the limit', limit(at_most));
+  if (below !== undefined) say({ below }, 'below the limit', 'not below the limit', limit(below));
+  if (at_least !== undefined && at_least > SMALLEST)
+    say({ at_least }, 'at or above the minimum', 'below the minimum', limit(at_least));
+  if (above !== undefined) say({ above }, 'above the threshold', 'not above the threshold', limit(above));
+  if (between) {
+    const [low, high] = between;
+    if (low === high) say({ between }, 'equal to the required value', 'not the required value', limit(low));
+    else {
+      const range = `${numberOf(m.variable, low)} to ${limit(high)}`;
+      say({ between }, 'within the required range', 'outside the required range', range);
+    }
+  }
+  return parts.length > 0 ? `, ${parts.join(' and ')}` : '';
+}
+
+/** A minimum this small asks only that there be a value. */
+const SMALLEST = 0.1;
+
+/** "at or below 88 %": the limits of a test of these variables. */
+export function limitWords(test: ValueTest, unit: string | undefined): string {
+  const variable = test.variable[0]!;
+  const limit = (n: number) => withUnit(variable, n, unit);
+  const parts: string[] = [];
+  if (test.at_most !== undefined) parts.push(`at or below ${limit(test.at_most)}`);
+  if (test.below !== undefined) parts.push(`below ${limit(test.below)}`);
+  if (test.at_least !== undefined && test.at_least > SMALLEST)
+    parts.push(`at or above ${limit(test.at_least)}`);
+  if (test.above !== undefined) parts.push(`above ${limit(test.above)}`);
+  if (test.between)
+    parts.push(`between ${numberOf(variable, test.between[0])} and ${limit(test.between[1])}`);
+  return parts.join(' and ');
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,104 @@
+/**
+ * Tests made of tests: all, any, at_least, not, given, first, by plain three-valued logic wherever they stand, and two with
+ * a rule of their own about silence: any_mentioned and none. Evidence of the deciding parts is kept.
+ */
+import type { Answer } from '../../contract/results.ts';
+import { all, any, atLeast, not } from '../../tree/index.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import type { GivenTest, LeafTest } from '../schema/tests.ts';
+
+export type Judge = (test: LeafTest) => LeafOutcome;
+
+type Combination = 'all' | 'any' | 'at_least';
+
+export function judgeParts(kind: Combination, minimum: number, tests: LeafTest[], judge: Judge): LeafOutcome {
+  return combined(kind, minimum, tests, tests.map(judge));
+}
+
+/** Alternatives of which the chart says nothing do not keep the others open; where it speaks of none, all of them count. */
+export function judgeMentioned(tests: LeafTest[], judge: Judge): LeafOutcome {
+  const judged = tests.map(judge);
+  const mentioned = judged.filter((part) => !part.silent);
+  return combined('any', 1, tests, mentioned.length ? mentioned : judged);
+}
+
+function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: LeafOutcome[]): LeafOutcome {
+  const answers = parts.map((p) => p.answer);
+  const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);
+  const deciding = parts.filter((p) => p.answer === answer);
+  const told = deciding.length ? deciding : parts;
+  // for "all", a yes needs every part's words; for "any", the surest part speaks first
+  const ordered =
+    kind === 'all' && answer === 'yes'
+      ? told
+      : [...told].sort(
+          (a, b) => Number(a.silent ?? false) - Number(b.silent ?? false) || b.confidence - a.confidence,
+        );
+  const speaking = ordered.filter((p) => !p.silent);
+  const reasons = (
+    kind === 'all' && answer === 'yes' ? ordered : (speaking.length ? speaking : ordered).slice(0, 1)
+  ).map((p) => p.reason);
+  return {
+    answer,
+    reason: [...new Set(reasons)].join(' '),
+    rule: speaking[0]?.rule ?? kind,
+    confidence: Math.min(...told.map((p) => p.confidence)),
+    findings: interleave(
+      ordered.map((p) => p.findings),
+      parts.filter((p) => !told.includes(p)).flatMap((p) => p.findings),
+    ),
+    ...(isSilent(kind, answer, tests, parts) ? { silent: true as const } : {}),
+    ...(answer === 'unknown'
+      ? {
+          missing: [...new Set(parts.filter((p) => p.answer === 'unknown').map((p) => p.missing ?? p.reason))]
+            .slice(0, 2)
+            .join('; '),
+        }
+      : {}),
+  };
+}
+
+/** Silence of the whole: of every part, or of a condition without which an "all" cannot hold. */
+function isSilent(kind: string, answer: Answer, tests: LeafTest[], parts: LeafOutcome[]): boolean {
+  if (parts.every((p) => p.silent)) return true;
+  if (kind !== 'all' || answer !== 'unknown') return false;
+  return tests.some((t, i) => t.kind !== 'not' && t.kind !== 'none' && parts[i]?.silent === true);
+}
+
+/** First of each part, then the second of each; other parts' words last, as mentions. */
+function interleave(deciding: Finding[][], rest: Finding[]): Finding[] {
+  const longest = Math.max(0, ...deciding.map((d) => d.length));
+  const mixed: Finding[] = [];
+  for (let i = 0; i < longest; i++) mixed.push(...deciding.flatMap((d) => (d[i] ? [d[i]!] : [])));
+  return [...mixed, ...rest.map((f) => ({ ...f, stance: 'mentions' as const }))].slice(0, 5);
+}
+
+export function judgeNot(inner: LeafOutcome): LeafOutcome {
+  const turned: Record<Finding['stance'], Finding['stance']> = {
+    supports: 'contradicts',
+    contradicts: 'supports',
+    mentions: 'mentions',
+  };
+  return {
+    ...inner,
+    answer: not(inner.answer),
+    findings: inner.findings.map((f) => ({ ...f, stance: turned[f.stance] })),
+  };
+}
+
+export function judgeGiven(test: GivenTest, judge: Judge): LeafOutcome {
+  const given = judge(test.given);
+  if (given.answer !== 'no' && given.answer !== 'not_applicable') return judge(test.then);
+  const answer: Answer = test.otherwise ?? 'not_applicable';
+  return { ...given, answer, findings: given.findings.map((f) => ({ ...f, stance: 'mentions' })) };
+}
+
+export function judgeFirst(tests: LeafTest[], judge: Judge): LeafOutcome {
+  const outcomes: LeafOutcome[] = [];
+  for (const test of tests) {
+    const outcome = judge(test);
+    if (outcome.answer === 'yes' || outcome.answer === 'no') return outcome;
+    outcomes.push(outcome);
+  }
+  return outcomes.find((o) => !o.silent) ?? outcomes[0]!;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { judgeStatement } from './statement.ts';
+
+const chartOf = (text: string) =>
+  understand(
+    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+  );
+
+describe('denials', () => {
+  const steroids = {
+    kind: 'statement' as const,
+    yes: ['prednisone'],
+    no: ['no & steroids', 'took steroids years ago'],
+    current: true,
+  };
+  it.each([
+    ['PAST MEDICAL HISTORY: Hypertension. No steroids.', 'no'],
+    ['PAST MEDICAL HISTORY: Prednisone burst.', 'unknown'],
+  ])('of the present under a heading of the past: %s', (text, answer) =>
+    expect(judgeStatement(steroids, chartOf(text)).answer).toBe(answer),
+  );
+
+  it('leader dots before an answer are no blank', () => {
+    const clip = { kind: 'statement' as const, yes: ['aneurysm clip'] };
+    expect(judgeStatement(clip, chartOf('Brain aneurysm clip ......... no')).answer).toBe('no');
+    expect(judgeStatement(clip, chartOf('Brain aneurysm clip .........')).answer).toBe('unknown');
+  });
+
+  it('an abbreviation with a denial in it ends its sentence before a capital', () => {
+    const plan = { kind: 'statement' as const, yes: ['epidural'], allow: ['planned' as const] };
+    expect(judgeStatement(plan, chartOf('Plan: MRI w/o. Then I will do an epidural.')).answer).toBe('yes');
+  });
+
+  it('a pattern that spells "neither" means its denial', () => {
+    const arrest = { kind: 'statement' as const, yes: ['cardiac arrest'], no: ['neither & arrest'] };
+    const told = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');
+    expect(judgeStatement(arrest, told).answer).toBe('no');
+  });
+
+  it.each(['Neither surgeon nor cardiologist involved.', 'No surgeon or cardiologist needed, none saw him.'])(
+    'one denial in two words is one: %s',
+    (text) => {
+      const team = {
+        kind: 'statement' as const,
+        yes: ['heart team'],
+        no: ['no|neither > surgeon > cardiologist ~1'],
+      };
+      expect(judgeStatement(team, chartOf(text)).answer).toBe('no');
+    },
+  );
+
+  it('a denial ends where the next one begins', () => {
+    const pain = { kind: 'statement' as const, yes: ['pain relief'], no: ['no > pain ~3'] };
+    expect(judgeStatement(pain, chartOf('Not for traction, no pain problem.')).answer).toBe('no');
+  });
+
+  it.each([
+    ['Seizures:\nOnly the ones under ECT, none outside.', 'unknown'],
+    ['Seizures:\nKeppra since 2010.', 'yes'],
+  ])('a label over its answer states nothing itself: %s', (text, answer) => {
+    const fits = { kind: 'statement' as const, yes: ['seizures'] };
+    expect(judgeStatement(fits, chartOf(text)).answer).toBe(answer);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { judgeDuration } from './duration.ts';
+
+const since = (text: string) =>
+  judgeDuration(
+    {
+      kind: 'duration',
+      of: ['quit|stopped|put away|put them away|finished|final cigarette|gave up|none after'],
+      at_most: '15 years',
+    },
+    understand(
+      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+      requestContextOf({ patient: { date_of_birth: '1950-04-01' } }),
+    ),
+  ).answer;
+
+it('what has ended is counted from its end, however that is told', () => {
+  expect(since('Finished with cigarettes in 2013.')).toBe('yes');
+  expect(since('Finished with cigarettes in 2001.')).toBe('no');
+  expect(since('Smoked her final cigarette July 2011.')).toBe('yes');
+  expect(since('Cigs 1 pk a day 15 through 39, gave up on her 39th birthday Feb 2015.')).toBe('yes');
+  expect(since('A pack a day from age 20 until she stopped on her 66th birthday in 2016.')).toBe('yes');
+  expect(since('Put them away for good in the spring of 2019.')).toBe('yes');
+});
+
+it('a stretch of years ends with its last year', () => {
+  expect(since('Ten cigarettes a day from 1974 to 2000, none after.')).toBe('no');
+  expect(since('Ten cigarettes a day from 1974 to 2014, none after.')).toBe('yes');
+});
+
+it('what goes back to a day, or set in on it, began then', () => {
+  const pain = (text: string) =>
+    judgeDuration(
+      { kind: 'duration', of: ['back pain'], at_least: '3 months' },
+      understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
+    ).answer;
+  expect(pain('Her back pain goes back to June 2024.')).toBe('yes');
+  expect(pain('Her back pain set in on 02/20/2025.')).toBe('no');
+});
+
+it('a guess about years ago reaches to both sides', () => {
+  expect(since('Quit about fifteen years ago, give or take.')).toBe('unknown');
+  expect(since('Quit ten years ago.')).toBe('yes');
+});
+
+it('when it began tells nothing of the end', () => {
+  expect(since('Tobacco: stopped. Started at 17, one pack a day, later half a pack (from age 40).')).toBe(
+    'unknown',
+  );
+});
+
+it('a later date of something else is no end', () => {
+  expect(since('Gave up in 2001, chest CT in 2023 clear.')).toBe('no');
+});
+
+it.each([
+  ['Day 9 of back pain.', 'no'],
+  ['BACK PAIN DAY 40.', 'yes'],
+  ['Back pain better on day 9 of prednisone.', 'unknown'],
+])('which day of a complaint it is: %s', (text, answer) => {
+  const chart = understand(
+    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
+    requestContextOf({}),
+  );
+  expect(judgeDuration({ kind: 'duration', of: ['back pain'], at_least: '1 month' }, chart).answer).toBe(
+    answer,
+  );
+});
+
+it('what is copied forward counts only where nothing surer is told', () => {
+  const copied = '(Carried forward from 2009: "1 ppd, quit 2012".)';
+  expect(since(`Former smoker. ${copied} Asked again: stopped in June 2006.`)).toBe('no');
+  expect(since('Carried forward: quit 2012.')).toBe('yes');
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import type { IntervalTest } from '../schema/tests.ts';
+import { judgeInterval } from './events.ts';
+
+const test: IntervalTest = {
+  kind: 'interval',
+  from: { any: ['cpap & set up'], pick: 'earliest' },
+  to: { any: ['cpap'], scope: { documents: ['visit'], mode: ['in_person'] }, pick: 'latest' },
+  min: '31 days',
+  max: '91 days',
+};
+
+/** A visit that tells of the set-up took place on its own day, not on that of the set-up. */
+it.each([
+  ['2025-03-12', 'yes'],
+  ['2025-07-30', 'no'],
+])('visit of %s: %s', (day, answer) => {
+  const chart = understand(
+    recordOf(
+      `Office visit\nDate of service: ${day}\n\nSeen in the office. CPAP was set up 01/20/2025 and helps.`,
+    ),
+    requestContextOf({ request: { date_of_service: '2025-08-10' } }),
+  );
+  expect(judgeInterval(test, chart).answer).toBe(answer);
+});
+
+it('what began has the day behind its "since", in whatever note it is told', () => {
+  const months: IntervalTest = {
+    kind: 'interval',
+    from: { any: ['vac & since|placed'], pick: 'earliest' },
+    to: { form: 'date_of_service' },
+    min: '4 months',
+  };
+  const answer = (text: string) =>
+    judgeInterval(
+      months,
+      understand(
+        recordOf(`Wound note\nDate of service: 2025-11-25\n\n${text}`),
+        requestContextOf({ request: { date_of_service: '2025-12-02' } }),
+      ),
+    ).answer;
+  expect(answer('Right stump. VAC since 7/22 (hospital 7/22-8/3, then home).')).toBe('yes');
+  expect(answer('Right stump. VAC since 10/22 (hospital 10/22-10/30, then home).')).toBe('no');
+});

@@ -1,0 +1,141 @@
+/** `age` and `request`: what the form and the chart say about the patient's age and about what is asked for. */
+
+import { normalise, tokenise, yearsBetween } from '../../language/index.ts';
+import type { Chart, Measurement } from '../../language/types.ts';
+import { isLetterhead } from '../classifier/letterhead.ts';
+import { meets } from '../limits.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import { findPatterns } from '../patterns/match.ts';
+import { fitsWord, parsePattern } from '../patterns/pattern.ts';
+import { addPeriod } from '../patterns/period.ts';
+import { usDate } from '../reasons/dates.ts';
+import { pageOf, sourceOf } from '../reasons/templates.ts';
+import type { AgeTest, RequestTest } from '../schema/tests.ts';
+import { silent } from '../words.ts';
+import { measured } from './measured.ts';
+import { judgeStatement } from './statement.ts';
+
+export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
+  const limits = {
+    variable: ['age'],
+    ...(test.at_least === undefined ? {} : { at_least: test.at_least }),
+    ...(test.at_most === undefined ? {} : { at_most: test.at_most }),
+  };
+  const stated = measured(chart, limits).filter((x) => x.usable);
+  const birth = chart.request.dateOfBirth;
+  const age = birth && chart.anchor ? yearsBetween(birth, chart.anchor) : undefined;
+  const last = stated.at(-1)?.m;
+  if (age === undefined && !last)
+    return silent("the patient's age", "The record does not state the patient's age.");
+  const deciding = age ?? last!.low;
+  const answer =
+    (test.at_least === undefined || deciding >= test.at_least) &&
+    (test.at_most === undefined || deciding <= test.at_most)
+      ? 'yes'
+      : 'no';
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const agreeing = stated
+    .filter((x) => meets(x.m, limits) === answer)
+    .map((x) => x.m)
+    .reverse()
+    // the line that names the patient tells the age as well, but a note tells it better
+    .sort((a, b) => Number(inLetterhead(chart, a)) - Number(inLetterhead(chart, b)));
+  const told = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
+  return {
+    answer,
+    reason:
+      age === undefined
+        ? `${sourceOf(chart, last!.sentence)} gives the age as ${deciding} years ${pageOf(chart.sentences[last!.sentence]!)}${ageVerdict(test, deciding)}.`
+        : `The patient was ${age} years old on ${usDate(chart.anchor!)}, by date of birth${ageVerdict(test, age)}.`,
+    rule: 'age',
+    confidence: 0.95,
+    findings: [
+      ...agreeing
+        .slice(0, 3)
+        .map((m) => ({ span: { start: m.start, end: m.end }, sentence: m.sentence, date: m.date })),
+      ...told.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
+    ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
+  };
+}
+
+/** ", below the minimum age of 50 years". */
+function ageVerdict({ at_least: least, at_most: most }: AgeTest, age: number): string {
+  if (least !== undefined && age < least) return `, below the minimum age of ${least} years`;
+  if (most !== undefined && age > most) return `, above the maximum age of ${most} years`;
+  if (least !== undefined && most !== undefined)
+    return `, within the required range of ${least} to ${most} years`;
+  return least === undefined
+    ? `, at or below the maximum age of ${most} years`
+    : `, at or above the minimum age of ${least} years`;
+}
+
+const inLetterhead = (chart: Chart, m: Measurement): boolean =>
+  isLetterhead(chart, chart.sentences[m.sentence]!);
+
+export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
+  const inChart = judgeStatement(
+    {
+      kind: 'statement',
+      yes: test.yes,
+      ...(test.no ? { no: test.no } : {}),
+      allow: ['planned'],
+      negated: 'ignore',
+      current: true,
+    },
+    chart,
+  );
+  const { service, type, diagnosisCodes, procedureCodes } = chart.request;
+  const asked = [service ?? '', type?.replaceAll('_', ' ') ?? ''].join(' . ');
+  const codes = [...procedureCodes, ...diagnosisCodes].map((c) => normalise(c));
+  const says = (patterns: readonly string[]) => patterns.some((p) => patternIn(p, asked));
+  const byCode = (test.codes ?? []).some((c) => codes.some((have) => have.startsWith(normalise(c))));
+  if (byCode || says(test.yes)) return framed('yes', chart, inChart);
+  if (says(test.no ?? [])) return framed('no', chart, inChart);
+  if (longAgo(chart, inChart))
+    return silent('what is requested', 'The record does not say what is requested.');
+  return { ...inChart, rule: inChart.silent ? 'silence' : 'request' };
+}
+
+/** What was done or asked for years ago ("gastric bypass in 2009") is not what is asked for now. */
+function longAgo(chart: Chart, outcome: LeafOutcome): boolean {
+  if (!chart.anchor || outcome.answer !== 'yes') return false;
+  const limit = addPeriod(chart.anchor, '2 years', -1);
+  const told = outcome.findings.filter((f) => f.stance === 'supports');
+  return told.length > 0 && told.every((f) => f.date !== undefined && f.date < limit);
+}
+
+function framed(answer: 'yes' | 'no', chart: Chart, inChart: LeafOutcome): LeafOutcome {
+  const { service, type, procedureCodes } = chart.request;
+  const asked = service?.trim() || procedureCodes.join(', ') || 'the service';
+  return {
+    answer,
+    reason: `The request form asks for ${asked}${type ? ` (${type.replaceAll('_', ' ')} request)` : ''}.`,
+    rule: 'request',
+    confidence: 0.85,
+    findings: inChart.findings.filter((f) => f.stance === (answer === 'yes' ? 'supports' : 'contradicts')),
+  };
+}
+
+const DENIALS = new Set(['no', 'not', 'without', 'non', 'never', 'instead']);
+
+/** A pattern against a short text of the form; concepts do not apply there, words do. */
+function patternIn(source: string, text: string): boolean {
+  const tokens = tokenise(text);
+  return parsePattern(source).groups.every((group) => {
+    const hit = group.alternatives.some(
+      (a) =>
+        'words' in a &&
+        tokens.some(
+          (_, i) =>
+            !DENIALS.has(tokens[i - 1]?.norm ?? '') &&
+            !DENIALS.has(tokens[i - 2]?.norm ?? '') &&
+            a.words.every((w, k) => {
+              const token = tokens[i + k];
+              if (!token) return false;
+              return fitsWord(w, token);
+            }),
+        ),
+    );
+    return group.excluded ? !hit : hit;
+  });
+}

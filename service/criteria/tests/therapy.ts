@@ -1,0 +1,262 @@
+/** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
+import { durationsIn, stretchesIn } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { findPattern, findPatterns, type Match } from '../patterns/match.ts';
+import { periodInDays } from '../patterns/period.ts';
+import { fits } from '../patterns/scope.ts';
+import { standingOf } from '../patterns/standing.ts';
+import { stated, trialReason } from '../reasons/templates.ts';
+import type { TherapyTest } from '../schema/tests.ts';
+import { rank, silent } from '../words.ts';
+import outcomes from './outcomes.json' with { type: 'json' };
+import { formedOutcome, rowDays, sinceBegun } from './trial-form.ts';
+
+type Outcome = NonNullable<TherapyTest['outcome']>[number];
+
+const PATTERNS = expand();
+/** Sentences after the therapy's own in which its outcome may be told. */
+const REACH = 2;
+const FAILURES: Outcome[] = ['failed', 'not_tolerated', 'contraindicated'];
+const UNKNOWN_LENGTH =
+  /\?|\bnot (?:in (?:the )?chart|documented|recorded|known|stated)\b|\b(?:unknown|unclear|can(?:not|'t) find|how long)\b/i;
+/** "None of it has helped": the outcome of whatever its document names, wherever it stands there. */
+const OVERALL = outcomes.overall;
+
+/** "little relief|benefit" in the data stands for "little relief" and "little benefit". */
+function expand(): Record<Outcome, string[]> {
+  const one = (phrase: string): string[] => {
+    const words = phrase.split(' ').map((w) => w.split('|'));
+    return words.reduce<string[]>(
+      (all, options) => (all.length ? all.flatMap((a) => options.map((o) => `${a} ${o}`)) : options),
+      [],
+    );
+  };
+  const many = (list: string[]) => list.flatMap(one);
+  return {
+    failed: many(outcomes.failed),
+    not_tolerated: many(outcomes.not_tolerated),
+    contraindicated: many(outcomes.contraindicated),
+    completed: many(outcomes.completed),
+    helped: many(outcomes.helped),
+  };
+}
+
+interface Trial {
+  therapy: Match;
+  which: number;
+  outcome?: Outcome;
+  /** Span that covers therapy and outcome. */
+  span: { start: number; end: number };
+  days?: number;
+  standing: ReturnType<typeof standingOf>;
+}
+
+export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
+  const wanted = test.outcome ?? FAILURES;
+  const trials = test.any.flatMap((pattern, which) =>
+    findPattern(chart, pattern).map((m) => trial(test, chart, m, which)),
+  );
+  const fitting = trials.filter(
+    (t) => fits(chart, test.scope, chart.sentences[t.therapy.sentence]!, t.therapy.date) === 'in',
+  );
+  if (fitting.length === 0)
+    return silent(
+      'a trial of the treatment with its outcome',
+      'The record does not mention a trial of this treatment.',
+    );
+  const minimum = test.duration ? periodInDays(test.duration) : 0;
+  const short = (t: Trial) => t.days !== undefined && t.days < minimum * 0.97;
+  const good = fitting.filter((t) => t.standing === 'asserted' && t.outcome && wanted.includes(t.outcome));
+  const longEnough = good.filter(
+    (t) =>
+      minimum === 0 ||
+      t.outcome === 'contraindicated' ||
+      t.outcome === 'not_tolerated' ||
+      (t.days !== undefined && !short(t)),
+  );
+  const distinct = new Set(longEnough.map((t) => t.which)).size;
+  if (distinct >= (test.at_least ?? 1)) return told(chart, 'yes', longEnough, fitting);
+  const tooShort = fitting.filter((t) => t.standing === 'asserted' && minimum > 0 && short(t));
+  const helped = fitting.filter(
+    (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
+  );
+  // one denial among trials that took place does not mean that none did
+  const never = fitting.some((t) => t.standing === 'asserted')
+    ? []
+    : fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
+  const against = tooShort.length ? tooShort : helped.length ? helped : never;
+  if (good.length === 0 && against.length > 0)
+    return told(chart, 'no', against, fitting, tooShort.length ? test.duration : undefined);
+  // another one that failed after a time that the chart does not know may have been long enough
+  const untimed = good.some(
+    (t) => t.days === undefined && UNKNOWN_LENGTH.test(chart.sentences[t.therapy.sentence]!.text),
+  );
+  if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0 && !untimed)
+    return told(chart, 'no', tooShort, fitting, test.duration);
+  const first = good[0] ?? fitting[0]!;
+  return {
+    answer: 'unknown',
+    reason: `${stated(chart, at(first))}, but does not say ${good.length ? 'how long the treatment was tried' : 'whether the treatment helped'}.`,
+    rule: 'therapy',
+    confidence: 0.5,
+    findings: rank(
+      fitting.map((t) => finding(t, 'mentions')),
+      'mentions',
+    ),
+    missing: test.duration
+      ? `the outcome and length of the trial (${test.duration} required)`
+      : 'the outcome of the trial',
+  };
+}
+
+function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): Trial {
+  const home = chart.sentences[therapy.sentence]!;
+  const outcome = outcomeNear(chart, therapy, test.outcome ?? FAILURES);
+  const span = outcome
+    ? {
+        start: Math.min(therapy.span.start, outcome.match.span.start),
+        end: Math.max(therapy.span.end, outcome.match.span.end),
+      }
+    : therapy.span;
+  // hours of a session or a dose are no length of a trial
+  const day = chart.documents[home.document]?.date ?? chart.anchor;
+  const last = outcome?.match.sentence ?? home.index;
+  const until = last > home.index && last <= home.index + REACH ? last : home.index;
+  const days = chart.sentences
+    .slice(home.index, until + 1)
+    .flatMap(({ text }) => [
+      ...durationsIn(text)
+        .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)))
+        .map((d) => d.low),
+      ...(day ? stretchesIn(text, day).map((d) => d.days) : []),
+    ])
+    .concat(rowDays(home, day))
+    .filter((d) => d >= 1);
+  // what goes on is long enough or clearly too short; a little short of it may have become long enough by now
+  const least = test.duration ? periodInDays(test.duration) : 0;
+  if (!days.length)
+    days.push(...sinceBegun(home.text, day).filter((d) => d >= 1 && (d >= least || d < least * 0.6)));
+  const assertion = { ...therapy.assertion };
+  // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
+  if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
+  if (outcome?.kind === 'contraindicated') assertion.planned = false;
+  return {
+    therapy,
+    which,
+    span,
+    standing: standingOf(assertion, ['historical']),
+    ...(outcome ? { outcome: outcome.kind } : {}),
+    ...(days.length ? { days: Math.max(...days) } : {}),
+  };
+}
+
+/** The nearest outcome words in the therapy's sentence, else in the next ones; the wanted kinds win a tie. */
+function outcomeNear(
+  chart: Chart,
+  therapy: Match,
+  wanted: Outcome[],
+): { kind: Outcome; match: Match } | undefined {
+  const home = chart.sentences[therapy.sentence]!;
+  // that it helped tells more than that it was taken
+  const told: Outcome[] = ['failed', 'not_tolerated', 'contraindicated', 'helped', 'completed'];
+  const kinds = [...wanted, ...told.filter((k) => !wanted.includes(k))];
+  // that it was done says less than how it went in the next sentence
+  const weak = wanted.includes('completed') ? [] : (['completed'] as Outcome[]);
+  const done = near(weak, 0);
+  return (
+    near(
+      kinds.filter((k) => !weak.includes(k)),
+      done ? 1 : REACH,
+    ) ??
+    overall() ??
+    done ??
+    near(weak, REACH)
+  );
+
+  function overall(): { kind: Outcome; match: Match } | undefined {
+    if (!wanted.includes('failed')) return undefined;
+    // what a therapist's own note tells of the outcome is told of the course that it is about
+    const own = chart.documents[home.document]?.kind === 'therapy';
+    const match = findPatterns(chart, own ? [...OVERALL, ...PATTERNS.failed] : OVERALL).find(
+      (m) =>
+        chart.sentences[m.sentence]!.document === home.document &&
+        m.sentence > therapy.sentence &&
+        m.assertion.subject === 'patient' &&
+        !m.assertion.planned &&
+        !m.assertion.hypothetical,
+    );
+    return match && { kind: 'failed', match };
+  }
+
+  function near(among: Outcome[], far: number): { kind: Outcome; match: Match } | undefined {
+    for (let reach = 0; reach <= far; reach++) {
+      const sentence = chart.sentences[therapy.sentence + reach];
+      if (!sentence || sentence.document !== home.document || !sameSection(sentence)) return undefined;
+      for (const kind of among) {
+        const match = findPatterns(chart, PATTERNS[kind]).find(
+          (m) =>
+            m.sentence === sentence.index &&
+            !(kind === 'helped' && m.assertion.negated) &&
+            m.assertion.subject === 'patient' &&
+            !m.assertion.planned &&
+            !m.assertion.hypothetical,
+        );
+        if (match) return { kind, match };
+      }
+      const formed = formedOutcome(chart, sentence.index);
+      if (formed && among.includes(formed.kind))
+        return { kind: formed.kind, match: { ...therapy, sentence: formed.sentence, span: formed.span } };
+    }
+    return undefined;
+  }
+
+  // an unnamed heading in line ("TRIED: ...") ends with its sentence, but not what is told
+  function sameSection(sentence: Sentence): boolean {
+    if (sentence.section === home.section) return true;
+    if (sentence.index !== home.index + 1 || sentence.kind === 'label') return false;
+    const kinds = [home.section, sentence.section].map((s) => chart.sections[s]?.kind);
+    return kinds[0] === 'other' && kinds[1] === 'other';
+  }
+}
+
+const at = (t: Trial) => ({ span: t.span, sentence: t.therapy.sentence });
+
+/** `required`: the length that the trial fell short of. */
+function told(
+  chart: Chart,
+  answer: 'yes' | 'no',
+  deciding: Trial[],
+  all: Trial[],
+  required?: string,
+): LeafOutcome {
+  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const first = deciding.at(-1)!;
+  const others = all
+    .filter((t) => t !== first)
+    .map((t) => finding(t, deciding.includes(t) ? stance : 'mentions'));
+  return {
+    answer,
+    reason: trialReason(chart, at(first), {
+      outcome: first.outcome,
+      days: first.days,
+      required: answer === 'no' ? required : undefined,
+    }),
+    rule: 'therapy',
+    confidence: 0.8,
+    findings: [
+      finding(first, stance),
+      ...rank(others, stance).filter((f) => f.sentence !== first.therapy.sentence),
+    ].slice(0, 5),
+  };
+}
+
+function finding(t: Trial, stance: Finding['stance']): Finding {
+  return {
+    span: t.span,
+    sentence: t.therapy.sentence,
+    stance,
+    confidence: 0.8,
+    ...(t.therapy.date ? { date: t.therapy.date } : {}),
+  };
+}

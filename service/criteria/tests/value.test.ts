@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import type { ValueTest } from '../schema/tests.ts';
+import { judgeValue } from './value.ts';
+
+const page = (title: string, date: string, text: string) => `${title}\nDate of service: ${date}\n\n${text}`;
+const answer = (test: ValueTest, ...pages: string[]) =>
+  judgeValue(
+    test,
+    understand(recordOf(pages.join('\f')), requestContextOf({ request: { date_of_service: '2025-05-20' } })),
+  ).answer;
+
+const gas: ValueTest = {
+  kind: 'value',
+  variable: ['pao2'],
+  at_most: 55,
+  unless_newer: ['spo2'],
+  newer_conditions: ['room_air'],
+};
+const admission = page('Admission note', '2025-05-02', 'ABG on room air: PaO2 51.');
+
+it('a value stands against another measurement of its day and gives way to one of a later day', () => {
+  expect(answer(gas, admission)).toBe('yes');
+  expect(answer(gas, admission, page('Ward note', '2025-05-02', 'SpO2 93 % on room air.'))).toBe('yes');
+  expect(answer(gas, admission, page('Discharge summary', '2025-05-09', 'SpO2 93 % on 2 L.'))).toBe('yes');
+  expect(answer(gas, admission, page('Discharge summary', '2025-05-09', 'SpO2 93 % on room air.'))).toBe(
+    'unknown',
+  );
+});
+
+it('a reading of the patient gives way to a measured one of an earlier day', () => {
+  const low: ValueTest = { kind: 'value', variable: ['spo2'], at_most: 88, pick: 'latest' };
+  const clinic = page('Office visit', '2025-05-02', 'SpO2 94 % on room air.');
+  expect(answer(low, clinic, page('Office visit', '2025-05-09', 'SpO2 was 85 per his watch.'))).toBe('no');
+  expect(answer(low, clinic, page('Office visit', '2025-05-09', 'SpO2 was 85 in the office.'))).toBe('yes');
+});
+
+it('the lowest is the number rather than the bound beside it', () => {
+  const lowest: ValueTest = { kind: 'value', variable: ['spo2'], below: 90, pick: 'lowest' };
+  const report = page('Overnight oximetry', '2025-05-02', 'Mean 94.6. Lowest 90.4. None at or below 88.');
+  expect(answer(lowest, report)).toBe('no');
+});
+
+it('of the values of one day the one told as earlier gives way', () => {
+  const bmi: ValueTest = { kind: 'value', variable: ['bmi'], at_least: 35 };
+  const visit = (text: string) => page('Office visit', '2025-05-12', text);
+  expect(answer(bmi, visit('BMI was 39.2 before the diet and is 33.8 now.'))).toBe('no');
+  expect(answer(bmi, visit('BMI 36 before the diet.'))).toBe('yes');
+  expect(answer(bmi, visit('BMI 34.2 (was 37).'))).toBe('no');
+  expect(answer(bmi, visit('BMI 36.1 [previously 34.8].'))).toBe('yes');
+});

@@ -1,0 +1,262 @@
+/** `value` and `change`: measurements against limits, and against each other. */
+import { kindOf } from '../../language/index.ts';
+import type { Chart, Measurement } from '../../language/types.ts';
+import { meets } from '../limits.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { changeReason, dayOf, valueReason } from '../reasons/templates.ts';
+import { amountOf, capital, limitWords, namesOf, verdictText } from '../reasons/values.ts';
+import type { ChangeTest, ValueTest } from '../schema/tests.ts';
+import { rank, silent } from '../words.ts';
+import { type Measured, measured } from './measured.ts';
+
+const SURE = 0.92;
+
+export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
+  const found = standing(chart, test);
+  const reliable = found.filter((f) => f.usable);
+  const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
+  const usable = reliable.filter((f) => f.weight === weight);
+  if (found.length === 0) return noValue(test.variable);
+  if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
+  const deciding = pick(usable, test);
+  if (deciding.length === 0)
+    return undecided(chart, test, found, ', but its date, unit, or number is not clear enough to decide');
+  const answers = settled(deciding, test);
+  // values of one day that fall on both sides of the limit settle nothing, unless any one of them counts
+  const split = test.pick !== 'any' && answers.includes('yes') && answers.includes('no');
+  const answer = split
+    ? 'unknown'
+    : answers.includes('yes')
+      ? 'yes'
+      : answers.includes('unknown')
+        ? 'unknown'
+        : 'no';
+  if (answer === 'unknown')
+    return undecided(
+      chart,
+      test,
+      deciding,
+      `${alsoGiven(chart, deciding)}, so the record falls on both sides of the limit (${limitWords(test, deciding[0]!.m.unit)})`,
+    );
+  if (answer === 'no' && test.miss === 'unknown')
+    return undecided(
+      chart,
+      test,
+      deciding,
+      `${verdictText(test, deciding.at(-1)!.m, false)}; this alone does not settle the criterion`,
+    );
+  const findings = usable.map((u) => finding(u.m, meets(u.m, test) === 'yes' ? 'supports' : 'contradicts'));
+  // the picked value comes first even if another one is more extreme
+  const same = deciding.filter((_, i) => answers[i] === answer);
+  // a printed value is better to quote than one worked out from others
+  const chosen = (same.find((d) => !d.m.derived) ?? same[0]!).m;
+  const ranked = rank(findings, answer === 'yes' ? 'supports' : 'contradicts');
+  const first = finding(chosen, answer === 'yes' ? 'supports' : 'contradicts');
+  return {
+    answer,
+    reason: valueReason(chart, chosen, verdictText(test, chosen, answer === 'yes')),
+    rule: 'value',
+    confidence: chosen.derived ? 0.85 : SURE,
+    findings: [first, ...ranked.filter((f) => f.sentence !== first.sentence)].slice(0, 5),
+  };
+}
+
+/** The values that no later test of another kind has replaced: the gas of the admission against the oximetry of the discharge. */
+function standing(chart: Chart, test: ValueTest): Measured[] {
+  const found = measured(chart, test);
+  if (!test.unless_newer) return found;
+  const newest = measured(chart, {
+    variable: test.unless_newer,
+    conditions: test.newer_conditions ?? [],
+    ...(test.scope ? { scope: test.scope } : {}),
+  })
+    .filter((f) => f.usable && f.weight === 'clinical')
+    .at(-1)?.m.date;
+  return newest ? found.filter((f) => !f.m.date || f.m.date >= newest) : found;
+}
+
+/** So many different values on the right side of the limit; fewer is open, none at all is a no. */
+function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measured[]): LeafOutcome {
+  const met = usable.filter((u) => meets(u.m, test) === 'yes');
+  const different = new Set(met.map((u) => `${u.m.date}:${u.m.low}`)).size;
+  const answer =
+    different >= times
+      ? 'yes'
+      : met.length === 0 && usable.length > 0 && test.miss !== 'unknown'
+        ? 'no'
+        : 'unknown';
+  const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
+  const shown = (met.length ? met : usable).map((u) => finding(u.m, stance)).reverse();
+  const first = (met.at(-1) ?? usable.at(-1))?.m;
+  if (!first) return noValue(test.variable);
+  return {
+    answer,
+    reason: `${capital(different === 0 ? 'no value' : `${different} ${different === 1 ? 'value' : 'values'}`)} ${limitWords(test, first.unit)} ${different === 1 || different === 0 ? 'is' : 'are'} recorded; ${times} are required. ${valueReason(chart, first, '')}`,
+    rule: 'value',
+    confidence: SURE,
+    findings: rank(shown, stance),
+    ...(answer === 'unknown' ? { missing: `${times} values ${limitWords(test, first.unit)}` } : {}),
+  };
+}
+
+/** What each value answers; a bound ("stays above 88") that leaves the limit open gives way to a number that does not. */
+function settled(deciding: Measured[], test: ValueTest): ('yes' | 'no' | 'unknown')[] {
+  const all = deciding.map((d) => meets(d.m, test));
+  const number = deciding.findIndex((d, i) => d.m.comparator === undefined && all[i] !== 'unknown');
+  return number < 0
+    ? all
+    : all.map((a, i) => (a === 'unknown' && deciding[i]!.m.comparator ? all[number]! : a));
+}
+
+/** The values that decide under the test's rule; several when they tie or any counts. */
+function pick(found: Measured[], test: ValueTest): Measured[] {
+  const rule = test.pick ?? 'latest';
+  if (found.length === 0 || rule === 'any') return found;
+  if (rule === 'latest') {
+    const day = found.at(-1)!.m.date;
+    const last = found.filter((f) => f.m.date === day);
+    // "39.2 before the diet and is 33.8 now": of one day the value that is told as the earlier one has passed
+    const now = last.filter((f) => !f.m.conditions.includes('before'));
+    return now.length ? now : last;
+  }
+  // "lowest 90.4, none at or below 88": the number says more than its bound
+  const exact = found.filter((f) => f.m.comparator === undefined);
+  if (exact.length && found.some((f) => f.m.comparator?.startsWith(rule === 'lowest' ? '>' : '<')))
+    return pick(exact, test);
+  const best =
+    rule === 'lowest' ? Math.min(...found.map((f) => f.m.low)) : Math.max(...found.map((f) => f.m.high));
+  return found.filter((f) => (rule === 'lowest' ? f.m.low : f.m.high) === best);
+}
+
+function undecided(chart: Chart, test: ValueTest, found: Measured[], why: string): LeafOutcome {
+  const m = found.at(-1)!.m;
+  return {
+    answer: 'unknown',
+    reason: valueReason(chart, m, why),
+    rule: 'value',
+    confidence: 0.5,
+    findings: rank(
+      found.map((f) => finding(f.m, 'mentions')),
+      'mentions',
+    ),
+    missing: `a clear value for ${namesOf(test.variable)}`,
+  };
+}
+
+function finding(m: Measurement, stance: Finding['stance']): Finding {
+  return {
+    span: { start: m.start, end: m.end },
+    sentence: m.sentence,
+    stance,
+    confidence: SURE,
+    ...(m.date ? { date: m.date } : {}),
+    ...(m.derived ? { note: m.derived } : {}),
+  };
+}
+
+/** Beside the value that is told last, the others of its time. */
+function alsoGiven(chart: Chart, deciding: Measured[]): string {
+  const amounts = [...new Set(deciding.map(({ m }) => amountOf(chart, m)).reverse())].slice(1, 3);
+  return amounts.length > 0 ? `, but ${amounts.join(' and ')} is recorded as well` : '';
+}
+
+function noValue(variables: readonly string[]): LeafOutcome {
+  const names = namesOf(variables);
+  return silent(`a value for ${names}`, `The record contains no usable value for ${names}.`);
+}
+
+export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
+  const to = pick(
+    measured(chart, test.to).filter((f) => f.usable),
+    { kind: 'value', ...test.to },
+  )[0]?.m;
+  const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
+  const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
+  const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
+  if (!from && !to) return noValue(test.from.variable);
+  const present = [from, to].flatMap((m) => (m ? [m] : []));
+  if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
+    const told = course(chart, present[0]!);
+    if (told) return changeOutcome(test, told[0], told[1], present, chart);
+    return {
+      answer: test.missing ?? 'unknown',
+      reason: valueReason(chart, present[0]!, '; the value to compare it with is not recorded'),
+      rule: 'change',
+      confidence: 0.5,
+      findings: present.map((m) => finding(m, 'mentions')),
+      missing: `the value to compare with`,
+    };
+  }
+  if (test.same_day && from.date && to.date && from.date !== to.date)
+    return {
+      answer: 'no',
+      reason: `${valueReason(chart, from, '').slice(0, -1)}, but the value of ${amountOf(chart, to)} was taken${dayOf(chart, to)}; both must come from the same session.`,
+      rule: 'change',
+      confidence: 0.8,
+      findings: present.map((m) => finding(m, 'contradicts')),
+    };
+  // "time at or below 88: 14 min" tells that it fell at least that far, not how far
+  const further = test.measure.endsWith('fall') ? /^</ : /^>/;
+  if (further.test(to.comparator ?? '') && !reaches(test, from.low, to.low))
+    return {
+      answer: 'unknown',
+      reason: valueReason(
+        chart,
+        to,
+        `; the record gives no exact value, so the change from ${amountOf(chart, from)} may be greater`,
+      ),
+      rule: 'change',
+      confidence: 0.5,
+      findings: present.map((m) => finding(m, 'mentions')),
+      missing: 'the value itself',
+    };
+  return changeOutcome(test, from.low, to.low, [to, from], chart);
+}
+
+/** Not told of another wound or joint: neither side nor site of the two values differ. */
+function samePlace(a: Measurement, b: Measurement): boolean {
+  return ['side', 'site'].every((kind) => {
+    const of = (m: Measurement) => m.conditions.filter((c) => kindOf(c) === kind);
+    const [x, y] = [of(a), of(b)];
+    return x.length === 0 || y.length === 0 || x.some((c) => y.includes(c));
+  });
+}
+
+/** "Went from 28 to 41": both values of a change in one. */
+function course(chart: Chart, m: Measurement): [number, number] | undefined {
+  const text = chart.text.slice(m.start, m.end);
+  const found = /^(\d+(?:\.\d+)?)[^\d-]*(?:\bto\b|->|\u2192)[^\d-]*(\d+(?:\.\d+)?)/.exec(text);
+  return m.low !== m.high && found ? [Number(found[1]), Number(found[2])] : undefined;
+}
+
+function changeOutcome(
+  test: ChangeTest,
+  before: number,
+  after: number,
+  told: Measurement[],
+  chart: Chart,
+): LeafOutcome {
+  const change = measure(test, before, after);
+  const enough = reaches(test, before, after);
+  const stance = enough ? 'supports' : 'contradicts';
+  const [last, first] = [told[0]!, told.at(-1)!];
+  return {
+    answer: enough ? 'yes' : 'no',
+    reason: changeReason(chart, test, { first, last, before, after, change, enough }),
+    rule: 'change',
+    confidence: 0.85,
+    findings: told.map((m) => finding(m, stance)),
+  };
+}
+
+function reaches(test: ChangeTest, before: number, after: number): boolean {
+  const change = measure(test, before, after);
+  return test.above !== undefined ? change > test.above : change >= (test.at_least ?? 0);
+}
+
+function measure(test: ChangeTest, from: number, to: number): number {
+  if (test.measure === 'rise') return to - from;
+  if (test.measure === 'fall') return from - to;
+  if (from === 0) return 0;
+  return (test.measure === 'percent_rise' ? (to - from) / from : (from - to) / from) * 100;
+}

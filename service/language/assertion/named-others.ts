@@ -1,0 +1,63 @@
+/** People whom the chart has named: "lives with her son Felix. Felix smokes." tells of Felix. */
+
+import type { Chart, Sentence } from '../types.ts';
+import { finiteVerbs } from './cues.ts';
+import type { Scope } from './scopes.ts';
+
+const KIN =
+  /\b(?:wife|husband|spouse|partner|son|daughter|mother|father|mom|dad|brother|sister|aunt|uncle|cousin|nephew|niece|grandson|granddaughter|friend|roommate|neighbor|caregiver|boyfriend|girlfriend|fianc[e\u00e9]e?)(?:[- ]in[- ]law)?,? ([A-Z][a-z]{1,14})\b/g;
+
+const names = new WeakMap<Chart, ReadonlySet<string>>();
+
+/** First names given to relatives and companions, but for those the patient bears too. */
+function namesOf(chart: Chart): ReadonlySet<string> {
+  let known = names.get(chart);
+  if (!known) {
+    const patient = patientNames(chart.text);
+    const told = [...chart.text.matchAll(KIN)].map((m) => m[1]!);
+    known = new Set(told.filter((name) => !isVerb(name.toLowerCase()) && !patient.has(name.toLowerCase())));
+    names.set(chart, known);
+  }
+  return known;
+}
+
+/** What stands before the name of the patient. */
+const ADDRESS = /\b(?:patient|name|pt|re|mr|mrs|ms|miss|dear)\b[.:]?/gi;
+/** How far behind it, and the longest name. */
+const NAME_REACH = 24;
+const NAME_LENGTH = 15;
+
+/** Words that stand where the patient's name would, in lower case. */
+function patientNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const m of text.matchAll(ADDRESS)) {
+    const from = m.index + m[0].length;
+    const near = text.slice(from, from + NAME_REACH + NAME_LENGTH + 1);
+    for (const word of near.matchAll(/\n|\w+/g)) {
+      if (word[0] === '\n' || word.index > NAME_REACH) break;
+      names.add(word[0].toLowerCase());
+    }
+  }
+  return names;
+}
+
+function isVerb(word: string): boolean {
+  return finiteVerbs.has(word) || /(?:ed|ing)$/.test(word);
+}
+
+/** What a sentence tells of the person whose name opens it. */
+export function namedOtherScopes(chart: Chart, sentence: Sentence): Scope[] {
+  const [first, second] = sentence.tokens;
+  const last = sentence.tokens.at(-1);
+  if (!first || !second || !last) return [];
+  const name = sentence.text.slice(first.start - sentence.start, first.end - sentence.start);
+  if (!/^[A-Z][a-z]+$/.test(name) || !namesOf(chart).has(name)) return [];
+  const acts =
+    finiteVerbs.has(second.norm) || /(?:[^s]s|ed)$|^(?:never|also|still|now|had|ran|took)$/.test(second.norm);
+  if (!acts) return [];
+  const rest = sentence.text.slice(second.start - sentence.start);
+  const stop = /;|\.\s|,? (?:but|and|while) (?:he|she|the patient|pt)\b/i.exec(rest)?.index;
+  const end = stop === undefined ? last.end : second.start + stop;
+  const cue = { start: first.start, end: first.end, text: name };
+  return [{ flag: 'other', start: second.start, end, cue }];
+}

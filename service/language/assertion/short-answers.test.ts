@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../documents/plain-record.ts';
+import { assertionOf, requestContextOf, understand } from '../index.ts';
+
+const negated = (text: string, word: string) => {
+  const chart = understand(
+    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
+    requestContextOf({}),
+  );
+  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
+  const start = sentence.start + sentence.text.indexOf(word);
+  return assertionOf(chart, sentence.index, { start, end: start + word.length }).negated;
+};
+
+test.each([
+  ['Fatigue yes; nods off no.', 'nods off', true],
+  ['Fatigue yes; nods off no.', 'Fatigue', false],
+  ['Skeletal traction never.', 'traction', true],
+  ['F/C [N]  CA [N]  shunt [Y]', 'CA', true],
+  ['F/C [N]  CA [N]  shunt [Y]', 'shunt', false],
+  ['Stroke (-), TIA (-).', 'Stroke', true],
+  ['Diabetes hx 0.', 'Diabetes', true],
+  ['falls x0', 'falls', true],
+  ['falls x10', 'falls', false],
+  ['chest pain-free', 'chest pain', true],
+  ['moves freely, hands free', 'hands', false],
+  ['edema nil', 'edema', true],
+  ['She said no.', 'She', false],
+  ['dementia, psychosis, seizures: all denied', 'psychosis', true],
+  ['a non-smoker with dementia', 'dementia', false],
+  ['attacks are non-epileptic', 'epileptic', true],
+  ['CMR no scar LVEF 58', 'LVEF 58', false],
+  ['REGISTRY NO ....... NCT09874411 double blind', 'double blind', false],
+])('%s: %s', (text, word, expected) => {
+  expect(negated(text, word)).toBe(expected);
+});

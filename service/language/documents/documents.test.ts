@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { sentenceAt, understand, wordsOf } from '../index.ts';
+import { recordOf } from './plain-record.ts';
+
+const read = (text: string, request = {}) =>
+  understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [], ...request });
+
+const HEADER = (date: string, by: string) =>
+  `Patient: Jo Doe DOB: 1950-01-02 Sex: F MRN: 123 Date of service: ${date} Provider: ${by}`;
+const END = 'Electronically signed. Printed 2024-09-09';
+
+test('documents begin at their printed headers, with title, date, author, role and mode', () => {
+  const chart = read(
+    [
+      `Sleep study\n${HEADER('2024-01-05', 'A. Lee, MD')}\nAHI 22/h.\n\n${END}`,
+      `Telephone note\n${HEADER('2024-02-01', 'K. Roe, RN')}\nCalled about the mask.\n\n${END}`,
+      `Office visit\n${HEADER('2024-03-01', 'B. Poe, PA-C')}\nSeen today in the office.\n\n${END}`,
+    ].join('\f'),
+  );
+  expect(chart.documents.map((d) => [d.title, d.kind, d.date, d.authorRole, d.mode])).toEqual([
+    ['Sleep study', 'sleep_study', '2024-01-05', 'physician', undefined],
+    ['Telephone note', 'telephone', '2024-02-01', 'nurse', 'telephone'],
+    ['Office visit', 'visit', '2024-03-01', 'advanced_practice', 'in_person'],
+  ]);
+  expect(chart.anchor).toBe('2024-03-01');
+});
+
+test('a header as a row of labels above a row of values', () => {
+  const chart = read(
+    [
+      'Clinic note',
+      'Patient            DOB          Sex   MRN      Date of service   Provider',
+      'Jo Doe             1950-01-02   F     123      2024-03-02        C. Fox, MD',
+      'Feels well.',
+    ].join('\n'),
+  );
+  expect(chart.documents).toMatchObject([{ title: 'Clinic note', date: '2024-03-02', author: 'C. Fox, MD' }]);
+});
+
+test('without a printed header: titles at the top of a page, never the print, fax or birth date', () => {
+  const chart = read(
+    'PROGRESS NOTE   03/02/2024   C. Fox MD\nDOB 01/02/1950   printed 04/04/2024\nFeels well.\fOVERNIGHT OXIMETRY REPORT\nPt: Doe, J.   Night of 15-MAR-2024\nMean 91 %.',
+  );
+  expect(chart.documents.map((d) => [d.kind, d.date])).toEqual([
+    ['visit', '2024-03-02'],
+    ['oximetry', '2024-03-15'],
+  ]);
+});
+
+test('a page of another patient is marked', () => {
+  const chart = read(
+    [
+      `Office visit\n${HEADER('2024-03-01', 'B. Poe, MD')}\nWell.\n\n${END}`,
+      `CCU note\n${HEADER('2024-03-02', 'CCU')}\nPt: MARSH, Walda   F   DOB 09/30/1939\nShock.`,
+    ].join('\f'),
+  );
+  expect(chart.documents.map((d) => d.otherPatient)).toEqual([undefined, true]);
+});
+
+test('sections by heading, alone or in line; subheadings of an examination stay in it', () => {
+  const chart = read(
+    'PAST MEDICAL HISTORY: Gout.\n\nPHYSICAL EXAMINATION:\nPUPILS: Equal.\nLUNGS: Clear.\n\nPLAN:\n1. Walk.\n2. Rest.',
+  );
+  expect(chart.sections.map((s) => s.kind)).toEqual(['header', 'past_medical', 'exam', 'exam', 'plan']);
+});
+
+test('a family history in line ends with its paragraph', () => {
+  const chart = read('FAMILY HISTORY: Mother diabetic.\n\nThe dietitian measured height 150 cm.');
+  expect(chart.sections.map((s) => s.kind)).toEqual(['header', 'family', 'other']);
+});
+
+test('sentences survive titles, abbreviations and decimals, and run over line ends', () => {
+  const chart = read(
+    'She was seen by Dr. X vs. Dr. Y at 2.5 mg p.o. b.i.d. and went home with a very long\nexplanation. Then she slept. Was it fever? No.',
+  );
+  expect(chart.sentences.map((s) => s.text.replace('\n', ' '))).toEqual([
+    'She was seen by Dr. X vs. Dr. Y at 2.5 mg p.o. b.i.d. and went home with a very long explanation.',
+    'Then she slept.',
+    'Was it fever? No.',
+  ]);
+});
+
+test('rows carry their column headings, lists and labels are told apart', () => {
+  const chart = read(
+    'Date       HR    SpO2\n01/02/24   80    93\n\nHeight: 170 cm\n\n- walks with cane\n- no falls',
+  );
+  expect(chart.sentences.map((s) => s.kind)).toEqual(['row', 'row', 'label', 'list', 'list']);
+  expect(chart.sentences[1]?.cells?.map((c) => c.heading)).toEqual(['Date', 'HR', 'SpO2']);
+});
+
+test('from any span back to its words, and from an offset to its sentence', () => {
+  const chart = read('One two three.\nFour five six.');
+  const start = chart.text.indexOf('two');
+  expect(wordsOf(chart, { start, end: start + 9 }).map((w) => chart.text.slice(w.start, w.end))).toEqual([
+    'two',
+    'three.',
+  ]);
+  expect(sentenceAt(chart, chart.text.indexOf('Five'.toLowerCase()))?.text).toBe('Four five six.');
+});
+
+test('header and footer lines are kept but make no sentence', () => {
+  const record = recordOf('Ward 5\nFeels well.');
+  record.pages[0]!.lines[0]!.role = 'header';
+  const chart = understand(record, { diagnosisCodes: [], procedureCodes: [] });
+  expect(chart.sentences.map((s) => s.text)).toEqual(['Feels well.']);
+  expect(chart.text).toContain('Ward 5');
+});
+
+test('a printed header may stand in two lines, whatever the title says', () => {
+  const page = (title: string, date: string, text: string) =>
+    `${title}\nPatient: Ada Marsh   DOB: 1950-02-03   Sex: F\nDate of service: ${date}   Provider: J. Bell, MD\n\n${text}`;
+  const chart = understand(
+    recordOf(
+      [
+        page('Plantar fasciotomy', '2018-07-01', 'Heel incised.'),
+        page('Oxygen titration', '2023-09-12', 'Room air 84.'),
+      ].join('\f'),
+    ),
+    { diagnosisCodes: [], procedureCodes: [] },
+  );
+  expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
+    ['Plantar fasciotomy', '2018-07-01', 'J. Bell, MD'],
+    ['Oxygen titration', '2023-09-12', 'J. Bell, MD'],
+  ]);
+});
+
+test('a printed header may be spread over the top of the page', () => {
+  const page = (title: string, date: string, text: string) =>
+    `Ada Marsh   DOB 02/03/1950   Member ID 1AA2\n\n${title}\nDate of service: ${date}     Author: J. Bell, MD\n\n${text}`;
+  const chart = understand(
+    recordOf(
+      [
+        page('Home glucose log', '07/01/2025', 'Fasting 88.'),
+        page('Office visit', '07/20/2025', 'Feels well.'),
+      ].join('\f'),
+    ),
+    { diagnosisCodes: [], procedureCodes: [] },
+  );
+  expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
+    ['Home glucose log', '2025-07-01', 'J. Bell, MD'],
+    ['Office visit', '2025-07-20', 'J. Bell, MD'],
+  ]);
+});
+
+test("a physician's note from a nursing home is a visit, not a nurse's note", () => {
+  const kind = (title: string) =>
+    read(`${title}\n${HEADER('2024-01-05', 'A. Lee, MD')}\nSeen.\n`).documents[0]?.kind;
+  expect(kind('Nursing home physician note')).toBe('visit');
+  expect(kind('Nursing note')).toBe('nursing');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { assertionOf, understand } from '../index.ts';
+import { recordOf } from './plain-record.ts';
+
+const sectionOf = (text: string, words: string) => {
+  const chart = understand(recordOf(`Clinic note\nDate of service: 2025-03-12\n\n${text}`), {
+    diagnosisCodes: [],
+    procedureCodes: [],
+  });
+  const sentence = chart.sentences.find((s) => s.text.includes(words))!;
+  return chart.sections[sentence.section]!.kind;
+};
+
+test('a line under an inline family history that names no kin is about the patient', () => {
+  const text = 'FHx: brother died at 45 of dissection.\nECG today SR 88. No pacing indication.';
+  expect(sectionOf(text, 'No pacing')).toBe('other');
+});
+
+test('a line that names kin or denies goes on with the family', () => {
+  const text = 'FHx: brother died at 45.\nMother had a stroke.\nNegative for sudden death.';
+  expect(sectionOf(text, 'stroke')).toBe('family');
+  expect(sectionOf(text, 'sudden death')).toBe('family');
+});
+
+test.each([
+  ['Lives with her son Felix. Felix smokes on the porch.', 'other'],
+  ['Felix smokes on the porch.', 'patient'],
+  ['Her daughter Ann drove. She smokes on the porch.', 'patient'],
+])('who is named as kin is meant by that name: %s', (text, subject) => {
+  const chart = understand(recordOf(`Clinic note\nDate of service: 2025-03-12\n\n${text}`), {
+    diagnosisCodes: [],
+    procedureCodes: [],
+  });
+  const at = chart.sentences.find((s) => s.text.includes('smokes'))!;
+  const start = at.start + at.text.indexOf('smokes');
+  expect(assertionOf(chart, at.index, { start, end: start + 6 }).subject).toBe(subject);
+});

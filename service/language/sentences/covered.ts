@@ -1,0 +1,49 @@
+/** What of a chart lies under a stretch of its text. */
+import type { Chart, ChartWord, Sentence, Span } from '../types.ts';
+
+/** The words that a span covers, in reading order. */
+export function wordsOf(chart: Chart, span: Span): ChartWord[] {
+  const out: ChartWord[] = [];
+  for (let i = firstEndingAfter(chart.words, span.start); i < chart.words.length; i++) {
+    const word = chart.words[i];
+    if (!word || word.start >= span.end) break;
+    out.push(word);
+  }
+  return out;
+}
+
+/** The sentence at an offset of the text. */
+export function sentenceAt(chart: Chart, offset: number): Sentence | undefined {
+  const s = chart.sentences[firstEndingAfter(chart.sentences, offset)];
+  return s && s.start <= offset ? s : undefined;
+}
+
+/** Tells of an offset whether one of the spans, in any order, holds it. */
+export function coverOf(spans: readonly Span[]): (offset: number) => boolean {
+  const ordered = [...spans].sort((a, b) => a.start - b.start);
+  /** For each span the last end of it and those before it. */
+  const ends: number[] = [];
+  for (const { end } of ordered) ends.push(Math.max(end, ends.at(-1) ?? end));
+  return (offset) => {
+    let low = 0;
+    let high = ordered.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ordered[middle]!.start <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && ends[low - 1]! > offset;
+  };
+}
+
+/** Index of the first span that ends after `offset`; spans are in order. */
+function firstEndingAfter(spans: Span[], offset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((spans[mid]?.end ?? 0) > offset) high = mid;
+    else low = mid + 1;
+  }
+  return low;
+}

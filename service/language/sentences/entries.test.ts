@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../documents/plain-record.ts';
+import { requestContextOf, understand } from '../index.ts';
+
+const told = (text: string) =>
+  understand(
+    recordOf(
+      `Program log\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: A. Lund, RN\n\n${text}`,
+    ),
+    requestContextOf({}),
+  )
+    .sentences.filter((s) => s.document === 0 && s.index > 2)
+    .map((s) => [s.date, s.text]);
+
+it('dates all sentences of a log entry by the day it begins with', () => {
+  expect(
+    told(
+      '01/10/25  Seen by surgeon. 67 in, 242 lb.\n02/04/25  Psychology: cleared, no untreated depression\n02/18/25  Wt 239 lb. Rebooked 4/6.\n          Packet sent.\n\nStill waiting.',
+    ),
+  ).toEqual([
+    ['2025-01-10', '01/10/25  Seen by surgeon.'],
+    ['2025-01-10', '67 in, 242 lb.'],
+    ['2025-02-04', '02/04/25  Psychology: cleared, no untreated depression'],
+    ['2025-02-18', '02/18/25  Wt 239 lb.'],
+    ['2025-02-18', 'Rebooked 4/6.'],
+    ['2025-02-18', 'Packet sent.'],
+    ['2025-03-12', 'Still waiting.'],
+  ]);
+});
+
+it('reads a column of short findings line by line', () => {
+  expect(told('Heart regular\nLungs clear\nNo edema\nGait steady').map(([, text]) => text)).toEqual([
+    'Heart regular',
+    'Lungs clear',
+    'No edema',
+    'Gait steady',
+  ]);
+});

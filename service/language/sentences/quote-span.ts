@@ -1,0 +1,71 @@
+/** The words around a finding that can be quoted by themselves: whole sentences, or clauses of a long one. */
+import type { Chart, Sentence, Span } from '../types.ts';
+
+/** Quotes longer than this are cut to the clauses around the words that matter. */
+export const QUOTE_LIMIT = 300;
+
+/** Places where a long sentence may be cut without changing what its pieces say. */
+const CLAUSE_END = /[;:.](?=\s)|,(?=\s)|\s{3,}|\s[-\u2013\u2014](?=\s)/g;
+
+/**
+ * The shortest self-sufficient quote for a finding: the whole sentences, row or label line that it lies in while they are
+ * short enough, else the clauses around the finding. Never longer than `limit` characters; a finding that is longer is quoted
+ * from the clause where it begins.
+ */
+export function quoteSpan(
+  chart: Pick<Chart, 'text' | 'sentences'>,
+  sentence: Sentence | undefined,
+  finding: Span,
+  limit = QUOTE_LIMIT,
+): Span {
+  const { start, end } = sentence ? reach(chart, sentence, finding) : finding;
+  if (end - start <= limit) return trimmed(chart, { start, end });
+  const cuts = [start];
+  for (const match of chart.text.slice(start, end).matchAll(CLAUSE_END))
+    cuts.push(start + match.index + match[0].length);
+  cuts.push(end);
+  let left = cuts.findLastIndex((cut) => cut <= finding.start);
+  let right = cuts.findIndex((cut) => cut >= finding.end);
+  if (cuts[right]! - cuts[left]! > limit) return capped(chart, cuts[left]!, cuts, limit);
+  // Clauses are taken in turn, what precedes first: a subject or a negation usually stands there.
+  for (let grown = true; grown; ) {
+    grown = false;
+    if (left > 0 && cuts[right]! - cuts[left - 1]! <= limit) {
+      left--;
+      grown = true;
+    }
+    if (right < cuts.length - 1 && cuts[right + 1]! - cuts[left]! <= limit) {
+      right++;
+      grown = true;
+    }
+  }
+  return trimmed(chart, { start: cuts[left]!, end: cuts[right]! });
+}
+
+/** The text of a span on one line: runs of white space become one space. */
+export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
+  return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+}
+
+/** From the beginning of the first sentence that a finding touches to the end of the last. */
+function reach({ sentences }: Pick<Chart, 'sentences'>, sentence: Sentence, finding: Span): Span {
+  let first = sentence;
+  while ((sentences[first.index - 1]?.end ?? 0) > finding.start) first = sentences[first.index - 1]!;
+  let last = sentence;
+  while ((sentences[last.index + 1]?.start ?? finding.end) < finding.end) last = sentences[last.index + 1]!;
+  return { start: Math.min(first.start, finding.start), end: Math.max(last.end, finding.end) };
+}
+
+/** As much of a span as the limit lets through: up to the end of a clause, where none is near to the end of a word. */
+function capped(chart: Pick<Chart, 'text'>, start: number, cuts: readonly number[], limit: number): Span {
+  const most = start + limit;
+  const clause = cuts.findLast((cut) => cut > start && cut <= most);
+  const word = chart.text.slice(start, most + 1).lastIndexOf(' ');
+  return trimmed(chart, { start, end: clause ?? (word > 0 ? start + word : most) });
+}
+
+function trimmed(chart: Pick<Chart, 'text'>, span: Span): Span {
+  const text = chart.text.slice(span.start, span.end);
+  const start = span.start + (text.length - text.trimStart().length);
+  return { start, end: start + text.trim().length };
+}

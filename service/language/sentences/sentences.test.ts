@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../documents/plain-record.ts';
+import { requestContextOf, understand } from '../index.ts';
+
+const sentences = (text: string) =>
+  understand(recordOf(`Screening call\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
+    .sentences.map((s) => s.text)
+    .slice(-2);
+
+test.each([
+  ['Q pacemaker - no. Q seizures - one in 2022.', ['Q pacemaker - no.', 'Q seizures - one in 2022.']],
+  ['Fluvoxamine? no. Citalopram 40 mg.', ['Fluvoxamine? no.', 'Citalopram 40 mg.']],
+  ['See chart no. 12 in the file. Lot no. B44.', ['See chart no. 12 in the file.', 'Lot no. B44.']],
+])('%s', (text, expected) => {
+  expect(sentences(text)).toEqual(expected);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../documents/plain-record.ts';
+import { requestContextOf, understand } from '../index.ts';
+
+const values = (text: string, variable: string) =>
+  understand(recordOf(`Colorectal clinic\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
+    .measurements.filter((m) => m.variable === variable)
+    .map((m) => (m.low === m.high ? `${m.low}` : `${m.low}-${m.high}`));
+
+test.each([
+  ['On stimulation 4/wk down to 1 in the week, and held.', 'percent_improvement', ['75']],
+  ['Diary: 14 accidents before. Mean 1.5/wk, 57 % down, all 14 days.', 'percent_improvement', ['57']],
+  ['FI episodes fell from 7 to 1 per week.', 'percent_improvement', ['86']],
+  ['Fecal episodes fell by 25 % during the trial.', 'percent_improvement', ['25']],
+  ['Full accidents 3-4 weekly since fall 2022.', 'episodes_per_week', ['3-4']],
+  ['Bowel accidents 6 a wk since the injury.', 'episodes_per_week', ['6']],
+  ['Bowel accidents, fecal incontinence 6 a wk since the injury.', 'symptom_duration_days', []],
+])('%s: %s', (text, variable, expected) => {
+  expect(values(text, variable)).toEqual(expected);
+});

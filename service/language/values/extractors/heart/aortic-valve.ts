@@ -1,0 +1,33 @@
+/** The aortic jet in the shorthand of valve clinics: "mean 49", "peak 4.4/MG 45". */
+import type { Found } from '../../prose.ts';
+
+/** Means and peaks of something else, in sentences of a valve clinic. */
+const OTHER =
+  /\b(?:pa|rv|rvsp|pulmonary|wedge|mitral|tricuspid|diameter|annulus|trop\w*|tn[it]?|lactate|flow|map|bnp|glucose|age|arterial|spo2|sats?|saturation|oximet\w*|pulse|heart rate|hr|ahi|sleep|min|lowest)\b/i;
+
+export function aorticJet(text: string): Found[] {
+  if (OTHER.test(text)) return [];
+  const all = (variable: string, unit: string, pattern: RegExp, low: number, high: number): Found[] =>
+    [...text.matchAll(pattern)].flatMap((m) => {
+      const value = Number(m[1]);
+      return value < low || value > high
+        ? []
+        : [{ variable, low: value, high: value, unit, start: m.index, end: m.index + m[0].length }];
+    });
+  return [
+    ...all(
+      'aortic_peak_velocity',
+      'm/s',
+      /\bpeak\s(?:vel\s)?([1-7]\.\d)\b(?!\s?(?:%|mg|ng|cm|l\b|min))/gi,
+      1,
+      7,
+    ),
+    ...all(
+      'aortic_mean_gradient',
+      'mm[Hg]',
+      /\bmean\s(?:of\s)?(\d{1,3})\b(?![.%/]|\s?(?:mm\b(?!\s?hg)|cm|h\b|min|years?|mg|bpm))/gi,
+      4,
+      120,
+    ),
+  ];
+}

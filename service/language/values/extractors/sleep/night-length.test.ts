@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../../documents/plain-record.ts';
+import { requestContextOf, understand } from '../../../index.ts';
+
+const hours = (title: string, text: string) =>
+  understand(
+    recordOf(`${title}\nDate of service: 2025-03-12\n\n${text}`),
+    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
+  )
+    .measurements.filter((m) => m.variable === 'recording_hours')
+    .map((m) => m.low);
+
+test.each<[string, string, number[]]>([
+  ['NIGHT STUDY', '5.5 h, air: mean 90, min 80, 70 min below 88', [5.5]],
+  ['OVERNIGHT STRIP', 'Worn 02/16/26 2248-0601 on air. Low 84.', [7.22]],
+  ['OVERNIGHT STRIP', '94 minutes analysable. Low 84.', [1.57]],
+  ['Overnight oximetry', 'VALID TIME   6:41        ROOM AIR', [6.68]],
+  ['Office visit', '5.5 h drive to clinic. Sat 94.', []],
+])('%s: %s', (title, text, expected) => expect(hours(title, text)).toEqual(expected));

@@ -1,0 +1,329 @@
+/** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
+
+import { type FoundDate, readDates } from '../dates/dates.ts';
+import { unitAt } from '../numbers/quantities.ts';
+import type { Sentence, Span } from '../types.ts';
+import { tokenise } from '../vocabulary/text.ts';
+import { allVariables, type Variable } from '../vocabulary/variables.ts';
+import { conditionsFor, conditionsIn } from './conditions.ts';
+import { bodySizes } from './extractors/body/body-size.ts';
+import { bareSaturations } from './extractors/oxygen/saturation.ts';
+import { woundSize } from './extractors/wound/wound-size.ts';
+import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './frame.ts';
+import { datedReadings, glucoseCell, loggedReading, woundColumns, woundOfRow } from './logs.ts';
+import { type Found, namesIn, valuesIn } from './prose.ts';
+import { diaryScores, pressurePair, recordingClock, specialValues } from './special.ts';
+
+interface Cell extends Span {
+  text: string;
+  heading: string;
+}
+
+/** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6"; a "Total" beside REM is of the night. */
+const isCount = (cell: Cell, next: Cell | undefined): boolean =>
+  (COUNTS.test(cell.heading) && !/\d\.\d/.test(cell.text) && !STAGE.test(next?.heading ?? '')) ||
+  (/^\s*\d+\s*$/.test(cell.text) && next !== undefined && /^\s*\d+\.\d+\s*$/.test(next.text));
+const COUNTS = /^\s*(?:n|no\.?|nr\.?|#|numbers?|counts?|events?|total)\s*$/i;
+const STAGE = /\b(?:n?rem|supine|side|lateral|prone)\b/i;
+const PER_HOUR = /^(?:ahi|rdi)$/;
+
+/** The values of one row, with conditions from its cells and headings and the row's or column's date. */
+export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame): Value[] {
+  const cells: Cell[] = paired(sentence).map((c) => ({
+    start: c.start - sentence.start,
+    end: c.end - sentence.start,
+    heading: c.heading ?? '',
+    text: unflag(spanned(sentence.text.slice(c.start - sentence.start, c.end - sentence.start))),
+  }));
+  const label = cells[0];
+  const labelled = label !== undefined && /[a-z]/i.test(label.text) && !/^\d/.test(label.text);
+  const labelVariables = labelled ? variablesNamed(label.text) : [];
+  const rowDate = usableDates(sentence.text, dates).find((d) => d.precision !== 'year' || d.start === 0);
+  const leading = leadingDays(cells, dates);
+  /** The day of a value that stands at this place of the row. */
+  const dayAt = (start: number) => leading.findLast((d) => d.end <= start) ?? rowDate;
+  const list = isList(cells);
+  const wordy = cells
+    .filter((c) => /[a-z]/i.test(c.text) && !FLAG.test(c.heading))
+    .map((c) => c.text)
+    .join(', ');
+  // of a line of statements only the cells that state nothing but conditions speak for the others
+  const bare = list
+    ? cells
+        .filter(
+          (c) => c.text.length < 40 && (variablesNamed(c.text).length === 0 || /\bfio2\b/i.test(c.text)),
+        )
+        .map((c) => c.text)
+        .join(', ')
+    : '';
+  const out: Value[] = [];
+  for (const cell of cells) {
+    if (!/\d/.test(cell.text) || LABORATORY.test(cell.heading)) continue;
+    const inside = dates
+      .filter((d) => d.start < cell.end && cell.start < d.end)
+      .map((d) => ({ ...d, start: d.start - cell.start, end: d.end - cell.start }));
+    const found = cellValues(
+      cell,
+      cell === label ? [] : labelVariables,
+      inside,
+      frame,
+      !sentence.heading,
+      label === cell ? '' : (label?.text ?? ''),
+      unitBeside(cell, cells[cells.indexOf(cell) + 1]) ?? unitOfRow(cell, cells),
+      airOfRow(cells).length > 0 && cell !== label,
+      cells.some((c) => MASS.test(c.heading) || /^\W*(?:wt|weight)\b/i.test(c.heading)),
+    );
+    if (!found.length && frame.glucoseLog)
+      found.push(...glucoseCell(cell.text, cell.heading, frame.glucoseLog));
+    if (!found.length) continue;
+    const columnDate = cell.heading
+      ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
+      : undefined;
+    const own = conditionsIn(cell.text);
+    const around = [
+      ...airOfRow(cells),
+      ...conditionsIn(list ? bare : `${wordy}, ${cell.heading}`).map((c) => c.name),
+    ];
+    for (const f of found) {
+      if (PER_HOUR.test(f.variable) && isCount(cell, cells[cells.indexOf(cell) + 1])) {
+        if (f.variable !== 'ahi') continue;
+        f.variable = 'total_events';
+        f.unit = '{events}';
+      }
+      const near = conditionsFor(cell.text, f.start, own);
+      const conditions = framed(merge(near, around), f, frame, sentence.text);
+      const value: Value = { ...f, start: f.start + cell.start, end: f.end + cell.start, conditions };
+      applyPhase(cell.text, f, value);
+      const date = dateNear(f, inside, cell.text) ?? columnDate ?? dayAt(cell.start)?.date;
+      if (date) value.date = date;
+      const reference =
+        /\b(?:ref|reference|normal|nl|goal|target|thresholds?|required|requirements?)\b|^\W*(?:expected |usual )?range\b|^[^\w%]*(?:pred(?:icted)?|lln|uln)\W*$/i.test(
+          cell.heading,
+        ) ||
+        isRange(cell, sentence.heading, out) ||
+        (!list && cell === label && labelled && cells.length > 2 && labelVariables.length > 0);
+      if (reference) value.reference = true;
+      out.push(value);
+    }
+  }
+  for (const f of bodySizes(sentence.text, dates, out)) {
+    const date = leading.length ? dayAt(f.end)?.date : (dateNear(f, dates, sentence.text) ?? rowDate?.date);
+    out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
+  }
+  // "VALID TIME   6:41   ROOM AIR": the name and the clock in cells of their own
+  if (!out.some((v) => v.variable === 'recording_hours'))
+    for (const f of recordingClock(sentence.text)) out.push({ ...f, conditions: [] });
+  const told = sentence.index - frame.sugars <= 2;
+  if (!out.length)
+    for (const f of datedReadings(sentence.text, dates, told)) {
+      const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
+      out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
+    }
+  if (!out.length)
+    for (const f of loggedReading(sentence.text, dates, frame.glucoseLog ?? (told ? 'mg/dL' : undefined)))
+      out.push({ ...f, conditions: [], ...(rowDate ? { date: rowDate.date } : {}) });
+  // "10:40   2   11:20   1": a time and a score in cells of their own
+  const diary = frame.painDiary ? diaryScores(sentence.text) : [];
+  if (diary.length) {
+    const kept = out.filter((v) => v.variable !== 'pain_score');
+    out.splice(0, out.length, ...kept);
+    const conditions = conditionsIn(wordy).map((c) => c.name);
+    for (const f of diary) {
+      const value: Value = { ...f, conditions: framed(conditions, f, frame, sentence.text) };
+      applyPhase(sentence.text, f, value);
+      out.push({ ...value, ...(rowDate ? { date: rowDate.date } : {}) });
+    }
+  }
+  if (frame.wound && !out.some((v) => v.variable === 'wound_area')) {
+    const where = woundOfRow(cells, frame.wounds);
+    for (const f of woundColumns(cells)) {
+      const conditions = framed(
+        merge(
+          where,
+          conditionsIn(wordy).map((c) => c.name),
+        ),
+        f,
+        frame,
+        sentence.text,
+      );
+      out.push({ ...f, conditions, ...(rowDate ? { date: rowDate.date } : {}) });
+    }
+  }
+  return out;
+}
+
+/** "Wt   12/01/2024   301 lb   12/15/2024   297 lb": days in cells of their own, each before its value; two or more. */
+function leadingDays(cells: readonly Cell[], dates: readonly FoundDate[]): FoundDate[] {
+  const days = cells.flatMap((c) => {
+    const day = c.heading ? undefined : dates.find((d) => c.start <= d.start && d.end <= c.end);
+    const rest = day ? c.text.slice(0, day.start - c.start) + c.text.slice(day.end - c.start) : '';
+    return day && /^\W*(?:date\W*)?$/i.test(rest) ? [day] : [];
+  });
+  return days.length > 1 ? days : [];
+}
+
+/** A column of oxygen: "2", "none" and "RA" under "flow" or "O2" tell what the row was breathed on. */
+function airOfRow(cells: readonly Cell[]): string[] {
+  const cell = cells.find((c) =>
+    /^(?:o2|oxygen|flow|lpm|l\/min|liters?|litres?|supplemental o2|air)(?: (?:flow|rate|use|used|on|l|lpm|device)|\s?\(.*\)|\s?\/.*)?$/i.test(
+      c.heading.trim(),
+    ),
+  );
+  if (!cell) return [];
+  const text = cell.text.trim();
+  if (/^(?:none|no|off|0|0\.0|ra|room air|air|-+|nil)$/i.test(text)) return ['room_air'];
+  const flow = /^(\d{1,2}(?:\.\d)?)\s?(?:l|lpm|l\/min|liters?)?(?:\s?(?:nc|mask|pulse|cont\w*))?$/i.exec(
+    text,
+  );
+  if (!flow || Number(flow[1]) > 25) return [];
+  return Number(flow[1]) >= 4 ? ['on_oxygen', 'on_4l'] : ['on_oxygen'];
+}
+
+/** The space between a name and its number in one cell does not part them. */
+const spanned = (text: string): string =>
+  text.replace(/(?<=\S) {3,}(?=[<>~]?\s?\d)/g, (gap) => ': '.repeat(gap.length).slice(0, gap.length));
+
+/** "Mean SpO2    92.8      Low   81": names and numbers by turns are so many statements, each in one cell. */
+function paired(sentence: Sentence): (Span & { heading?: string })[] {
+  const cells = sentence.cells ?? [];
+  const text = (c: Span) => sentence.text.slice(c.start - sentence.start, c.end - sentence.start);
+  if (cells.length < 4 || cells.length % 2 || cells.some((c) => c.heading)) return cells;
+  const turns = cells.every((c, i) =>
+    i % 2
+      ? /^[<>=~]?\s?\d/.test(text(c))
+      : /^[A-Za-z]/.test(text(c)) && !/\d{2,}\s?%?$/.test(text(c).replace(/<\s?=?\s?\d+\s?%?$/, '')),
+  );
+  if (!turns) return cells;
+  return cells.flatMap((c, i) => (i % 2 ? [] : [{ start: c.start, end: cells[i + 1]!.end }]));
+}
+
+/** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */
+function isList(cells: readonly Cell[]): boolean {
+  const told = cells.filter((c) => !c.heading && /[a-z][a-z\d].*\d/i.test(c.text));
+  return told.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
+}
+
+const BARE_NUMBER = /^\s*[<>=~]*\s*[\d.,]+\s*$/;
+
+/** "pO2 | 7.1 | kPa": the unit in a cell of its own behind a bare number. */
+function unitBeside(cell: Cell, next: Cell | undefined): string | undefined {
+  if (!next || !BARE_NUMBER.test(cell.text)) return undefined;
+  const unit = unitAt(next.text.trim(), 0);
+  return unit && unit.length === next.text.trim().length ? unit.unit : undefined;
+}
+
+/** A column of units speaks for the bare numbers of its row. */
+function unitOfRow(cell: Cell, cells: readonly Cell[]): string | undefined {
+  if (!BARE_NUMBER.test(cell.text)) return undefined;
+  const units = cells.find((c) => /^\W*(?:units?|u\/m|uom)\W*$/i.test(c.heading));
+  return units ? unitAt(units.text.trim(), 0)?.unit : undefined;
+}
+
+/** "4.0 - 5.6" behind the result, under a heading that has such a column somewhere: columns are seldom set exactly. */
+function isRange(cell: Cell, heading: string | undefined, before: readonly Value[]): boolean {
+  return (
+    before.length > 0 &&
+    /\b(?:ref|reference|normal|range|limits?)\b/i.test(heading ?? '') &&
+    /^\s*[\d.]+\s?[-\u2013]\s?[\d.]+\s*\S{0,8}$/.test(cell.text)
+  );
+}
+
+function cellValues(
+  cell: Cell,
+  labelVariables: Variable[],
+  inside: FoundDate[],
+  frame: Frame,
+  loose: boolean,
+  rest: string,
+  beside: string | undefined,
+  flowTold: boolean,
+  weighed: boolean,
+): Found[] {
+  const headed = sizeColumn(cell, frame, weighed) ?? variablesNamed(cell.heading);
+  const scored = RESULT.test(cell.heading);
+  const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
+  const told = scored ? undefined : paren ? unitAt(paren, 0) : unitAt(cell.heading.trim(), 0);
+  const unit = beside ?? told?.unit;
+  const bare = /^[|=<>~\s]*\d/.test(cell.text);
+  const named = labelVariables.length || !scored ? labelVariables : frame.titled;
+  const fallback = headed.length ? headed : bare ? named : [];
+  const found = valuesIn(cell.text, tokenise(cell.text), 0, {
+    taken: inside,
+    fallback,
+    ...(unit ? { unit } : {}),
+    ...(loose ? { reach: 90 } : {}),
+  });
+  const pair = /^\s*(\d{2,3})\s?\/\s?(\d{2,3})/.exec(cell.text);
+  if (pair?.[1] && pair[2] && /\bbp\b|blood pressure/i.test(cell.heading))
+    found.push(...pressurePair(cell.text, pair[1], pair[2], 0));
+  found.push(
+    ...specialValues(cell.text).filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)),
+  );
+  const where = conditionsIn(`${cell.text}, ${rest}`);
+  found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
+  if (!found.length) found.push(...titrationCell(cell, rest, frame, flowTold));
+  if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
+  return found;
+}
+
+/** Heads a column of results, whatever the rows are of; "In Range" is no column of inches. */
+const RESULT = /^\W*(?:score|total|total score|(?:your )?value|results?|sum|in range|out of range)\W*$/i;
+/** Heads a column that holds neither results nor conditions: which laboratory, high or low. */
+const LABORATORY = /^\W*(?:lab|lab (?:id|code)|site|performing (?:lab|site))\W*$/i;
+const FLAG = /^\W*(?:flags?|abn(?:ormal)?(?: flag)?|h\/l|ind(?:icator)?)\W*$/i;
+
+const MASS = /^\W*(?:kgs?|kilos?|lbs?|pounds?)\W*$/i;
+
+/** A column headed by nothing but a unit of mass holds weights, and one of a length beside it heights. */
+function sizeColumn(cell: Cell, frame: Frame, weighed: boolean): Variable[] | undefined {
+  if (frame.wound) return undefined;
+  const name = MASS.test(cell.heading)
+    ? 'weight'
+    : weighed && /^\W*(?:cm|in|inches)\W*$/i.test(cell.heading)
+      ? 'height'
+      : undefined;
+  const variable = name && allVariables.get(name);
+  return variable ? [variable] : undefined;
+}
+
+/** A row of air or litres under columns of rest and walk: its plain numbers are saturations. */
+function titrationCell(cell: Cell, label: string, frame: Frame, flowTold: boolean): Found[] {
+  const number = /^\s*(\d{2}|100)\s?%?(?=\s|$)/.exec(cell.text);
+  const value = Number(number?.[1]);
+  if (!number || !frame.oxygen || value < 50) return [];
+  const names = (text: string, kinds: RegExp) => conditionsIn(text).some((c) => kinds.test(c.kind));
+  if (!(flowTold || names(label, /^air$/)) || !names(cell.heading, /^(?:activity|wake)$/)) return [];
+  const start = number[0].length - number[0].trimStart().length;
+  return [{ variable: 'spo2', low: value, high: value, unit: '%', start, end: start + number[1]!.length }];
+}
+
+/** "118 H", "3.1 L*": the laboratory's flag is no unit; "2 L" may be liters. */
+const unflag = (text: string): string =>
+  text.replace(/^([<>]?[\d.]+) ?([HL])\*?$/, (all, n: string, flag: string) =>
+    flag === 'H' || Number(n.replace(/[<>]/, '')) > 15 || n.includes('.') ? n.padEnd(all.length) : all,
+  );
+
+/** Variables that a heading or label names, the first name only. */
+function variablesNamed(text: string): Variable[] {
+  if (!text) return [];
+  return namesIn(tokenise(text), 0)[0]?.variables ?? [];
+}
+
+/** Own conditions first; those of the rest of the row where the cell is silent on that kind. */
+function merge(own: string[], around: string[]): string[] {
+  const pairs = [
+    ['rest', 'exercise', 'recovery'],
+    ['asleep', 'awake'],
+    ['room_air', 'on_oxygen'],
+    ['before', 'after'],
+    ['left', 'right', 'bilateral'],
+    ['lowest', 'highest', 'mean'],
+  ];
+  const out = new Set(own);
+  for (const name of around) {
+    const group = pairs.find((p) => p.includes(name));
+    if (group?.some((n) => out.has(n))) continue;
+    out.add(name);
+  }
+  return [...out];
+}

@@ -1,0 +1,65 @@
+/** The letter that asks a provider for what the record does not show. */
+import type { RequestForm } from '../contract/form.ts';
+import type { Decision } from '../contract/runs.ts';
+import { changesWords } from '../tree/index.ts';
+import { roleName, usDate } from './names.ts';
+import { ink, Sheet } from './sheet.ts';
+
+export interface LetterInput {
+  runId: string;
+  form: RequestForm;
+  guidelineName: string;
+  dueAt: string;
+  decision: Decision;
+  /** Lines of the sender; none: the letter begins with its title. */
+  letterhead: string;
+}
+
+/** One page as a rule; a function of its input alone. */
+export async function informationLetter(input: LetterInput): Promise<Uint8Array> {
+  const { form, decision, guidelineName, dueAt, runId, letterhead } = input;
+  const { patient, request } = form;
+  const signed = new Date(decision.signed_at ?? 0);
+  const sheet = await Sheet.begin('Request for additional information', signed);
+  for (const line of letterhead.split('\n').map((each) => each.trim()))
+    if (line) sheet.text(line, { color: ink.soft });
+  sheet.text('Request for additional information', { size: 17, bold: true, above: letterhead ? 14 : 0 });
+  sheet.text(usDate(signed.toISOString()), { color: ink.soft, above: 2 });
+  if (request?.ordering_provider) sheet.text(`To: ${request.ordering_provider}`, { above: 12 });
+  sheet.rule();
+  sheet.fact('Patient', patient?.name);
+  sheet.fact('Date of birth', patient?.date_of_birth && usDate(patient.date_of_birth));
+  sheet.fact('Member ID', patient?.member_id);
+  sheet.fact('Requested service', request?.service);
+  sheet.fact('Procedure codes', request?.procedure_codes?.join(', '));
+  sheet.fact('Date of service', request?.date_of_service && usDate(request.date_of_service));
+  sheet.fact('Coverage policy', guidelineName);
+  sheet.fact('Your reference', form.external_id);
+  sheet.fact('Our reference', runId);
+  sheet.rule();
+  sheet.text(
+    'We reviewed the medical record sent with this request. It does not yet show the following, which the coverage ' +
+      'policy asks for. Please send the part of the record that documents each point: the signed and dated note, ' +
+      'test report or order itself.',
+    { above: 8 },
+  );
+  decision.items?.forEach((item, index) => {
+    sheet.text(`${index + 1}.  ${item}`, { indent: 14, above: 7 });
+  });
+  if (decision.reason) sheet.text(decision.reason, { above: 12 });
+  const changed = decision.variances?.length ?? 0;
+  if (changed > 0)
+    sheet.text(
+      `The policy was applied to this request with ${changesWords(changed)}, which are on file with the case.`,
+      { above: 12 },
+    );
+  sheet.text(
+    `The request is to be decided by ${usDate(dueAt)}. Documents that arrive before then are taken into account. If a ` +
+      'point does not apply to this patient, or was never documented, please tell us; that also allows us to complete the review.',
+    { above: 12 },
+  );
+  sheet.text('This letter is not a decision about the request.', { above: 8 });
+  sheet.text(decision.signed_name ?? '', { bold: true, above: 26, keep: 30 });
+  sheet.text([roleName(decision.signed_role), usDate(signed.toISOString())].filter(Boolean).join(', '));
+  return sheet.end('Contains protected health information');
+}

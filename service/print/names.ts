@@ -1,0 +1,41 @@
+/** Names and dates as they are printed. */
+import type { Color, RootDecision } from '../contract/results.ts';
+import { ink } from './sheet.ts';
+
+export const colors: Record<Color, { word: string; ink: (typeof ink)[keyof typeof ink] }> = {
+  green: { word: 'In favour', ink: ink.green },
+  red: { word: 'Against', ink: ink.red },
+  yellow: { word: 'Open', ink: ink.amber },
+  gray: { word: 'Not applicable', ink: ink.soft },
+};
+
+export const outcomes: Record<RootDecision, string> = {
+  MET: 'Criteria met',
+  NOT_MET: 'Criteria not met',
+  INSUFFICIENT_EVIDENCE: 'Insufficient evidence',
+};
+
+export const decisionNames: Record<string, string> = {
+  approve: 'Approved',
+  request_information: 'Information requested',
+  refer_to_physician: 'Referred to a physician',
+  deny: 'Denied',
+  reopen: 'Reopened',
+};
+
+const roles: Record<string, string> = {
+  nurse: 'Nurse reviewer',
+  physician: 'Physician reviewer',
+  admin: 'Administrator',
+};
+
+export const roleName = (role: string | undefined): string => roles[role ?? ''] ?? role ?? '';
+
+/** "11/21/2026": a date, or a time as the date it has in UTC. What is no date is printed as it is. */
+export function usDate(date: string): string {
+  const match = /^(\d{4})-(\d\d)-(\d\d)/.exec(date);
+  return match ? `${match[2]}/${match[3]}/${match[1]}` : date;
+}
+
+/** "11/21/2026 23:30 UTC": a signature says to the minute when it was given. */
+export const usTime = (iso: string): string => `${usDate(iso)} ${iso.slice(11, 16)} UTC`;

@@ -1,0 +1,158 @@
+/** Letter-size sheets filled from top to bottom: text that wraps, rules, pictures, and a foot on every page. */
+import {
+  PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+  type RGB,
+  rgb,
+  StandardFonts,
+} from 'pdf-lib';
+import { encodable } from '../record/typeset/encodable.ts';
+import { kerned, wrapped } from '../record/typeset/wrap.ts';
+
+const WIDTH = 612;
+const HEIGHT = 792;
+const MARGIN = 54;
+const FOOT = 36;
+const LEADING = 1.36;
+
+export const ink = {
+  black: rgb(0.1, 0.12, 0.15),
+  soft: rgb(0.36, 0.4, 0.45),
+  green: rgb(0.09, 0.41, 0.23),
+  red: rgb(0.67, 0.15, 0.15),
+  amber: rgb(0.49, 0.32, 0),
+  line: rgb(0.8, 0.82, 0.85),
+} satisfies Record<string, RGB>;
+
+export interface TextStyle {
+  size?: number;
+  bold?: boolean;
+  color?: RGB;
+  /** Points from the left margin. */
+  indent?: number;
+  /** Points of space above. */
+  above?: number;
+  /** Points that must be left on the page below this text: keeps headings with what they head. */
+  keep?: number;
+  /** Struck through: what no longer counts, and must stay readable. */
+  struck?: boolean;
+}
+
+/** A document in the making. `at` is fixed, so that the same content gives the same bytes. */
+export class Sheet {
+  readonly #pdf: PDFDocument;
+  readonly #plain: PDFFont;
+  readonly #bold: PDFFont;
+  readonly #images = new Map<Uint8Array, PDFImage>();
+  #page: PDFPage;
+  #y = HEIGHT - MARGIN;
+
+  private constructor(pdf: PDFDocument, plain: PDFFont, bold: PDFFont) {
+    this.#pdf = pdf;
+    this.#plain = plain;
+    this.#bold = bold;
+    this.#page = pdf.addPage([WIDTH, HEIGHT]);
+  }
+
+  static async begin(title: string, at: Date): Promise<Sheet> {
+    const pdf = await PDFDocument.create();
+    pdf.setTitle(title, { showInWindowTitleBar: true });
+    pdf.setLanguage('en-US');
+    pdf.setProducer('Evident');
+    pdf.setCreator('Evident');
+    pdf.setCreationDate(at);
+    pdf.setModificationDate(at);
+    const [plain, bold] = [StandardFonts.Helvetica, StandardFonts.HelveticaBold];
+    return new Sheet(pdf, await pdf.embedFont(plain), await pdf.embedFont(bold));
+  }
+
+  /** Paragraphs are parted at line feeds; an empty one is half a line of space. */
+  text(text: string, style: TextStyle = {}): void {
+    const { size = 10, bold = false, color = ink.black, indent = 0, above = 0, keep = 0 } = style;
+    const font = bold ? this.#bold : this.#plain;
+    this.#y -= above;
+    this.#room(size * LEADING + keep);
+    for (const paragraph of text.split(/\r\n?|\n/)) {
+      if (!paragraph.trim()) {
+        this.#y -= (size * LEADING) / 2;
+        continue;
+      }
+      const words = encodable(paragraph, font).trim().replace(/\s+/g, ' ');
+      for (const row of wrapped(words, kerned(font), size, WIDTH - 2 * MARGIN - indent)) {
+        this.#room(size * LEADING);
+        this.#y -= size * LEADING;
+        this.#page.drawText(row, { x: MARGIN + indent, y: this.#y + size * 0.3, size, font, color });
+        if (style.struck) {
+          const y = this.#y + size * 0.56;
+          const end = { x: MARGIN + indent + font.widthOfTextAtSize(row, size), y };
+          this.#page.drawLine({ start: { x: MARGIN + indent, y }, end, thickness: 0.7, color });
+        }
+      }
+    }
+  }
+
+  /** Name and value on one line as far as they fit, values in one column. */
+  fact(name: string, value: string | undefined): void {
+    if (!value) return;
+    this.#room(14);
+    const before = this.#y;
+    const page = this.#page;
+    this.text(value, { indent: 120 });
+    page.drawText(name, { x: MARGIN, y: before - 10.6, size: 10, font: this.#plain, color: ink.soft });
+  }
+
+  heading(text: string): void {
+    this.text(text, { size: 12.5, bold: true, above: 14, keep: 40 });
+    this.rule();
+  }
+
+  rule(): void {
+    this.#y -= 3;
+    const line = { x: MARGIN, y: this.#y };
+    this.#page.drawLine({
+      start: line,
+      end: { x: WIDTH - MARGIN, y: this.#y },
+      thickness: 0.7,
+      color: ink.line,
+    });
+    this.#y -= 3;
+  }
+
+  /** A PNG as wide as the text, or as its own points where that is less. */
+  async picture(png: Uint8Array, dpi: number, indent = 0): Promise<void> {
+    // Once in the file, however often it is shown.
+    const image = this.#images.get(png) ?? (await this.#pdf.embedPng(png));
+    this.#images.set(png, image);
+    const most = WIDTH - 2 * MARGIN - indent;
+    const width = Math.min(most, (image.width * 72) / dpi);
+    const height = (image.height / image.width) * width;
+    this.#room(height + 8);
+    this.#y -= height + 5;
+    const place = { x: MARGIN + indent, y: this.#y, width, height };
+    this.#page.drawImage(image, place);
+    this.#page.drawRectangle({ ...place, borderWidth: 0.6, borderColor: ink.line });
+    this.#y -= 3;
+  }
+
+  /** The finished file; `foot` stands on every page, before its number. */
+  async end(foot: string): Promise<Uint8Array> {
+    const pages = this.#pdf.getPages();
+    const size = 8;
+    pages.forEach((page, index) => {
+      const number = `Page ${index + 1} of ${pages.length}`;
+      const right = WIDTH - MARGIN - this.#plain.widthOfTextAtSize(number, size);
+      const style = { y: FOOT - 8, size, font: this.#plain, color: ink.soft };
+      page.drawText(encodable(foot, this.#plain), { ...style, x: MARGIN });
+      page.drawText(number, { ...style, x: right });
+    });
+    return this.#pdf.save();
+  }
+
+  #room(height: number): void {
+    if (this.#y - height >= FOOT + 10 || this.#y === HEIGHT - MARGIN) return;
+    this.#page = this.#pdf.addPage([WIDTH, HEIGHT]);
+    this.#y = HEIGHT - MARGIN;
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import type { Line, Page } from '../types.ts';
+import { markRepeats } from './repeats.ts';
+
+function line(text: string, y: number): Line {
+  return { text, words: [], box: { x: 0.1, y, width: 0.8, height: 0.012 }, block: 0, role: 'body' };
+}
+function pages(...texts: [top: string, body: string, bottom: string][]): Page[] {
+  return texts.map(([top, body, bottom], index) => ({
+    index,
+    width: 612,
+    height: 792,
+    rotation: 0,
+    source: 'text',
+    lines: [line(top, 0.03), line(body, 0.3), line(bottom, 0.95)],
+  }));
+}
+const roles = (record: Page[]) => record.map((p) => p.lines.map((l) => l.role));
+
+it('sets aside lines that repeat at the edge but for counters, dates and times', () => {
+  const record = pages(
+    ['01/14/2026 10:18 FROM: CLINIC P.001/003', 'BP 120/80', 'Page 1 of 3'],
+    ['01/14/2026 10:19 FROM: CLINIC P.002/003', 'BP 120/80', 'Page 2 of 3'],
+    ['01/14/2026 10:20 FROM: CLINIC P.003/003', 'BP 120/80', 'Page 3 of 3'],
+  );
+  markRepeats(record);
+  expect(roles(record)).toEqual([1, 2, 3].map(() => ['header', 'body', 'footer']));
+});
+
+it('keeps lines at the edge that say something else on each page', () => {
+  const record = pages(
+    ['Weight 98 kg', 'a', 'SpO2 88 %'],
+    ['Weight 95 kg', 'b', 'SpO2 91 %'],
+    ['Weight 92 kg', 'c', 'SpO2 93 %'],
+  );
+  markRepeats(record);
+  expect(roles(record).flat()).not.toContain('header');
+  expect(roles(record).flat()).not.toContain('footer');
+});
+
+/** The same lines as OCR gives them. */
+function scanned(...texts: [top: string, body: string, bottom: string][]): Page[] {
+  const record = pages(...texts);
+  for (const page of record) {
+    for (const at of page.lines) {
+      at.words = [{ text: at.text, box: at.box, source: 'ocr' }];
+      // Sheets do not lie the same way in the scanner.
+      at.box = { ...at.box, y: at.box.y + (page.index % 2) * 0.006 };
+    }
+  }
+  return record;
+}
+
+it('knows a header again in which OCR took one letter for another', () => {
+  const texts: [string, string, string][] = [
+    ['Harbor Clinic - Daniel Okafor MRN 44871', 'a', 'Confidential record'],
+    ['Harbor Clinic - Danie! Okafor MRN 44871', 'b', 'Confidential record'],
+    ['Harbor Clinlc - Daniel Okafor MRN 44871', 'c', 'Confidentlal record'],
+  ];
+  const record = scanned(...texts);
+  markRepeats(record);
+  expect(roles(record)).toEqual([1, 2, 3].map(() => ['header', 'body', 'footer']));
+  // A text layer has no such slips: there another letter is another word.
+  const typed = pages(...texts);
+  markRepeats(typed);
+  expect(roles(typed).flat()).not.toContain('header');
+});
+
+it.each([
+  ['no acute distress today', 'on acute distress today', 'in acute distress today'],
+  ['typical chest pain noted', 'atypical chest pain noted', 'typical chest pain voted'],
+  ['oxygen saturation 88 percent', 'oxygen saturation 86 percent', 'oxygen saturation 89 percent'],
+  ['dyspnea has increased', 'dyspnea has decreased', 'dyspnea has increases'],
+])('keeps statements of scans apart: %s', (...tops) => {
+  const record = scanned(
+    ...tops.map((top, i): [string, string, string] => [top, `body ${i}`, `end ${i} of it`]),
+  );
+  markRepeats(record);
+  expect(roles(record).flat()).not.toContain('header');
+});

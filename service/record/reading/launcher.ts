@@ -1,0 +1,138 @@
+/**
+ * Starts reading workers. Each is a process of its own with next to no rights (service/sandbox), also under Electron, beside whose
+ * program Node's is packaged; where that is missing it is a thread, which can be killed all the same, and no more.
+ */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { startConfined, systemSandbox } from '../../sandbox/process.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Answer, Request } from './protocol.ts';
+
+/** A running worker. After `kill`, or when it dies, `onExit` is called once and nothing more comes. */
+export interface Reader {
+  send(request: Request): void;
+  kill(): void;
+  /** Whether this worker keeps the service's process alive. */
+  hold(alive: boolean): void;
+}
+
+export interface ReaderEvents {
+  onAnswer(answer: Answer): void;
+  onExit(): void;
+}
+
+export type Launch = (events: ReaderEvents) => Reader;
+
+/** Heap of the JavaScript part of a worker, in MiB; WebAssembly memory has its own limit (memory.ts). */
+const HEAP_MIB = 512;
+
+/** The worker's file: beside this one, or where a packaged build puts it. */
+const workerFile = (): string =>
+  process.env.EVIDENT_READER_WORKER ?? fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** A worker gets none of the service's environment: it may hold secrets. */
+function workerEnvironment(): NodeJS.ProcessEnv {
+  const { EVIDENT_OCR_DATA } = process.env;
+  return EVIDENT_OCR_DATA === undefined ? {} : { EVIDENT_OCR_DATA };
+}
+
+/** Starts workers as processes, inside the given sandbox of the system (absent: the best one that works here; null: none). */
+export const processLauncher =
+  (sandbox?: Sandbox | null): Launch =>
+  (events) => {
+    const { EVIDENT_READER_WORKER, EVIDENT_OCR_DATA } = process.env;
+    const elsewhere = [EVIDENT_READER_WORKER, EVIDENT_OCR_DATA].filter((path) => path !== undefined);
+    const nodeArgs = [`--max-old-space-size=${HEAP_MIB}`, '--max-semi-space-size=4'];
+    const confined = { file: workerFile(), nodeArgs, env: workerEnvironment(), read: elsewhere };
+    const child = startConfined(confined, sandbox);
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      events.onExit();
+    };
+    child.on('message', (message) => events.onAnswer(message as Answer));
+    child.on('exit', end);
+    child.on('error', end);
+    return {
+      send: (request) => {
+        if (child.connected) child.send(request, (error) => error && end());
+      },
+      kill: () => child.kill('SIGKILL'),
+      hold: (alive) => {
+        if (alive) child.ref();
+        else child.unref();
+        // The channel is a handle of its own.
+        if (alive) child.channel?.ref();
+        else child.channel?.unref();
+      },
+    };
+  };
+
+const launchThread: Launch = (events) => {
+  const worker = new Worker(workerFile(), {
+    workerData: { evidentReader: true },
+    env: workerEnvironment(),
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+    stdout: true,
+    stderr: true,
+  });
+  worker.on('message', (message: Answer) => events.onAnswer(message));
+  worker.on('error', () => undefined);
+  worker.on('exit', () => events.onExit());
+  return {
+    send: (request) => worker.postMessage(request),
+    kill: () => void worker.terminate(),
+    hold: (alive) => (alive ? worker.ref() : worker.unref()),
+  };
+};
+
+/**
+ * Starts with `first`; from the day that a worker of it ends before it has said anything (workers greet), with `second`,
+ * which then also gets what the mute one had been sent.
+ */
+export function launchOr(first: Launch, second: Launch): Launch {
+  let works = true;
+  return (events) => {
+    if (!works) return second(events);
+    let heard = false;
+    let killed = false;
+    let alive = true;
+    const unheard: Request[] = [];
+    let reader = first({
+      onAnswer: (answer) => {
+        heard = true;
+        unheard.length = 0;
+        events.onAnswer(answer);
+      },
+      onExit: () => {
+        if (heard || killed) return events.onExit();
+        works = false;
+        reader = second(events);
+        reader.hold(alive);
+        for (const request of unheard.splice(0)) reader.send(request);
+      },
+    });
+    return {
+      send: (request) => {
+        if (!heard) unheard.push(request);
+        reader.send(request);
+      },
+      kill: () => {
+        killed = true;
+        reader.kill();
+      },
+      hold: (wanted) => {
+        alive = wanted;
+        reader.hold(wanted);
+      },
+    };
+  };
+}
+
+export const launch: Launch = process.versions.electron
+  ? launchOr(processLauncher(), launchThread)
+  : processLauncher();
+
+/** What stands around readers besides Node's own permissions: the sandbox of the system, or `none`. */
+export const readerProtection = (): string => systemSandbox()?.kind ?? 'none';

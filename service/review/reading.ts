@@ -1,0 +1,33 @@
+/** The one part of a review that waits: the reader's model runs asynchronously, so it reads before the pure functions judge. */
+import type { ReaderModel, Readings } from '../criteria/index.ts';
+import { leavesToRead, readLeaves } from '../criteria/index.ts';
+import { reviewAgain } from './again.ts';
+import { chartOf } from './chart.ts';
+import { editedGuideline } from './edited-guideline.ts';
+import { review } from './review.ts';
+import type { ReviewAgain, ReviewInput } from './types.ts';
+
+type AgainInput = Parameters<ReviewAgain>[0];
+
+/** What the model says of the leaves that have no test; nothing where there is no model, or no such leaf. */
+export async function readingsFor(
+  input: ReviewInput | AgainInput,
+  model: ReaderModel | undefined,
+): Promise<Readings | undefined> {
+  if (!model) return undefined;
+  const chart = chartOf(input);
+  const guideline = 'tree' in input ? editedGuideline(input.tree, input.guideline) : input.guideline;
+  const leaves = leavesToRead(guideline, chart);
+  return leaves.length > 0 ? readLeaves(chart, leaves, model) : undefined;
+}
+
+/** A review with the reader; the same as `review` where every leaf has a test. */
+export async function reviewWith(input: ReviewInput, model: ReaderModel | undefined) {
+  const readings = await readingsFor(input, model);
+  return review({ ...input, ...(readings && { readings }) });
+}
+
+export async function reviewAgainWith(input: AgainInput, model: ReaderModel | undefined) {
+  const readings = await readingsFor(input, model);
+  return reviewAgain({ ...input, ...(readings && { readings }) });
+}

@@ -1,0 +1,64 @@
+/** Opening every object there is: decrypted and authenticated, so that what is damaged or missing is known before it is needed. */
+import type Database from 'better-sqlite3';
+import { unseal } from './crypto.ts';
+import { hasTable } from './database.ts';
+import { caseKeyOpener } from './vault.ts';
+
+/** A file of a case that cannot be opened. Ids only: nothing of what is in it. */
+export interface ObjectFault {
+  /** Name of the file. */
+  object: string;
+  run: string;
+  /** `case`, `record`, `pages`; `file` for one that belongs to no case. */
+  kind: string;
+  fault: 'missing' | 'damaged';
+}
+
+export interface CheckReport {
+  /** Objects that opened. */
+  opened: number;
+  faults: ObjectFault[];
+}
+
+interface ObjectRow {
+  id: string;
+  run_id: string;
+  kind: string;
+  case_key: Buffer | null;
+}
+
+/**
+ * Reads each object that the database names and opens it. `read` answers undefined for what is not there; what it throws
+ * counts as damage (a bad sector). `isWanted` is asked about what is missing: a case destroyed meanwhile misses nothing.
+ */
+export async function checkObjects(
+  sqlite: Database.Database,
+  dataKey: Uint8Array,
+  read: (name: string) => Promise<Uint8Array | undefined>,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<CheckReport> {
+  const report: CheckReport = { opened: 0, faults: [] };
+  if (!hasTable(sqlite, 'objects')) return report;
+  const openKey = caseKeyOpener(dataKey);
+  const rows = sqlite
+    .prepare(
+      `SELECT objects.id, run_id, kind, case_key FROM objects JOIN runs ON runs.id = run_id ORDER BY objects.id`,
+    )
+    .all() as ObjectRow[];
+  for (const { id, run_id: run, kind, case_key } of rows) {
+    try {
+      const sealed = await read(id);
+      if (sealed) {
+        unseal(openKey(run, case_key ?? Buffer.alloc(0)), sealed, `object ${id}`);
+        report.opened += 1;
+      } else if (isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
+    } catch {
+      report.faults.push({ object: id, run, kind, fault: 'damaged' });
+    }
+  }
+  return report;
+}
+
+/** One line for people. */
+export const faultLine = ({ object, run, kind, fault }: ObjectFault): string =>
+  run === '' ? `${fault}: file ${object}` : `${fault}: ${kind} of case ${run} (file ${object})`;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Answer, CriteriaNode, Operator } from '../contract/results.ts';
+import { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
+import { rollUp } from './roll-up.ts';
+
+const quoted = [{ id: 'a', bounding_box: [] }];
+const leaf = (id: string, answer: Answer, more: Partial<CriteriaNode> = {}): CriteriaNode => ({
+  criteria_id: id,
+  description: id,
+  answer,
+  ...more,
+});
+const node = (id: string, operator: Operator, criteria: CriteriaNode[], minimum?: number) => ({
+  criteria_id: id,
+  description: id,
+  operator,
+  criteria,
+  ...(minimum && { minimum }),
+});
+const ids = (leaves: CriteriaNode[]) => leaves.map((each) => each.criteria_id);
+const rolled = (tree: CriteriaNode) => rollUp(tree);
+
+test('for a yes of OR the alternative that is quoted, not the one that is silent', () => {
+  const tree = rolled(
+    node('1', 'OR', [leaf('1.1', 'yes'), leaf('1.2', 'yes', { clinical_decisioning: quoted })]),
+  );
+  expect(ids(decisiveLeaves(tree))).toEqual(['1.2']);
+});
+
+test('for a no of AND every part that fails, and no part that holds', () => {
+  const tree = rolled(node('1', 'AND', [leaf('1.1', 'no'), leaf('1.2', 'yes'), leaf('1.3', 'no')]));
+  expect(ids(decisiveLeaves(tree))).toEqual(['1.1', '1.3']);
+});
+
+test('through a NOT the exclusion that is ruled out', () => {
+  const tree = rolled(node('1', 'AND', [leaf('1.1', 'yes'), node('1.2', 'NOT', [leaf('1.2.1', 'no')])]));
+  expect(ids(decisiveLeaves(tree))).toEqual(['1.1', '1.2.1']);
+});
+
+test('AT_LEAST names as many as are needed', () => {
+  const tree = rolled(node('1', 'AT_LEAST', [leaf('1.1', 'yes'), leaf('1.2', 'yes'), leaf('1.3', 'yes')], 2));
+  expect(decisiveLeaves(tree)).toHaveLength(2);
+});
+
+test('of open alternatives the one that lacks least is asked for', () => {
+  const tree = rolled(
+    node('1', 'OR', [
+      node('1.1', 'AND', [leaf('1.1.1', 'unknown'), leaf('1.1.2', 'unknown')]),
+      node('1.2', 'AND', [leaf('1.2.1', 'yes'), leaf('1.2.2', 'unknown')]),
+      node('1.3', 'AND', [leaf('1.3.1', 'no'), leaf('1.3.2', 'unknown')]),
+    ]),
+  );
+  expect(ids(openLeaves(tree))).toEqual(['1.2.2']);
+  expect(ids(settledLeaves(tree))).toEqual(['1.2.1']);
+  expect(hasOtherWays(tree)).toBe(true);
+});
+
+test('of an open AND everything open is asked for', () => {
+  const tree = rolled(node('1', 'AND', [leaf('1.1', 'unknown'), leaf('1.2', 'yes'), leaf('1.3', 'unknown')]));
+  expect(ids(openLeaves(tree))).toEqual(['1.1', '1.3']);
+  expect(hasOtherWays(tree)).toBe(false);
+});

@@ -1,0 +1,105 @@
+/** Which leaves carry a decision, and which open ones would settle it with the least asking. */
+import type { Answer, CriteriaNode } from '../contract/results.ts';
+import { not } from './logic.ts';
+import { isLeaf } from './walk.ts';
+
+function answerOf(node: CriteriaNode): Answer {
+  return node.answer ?? 'unknown';
+}
+
+function childrenWith(node: CriteriaNode, answer: Answer): CriteriaNode[] {
+  return (node.criteria ?? []).filter((child) => answerOf(child) === answer);
+}
+
+/** Nothing below counts: a leaf, or a group that a person has set. */
+function isSet(node: CriteriaNode): boolean {
+  return isLeaf(node) || node.override !== undefined;
+}
+
+/** How well a leaf is shown: quoted before silent, then by the engine's certainty. */
+function weight(leaf: CriteriaNode): number {
+  return (leaf.clinical_decisioning?.length ? 1 : 0) + (leaf.engine?.confidence ?? 0);
+}
+
+function strength(leaves: CriteriaNode[]): number {
+  return leaves.reduce((sum, leaf) => sum + weight(leaf), 0) / Math.max(1, leaves.length);
+}
+
+/**
+ * The leaves that make a node's answer what it is: for a yes of OR the best shown alternative, for a no of AND every
+ * part that fails, and so on down; a group that a person has set stands for itself. Empty for an unknown or not
+ * applicable node.
+ */
+export function decisiveLeaves(node: CriteriaNode): CriteriaNode[] {
+  const answer = answerOf(node);
+  if (answer !== 'yes' && answer !== 'no') return [];
+  if (isSet(node)) return [node];
+  // A NOT is settled by what would settle an OR the other way.
+  const wanted = node.operator === 'NOT' ? not(answer) : answer;
+  const same = childrenWith(node, wanted);
+  const chosen = wanted === 'yes' && node.operator !== 'AND' ? best(same, minimumOf(node)) : same;
+  return chosen.flatMap(decisiveLeaves);
+}
+
+const minimumOf = ({ operator, minimum }: CriteriaNode) => (operator === 'AT_LEAST' ? (minimum ?? 1) : 1);
+
+function best(children: CriteriaNode[], count: number): CriteriaNode[] {
+  const ranked = children.map((child, order) => ({
+    child,
+    order,
+    strength: strength(decisiveLeaves(child)),
+  }));
+  ranked.sort((a, b) => b.strength - a.strength || a.order - b.order);
+  return ranked
+    .slice(0, count)
+    .sort((a, b) => a.order - b.order)
+    .map((each) => each.child);
+}
+
+/** Leaves already settled on the way to an open node: what the chart shows so far. */
+export function settledLeaves(node: CriteriaNode): CriteriaNode[] {
+  if (answerOf(node) !== 'unknown') return decisiveLeaves(node);
+  if (!node.criteria?.length || isSet(node)) return [];
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(settledLeaves);
+  const nearest = nearestOpen(node);
+  return [...childrenWith(node, 'yes'), ...nearest].flatMap(settledLeaves);
+}
+
+/** The open leaves to ask for: all of an AND, and of an OR those of the alternative that lacks least. */
+export function openLeaves(node: CriteriaNode): CriteriaNode[] {
+  if (answerOf(node) !== 'unknown') return [];
+  if (!node.criteria?.length || isSet(node)) return [node];
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(openLeaves);
+  return nearestOpen(node).flatMap(openLeaves);
+}
+
+/** What the record says, rather than what it leaves unsaid. */
+function isShown(leaf: CriteriaNode): boolean {
+  return leaf.override !== undefined || (leaf.color !== 'red' && leaf.engine?.rule !== 'silence');
+}
+
+/**
+ * Open children of an OR (or AT_LEAST), as many as are still wanted: those of which the smallest part is lacking. A way
+ * of which nothing is shown is not near only because it is short.
+ */
+function nearestOpen(node: CriteriaNode): CriteriaNode[] {
+  const wanted = Math.max(1, minimumOf(node) - childrenWith(node, 'yes').length);
+  const ranked = childrenWith(node, 'unknown').map((child, order) => {
+    const lacking = openLeaves(child).length;
+    const shown = settledLeaves(child).filter(isShown).length;
+    return { child, order, lacking, share: lacking / (lacking + shown) };
+  });
+  ranked.sort((a, b) => a.share - b.share || a.lacking - b.lacking || a.order - b.order);
+  return ranked
+    .slice(0, wanted)
+    .sort((a, b) => a.order - b.order)
+    .map((each) => each.child);
+}
+
+/** Whether an open node on the way to `openLeaves` has open alternatives that were not chosen. */
+export function hasOtherWays(node: CriteriaNode): boolean {
+  if (answerOf(node) !== 'unknown' || !node.criteria?.length || isSet(node)) return false;
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.some(hasOtherWays);
+  const chosen = nearestOpen(node);
+  return childrenWith(node, 'unknown').length > chosen.length || chosen.some(hasOtherWays);
+}

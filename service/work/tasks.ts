@@ -1,0 +1,37 @@
+/** What a worker can do: pure functions of their input, by kind. Only the worker loads this file; others take its types. */
+import type { RequestForm } from '../contract/form.ts';
+import type { GuidelineImport } from '../contract/library.ts';
+import type { Guideline } from '../criteria/schema/guideline.ts';
+import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
+import { diffGuidelines } from '../library/diff.ts';
+import { importGuideline } from '../library/import/index.ts';
+import { informationLetter, type LetterInput } from '../print/letter.ts';
+import { caseReport, type ReportInput } from '../print/report.ts';
+import { keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
+import { typesetNotes } from '../record/typeset/notes.ts';
+import { review, reviewAgain } from '../review/index.ts';
+import type { ReviewAgain, ReviewInput } from '../review/types.ts';
+import type { TaskKind } from './costs.ts';
+
+/** With the record as it is kept. */
+export type Kept<Input extends ReviewInput> = Omit<Input, 'record'> & { record: Uint8Array };
+
+const opened = <Input extends ReviewInput>(input: Kept<Input>) =>
+  ({ ...input, record: openRecord(input.record) }) as unknown as Input;
+
+export const tasks = {
+  keepRecord: (pages: LoosePages) => keepRecord(pages),
+  textsOf: (record: Uint8Array) => textsOf(record),
+  review: (input: Kept<ReviewInput>) => review(opened(input)),
+  reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgain(opened(input)),
+  report: (input: ReportInput) => caseReport(input),
+  letter: (input: LetterInput) => informationLetter(input),
+  caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),
+  checkGuideline: (guideline: unknown) => checkGuideline(guideline),
+  importGuideline: (sent: GuidelineImport) => importGuideline(sent),
+  diffGuidelines: ({ from, to }: { from: Guideline; to: Guideline }) => diffGuidelines(from, to),
+} as const satisfies Record<TaskKind, (input: never) => unknown>;
+
+export type Tasks = typeof tasks;
+export type TaskInput<K extends TaskKind> = Parameters<Tasks[K]>[0];
+export type TaskOutput<K extends TaskKind> = Awaited<ReturnType<Tasks[K]>>;

@@ -1,0 +1,80 @@
+/**
+ * Fails where a chart of twice the length makes any part of judging do more than 2^1.3 times the work: `node test/benchmark/complexity/run.ts`
+ * for a sample, with `--full` for every word of every vocabulary (half an hour).
+ */
+import { readFileSync } from 'node:fs';
+import type { Guideline } from '../../../service/criteria/index.ts';
+import { lastingSteep, MOST, type Steep } from './growth.ts';
+import { KNOWN, noteOf, numbers, phrase, triggers } from './inputs.ts';
+import { countSteps } from './steps.ts';
+
+/** Characters of the smaller of the two notes: enough that each of its texts is longer than a sentence may be. */
+const SIZE = 20_000;
+/** Texts of a note, each repeated. */
+const TEXTS = 4;
+const SAMPLE = { known: KNOWN.length, words: 36, phrases: 18 };
+const SEED = 20_260_131;
+
+const full = process.argv.includes('--full');
+const counter = countSteps('service/');
+// what is counted must be loaded behind the counter
+const { recordOf } = await import('../../../service/language/documents/plain-record.ts');
+const { review } = await import('../../../service/review/index.ts');
+
+const CODES = ['L33797', 'L34998', 'L33822', 'L35041', 'NCD-240.4'];
+const guidelines = CODES.flatMap((code): Guideline[] => {
+  try {
+    return [
+      JSON.parse(
+        readFileSync(new URL(`../../../guidelines/${code}.json`, import.meta.url), 'utf8'),
+      ) as Guideline,
+    ];
+  } catch {
+    return [];
+  }
+});
+
+/** The judging of a note of this size, made ready. */
+function judging(texts: readonly string[], guideline: Guideline): (size: number) => () => void {
+  return (size) => {
+    const head =
+      'Progress note\nPatient: A. Sample   DOB: 01/02/1950   Sex: F\nDate of service: 05/06/2024   Provider: B. Sample MD';
+    const record = recordOf(`${head}\n\n${noteOf(texts, size)}`);
+    const form = { request: { date_of_service: '2024-05-06' } };
+    return () => void review({ record, form, guideline });
+  };
+}
+
+const next = numbers(SEED);
+const words = triggers();
+const some = <T>(all: readonly T[], count: number): T[] =>
+  full ? [...all] : Array.from({ length: Math.min(count, all.length) }, () => all[next(all.length)]!);
+const joints = [' ', ', ', ' 5 ', ': ', '. '];
+const texts = [
+  ...KNOWN,
+  ...some(words, SAMPLE.words).map((word, i) => `${word}${joints[i % joints.length]}`),
+  ...Array.from({ length: full ? 600 : SAMPLE.phrases }, () => phrase(words, next)),
+];
+
+// tables that are filled at first use are no work of the inputs
+for (const guideline of guidelines) judging(KNOWN.slice(0, TEXTS), guideline)(SIZE)();
+
+const failed: { steep: Steep[]; texts: string[] }[] = [];
+let most = 0;
+for (let i = 0; i < texts.length; i += TEXTS) {
+  const group = texts.slice(i, i + TEXTS);
+  const guideline = guidelines[(i / TEXTS) % guidelines.length]!;
+  const { steep, total } = lastingSteep(counter, SIZE, judging(group, guideline));
+  most = Math.max(most, Math.log2(total));
+  if (steep.length) failed.push({ steep, texts: group });
+}
+counter.stop();
+for (const { steep, texts: group } of failed) {
+  console.log(`${JSON.stringify(group)}:`);
+  for (const { place, exponent, steps } of steep.slice(0, 8))
+    console.log(`  ${exponent.toFixed(2)}  ${steps} steps  ${place}`);
+}
+console.log(
+  `${texts.length} texts in ${Math.ceil(texts.length / TEXTS)} notes: ${failed.length} with steps that grow by more than n^${MOST}; all steps together by at most n^${most.toFixed(2)}`,
+);
+if (failed.length) process.exitCode = 1;

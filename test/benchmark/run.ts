@@ -1,0 +1,79 @@
+/**
+ * `npm run benchmark [-- NAME ...]`: measures Evident and writes test/benchmark/results.json and docs/accuracy.md from it. Parts that
+ * need the labeled corpus beside the checkout are left out, by name, where it is absent; earlier results of other parts stay.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { evaluateCases } from '../../service/cli/eval-cases.ts';
+import { closeReaders } from '../../service/record/index.ts';
+import { accuracyPage, type Measured, readmeLines } from './accuracy.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const own = `${root}test/benchmark/charts/cases`;
+const corpus = `${root}../shared/corpus`;
+const notes = `${corpus}/notes/mtsamples.csv`;
+
+interface Part {
+  name: string;
+  /** What the records are, for the page. */
+  about: string;
+  folder: string;
+  options: { half?: string; descriptions?: boolean };
+}
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'labeled',
+    about: 'labeled corpus, used while the determinations were written',
+    folder: `${corpus}/cases`,
+    options: {},
+  },
+  { name: 'report', about: 'records kept back, only ever scored', folder: own, options: { half: 'report' } },
+  {
+    name: 'packets',
+    about: 'drug requests under policies that do not ship, plain descriptions',
+    folder: `${corpus}/packets`,
+    options: {},
+  },
+];
+
+const file = `${root}test/benchmark/results.json`;
+const results: Record<string, Measured> = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
+  : {};
+const wanted = process.argv.slice(2);
+for (const part of PARTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  if (!existsSync(part.folder)) {
+    console.error(`${part.name}: left out, ${part.folder.slice(root.length)} is not here`);
+    continue;
+  }
+  const { summary } = await evaluateCases(part.folder, { ...part.options, notes, slack: 0 });
+  results[part.name] = {
+    about: part.about,
+    records: summary.cases,
+    leaves: summary.leaves.count,
+    accuracy: summary.leaves.accuracy,
+    wrongYes: summary.leaves.falseYes,
+    yes: summary.leaves.yesAnswers,
+    roots: summary.rootAccuracy,
+    rootsChecked: summary.rootAccuracyChecked,
+    looks: summary.looks,
+    firstQuote: summary.evidence.firstRight,
+    quoteInThree: summary.evidence.recallInThree,
+    bands: summary.sureness,
+  };
+  console.error(
+    `${part.name}: ${(100 * summary.leaves.accuracy).toFixed(1)} % of ${summary.leaves.count} leaves`,
+  );
+}
+closeReaders();
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results));
+const readme = readFileSync(`${root}README.md`, 'utf8');
+writeFileSync(
+  `${root}README.md`,
+  readme.replace(
+    /(<!-- accuracy -->\n)[\s\S]*?(<!-- \/accuracy -->)/,
+    (_, from, to) => `${from}${readmeLines(results)}${to}`,
+  ),
+);
