@@ -57,6 +57,18 @@ describe('rows that the trail answers for', () => {
     expect(await store.audit.verify()).toEqual({ ok: true, rows: 4 });
   });
 
+  it('fit while others go on writing', async () => {
+    const store = await stores.open();
+    await worked(store);
+    let isDone = false;
+    const writing = (async () => {
+      for (let n = 2; !isDone; n++) await addCase(store, `r${n}`);
+    })();
+    for (let n = 0; n < 100; n++) expect(await store.audit.verify()).toMatchObject({ ok: true });
+    isDone = true;
+    await writing;
+  });
+
   it.each([
     ['the name of a user', `UPDATE users SET username = 'm'`, 'row_changed', 'user u1'],
     ['a role', `UPDATE users SET role = 'physician'`, 'row_changed', 'user.standing u1'],
