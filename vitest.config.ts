@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Two kinds of tests: `unit` sit beside their code and run side by side; `e2e` start real services and a real
- * browser, so they run one after the other.
+ * browser, so few run side by side.
  */
 export default defineConfig({
   test: {
@@ -22,7 +22,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/**/*.test.ts'],
           exclude: ['test/house/**'],
-          fileParallelism: false,
+          // Each has a data folder and a port of its own.
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
