@@ -19,7 +19,23 @@ from torch.nn import functional as F
 from transformers import AutoModel, AutoTokenizer
 
 LABELS = {'S': 0, 'C': 1, 'O': 2}
-LENGTH = 160
+LENGTH = 128
+
+
+def processor_has(*flags):
+    try:
+        known = open('/proc/cpuinfo', encoding='utf8').read()
+    except OSError:
+        return False
+    return any(f' {flag}' in known for flag in flags)
+
+
+HAS_BF16 = processor_has('amx_bf16', 'avx512_bf16')
+
+
+def short():
+    """bfloat16 where the processor computes it; elsewhere it would be slower than 32 bits."""
+    return torch.autocast('cpu', dtype=torch.bfloat16, enabled=HAS_BF16)
 
 
 class Reader(nn.Module):
@@ -46,38 +62,50 @@ class Reader(nn.Module):
         torch.save(self.head.state_dict(), os.path.join(out, 'head.pt'))
 
 
-def chart_pairs(path, keep, rng, per_open=4):
-    """Pairs of labelled charts: (criterion, passage, target distribution)."""
+def bare(criterion, rng):
+    """A clinic may type a criterion without anything above it."""
+    at = criterion.rfind(' (')
+    return criterion[:at] if at > 20 and criterion.endswith(')') and rng.random() < 0.3 else criterion
+
+
+def chart_pairs(charts, rng):
+    """One epoch of labelled charts: (criterion, passage, target distribution). What is open is drawn anew each time."""
     pairs = []
-    for line in open(path, encoding='utf8'):
-        chart = json.loads(line)
-        if chart['half'] == 'report' or not keep(chart['code']):
-            continue
+    for chart in charts:
         texts = chart['texts']
+        every = list(texts)
         for leaf in chart['leaves']:
-            criterion, label = leaf['criterion'], leaf['label']
+            label, quoted = leaf['label'], leaf['quoted']
+            if chart['set'] == 'vignettes' and rng.random() < 0.5:
+                continue
+            criterion = bare(leaf['criterion'], rng)
             order = [s for s, _ in leaf['candidates']]
-            quoted = set(leaf['quoted'])
             if label in ('yes', 'no') and quoted:
                 target = [0.96, 0.0, 0.04] if label == 'yes' else [0.0, 0.96, 0.04]
-                for s in list(quoted)[:2]:
+                for s in rng.sample(quoted, min(len(quoted), 1 if chart['set'] == 'vignettes' else 2)):
                     pairs.append((criterion, texts[str(s)], target))
-                # Passages beside the quote may support it too: only far ones are taken for open.
-                far = [s for s in order[10:] if s not in quoted] or [int(s) for s in texts if int(s) not in quoted and int(s) not in order]
-                if far:
-                    pairs.append((criterion, texts[str(rng.choice(far))], [0.02, 0.02, 0.96]))
-                near = [s for s in order[:6] if s not in quoted]
-                if near:
+                near = [s for s in order[:12] if s not in quoted]
+                if near and rng.random() < 0.5:
+                    # What stands beside a quote may speak for the same side.
                     wrong = [0.15, 0.0, 0.85] if label == 'yes' else [0.0, 0.15, 0.85]
                     pairs.append((criterion, texts[str(rng.choice(near))], wrong))
             elif label == 'unknown':
-                near = order[:3] + rng.sample(order[3:16], min(2, len(order[3:16])))
-                for s in near[:per_open]:
-                    pairs.append((criterion, texts[str(s)], [0.02, 0.04, 0.94]))
-            elif label == 'no':
-                for s in order[:2]:
-                    pairs.append((criterion, texts[str(s)], [0.0, 0.25, 0.75]))
+                for s in rng.sample(order[:8], min(2, len(order[:8]))):
+                    pairs.append((criterion, texts[str(s)], [0.03, 0.03, 0.94]))
+            if rng.random() < 0.2:
+                s = rng.choice(every)
+                if int(s) not in quoted and int(s) not in order[:12]:
+                    pairs.append((criterion, texts[s], [0.01, 0.01, 0.98]))
     return pairs
+
+
+def off_the_matter(written, charts, rng, count):
+    """Written criteria beside passages of other people's charts, which they must leave open."""
+    out = []
+    for _ in range(count):
+        texts = rng.choice(charts)['texts']
+        out.append((rng.choice(written)[0], texts[rng.choice(list(texts))], [0.01, 0.01, 0.98]))
+    return out
 
 
 def criteria_pairs(folder, held=None):
@@ -124,27 +152,33 @@ def train(args):
     rng = random.Random(args.seed)
     torch.manual_seed(args.seed)
     left = set(args.leave_out.split(',')) if args.leave_out else set()
-    pairs = []
+    charts = []
     if args.data:
-        pairs += chart_pairs(args.data, lambda code: code not in left, rng)
-    if args.criteria:
-        written, held = criteria_pairs(args.criteria, policy_held)
-        pairs += [p[:3] for p in written] * args.repeat_criteria
-    for path in args.extra or []:
-        rows = [json.loads(line) for line in open(path, encoding='utf8')]
-        for r in rows:
-            target = [0.03, 0.03, 0.03]
-            target[r['label']] = 0.94
-            pairs.append((r['a'], r['b'], target))
-    if args.limit and len(pairs) > args.limit:
-        pairs = rng.sample(pairs, args.limit)
+        charts = [json.loads(line) for line in open(args.data, encoding='utf8')]
+        charts = [c for c in charts if c['half'] != 'report' and c['code'] not in left]
+    written = [p[:3] for p in criteria_pairs(args.criteria, policy_held)[0]] if args.criteria else []
+
+    def epoch():
+        pairs = [(bare(c, rng), text, target) for c, text, target in written]
+        if charts:
+            pairs += chart_pairs(charts, rng)
+            if written:
+                pairs += off_the_matter(written, charts, rng, len(written) // 8)
+        rng.shuffle(pairs)
+        return pairs[:args.limit] if args.limit else pairs
+
     tokenizer = AutoTokenizer.from_pretrained(args.base)
     model = Reader(args.base)
     model.train()
-    plan = [b for _ in range(args.epochs) for b in batches(pairs, args.tokens, rng)]
-    print(f'{len(pairs)} pairs, {len(plan)} steps', flush=True)
+    plan = [b for _ in range(args.epochs) for b in batches(epoch(), args.tokens, rng)]
+    shares = [sum(p[2][i] for b in plan for p in b) for i in range(3)]
+    print(f'{sum(map(len, plan))} pairs ({", ".join(f"{x:.0f}" for x in shares)}), {len(plan)} steps', flush=True)
+    # Half of the weights are the vocabulary's, which this much text does not improve.
+    model.encoder.embeddings.requires_grad_(False)
+    for layer in model.encoder.encoder.layer[:args.frozen]:
+        layer.requires_grad_(False)
     heads = list(model.head.parameters())
-    groups = [{'params': list(model.encoder.parameters()), 'lr': args.rate}, {'params': heads, 'lr': args.rate * 5}]
+    groups = [{'params': [p for p in model.encoder.encoder.parameters() if p.requires_grad], 'lr': args.rate}, {'params': heads, 'lr': args.rate * 5}]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     warm = max(1, int(len(plan) * 0.06))
     schedule = torch.optim.lr_scheduler.LambdaLR(
@@ -153,13 +187,13 @@ def train(args):
     for step, batch in enumerate(plan):
         target = torch.tensor([p[2] for p in batch])
         target = target / target.sum(1, keepdim=True)
-        with torch.autocast('cpu', dtype=torch.bfloat16):
+        with short():
             logits = model(encode(tokenizer, batch))
         loss = F.cross_entropy(logits.float(), target)
-        if args.contrast and step % 4 == 0:
+        if args.contrast and step % 8 == 0:
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
-                with torch.autocast('cpu', dtype=torch.bfloat16):
+                with short():
                     a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
                     b = model.embed(tokenizer([p[1] for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
                 same = torch.tensor([[x[0] == y[0] for y in told] for x in told]).float()
@@ -172,9 +206,11 @@ def train(args):
         optimizer.zero_grad(set_to_none=True)
         total += loss.item()
         seen += len(batch)
-        if step % 100 == 99:
-            print(f'step {step + 1} loss {total / 100:.4f} {seen / (time.time() - started):.1f} pairs/s', flush=True)
+        if step % 25 == 24:
+            print(f'step {step + 1} loss {total / 25:.4f} {seen / (time.time() - started):.1f} pairs/s', flush=True)
             total = 0.0
+        if step % 500 == 499:
+            model.save(args.out, tokenizer)
     os.makedirs(args.out, exist_ok=True)
     model.save(args.out, tokenizer)
 
@@ -194,7 +230,7 @@ def probabilities(model, tokenizer, pairs, tokens=6000):
         length = min(LENGTH, (len(pairs[order[min(len(order) - 1, at + 60)]][0]) + len(pairs[order[min(len(order) - 1, at + 60)]][1])) // 4 + 8)
         ids = order[at:at + max(1, tokens // length)]
         at += len(ids)
-        with torch.no_grad(), torch.autocast('cpu', dtype=torch.bfloat16):
+        with torch.no_grad(), short():
             logits = model(encode(tokenizer, [pairs[i] for i in ids]))
         for i, row in zip(ids, torch.softmax(logits.float(), -1).tolist()):
             out[i] = [round(x, 4) for x in row]
@@ -242,7 +278,7 @@ def vectors(model, tokenizer, texts, tokens=8000):
         ids = order[at:at + 64]
         at += 64
         batch = tokenizer([texts[i] for i in ids], padding=True, truncation=True, max_length=96, return_tensors='pt')
-        with torch.no_grad(), torch.autocast('cpu', dtype=torch.bfloat16):
+        with torch.no_grad(), short():
             made = model.embed(batch)
         for i, row in zip(ids, made):
             out[i] = row.float()
@@ -294,14 +330,13 @@ def main():
     t.add_argument('--base', required=True)
     t.add_argument('--data')
     t.add_argument('--criteria')
-    t.add_argument('--repeat-criteria', type=int, default=1)
-    t.add_argument('--extra', nargs='*')
     t.add_argument('--leave-out', default='')
     t.add_argument('--epochs', type=int, default=1)
     t.add_argument('--limit', type=int, default=0)
     t.add_argument('--tokens', type=int, default=3200)
-    t.add_argument('--rate', type=float, default=4e-5)
+    t.add_argument('--rate', type=float, default=7e-5)
     t.add_argument('--contrast', type=float, default=0.0)
+    t.add_argument('--frozen', type=int, default=0, help='lowest layers that stay as they are')
     t.add_argument('--seed', type=int, default=1)
     s = sub.add_parser('score')
     s.add_argument('model')
