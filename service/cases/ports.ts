@@ -79,6 +79,10 @@ export interface Log {
 export interface CasesConfig {
   /** Runs worked on at the same time; 0 starts no worker. */
   workers: number;
+  /** And beyond them runs that have taken longer than a slice. */
+  longRuns: number;
+  /** After so long a run lets others by; it is put back where the places for long ones are taken. Longer on a busy machine. */
+  sliceSeconds: number;
   leaseSeconds: number;
   heartbeatSeconds: number;
   /** How often the queue is looked at when nothing wakes the worker. */
@@ -110,6 +114,8 @@ export interface CasesConfig {
 
 export const DEFAULT_CONFIG: CasesConfig = {
   workers: 2,
+  longRuns: 1,
+  sliceSeconds: 60,
   leaseSeconds: 60,
   heartbeatSeconds: 15,
   pollMilliseconds: 1000,

@@ -6,6 +6,8 @@ import { form, NURSE, pdf, temporaryCases } from './testing.ts';
 const { setUp, testClock } = temporaryCases();
 const SECOND = 1000;
 
+const named = (name: string) => ({ ...NURSE, id: `id-${name}`, username: name });
+
 async function queueOf(count: number) {
   const clock = testClock();
   const { cases, store } = await setUp({ config: { workers: 0 }, clock });
@@ -35,6 +37,50 @@ describe('the queue', () => {
     const { runId } = await cases.submit({ form: urgent, pdf: pdf('now'), actor: NURSE });
     expect((await queue.claim('a'))?.runId).toBe(runId);
     expect((await queue.claim('a'))?.runId).toBe(ids[0]);
+  });
+
+  it('gives people turns, however much one of them has sent, and urgent cases before both', async () => {
+    const { queue, cases, clock } = await queueOf(0);
+    const send = async (name: string, extra = {}) => {
+      const text = `${name} ${clock().getTime()}`;
+      const sent = await cases.submit({ form: form(extra), pdf: pdf(text), actor: named(name) });
+      clock.advance(SECOND);
+      return [sent.runId, name] as const;
+    };
+    const sent = new Map<string, string>();
+    for (const name of ['ann', 'ann', 'ann', 'ann', 'bob', 'eve', 'bob']) {
+      const [runId, who] = await send(name);
+      sent.set(runId, who);
+    }
+    const [urgent] = await send('ann', { request: { urgency: 'expedited' } });
+    sent.set(urgent, 'ann, urgent');
+    const order: (string | undefined)[] = [];
+    const takeOne = async () => {
+      const job = (await queue.claim('w'))!;
+      order.push(sent.get(job.runId));
+      return job;
+    };
+    const first = await takeOne();
+    // The one under way counts: whoever has none goes first.
+    for (let count = 0; count < 2; count += 1) {
+      const job = await takeOne();
+      await queue.fenced(job, (tx) => queue.finish(tx, job));
+    }
+    await queue.fenced(first, (tx) => queue.finish(tx, first));
+    for (let count = 0; count < 5; count += 1) {
+      const job = await takeOne();
+      await queue.fenced(job, (tx) => queue.finish(tx, job));
+    }
+    expect(order).toEqual(['ann, urgent', 'bob', 'eve', 'ann', 'bob', 'ann', 'ann', 'ann']);
+  });
+
+  it('leaves out what stepped back, and gives only that where only that is asked for', async () => {
+    const { queue, ids } = await queueOf(3);
+    const without = { runs: new Set([ids[0]!]), only: false };
+    expect((await queue.claim('a', without))?.runId).toBe(ids[1]);
+    expect((await queue.claim('a', { ...without, only: true }))?.runId).toBe(ids[0]);
+    expect(await queue.claim('a', { ...without, only: true })).toBeUndefined();
+    expect((await queue.claim('a', without))?.runId).toBe(ids[2]);
   });
 
   it('gives a job again when its lease has run out, and shuts the first holder out', async () => {

@@ -13,6 +13,12 @@ export interface Job {
   interruptions: number;
 }
 
+/** All but these runs, or only these. */
+export interface Among {
+  runs: ReadonlySet<string>;
+  only: boolean;
+}
+
 /** Thrown inside a transaction (and undoing it) when the lease has passed on: cancelled, expired, taken over. */
 export class LeaseLost extends Error {
   constructor() {
@@ -23,8 +29,13 @@ export class LeaseLost extends Error {
 
 export interface Queue {
   add(tx: Transaction<Tables>, runId: string, priority: string): Promise<void>;
-  /** The most urgent job that is due, leased; undefined if there is none. */
-  claim(worker: string): Promise<Job | undefined>;
+  /**
+   * A job that is due, leased; undefined if there is none. Urgent cases go first; then whoever has least under way and was
+   * served longest ago; of one person's the case that is due first.
+   */
+  claim(worker: string, among?: Among): Promise<Job | undefined>;
+  /** Whether any is due. */
+  isWaiting(among?: Among): Promise<boolean>;
   /** Prolongs the lease; false if it has passed on. */
   heartbeat(job: Job): Promise<boolean>;
   /** A change on behalf of the job's holder; throws LeaseLost, changing nothing, if that is somebody else by now. */
@@ -43,33 +54,72 @@ export interface Queue {
   recover(): Promise<number>;
 }
 
+const ALL: Among = { runs: new Set(), only: false };
+
 export function openQueue(store: Store, clock: () => Date, config: CasesConfig): Queue {
   const at = (seconds: number) => new Date(clock().getTime() + seconds * 1000).toISOString();
   const longestWait = config.backoffSeconds * 5 ** config.maxAttempts + 60;
 
-  const due = (tx: Pick<Transaction<Tables>, 'selectFrom'>) =>
+  /** Owners in the order in which they were last served; a restart begins anew. */
+  const served = new Map<string, number>();
+  let lastServed = 0;
+
+  type Reading = Pick<Transaction<Tables>, 'selectFrom'>;
+  const due = (tx: Reading, among: Among = ALL) =>
     tx
       .selectFrom('jobs')
-      .selectAll()
+      .innerJoin('runs', 'runs.id', 'jobs.run_id')
       // Said twice so that the index serves: nearly all jobs are done.
-      .where('state', 'in', ['ready', 'leased'])
+      .where('jobs.state', 'in', ['ready', 'leased'])
       .where((job) =>
         job.or([
           // A time further off than any wait can be means that the clock was set back.
           job.and([
-            job('state', '=', 'ready'),
-            job.or([job('not_before', '<=', at(0)), job('not_before', '>', at(longestWait))]),
+            job('jobs.state', '=', 'ready'),
+            job.or([job('jobs.not_before', '<=', at(0)), job('jobs.not_before', '>', at(longestWait))]),
           ]),
           job.and([
-            job('state', '=', 'leased'),
-            job.or([job('lease_until', '<=', at(0)), job('lease_until', '>', at(2 * config.leaseSeconds))]),
+            job('jobs.state', '=', 'leased'),
+            job.or([
+              job('jobs.lease_until', '<=', at(0)),
+              job('jobs.lease_until', '>', at(2 * config.leaseSeconds)),
+            ]),
           ]),
         ]),
       )
-      .orderBy('priority')
-      .orderBy('run_id')
-      .limit(1)
-      .executeTakeFirst();
+      .$if(among.only || among.runs.size > 0, (jobs) =>
+        jobs.where('jobs.run_id', among.only ? 'in' : 'not in', [...among.runs]),
+      );
+
+  const isWaiting = async (tx: Reading, among?: Among) =>
+    (await due(tx, among).select('jobs.run_id').limit(1).executeTakeFirst()) !== undefined;
+
+  /** Whose turn it is: of whom, and of which urgency. */
+  async function turn(tx: Reading, among?: Among) {
+    const people = await due(tx, among)
+      .select(['runs.created_by_id as owner', 'runs.urgency'])
+      .select((row) => row.fn.min('jobs.priority').as('first'))
+      .groupBy(['runs.created_by_id', 'runs.urgency'])
+      .execute();
+    const rows = await tx
+      .selectFrom('jobs')
+      .innerJoin('runs', 'runs.id', 'jobs.run_id')
+      .select(['runs.created_by_id as owner'])
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('jobs.state', '=', 'leased')
+      .groupBy('runs.created_by_id')
+      .execute();
+    const underWay = new Map(rows.map(({ owner, count }) => [owner, Number(count)]));
+    const rank = ({ owner, urgency }: (typeof people)[number]) => [
+      urgency === 'expedited' ? 0 : 1,
+      underWay.get(owner) ?? 0,
+      served.get(owner) ?? 0,
+    ];
+    return people.toSorted((a, b) => {
+      const [x, y] = [rank(a), rank(b)];
+      return x[0]! - y[0]! || x[1]! - y[1]! || x[2]! - y[2]! || (a.first < b.first ? -1 : 1);
+    })[0];
+  }
 
   const held = (job: Job, tx: Transaction<Tables>) =>
     tx
@@ -96,18 +146,29 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
       await tx.insertInto('jobs').values(row).execute();
     },
 
-    async claim(worker) {
+    isWaiting: (among) => isWaiting(store.db, among),
+
+    async claim(worker, among) {
       // Looking first costs no write lock; most looks find nothing.
-      if (!(await due(store.db))) return undefined;
+      if (!(await isWaiting(store.db, among))) return undefined;
       return store.write(async (tx) => {
-        const job = await due(tx);
-        if (!job) return undefined;
+        const next = await turn(tx, among);
+        if (!next) return undefined;
+        const job = await due(tx, among)
+          .selectAll('jobs')
+          .where('runs.created_by_id', '=', next.owner)
+          .where('runs.urgency', '=', next.urgency)
+          .orderBy('jobs.priority')
+          .orderBy('jobs.run_id')
+          .limit(1)
+          .executeTakeFirstOrThrow();
         const fence = job.fence + 1;
         await tx
           .updateTable('jobs')
           .set({ state: 'leased', fence, leased_by: worker, lease_until: at(config.leaseSeconds) })
           .where('run_id', '=', job.run_id)
           .execute();
+        served.set(next.owner, ++lastServed);
         return { runId: job.run_id, fence, attempts: job.attempts, interruptions: job.interruptions };
       });
     },

@@ -129,6 +129,69 @@ describe('a run', () => {
   });
 });
 
+describe('runs that take long', () => {
+  /** A reader that holds records with junk until it is told to let go; and how often it began one. */
+  const heldByJunk = () => {
+    let letGo = () => {};
+    const gone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const quick = readerDouble();
+    const { read } = quick;
+    let underWay = 0;
+    let most = 0;
+    const reader: typeof quick = Object.assign(quick, {
+      async read(...[bytes, options]: Parameters<typeof read>) {
+        if (!Buffer.from(bytes).includes('junk')) return read(bytes, options);
+        underWay += 1;
+        most = Math.max(most, underWay);
+        const aborted = new Promise<never>((_resolve, reject) => {
+          options.signal.addEventListener('abort', () => reject(options.signal.reason));
+        });
+        await Promise.race([gone, aborted]).finally(() => {
+          underWay -= 1;
+        });
+        return read(bytes, options);
+      },
+    });
+    return { reader, letGo, most: () => most };
+  };
+
+  it('let the others by, each gets its turn, and none of them costs an attempt', async () => {
+    const { reader, letGo, most } = heldByJunk();
+    const config = { ...QUICK, workers: 2, longRuns: 1, sliceSeconds: 0.5 };
+    const { cases, reach, store } = await setUp({ reader, config });
+    const send = async (text: string) =>
+      (await cases.submit({ form: form(), pdf: pdf(text), actor: NURSE })).runId;
+    const junk: string[] = [];
+    for (let count = 0; count < 4; count += 1) junk.push(await send(`junk ${count}`));
+    await reach(junk[0]!, 'reading');
+    const others: string[] = [];
+    for (let count = 0; count < 8; count += 1) others.push(await send(`tea ${count}`));
+    for (const runId of others) await reach(runId, 'completed');
+    for (const runId of junk) expect((await cases.get(runId, NURSE)).status).toMatch(/queued|reading/);
+    expect(most()).toBeLessThanOrEqual(3);
+    letGo();
+    for (const runId of junk) await reach(runId, 'completed');
+    const jobs = await store.db.selectFrom('jobs').select(['attempts', 'interruptions']).execute();
+    expect(jobs).toEqual(jobs.map(() => ({ attempts: 0, interruptions: 0 })));
+    const logs = await Promise.all(junk.map((runId) => logOf(cases, runId)));
+    expect(logs.filter((log) => log.includes('run.stepped_back')).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('stay where they are while nobody waits', async () => {
+    const { reader, letGo } = heldByJunk();
+    const config = { ...QUICK, workers: 1, longRuns: 0, sliceSeconds: 0.01 };
+    const { cases, reach } = await setUp({ reader, config });
+    const { runId } = await cases.submit({ form: form(), pdf: pdf('junk'), actor: NURSE });
+    await reach(runId, 'reading');
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    letGo();
+    await reach(runId, 'completed');
+    expect(await logOf(cases, runId)).not.toContain('run.stepped_back');
+  });
+});
+
 describe('cancelling', () => {
   it('stops a run that waits and one that is read, and both can be tried again', async () => {
     const { cases, reach, open, close } = await setUp({

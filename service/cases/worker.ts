@@ -1,4 +1,5 @@
 /** Takes jobs from the queue, a few at a time, and sees each to an end: completed, failed, postponed or handed back. */
+import { availableParallelism, loadavg } from 'node:os';
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
@@ -16,19 +17,24 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Handed to what is aborted only so that others have their turn. */
+const STEP_BACK = new Error('Others wait.');
+
 /** Waiting for the disk costs no attempt. */
 const STORE_RETRY_SECONDS = 10;
 
 export function startWorker(context: Context, queue: Queue): Worker {
   const { config, log, newId } = context;
   const name = newId();
-  const underWay = new Map<string, { abort: AbortController; done: Promise<void> }>();
+  const underWay = new Map<string, { abort: AbortController; done: Promise<void>; isLong: boolean }>();
+  /** Runs that were put back because they took long: they start again only where long ones have their place. */
+  const steppedBack = new Set<string>();
   let stopping = false;
   let claiming = false;
   let missedWake = false;
   let pauseUntil = 0;
 
-  async function work(job: Job, abort: AbortController): Promise<void> {
+  async function work(job: Job, isLong: boolean, abort: AbortController): Promise<void> {
     const beat = setInterval(() => {
       queue.heartbeat(job).then(
         (held) => held || abort.abort(),
@@ -36,15 +42,51 @@ export function startWorker(context: Context, queue: Queue): Worker {
       );
     }, config.heartbeatSeconds * 1000);
     beat.unref();
+    const slice = sliceOf(job.runId, isLong, abort);
     try {
       if (job.interruptions >= config.maxInterruptions) await park(job, interrupted(job));
       else await processRun(context, queue, job, abort.signal);
     } catch (cause) {
-      await settle(job, cause, abort.signal.aborted);
+      if (abort.signal.reason === STEP_BACK && !stopping) await stepBack(job);
+      else await settle(job, cause, abort.signal.aborted);
     } finally {
       clearInterval(beat);
+      slice.end();
     }
   }
+
+  const longs = () => [...underWay.values()].filter((run) => run.isLong).length;
+
+  /** Whether another one has a place: long ones are beyond the others, up to their number. */
+  const hasPlace = (isLong: boolean) => {
+    const beyond = Math.min(longs() + (isLong ? 1 : 0), config.longRuns);
+    return !stopping && underWay.size < config.workers + beyond;
+  };
+
+  /** A run whose slice is over lets others by: from one of the places for long ones, or back in the queue while others wait. */
+  function sliceOf(runId: string, isLong: boolean, abort: AbortController): { end(): void } {
+    let timer: NodeJS.Timeout;
+    const after = (seconds: number) => {
+      timer = setTimeout(() => void look(), seconds * 1000 * slowdown()).unref();
+    };
+    const look = async () => {
+      const run = underWay.get(runId);
+      if (!run || abort.signal.aborted) return;
+      run.isLong = true;
+      const isTooMany = longs() > config.longRuns;
+      if (isTooMany && (await queue.isWaiting({ runs: steppedBack, only: false }).catch(() => false))) {
+        steppedBack.add(runId);
+        abort.abort(STEP_BACK);
+        return;
+      }
+      wake();
+      after(config.sliceSeconds / 10);
+    };
+    after(isLong ? config.sliceSeconds / 10 : config.sliceSeconds);
+    return { end: () => clearTimeout(timer) };
+  }
+
+  const stepBack = (job: Job) => handBack(job, 0, false, {}, 'run.stepped_back');
 
   /** What becomes of a job that did not complete. */
   async function settle(job: Job, cause: unknown, aborted: boolean): Promise<void> {
@@ -65,11 +107,17 @@ export function startWorker(context: Context, queue: Queue): Worker {
     return handBack(job, config.backoffSeconds * 5 ** job.attempts, true, place);
   }
 
-  async function handBack(job: Job, seconds: number, counts: boolean, place: LogDetail = {}): Promise<void> {
+  async function handBack(
+    job: Job,
+    seconds: number,
+    counts: boolean,
+    place: LogDetail = {},
+    event = 'run.postponed',
+  ): Promise<void> {
     await queue.fenced(job, async (tx) => {
       await queue.postpone(tx, job, seconds, counts);
       await tx.updateTable('runs').set({ status: 'queued' }).where('id', '=', job.runId).execute();
-      const line = { id: newId(), runId: job.runId, at: context.clock(), event: 'run.postponed' };
+      const line = { id: newId(), runId: job.runId, at: context.clock(), event };
       await writeLog(tx, { ...line, level: 'warn', detail: { seconds, ...place } });
     });
     context.changed(job.runId);
@@ -98,22 +146,32 @@ export function startWorker(context: Context, queue: Queue): Worker {
   }
 
   async function fill(): Promise<void> {
-    while (!stopping && underWay.size < config.workers) {
-      const job = await queue.claim(name);
-      if (!job) return;
-      const abort = new AbortController();
-      const done = work(job, abort)
-        .catch((error: Error) => {
-          // The lease runs out by itself and the job is taken up again.
-          if (!(error instanceof LeaseLost))
-            log.error({ run_id: job.runId, ...placeOf(error) }, 'job left to its lease');
-        })
-        .finally(() => {
-          underWay.delete(job.runId);
-          wake();
-        });
-      underWay.set(job.runId, { abort, done });
+    while (hasPlace(false)) {
+      const job = await queue.claim(name, { runs: steppedBack, only: false });
+      if (!job) break;
+      start(job, false);
     }
+    while (steppedBack.size > 0 && hasPlace(true)) {
+      const job = await queue.claim(name, { runs: steppedBack, only: true });
+      if (!job) return;
+      steppedBack.delete(job.runId);
+      start(job, true);
+    }
+  }
+
+  function start(job: Job, isLong: boolean): void {
+    const abort = new AbortController();
+    const done = work(job, isLong, abort)
+      .catch((error: Error) => {
+        // The lease runs out by itself and the job is taken up again.
+        if (!(error instanceof LeaseLost))
+          log.error({ run_id: job.runId, ...placeOf(error) }, 'job left to its lease');
+      })
+      .finally(() => {
+        underWay.delete(job.runId);
+        wake();
+      });
+    underWay.set(job.runId, { abort, done, isLong });
   }
 
   function wake(): void {
@@ -144,7 +202,10 @@ export function startWorker(context: Context, queue: Queue): Worker {
 
   return {
     wake,
-    abort: (runId) => underWay.get(runId)?.abort.abort(),
+    abort(runId) {
+      steppedBack.delete(runId);
+      underWay.get(runId)?.abort.abort();
+    },
     async stop() {
       stopping = true;
       clearInterval(timer);
@@ -153,6 +214,9 @@ export function startWorker(context: Context, queue: Queue): Worker {
     },
   };
 }
+
+/** How much longer everything takes because other programs use the machine too. */
+const slowdown = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 const interrupted = (job: Job) => ({
   code: 'run_interrupted',

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Launch, launchOr, type ReaderEvents } from './launcher.ts';
 import { type Job, Pool } from './pool.ts';
 import type { Answer, Request } from './protocol.ts';
@@ -53,6 +53,30 @@ describe('Pool', () => {
     await Promise.all([pool.run(job(0)), pool.run(job(1))]);
     expect(kinds).toEqual(['open', 'picture', 'picture']);
     expect(fake.started).toBe(1);
+    pool.close();
+  });
+
+  it('documents have equal shares of the time: one whose pages take long does not hold up the others', async () => {
+    const order: string[] = [];
+    vi.useFakeTimers();
+    const fake = launcher((request, events) => {
+      if (request.kind !== 'picture') return events.onAnswer(answer(request));
+      order.push(`${request.document}${request.page}`);
+      setTimeout(() => events.onAnswer(answer(request)), request.document === 'junk' ? 5000 : 500);
+    });
+    const pool = new Pool(1, fake.start);
+    const page = (id: string, index: number) =>
+      job(index, {
+        document: { id, bytes: new Uint8Array() },
+        request: { kind: 'picture', document: id, page: index },
+      });
+    const jobs = [0, 1, 2].map((index) => pool.run(page('junk', index)));
+    for (const index of [0, 1, 2]) jobs.push(pool.run(page('tea', index)));
+    jobs.push(pool.run(page('milk', 0)));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(jobs);
+    vi.useRealTimers();
+    expect(order).toEqual(['junk0', 'tea0', 'milk0', 'tea1', 'tea2', 'junk1', 'junk2']);
     pool.close();
   });
 

@@ -43,6 +43,8 @@ interface Slot {
   /** `silence` runs from the last word of the worker, `page` and `watch` from the beginning of the page at hand. */
   current?: Waiting & {
     task: number;
+    /** Of the whole job. */
+    whole: Stopwatch;
     watch: Stopwatch;
     openTask?: number;
     silence?: NodeJS.Timeout;
@@ -63,6 +65,8 @@ export class Pool {
   private readonly queue: Waiting[] = [];
   private readonly start: Launch;
   private lastTask = 0;
+  /** Milliseconds of workers that each document has had; one that comes new begins where the one with the least is. */
+  private readonly had = new Map<string, number>();
 
   constructor(size = Math.max(1, Math.min(availableParallelism(), 8)), start = launch) {
     this.size = size;
@@ -88,6 +92,7 @@ export class Pool {
 
   /** Lets workers drop a document. */
   forget(id: string): void {
+    this.had.delete(id);
     for (const slot of this.slots) {
       if (!slot.opened.delete(id)) continue;
       slot.reader.send({ kind: 'close', task: ++this.lastTask, document: id });
@@ -100,30 +105,53 @@ export class Pool {
     for (const slot of [...this.slots]) this.drop(slot, cancelled());
   }
 
-  /** Quick jobs first, then urgent ones, then the others; in each kind in order of arrival. */
   private enqueue(waiting: Waiting): void {
-    const rank = rankOf(waiting.job);
-    const behind = this.queue.findIndex(({ job }) => rankOf(job) > rank);
-    this.queue.splice(behind < 0 ? this.queue.length : behind, 0, waiting);
+    const id = waiting.job.document?.id;
+    if (id !== undefined && !this.had.has(id))
+      this.had.set(id, this.had.size > 0 ? Math.min(...this.had.values()) : 0);
+    this.queue.push(waiting);
+  }
+
+  /**
+   * Quick jobs first, then urgent ones, then the others. In each kind the document goes first that has had the least, what it
+   * has under way included: one with pages that take long holds up itself, not the others.
+   */
+  private first(): Waiting | undefined {
+    const shares = new Map(this.had);
+    for (const { current } of this.slots) {
+      const id = current?.job.document?.id;
+      if (id !== undefined) shares.set(id, (shares.get(id) ?? 0) + current!.whole.elapsed);
+    }
+    const share = ({ job }: Waiting) => shares.get(job.document?.id ?? '') ?? 0;
+    return this.queue.reduce<Waiting | undefined>((best, one) => {
+      if (!best) return one;
+      const order = rankOf(one.job) - rankOf(best.job) || share(one) - share(best);
+      return order < 0 ? one : best;
+    }, undefined);
+  }
+
+  private take(waiting: Waiting): Waiting {
+    this.queue.splice(this.queue.indexOf(waiting), 1);
+    return waiting;
   }
 
   private next(): void {
-    while (this.queue.length > 0) {
+    for (let first = this.first(); first; first = this.first()) {
       // The end of one cancelled job must not start the next of the same call.
-      if (this.queue[0]!.job.signal?.aborted) {
-        this.queue.shift()!.reject(cancelled());
+      if (first.job.signal?.aborted) {
+        this.take(first).reject(cancelled());
         continue;
       }
       let slot: Slot | undefined;
       try {
-        slot = this.freeSlot(this.queue[0]!.job);
+        slot = this.freeSlot(first.job);
       } catch (error) {
         // The system starts no more processes: this job's failure, not that of whoever freed the worker before.
-        this.queue.shift()!.reject(error as Error);
+        this.take(first).reject(error as Error);
         continue;
       }
       if (!slot) return;
-      this.assign(slot, this.queue.shift()!);
+      this.assign(slot, this.take(first));
     }
   }
 
@@ -148,7 +176,7 @@ export class Pool {
     slot.reader.hold(true);
     const { job } = waiting;
     const task = ++this.lastTask;
-    slot.current = { ...waiting, task, watch: new Stopwatch() };
+    slot.current = { ...waiting, task, whole: new Stopwatch(), watch: new Stopwatch() };
     this.watch(slot, true);
     const { document } = job;
     if (document && !slot.opened.has(document.id)) {
@@ -175,10 +203,15 @@ export class Pool {
     current.watch = new Stopwatch();
   }
 
+  /** Ends the clocks of a job that is over, and counts what its document has had. */
   private unwatch({ current }: Slot): void {
+    const id = current?.job.document?.id;
+    const had = id === undefined ? undefined : this.had.get(id);
+    if (id !== undefined && had !== undefined) this.had.set(id, had + current!.whole.elapsed);
     clearTimeout(current?.silence);
     clearTimeout(current?.page);
     current?.watch.stop();
+    current?.whole.stop();
   }
 
   private answered(slot: Slot, answer: Answer): void {

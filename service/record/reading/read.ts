@@ -237,7 +237,7 @@ class Reading {
     return { document: this.document, request, onAnswer, timeout, signal: this.signal };
   }
 
-  /** A batch that fails at one page is taken up again after it. */
+  /** A batch that fails at one page is taken up again after it; one that took long, where it stopped. */
   private async readText(batch: number[]): Promise<void> {
     let left = batch;
     while (left.length > 0) {
@@ -252,9 +252,10 @@ class Reading {
       });
       const failure = await this.attempt(job);
       for (const page of finished) await this.finish(page);
-      if (!failure) return;
-      await this.finish(failedPage(left[answered] ?? left.at(-1)!, failure));
-      left = left.slice(answered + 1);
+      if (failure) await this.finish(failedPage(left[answered] ?? left.at(-1)!, failure));
+      // A worker that says nothing of any page has nothing to say.
+      else if (answered === 0) return;
+      left = left.slice(failure ? answered + 1 : answered);
     }
   }
 

@@ -11,6 +11,10 @@ import { capMemory } from './memory.ts';
 import { packPage } from './packed.ts';
 import type { Answer, Request } from './protocol.ts';
 import { readPicturePage, readTextPage } from './readpage.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** A batch of pages ends early after so long; a page that holds the thread counts as one step of the stopwatch. */
+const BATCH_MS = 500;
 
 const documents = new Map<string, OpenDocument>();
 
@@ -37,13 +41,19 @@ async function handle(request: Request): Promise<void> {
       documents.get(request.document)?.close();
       documents.delete(request.document);
       return send({ task, kind: 'done' });
-    case 'text':
+    case 'text': {
+      const watch = new Stopwatch();
       for (const page of request.pages) {
+        // The rest is asked for again: in between others have their turn. The stopwatch needs one too.
+        await new Promise((resolve) => setImmediate(resolve));
+        if (page !== request.pages[0] && watch.elapsed > BATCH_MS) break;
         const read = readTextPage(opened(request.document), page);
         if (read.look) send({ task, kind: 'look', page });
         else send({ task, kind: 'page', packed: packPage(read.page) });
       }
+      watch.stop();
       return send({ task, kind: 'done' });
+    }
     case 'picture':
       return send({
         task,
