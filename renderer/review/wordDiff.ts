@@ -1,4 +1,5 @@
 /** Difference of two texts: by lines, and within lines that are alike by words. */
+import { diffArrays } from 'diff';
 
 export interface Change {
   text: string;
@@ -9,8 +10,8 @@ type Add = (kind: Change['kind'], text: string) => void;
 
 const linesOf = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
-/** Beyond this many pairs the middle is shown as replaced as a whole: a table would take too long. */
-const MOST_PAIRS = 4_000_000;
+/** With more parts added and removed than this nobody reads what stayed, and finding it would take too long. */
+const MOST_EDITS = 2000;
 /** Lines that share less of their words are another sentence: marked word by word nobody could read them. */
 const ALIKE = 0.6;
 
@@ -65,44 +66,14 @@ function likeness(a: string, b: string): number {
   return shared / Math.max(1, first.length, second.length);
 }
 
-/** Longest common subsequence, by the usual table of lengths over what differs in the middle. */
+/** What went, came and stayed of two lists; lists that have little in common are shown as replaced as a whole. */
 function compare(before: string[], after: string[], add: Add): void {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start++;
-  let end = 0;
-  while (
-    end < before.length - start &&
-    end < after.length - start &&
-    before.at(-1 - end) === after.at(-1 - end)
-  )
-    end++;
-  for (const same of before.slice(0, start)) add('same', same);
-  middle(before.slice(start, before.length - end), after.slice(start, after.length - end), add);
-  for (const same of before.slice(before.length - end)) add('same', same);
-}
-
-function middle(a: string[], b: string[], add: Add): void {
-  if (a.length * b.length > MOST_PAIRS) {
-    for (const each of a) add('removed', each);
-    for (const each of b) add('added', each);
+  const changes = diffArrays(before, after, { maxEditLength: MOST_EDITS });
+  if (!changes) {
+    for (const each of before) add('removed', each);
+    for (const each of after) add('added', each);
     return;
   }
-  const width = b.length + 1;
-  const common = new Uint32Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      common[i * width + j] =
-        a[i] === b[j]
-          ? common[(i + 1) * width + j + 1]! + 1
-          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      add('same', a[i++]!);
-      j++;
-    } else if (j >= b.length || (i < a.length && common[(i + 1) * width + j]! >= common[i * width + j + 1]!))
-      add('removed', a[i++]!);
-    else add('added', b[j++]!);
-  }
+  for (const { added, removed, value } of changes)
+    for (const each of value) add(added ? 'added' : removed ? 'removed' : 'same', each);
 }

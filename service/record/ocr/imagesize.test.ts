@@ -36,6 +36,23 @@ describe('imageSize', () => {
     expect(imageSize(big)).toEqual({ width: 80, height: 40 });
   });
 
+  it('takes no size that stands behind the directory of a TIFF', () => {
+    const file = Buffer.alloc(58);
+    file.write('49492a0008000000', 'hex');
+    file.writeUInt16LE(2, 8);
+    const entry = (offset: number, tag: number, value: number) => {
+      file.writeUInt16LE(tag, offset);
+      file.writeUInt16LE(4, offset + 2);
+      file.writeUInt32LE(1, offset + 4);
+      file.writeUInt32LE(value, offset + 8);
+    };
+    entry(10, 256, 60_000);
+    entry(22, 257, 50_000);
+    entry(34, 256, 1);
+    entry(46, 257, 1);
+    expect(imageSize(file)).toEqual({ width: 60_000, height: 50_000 });
+  });
+
   it.each([
     ['nothing', ''],
     ['text', Buffer.from('hello, this is no picture').toString('hex')],

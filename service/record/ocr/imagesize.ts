@@ -1,4 +1,7 @@
-/** Size of a picture from its header alone, so that a bomb is refused before anything is unpacked. */
+/**
+ * Size of a picture from its header alone, so that a bomb is refused before anything is unpacked. Ours and not `image-size`: that
+ * package also takes entries behind the end of a TIFF's directory, where a file may claim a size other than the one it unpacks to.
+ */
 
 export interface ImageSize {
   width: number;
