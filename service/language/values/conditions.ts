@@ -223,3 +223,22 @@ function follows(text: string, at: number, c: Condition): boolean {
     return false;
   return c.start > at && !/\d{2}/.test(between) && between.length < 60;
 }
+
+/** Own conditions first; those of the rest of the row where the cell is silent on that kind. */
+export function merge(own: string[], around: string[]): string[] {
+  const pairs = [
+    ['rest', 'exercise', 'recovery'],
+    ['asleep', 'awake'],
+    ['room_air', 'on_oxygen'],
+    ['before', 'after'],
+    ['left', 'right', 'bilateral'],
+    ['lowest', 'highest', 'mean'],
+  ];
+  const out = new Set(own);
+  for (const name of around) {
+    const group = pairs.find((p) => p.includes(name));
+    if (group?.some((n) => out.has(n))) continue;
+    out.add(name);
+  }
+  return [...out];
+}

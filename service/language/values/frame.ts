@@ -5,7 +5,7 @@ import type { Chart, ChartDocument, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
 import type { Variable } from '../vocabulary/variables.ts';
 import { type Condition, kindOf } from './conditions.ts';
-import { glucoseLog, woundNames } from './logs.ts';
+import { glucoseLog, woundNames } from './frame-words.ts';
 import { type Found, namesIn } from './prose.ts';
 
 /** A value of a sentence (offsets of the chart) before assertion and doubt are added. */
@@ -259,3 +259,9 @@ export function applyPhase(text: string, f: Found, value: Value): void {
 function set(value: Value, add: string, drop: string): void {
   value.conditions = [...new Set([...value.conditions.filter((c) => c !== drop), add])].sort();
 }
+
+/** A value with its day, where there is one. */
+export const onDay = (value: Value, date: string | undefined): Value => (date ? { ...value, date } : value);
+
+/** A text about wounds, by its document or its own words. */
+export const ofWounds = (frame: Frame, text: string): boolean => frame.wound || WOUND.test(text);

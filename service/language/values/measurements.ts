@@ -5,21 +5,16 @@ import type { FoundDate } from '../dates/dates.ts';
 import { wordsOf } from '../sentences/covered.ts';
 import type { Assertion, Chart, Measurement, Sentence } from '../types.ts';
 import { allVariables } from '../vocabulary/variables.ts';
-import { conditionsFor, conditionsIn } from './conditions.ts';
+import { type Condition, conditionsFor, conditionsIn } from './conditions.ts';
 import { derivedOf } from './derive.ts';
-import { lastingOf } from './durations.ts';
-import { bodySizes } from './extractors/body/body-size.ts';
-import { weightCourses } from './extractors/body/weight-course.ts';
-import { bareGas } from './extractors/oxygen/blood-gas.ts';
-import { bareSaturations, timesBelow } from './extractors/oxygen/saturation.ts';
-import { woundSides, woundSize } from './extractors/wound/wound-size.ts';
-import { asChosen, daysCounted, smokingFields } from './forms.ts';
+import type { TextContext } from './extractors/extractor.ts';
+import { METER } from './extractors/glucose/readings.ts';
+import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
+import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
-import { datedReadings, loggedReading, METER } from './logs.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
-import { diaryScores, specialValues } from './special.ts';
 
 /** Finds all measurements, in reading order. */
 export function measurementsOf(chart: Chart): Measurement[] {
@@ -41,8 +36,8 @@ export function measurementsOf(chart: Chart): Measurement[] {
       frame.readings = READINGS.test(sentence.text)
         ? (namesIn(sentence.tokens, sentence.start)[0]?.variables ?? [])
         : [];
-    if (frame.oxygen) values.push(...belowValues(sentence.text, values));
-    values.push(...sleepEvents(sentence.text, frame.asleep, values));
+    for (const extractor of LINES)
+      values.push(...extractor.extract({ text: sentence.text, frame, taken: values }));
     for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
     if (!sentence.heading) markRanges(sentence.text, values);
     for (const v of values)
@@ -103,8 +98,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       out.push(m);
     }
   }
-  const assert = (index: number, start: number, end: number) => assertionOf(chart, index, { start, end });
-  out.push(...derivedOf(chart, out, assert), ...lastingOf(chart, assert));
+  out.push(...derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
 
@@ -182,40 +176,6 @@ function ofValve(frame: Frame, sentence: Sentence, values: Value[]): void {
     if (values[i]!.variable.startsWith('aortic_') && !/\ba(?:ortic|va?)\b/i.test(sentence.text))
       values.splice(i, 1);
   }
-}
-
-const SLEEP_TEST =
-  /\b(?:psg|npsg|hsat|hst|polysomn\w*|sleep (?:test|study|recording)|ahi|rdi|rei|apn(?:ea|oea)s?|hypopneas?|watchpat)\b/i;
-
-/** "PSG: 118 events": the unit is the name. */
-function sleepEvents(text: string, asleep: boolean, values: readonly Value[]): Value[] {
-  if (!asleep && !SLEEP_TEST.test(text)) return [];
-  return [
-    ...text.matchAll(
-      /(?<!(?:\b(?:least|minimum of|than|of|or)|[<>=\u2265])\s?)(?<![\w.:/-])(\d{1,4}) events\b(?!\s?(?:\/|per\b|an?\b|each\b))/gi,
-    ),
-  ]
-    .map((m) => ({ m, start: m.index, end: m.index + m[0].length }))
-    .filter(({ start, end }) => !values.some((v) => v.start < end && start < v.end))
-    .map(({ m, start, end }) => ({
-      variable: 'total_events',
-      low: Number(m[1]),
-      high: Number(m[1]),
-      unit: '{events}',
-      start,
-      end,
-      conditions: [],
-    }));
-}
-
-/** Time below a saturation is told of sleep, unless the words say otherwise. */
-function belowValues(text: string, values: readonly Value[]): Value[] {
-  const conditions = /\b(?:walk|exercis|ambulat|exert|awake|rest|sitting)/i.test(text)
-    ? []
-    : ['asleep', 'lowest'];
-  return timesBelow(text)
-    .filter((f) => !values.some((v) => v.variable === 'spo2' && v.start < f.end && f.start < v.end))
-    .map((f) => ({ ...f, conditions }));
 }
 
 /** "BMI 38 in 2022, now 33", "EF 30 (was 45 a year ago)": the value of today beside one of another day. */
@@ -328,28 +288,26 @@ function proseValues(
     reach: sentence.kind === 'label' ? 90 : 70,
     ...(startsWithDay(text, dates) && { fallback: frame.readings }),
   });
-  const all = [
-    ...found,
-    ...specialValues(text).filter(
-      (f) => !dates.some((d) => !d.relative && d.precision === 'day' && d.start < f.end && f.start < d.end),
-    ),
-  ];
-  if (frame.wound || WOUND.test(text)) all.push(...woundSize(text, dates));
-  const sides = frame.wound || WOUND.test(text) ? woundSides(text) : [];
-  for (const told of [sides, daysCounted(text), smokingFields(text)]) replaceBy(all, told);
-  if (frame.painDiary) all.push(...diaryScores(text));
-  all.push(...bodySizes(text, dates, all), ...weightCourses(text));
   const told = sentence.index - frame.sugars <= 2;
-  all.push(
-    ...datedReadings(text, dates, told).filter((f) => !all.some((o) => o.start < f.end && f.start < o.end)),
-  );
-  if (!all.length) all.push(...loggedReading(text, dates, frame.glucoseLog ?? (told ? 'mg/dL' : undefined)));
-  if (
-    !all.length &&
-    !(frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b|ties\b|[89]0'?s\b/i.test(text))
-  )
-    return [];
-  const conditions = conditionsIn(text);
+  const all: Found[] = found;
+  let conditions: readonly Condition[] | undefined;
+  const context: TextContext = {
+    text,
+    dates,
+    frame,
+    taken: all,
+    sugars: told,
+    saturations: aboutSaturation,
+    get conditions() {
+      conditions ??= conditionsIn(text);
+      return conditions;
+    },
+  };
+  const ofDays = dates.filter((d) => !d.relative && d.precision === 'day');
+  const formed = FORMS.flatMap((extractor) => asked(extractor, context));
+  all.push(...formed.filter((f) => !ofDays.some((d) => d.start < f.end && f.start < d.end)));
+  for (const extractor of READERS) addTo(all, extractor, asked(extractor, context));
+  if (!all.length) return [];
   // the space between a label and its value does not part them: "AHI supine          15.2"
   const joined =
     sentence.kind === 'label' && text.match(/\S {3,}(?=\S)/g)?.length === 1
@@ -358,9 +316,6 @@ function proseValues(
   // "Basal SpO2 (mean)   92.6 %": the label names its statistic in brackets
   const spoken =
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
-  all.push(...bareGas(text, [...all, ...dates]));
-  const others = all.filter((f) => f.variable !== 'weight_course');
-  all.push(...bareSaturations(text, [...others, ...dates], conditions, frame, aboutSaturation));
   return all
     .filter((f) => (told && f.variable === 'glucose') || fitsFrame(f, frame, text))
     .flatMap((f) => falls(f, text))
@@ -368,7 +323,7 @@ function proseValues(
     .map((f): Value => {
       const value: Value = {
         ...f,
-        conditions: framed(conditionsFor(spoken, f.start, conditions), f, frame, text),
+        conditions: framed(conditionsFor(spoken, f.start, context.conditions), f, frame, text),
       };
       applyPhase(text, f, value);
       const date = dateNear(f, dates, text);
@@ -380,16 +335,6 @@ function proseValues(
         value.reference = true;
       return value;
     });
-}
-
-/** What is told with its name takes the place of what was only read near it. */
-function replaceBy(values: Found[], told: readonly Found[]): void {
-  const names = new Set(told.map((t) => t.variable));
-  for (let i = values.length - 1; i >= 0; i--) {
-    const { variable, start, end } = values[i]!;
-    if (names.has(variable) || told.some((t) => t.start < end && start < t.end)) values.splice(i, 1);
-  }
-  values.push(...told);
 }
 
 /** "4 -> 1 a week" and "down from 5 to 1 a week" tell two values of one thing, before and after. */

@@ -5,19 +5,11 @@ import { unitAt } from '../numbers/quantities.ts';
 import type { Sentence, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
 import { allVariables, type Variable } from '../vocabulary/variables.ts';
-import { conditionsFor, conditionsIn } from './conditions.ts';
-import { bodySizes } from './extractors/body/body-size.ts';
-import { bareSaturations } from './extractors/oxygen/saturation.ts';
-import { woundSize } from './extractors/wound/wound-size.ts';
+import { conditionsFor, conditionsIn, merge } from './conditions.ts';
+import type { Cell } from './extractors/extractor.ts';
+import { addTo, asked, CELLS, FORMS, ROWS } from './extractors/registry.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './frame.ts';
-import { datedReadings, glucoseCell, loggedReading, woundColumns, woundOfRow } from './logs.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
-import { diaryScores, pressurePair, recordingClock, specialValues } from './special.ts';
-
-interface Cell extends Span {
-  text: string;
-  heading: string;
-}
 
 /** In a table of a sleep test the column of counts stands before that of the index: "AHI   61   22.6"; a "Total" beside REM is of the night. */
 const isCount = (cell: Cell, next: Cell | undefined): boolean =>
@@ -73,8 +65,6 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       airOfRow(cells).length > 0 && cell !== label,
       cells.some((c) => MASS.test(c.heading) || /^\W*(?:wt|weight)\b/i.test(c.heading)),
     );
-    if (!found.length && frame.glucoseLog)
-      found.push(...glucoseCell(cell.text, cell.heading, frame.glucoseLog));
     if (!found.length) continue;
     const columnDate = cell.heading
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
@@ -106,49 +96,20 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       out.push(value);
     }
   }
-  for (const f of bodySizes(sentence.text, dates, out)) {
-    const date = leading.length ? dayAt(f.end)?.date : (dateNear(f, dates, sentence.text) ?? rowDate?.date);
-    out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
-  }
-  // "VALID TIME   6:41   ROOM AIR": the name and the clock in cells of their own
-  if (!out.some((v) => v.variable === 'recording_hours'))
-    for (const f of recordingClock(sentence.text)) out.push({ ...f, conditions: [] });
-  const told = sentence.index - frame.sugars <= 2;
-  if (!out.length)
-    for (const f of datedReadings(sentence.text, dates, told)) {
-      const date = dateNear(f, dates, sentence.text) ?? rowDate?.date;
-      out.push({ ...f, conditions: [], ...(date ? { date } : {}) });
-    }
-  if (!out.length)
-    for (const f of loggedReading(sentence.text, dates, frame.glucoseLog ?? (told ? 'mg/dL' : undefined)))
-      out.push({ ...f, conditions: [], ...(rowDate ? { date: rowDate.date } : {}) });
-  // "10:40   2   11:20   1": a time and a score in cells of their own
-  const diary = frame.painDiary ? diaryScores(sentence.text) : [];
-  if (diary.length) {
-    const kept = out.filter((v) => v.variable !== 'pain_score');
-    out.splice(0, out.length, ...kept);
-    const conditions = conditionsIn(wordy).map((c) => c.name);
-    for (const f of diary) {
-      const value: Value = { ...f, conditions: framed(conditions, f, frame, sentence.text) };
-      applyPhase(sentence.text, f, value);
-      out.push({ ...value, ...(rowDate ? { date: rowDate.date } : {}) });
-    }
-  }
-  if (frame.wound && !out.some((v) => v.variable === 'wound_area')) {
-    const where = woundOfRow(cells, frame.wounds);
-    for (const f of woundColumns(cells)) {
-      const conditions = framed(
-        merge(
-          where,
-          conditionsIn(wordy).map((c) => c.name),
-        ),
-        f,
-        frame,
-        sentence.text,
-      );
-      out.push({ ...f, conditions, ...(rowDate ? { date: rowDate.date } : {}) });
-    }
-  }
+  const context = {
+    text: sentence.text,
+    sentence,
+    cells,
+    dates,
+    frame,
+    taken: out,
+    told: conditionsIn(wordy).map((c) => c.name),
+    dayAt: (at: number) => dayAt(at)?.date,
+    rowDay: rowDate?.date,
+    dayBefore: leading.length > 0,
+    sugars: sentence.index - frame.sugars <= 2,
+  };
+  for (const extractor of ROWS) addTo(out, extractor, asked(extractor, context));
   return out;
 }
 
@@ -253,16 +214,12 @@ function cellValues(
     ...(unit ? { unit } : {}),
     ...(loose ? { reach: 90 } : {}),
   });
-  const pair = /^\s*(\d{2,3})\s?\/\s?(\d{2,3})/.exec(cell.text);
-  if (pair?.[1] && pair[2] && /\bbp\b|blood pressure/i.test(cell.heading))
-    found.push(...pressurePair(cell.text, pair[1], pair[2], 0));
-  found.push(
-    ...specialValues(cell.text).filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)),
-  );
-  const where = conditionsIn(`${cell.text}, ${rest}`);
-  found.push(...bareSaturations(cell.text, [...found, ...inside], where, frame));
-  if (!found.length) found.push(...titrationCell(cell, rest, frame, flowTold));
-  if (frame.wound || /\bl\s?x\s?w\b/i.test(cell.heading)) found.push(...woundSize(cell.text, inside));
+  const context = { text: cell.text, dates: inside, frame, sugars: false, saturations: false };
+  const conditions = conditionsIn(`${cell.text}, ${rest}`);
+  const of = { ...context, conditions, heading: cell.heading, label: rest, flowTold, taken: found };
+  const formed = FORMS.flatMap((extractor) => asked(extractor, of));
+  found.push(...formed.filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)));
+  for (const extractor of CELLS) found.push(...asked(extractor, of));
   return found;
 }
 
@@ -286,17 +243,6 @@ function sizeColumn(cell: Cell, frame: Frame, weighed: boolean): Variable[] | un
   return variable ? [variable] : undefined;
 }
 
-/** A row of air or litres under columns of rest and walk: its plain numbers are saturations. */
-function titrationCell(cell: Cell, label: string, frame: Frame, flowTold: boolean): Found[] {
-  const number = /^\s*(\d{2}|100)\s?%?(?=\s|$)/.exec(cell.text);
-  const value = Number(number?.[1]);
-  if (!number || !frame.oxygen || value < 50) return [];
-  const names = (text: string, kinds: RegExp) => conditionsIn(text).some((c) => kinds.test(c.kind));
-  if (!(flowTold || names(label, /^air$/)) || !names(cell.heading, /^(?:activity|wake)$/)) return [];
-  const start = number[0].length - number[0].trimStart().length;
-  return [{ variable: 'spo2', low: value, high: value, unit: '%', start, end: start + number[1]!.length }];
-}
-
 /** "118 H", "3.1 L*": the laboratory's flag is no unit; "2 L" may be liters. */
 const unflag = (text: string): string =>
   text.replace(/^([<>]?[\d.]+) ?([HL])\*?$/, (all, n: string, flag: string) =>
@@ -307,23 +253,4 @@ const unflag = (text: string): string =>
 function variablesNamed(text: string): Variable[] {
   if (!text) return [];
   return namesIn(tokenise(text), 0)[0]?.variables ?? [];
-}
-
-/** Own conditions first; those of the rest of the row where the cell is silent on that kind. */
-function merge(own: string[], around: string[]): string[] {
-  const pairs = [
-    ['rest', 'exercise', 'recovery'],
-    ['asleep', 'awake'],
-    ['room_air', 'on_oxygen'],
-    ['before', 'after'],
-    ['left', 'right', 'bilateral'],
-    ['lowest', 'highest', 'mean'],
-  ];
-  const out = new Set(own);
-  for (const name of around) {
-    const group = pairs.find((p) => p.includes(name));
-    if (group?.some((n) => out.has(n))) continue;
-    out.add(name);
-  }
-  return [...out];
 }

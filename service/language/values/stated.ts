@@ -1,5 +1,5 @@
 /** A value that words of a sentence tell, or that is worked out of them, as a measurement with one number. */
-import type { Measurement, Sentence } from '../types.ts';
+import type { Chart, Measurement, Sentence } from '../types.ts';
 
 /** What it says of the patient is found later, from the place of its words. */
 export type Told = Omit<Measurement, 'assertion'>;
@@ -25,4 +25,10 @@ export function toldAt(
     ...(sentence.date ? { date: sentence.date } : {}),
     derived: words.trim(),
   };
+}
+
+/** A value without conditions whose day is that of its document. */
+export function ofDocumentsDay(chart: Chart, found: Omit<Told, 'high' | 'conditions' | 'date'>): Told {
+  const { date } = chart.documents[chart.sentences[found.sentence]!.document] ?? {};
+  return { ...found, high: found.low, conditions: [], ...(date ? { date } : {}) };
 }

@@ -3,7 +3,9 @@
 import type { FoundDate } from '../../../dates/dates.ts';
 import type { Span } from '../../../types.ts';
 import { tidy } from '../../../vocabulary/variables.ts';
+import { dateNear, onDay } from '../../frame.ts';
 import type { Found } from '../../prose.ts';
+import type { RowExtractor, TextExtractor } from '../extractor.ts';
 
 const KG_PER_LB = 0.45359237;
 const WEIGHT =
@@ -33,7 +35,7 @@ export const OF_MASS = /#|lb|pound|kg|kilo/i;
 const OF_HEIGHT = /\b(?:h(?:eigh|g)?t|stature)\b/i;
 
 /** Weights and heights that the names of the vocabulary do not reach. `taken` spans are other values. */
-export function bodySizes(
+function bodySizes(
   text: string,
   dates: readonly FoundDate[],
   taken: readonly (Span & { variable?: string })[],
@@ -139,3 +141,18 @@ function weightLog(text: string, dates: readonly FoundDate[]): Found[] {
       ];
     });
 }
+
+export const sizesOfBody: TextExtractor = {
+  id: 'body-size',
+  variables: ['weight', 'height'],
+  extract: ({ text, dates, taken }) => bodySizes(text, dates, taken),
+};
+
+export const sizesInRows: RowExtractor = {
+  id: 'body-size-row',
+  variables: ['weight', 'height'],
+  extract: ({ text, dates, taken, dayBefore, dayAt, rowDay }) =>
+    bodySizes(text, dates, taken).map((f) =>
+      onDay({ ...f, conditions: [] }, dayBefore ? dayAt(f.end) : (dateNear(f, dates, text) ?? rowDay)),
+    ),
+};

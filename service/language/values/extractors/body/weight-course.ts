@@ -1,6 +1,7 @@
 /** What a course of treatment did to the weight, in kilograms: "131 kg at start, 133 at end", "lost 2, gained 6 lb", "net -1.2 kg". */
 
 import type { Found } from '../../prose.ts';
+import type { TextExtractor } from '../extractor.ts';
 import { OF_MASS } from './body-size.ts';
 
 const LB = '(?:lbs?|pounds?|#)';
@@ -109,3 +110,9 @@ export function weightCourses(text: string): Found[] {
   put(back && sum < 0 ? 0 : sum, first.index, end + (back?.[0].length ?? 0));
   return found;
 }
+
+export const coursesOfWeight: TextExtractor = {
+  id: 'weight-course',
+  variables: ['weight_course'],
+  extract: ({ text }) => weightCourses(text),
+};

@@ -2,13 +2,14 @@
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const ROW =
   /^\W*(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|[A-Z][a-z]{2,8}\.? \d{1,2}(?:,? \d{4})?|\d{1,2} [A-Z][a-z]{2,8}(?: \d{4})?)[\s|:,.=]+(\d{2,3}(?:\.\d)?)[\s|]*(lbs?|pounds?|kgs?)?(?:[\s|]+bmi\s*\d+(?:\.\d)?)?\W*$/i;
 const KG_PER_LB = 0.45359237;
 
 /** Weights (kg) of such rows, in runs of two or more, where the row tells none by name. */
-export function weightRows(chart: Chart, measured: readonly Measurement[]): Told[] {
+function weightRows(chart: Chart, measured: readonly Measurement[]): Told[] {
   const known = new Set(measured.filter((m) => m.variable === 'weight').map((m) => m.sentence));
   const runs: { sentence: Sentence; m: RegExpExecArray }[][] = [];
   for (const sentence of chart.sentences) {
@@ -49,3 +50,10 @@ export function weightRows(chart: Chart, measured: readonly Measurement[]): Told
     });
   });
 }
+
+export const weightRowRuns: ChartExtractor = {
+  of: 'chart',
+  id: 'weight-rows',
+  variables: ['weight'],
+  extract: ({ chart, measured }) => weightRows(chart, measured),
+};

@@ -1,11 +1,12 @@
 /** The aortic jet in the shorthand of valve clinics: "mean 49", "peak 4.4/MG 45". */
 import type { Found } from '../../prose.ts';
+import type { TextExtractor } from '../extractor.ts';
 
 /** Means and peaks of something else, in sentences of a valve clinic. */
 const OTHER =
   /\b(?:pa|rv|rvsp|pulmonary|wedge|mitral|tricuspid|diameter|annulus|trop\w*|tn[it]?|lactate|flow|map|bnp|glucose|age|arterial|spo2|sats?|saturation|oximet\w*|pulse|heart rate|hr|ahi|sleep|min|lowest)\b/i;
 
-export function aorticJet(text: string): Found[] {
+function aorticJet(text: string): Found[] {
   if (OTHER.test(text)) return [];
   const all = (variable: string, unit: string, pattern: RegExp, low: number, high: number): Found[] =>
     [...text.matchAll(pattern)].flatMap((m) => {
@@ -31,3 +32,10 @@ export function aorticJet(text: string): Found[] {
     ),
   ];
 }
+
+export const aorticJets: TextExtractor = {
+  id: 'aortic-jet',
+  variables: ['aortic_peak_velocity', 'aortic_mean_gradient'],
+  triggers: /\d/,
+  extract: ({ text }) => aorticJet(text),
+};

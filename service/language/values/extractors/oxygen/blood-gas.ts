@@ -2,6 +2,8 @@
 
 import type { Span } from '../../../types.ts';
 import type { Found } from '../../prose.ts';
+import type { TextExtractor } from '../extractor.ts';
+import { speaksOfOxygen } from './saturation.ts';
 
 const GAS =
   /\b(?:abgs?|(?:arterial |blood |art )gas(?:es)?|gas|radial (?:puncture|stick|sample)|art(?:erial)? (?:sample|stick|line))\b/i;
@@ -35,3 +37,34 @@ export function bareGas(text: string, taken: readonly (Span & { variable?: strin
   }
   return found;
 }
+
+/** pH / PaCO2 / PaO2 of an arterial gas written in one go. */
+function bloodGas(text: string): Found[] {
+  if (/\b(?:vbg|venous)\b/i.test(text)) return [];
+  const found: Found[] = [];
+  for (const m of text.matchAll(
+    /\b([67]\.\d{1,2})\s?[/,]\s?(\d{2,3}(?:\.\d)?)\s?[/,]\s?(\d{2,3}(?:\.\d)?)/g,
+  )) {
+    const end = m.index + m[0].length;
+    const co2 = Number(m[2]);
+    const o2 = Number(m[3]);
+    found.push({ variable: 'paco2', low: co2, high: co2, unit: 'mm[Hg]', start: m.index, end });
+    found.push({ variable: 'pao2', low: o2, high: o2, unit: 'mm[Hg]', start: m.index, end });
+  }
+  return found;
+}
+
+export const gasTriples: TextExtractor = {
+  id: 'blood-gas',
+  variables: ['paco2', 'pao2'],
+  triggers: /\d/,
+  extract: ({ text }) => bloodGas(text),
+};
+
+export const bareGases: TextExtractor = {
+  id: 'bare-gas',
+  variables: ['pao2'],
+  triggers: /\d/,
+  extract: (context) =>
+    speaksOfOxygen(context) ? bareGas(context.text, [...context.taken, ...context.dates]) : [],
+};

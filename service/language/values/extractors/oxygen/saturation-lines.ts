@@ -6,6 +6,7 @@ import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import { conditionsIn, kindOf } from '../../conditions.ts';
 import type { Told } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturations?|pulse ox|pox|o2 log|walk on|bed test|hypox\w*)\b/i;
 /** A day, a time or a state, some words, and the number at the end. */
@@ -32,7 +33,7 @@ const BY_FLOW =
   /\b(?:(?:on|at) (\d{1,2}(?:\.\d)?)(?: ?(?:L|lpm|l\/min|liters?))?|(off)(?: (?:it|O2|oxygen|x|for|\d{1,2} ?min\w*)){0,3})\s?[=:]\s?([6-9]\d|100)(?!\d|[/:.]\d)/gi;
 
 /** Saturations beside those that the general reading has found. */
-export function saturationLines(
+function saturationLines(
   chart: Chart,
   measured: readonly (Pick<Measurement, 'variable' | 'sentence' | 'start' | 'end'> & {
     conditions?: string[];
@@ -150,3 +151,11 @@ function byFlow(chart: Chart, s: Sentence): Told[] {
     return told(s, m.index, m[0].length, Number(m[3]), [...air, ...(state[0] ? [state[0].name] : [])]);
   });
 }
+
+export const saturationsOfLines: ChartExtractor = {
+  of: 'chart',
+  id: 'saturation-lines',
+  variables: ['spo2'],
+  after: ['saturation-run'],
+  extract: ({ chart, values }) => saturationLines(chart, values),
+};

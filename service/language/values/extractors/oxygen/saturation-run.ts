@@ -2,6 +2,7 @@
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const AIR =
   /\b(?:RA|room air|on air|air only|off (?:the )?(?:O2|oxygen)|no (?:oxygen|O2)|without (?:oxygen|O2)|w\/?(?:out|o) (?:oxygen|O2))\b|(?:, |\s{2})air\b/;
@@ -31,7 +32,7 @@ const LIMIT =
 const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturation\w*|pulse ox|oxygen|o2|RA|room air|air)\b/;
 
 /** Saturations (`spo2`) of sentences in which the general reading finds none; state goes on to the next sentence of a walk. */
-export function saturationRuns(
+function saturationRuns(
   chart: Chart,
   measured: readonly Pick<Measurement, 'variable' | 'sentence'>[],
 ): Told[] {
@@ -106,3 +107,10 @@ function lastOf(text: string, words: RegExp): number {
   const all = [...text.matchAll(new RegExp(words.source, words.flags.includes('i') ? 'gi' : 'g'))];
   return all.at(-1)?.index ?? -1;
 }
+
+export const saturationsOfRuns: ChartExtractor = {
+  of: 'chart',
+  id: 'saturation-run',
+  variables: ['spo2'],
+  extract: ({ chart, measured }) => saturationRuns(chart, measured),
+};

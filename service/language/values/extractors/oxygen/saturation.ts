@@ -2,8 +2,9 @@
 
 import type { Span } from '../../../types.ts';
 import type { Condition } from '../../conditions.ts';
-import type { Frame } from '../../frame.ts';
+import type { Frame, Value } from '../../frame.ts';
 import type { Found } from '../../prose.ts';
+import type { CellExtractor, LineExtractor, TextContext, TextExtractor } from '../extractor.ts';
 
 const NAMED =
   /\b(?:spo2|sao2|o2 sats?|sats?|saturations?|oximetry|(?:pulse|overnight|nocturnal|noc) ox|ono|overnight|nocturnal|asleep|hypox\w*)\b/i;
@@ -22,7 +23,7 @@ const NEVER_BELOW = /\b(?:never|not|no) (?:below|under|less than|lower than)\s$/
 
 /** Percentages that must be saturations: next to a statement of air or oxygen in a text about oxygen, or next to a
  *  statistic in an oximetry report. `taken` spans are other values and dates. */
-export function bareSaturations(
+function bareSaturations(
   text: string,
   taken: readonly Span[],
   conditions: readonly Condition[],
@@ -119,7 +120,7 @@ const NEVER_THERE = new RegExp(
 
 /** Time that an oximetry spent at or below a saturation: some of it at 88 or less means that the saturation was that low;
  *  none means that it never was. */
-export function timesBelow(text: string): Found[] {
+function timesBelow(text: string): Found[] {
   if (!/8\d|90/.test(text)) return [];
   const found: Found[] = [];
   const add = (limit: number, span: string, start: number, end: number) => {
@@ -203,3 +204,52 @@ function comparator(text: string, at: number): { comparator?: '>='; start?: numb
   const bound = NEVER_BELOW.exec(text.slice(0, at));
   return bound ? { comparator: '>=', start: bound.index } : {};
 }
+
+/** A text that has values, or where a document about oxygen tells what may be a saturation. */
+export const speaksOfOxygen = ({ text, frame, taken }: TextContext): boolean =>
+  taken.length > 0 ||
+  (frame.oxygen && /\d\s?%|\d on |\d RA\b|\d percent|\b[789]\d\b|ties\b|[89]0'?s\b/i.test(text));
+
+/** The course of a weight is no place that a saturation could not have. */
+const inTheWay = ({ taken, dates }: TextContext) => [
+  ...taken.filter((f) => f.variable !== 'weight_course'),
+  ...dates,
+];
+
+export const saturationsUnnamed: TextExtractor = {
+  id: 'bare-saturation',
+  variables: ['spo2'],
+  extract: (context) =>
+    speaksOfOxygen(context)
+      ? bareSaturations(
+          context.text,
+          inTheWay(context),
+          context.conditions,
+          context.frame,
+          context.saturations,
+        )
+      : [],
+};
+
+export const saturationsOfCells: CellExtractor = {
+  id: 'saturation-cell',
+  variables: ['spo2'],
+  extract: ({ text, taken, dates, conditions, frame }) =>
+    bareSaturations(text, [...taken, ...dates], conditions, frame),
+};
+
+/** Time below a saturation is told of sleep, unless the words say otherwise. */
+function belowValues(text: string, values: readonly Value[]): Value[] {
+  const conditions = /\b(?:walk|exercis|ambulat|exert|awake|rest|sitting)/i.test(text)
+    ? []
+    : ['asleep', 'lowest'];
+  return timesBelow(text)
+    .filter((f) => !values.some((v) => v.variable === 'spo2' && v.start < f.end && f.start < v.end))
+    .map((f) => ({ ...f, conditions }));
+}
+
+export const timesBelowLimit: LineExtractor = {
+  id: 'time-below',
+  variables: ['minutes_below_88', 'spo2'],
+  extract: ({ text, frame, taken }) => (frame.oxygen ? belowValues(text, taken) : []),
+};

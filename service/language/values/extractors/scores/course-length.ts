@@ -1,6 +1,8 @@
 /** How many weeks a course lasts that is told by its sessions and their rate: "36 tx at 3 a week", "one session per weekday, 50 in total". */
 import { numberOf } from '../../../dates/dates.ts';
 import type { Chart } from '../../../types.ts';
+import { ofDocumentsDay } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const COUNT =
   /(?<![\d./-])(\d{1,3}|twenty|thirty(?:[- ]six)?|forty|fifty|sixty)\s*(?:x\s*)?(?:daily |tms |rtms |acute |more |additional )*(?:sessions?|treatments?|tx\b|txs\b|visits?|stimulations?)/i;
@@ -10,7 +12,7 @@ const RATE =
   /\b(\d|one|two|three|four|five|six|once|twice|thrice)\s*(?:x|times|days|sessions?|treatments?|tx|visits?)?\s*(?:a|per|each|every|\/|in a)\s*(?:week|wk)\b|\b(\d)\s*x\s*(?:weekly|wkly)|\b(once|twice|thrice) weekly/i;
 const WORDS: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
 
-export interface CourseLength {
+interface CourseLength {
   sentence: number;
   start: number;
   end: number;
@@ -18,7 +20,7 @@ export interface CourseLength {
 }
 
 /** Courses in chart order; number and rate stand in one sentence, or in two that follow each other. */
-export function courseLengthsIn(chart: Chart): CourseLength[] {
+function courseLengthsIn(chart: Chart): CourseLength[] {
   return chart.sentences.flatMap((sentence) => {
     const count = COUNT.exec(sentence.text);
     if (!count) return [];
@@ -50,3 +52,20 @@ function figureOf(word: string): number | undefined {
   const text = word.toLowerCase();
   return WORDS[text] ?? numberOf(text);
 }
+
+export const courseLengths: ChartExtractor = {
+  of: 'chart',
+  id: 'course-length',
+  variables: ['course_weeks'],
+  ignores: ['planned'],
+  extract: ({ chart }) =>
+    courseLengthsIn(chart).map(({ weeks: low, ...where }) =>
+      ofDocumentsDay(chart, {
+        ...where,
+        variable: 'course_weeks',
+        low,
+        unit: 'wk',
+        derived: 'sessions by their rate',
+      }),
+    ),
+};

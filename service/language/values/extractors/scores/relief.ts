@@ -2,6 +2,7 @@
 
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
@@ -87,10 +88,7 @@ const OF_ELSE =
   /^ of (?:an? |the |his |her )?(?:tablets?|pills?|doses?|miles?|cups?|hours?|visits?|bottle|blocks?|session|way|day|time|bone|disc|foramen|facet)/i;
 
 /** Percent of relief (`percent_relief`, `percent_improvement`) of sentences in which none is printed. */
-export function toldReliefs(
-  chart: Chart,
-  measured: readonly { variable: string; sentence: number }[],
-): Told[] {
+function toldReliefs(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   const rows = chart.sentences.filter((s) => !printed.has(s.index) && s.kind === 'row');
   const told = rows.flatMap((s) =>
@@ -155,3 +153,11 @@ function shares(sentence: Sentence): Told[] {
 function percentTold(sentence: Sentence, at: number, words: string, percent: number): Told[] {
   return ['percent_relief', 'percent_improvement'].map((v) => toldAt(sentence, at, words, v, percent, '%'));
 }
+
+export const reliefs: ChartExtractor = {
+  of: 'chart',
+  id: 'relief',
+  variables: ['percent_relief', 'percent_improvement'],
+  after: ['relief-of-scores'],
+  extract: ({ chart, values }) => toldReliefs(chart, values),
+};

@@ -3,6 +3,7 @@ import { bySentence } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { namesIn } from '../../prose.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 /** How many items a scale has and how much each counts at most, where the sum may be taken without a printed total. */
 const ITEMS: Record<string, { count: number; most: number }> = {
@@ -19,10 +20,7 @@ const ITEM = /^(.{3,80}?)[\s.:|_]{1,60}([0-4])\s*$/;
 const REACH = 26;
 
 /** Scores of the questionnaires of which only the heading tells the name. */
-export function scaleTotals(
-  chart: Chart,
-  measured: readonly { variable: string; sentence: number }[],
-): Told[] {
+function scaleTotals(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
   const out: Told[] = [];
   const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {
@@ -66,3 +64,10 @@ function below(chart: Chart, head: Sentence, variable: string): Told | undefined
   }
   return undefined;
 }
+
+export const totalsOfScales: ChartExtractor = {
+  of: 'chart',
+  id: 'scale-total',
+  variables: ['ess', 'phq9', 'isi', 'hamd', 'madrs', 'bdi', 'odi'],
+  extract: ({ chart, measured }) => scaleTotals(chart, measured),
+};

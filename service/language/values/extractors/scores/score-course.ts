@@ -2,6 +2,7 @@
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const SCORE = '(?<![\\d./:-])(100|\\d{1,2}(?:\\.\\d)?)(\\s?\\/\\s?100?\\b)?';
 const ENDS =
@@ -44,10 +45,7 @@ const SCALE =
 const OTHER = /[;]|\.\s|\b(?:nrs|vas|nprs|pain|bmi|bp|hr|wt|phq|a1c|sf)\b/i;
 
 /** Percent of relief from pain before and after, over up to three sentences; none where the first prints it. */
-export function painCourses(
-  chart: Chart,
-  measured: readonly Pick<Measurement, 'variable' | 'sentence'>[],
-): Told[] {
+function painCourses(chart: Chart, measured: readonly Pick<Measurement, 'variable' | 'sentence'>[]): Told[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   return chart.sentences.flatMap((sentence, i) => {
     if (printed.has(sentence.index)) return [];
@@ -80,7 +78,7 @@ function relief(sentence: Sentence, at: number, words: string, percent: number):
 }
 
 /** "ODI 50 > 22 > today 48": the gain from the first to the best of the later ones (`percent_function`). */
-export function functionCourses(chart: Chart): Told[] {
+function functionCourses(chart: Chart): Told[] {
   return chart.sentences.flatMap((sentence) => {
     const text = sentence.text;
     return [...text.matchAll(SCALE)].flatMap((m) => {
@@ -125,3 +123,18 @@ function told(sentence: Sentence, variable: string, at: number, words: string, p
     derived: words.replace(/\s+/g, ' ').trim(),
   };
 }
+
+export const coursesOfPain: ChartExtractor = {
+  of: 'chart',
+  id: 'pain-course',
+  variables: ['percent_relief', 'percent_improvement'],
+  after: ['relief-of-scores', 'relief'],
+  extract: ({ chart, values }) => painCourses(chart, values),
+};
+
+export const coursesOfFunction: ChartExtractor = {
+  of: 'chart',
+  id: 'function-course',
+  variables: ['percent_function'],
+  extract: ({ chart }) => functionCourses(chart),
+};

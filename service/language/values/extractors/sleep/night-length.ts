@@ -2,6 +2,7 @@
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const NIGHT =
   /\b(?:night (?:study|oximetry|recording|strip)|overnight|nocturnal|bed test|sleep oximetry|ONO|noc(?:turnal)? ox)\b/i;
@@ -11,10 +12,7 @@ const CLOCKS =
   /\b(?:worn|probe|on|recorded|from|start\w*|night|overnight|time)\b[^\d\n]{0,16}(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\s)?(\d{1,2}):?([0-5]\d)\s?(?:pm|p)?\s?(?:-|to|until)\s?(\d{1,2}):?([0-5]\d)\s?(?:am|a|h)?\b(?![/-]\d)/i;
 
 /** `recording_hours` (h) of reports about one night that tell none by name. */
-export function nightLengths(
-  chart: Chart,
-  measured: readonly { variable: string; sentence: number }[],
-): Told[] {
+function nightLengths(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
   const known = new Set(
     measured
       .filter((m) => /^(?:recording|sleep)_hours$/.test(m.variable))
@@ -41,3 +39,11 @@ function clocks(text: string): number | undefined {
   if (from > 1440 || to > 1440) return undefined;
   return (to > from ? to - from : to + (from < 720 ? 720 : 1440) - from) / 60;
 }
+
+export const lengthsOfNights: ChartExtractor = {
+  of: 'chart',
+  id: 'night-length',
+  variables: ['recording_hours'],
+  after: ['sleep-report'],
+  extract: ({ chart, values }) => nightLengths(chart, values),
+};

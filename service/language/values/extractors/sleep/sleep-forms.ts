@@ -3,6 +3,7 @@ import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
 const RULE =
@@ -58,7 +59,7 @@ const PRINTED = new RegExp(
 );
 
 /** Measurements that the general reading misses; `measured` are those that it has found. */
-export function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
+function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
   const out: Told[] = [];
   const measuredIn = bySentence(measured);
   for (const sentence of chart.sentences) {
@@ -155,3 +156,11 @@ function wholeOf(chart: Chart, { document }: Sentence): string {
       .join(' '),
   );
 }
+
+export const sleepForms: ChartExtractor = {
+  of: 'chart',
+  id: 'sleep-forms',
+  variables: ['ahi_4pct', 'total_events', 'therapy_day', 'percent_nights_4h'],
+  after: ['event-total', 'sleep-report'],
+  extract: ({ chart, values }) => sleepTold(chart, values),
+};

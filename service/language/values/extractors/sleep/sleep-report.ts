@@ -4,6 +4,7 @@ import { digitsOf } from '../../../numbers/spelled.ts';
 import { bySentence } from '../../../sentences/grouped.ts';
 import type { Chart, ChartDocument, Measurement } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const TEST =
   /\b(?:psg|npsg|hst|hsat|polysomn\w*|split[- ]?(?:night|study)|sleep (?:apn(?:ea|oea) )?(?:study|test|dx|recording|report|lab)|watchpat|pat (?:report|study|test)|polygra(?:m|ph|phy)|nocturnal (?:study|recording)|lab(?:oratory)? study|overnight lab\w*|test of record|apnealink|(?:type|level) (?:ii|iii|iv|2|3|4)\b|home sleep|breathing test|recorder)\b/i;
@@ -56,7 +57,7 @@ const PART_OF_NIGHT =
   /\b(?:limb|leg|movements?|plms?|prm|arousals?|supine|non-?supine|lateral|rem|on (?:his|her|the) (?:back|side))\b/i;
 
 /** Index, events and hours of the tests' reports (`ahi`, `total_events`, `recording_hours`) where a sentence tells none yet. */
-export function sleepReports(chart: Chart, measured: readonly Measurement[]): Told[] {
+function sleepReports(chart: Chart, measured: readonly Measurement[]): Told[] {
   const out: Told[] = [];
   const measuredIn = bySentence(measured);
   const reports = new Map(chart.documents.map((d) => [d.index, isReport(chart, d)]));
@@ -139,3 +140,10 @@ const RECORDED = [
 /** A download of a machine in use tells events and hours as well. */
 const USE_OF_MACHINE =
   /\b(?:usage|days used|nights used|compliance|residual|leak|airview|care orchestrator|download|card data|nightly use|adherence)\b/i;
+
+export const reportsOfSleep: ChartExtractor = {
+  of: 'chart',
+  id: 'sleep-report',
+  variables: ['ahi', 'total_events', 'recording_hours'],
+  extract: ({ chart, measured }) => sleepReports(chart, measured),
+};

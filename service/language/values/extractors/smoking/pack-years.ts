@@ -5,12 +5,14 @@ import { digitsOf } from '../../../numbers/spelled.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
+import type { Told } from '../../stated.ts';
+import type { SentenceExtractor } from '../extractor.ts';
+import { birthDateOf } from '../person/age.ts';
+import { SMOKING } from './words.ts';
 
 /** Ages right behind the rate: "1 pk a day 15 through 39". */
 const AGES_BEHIND =
   /^[^,;.\d]*[\d./ ]+[a-z/ ]{2,24}?\b(\d{2}) ?(?:-|to|until|till|through|thru) ?(\d{2})\b(?! ?(?:y|\/|pack|pk))/i;
-
-type Derived = Omit<Measurement, 'assertion'>;
 
 const YEARS =
   /(?:(?<![\d.])\b|(?<=[x×]))(\d{1,2}(?:\.\d)?|ten|twenty|thirty|forty|fifty)\s?(?:\+)?[- ]?(?:years?|yrs?|y)\b(?! ago| old|[- ]old)/i;
@@ -33,12 +35,12 @@ const GIVEN_UP =
 const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 
 /** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
-export function packYearsIn(
+function packYearsIn(
   chart: Chart,
   sentence: Sentence,
   here: readonly Measurement[],
   birth: string | undefined,
-): Derived[] {
+): Told[] {
   if (here.some((m) => m.variable === 'pack_years')) return [];
   const text = digitsOf(sentence.text);
   const rates = [...here, ...byCalendar(sentence, here), ...byWords(chart, sentence, text, here)]
@@ -243,3 +245,11 @@ function ageAt(
   if (birth && date) return yearsBetween(birth, date);
   return undefined;
 }
+
+export const packYears: SentenceExtractor = {
+  of: 'sentence',
+  id: 'pack-years',
+  variables: ['pack_years', 'packs_per_day', 'cigarettes_per_day'],
+  triggers: SMOKING,
+  extract: ({ chart, sentence, measured }) => packYearsIn(chart, sentence, measured, birthDateOf(chart)),
+};

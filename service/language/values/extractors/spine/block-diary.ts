@@ -2,6 +2,7 @@
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const NEEDLE =
   /\b(?:blocks?|mbbs?|medial branch|bupiv\w*|lido\w*|ropiv\w*|marcaine|numbing|relief log|pain log|faxed log)\b/i;
@@ -25,7 +26,7 @@ interface Row {
 }
 
 /** Measurements `percent_relief` and `percent_improvement`, one for each diary; none where the first score is unknown. */
-export function blockDiaries(chart: Chart): Told[] {
+function blockDiaries(chart: Chart): Told[] {
   return chart.documents.flatMap((document) => {
     const own = sentencesOf(chart, document.index);
     const words = `${document.title ?? ''} ${own.map((s) => s.text).join(' ')}`;
@@ -64,3 +65,10 @@ function relief(rows: Row[]): Told[] {
     toldAt(best.sentence, best.at, best.line, v, percent, '%'),
   );
 }
+
+export const diariesOfBlocks: ChartExtractor = {
+  of: 'chart',
+  id: 'block-diary',
+  variables: ['percent_relief', 'percent_improvement'],
+  extract: ({ chart }) => blockDiaries(chart),
+};

@@ -1,5 +1,8 @@
 /** How far a curve has grown: an angle of an earlier year beside today's ("Cobb 38 deg (2021: 24 deg)", "27 degrees today, 25 in 2019"). */
+
 import type { Chart, Sentence } from '../../../types.ts';
+import { ofDocumentsDay } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const CURVE = /\b(?:cobb|curves?|scolio\w*|curvature)\b/i;
 /** End vertebrae that differ make two angles no measure of the curve's course; another's films are none either. */
@@ -22,7 +25,7 @@ const NOW = new RegExp(
 );
 const FIRST = new RegExp(ANGLE, 'i');
 
-export interface CurveProgress {
+interface CurveProgress {
   sentence: number;
   start: number;
   end: number;
@@ -31,7 +34,7 @@ export interface CurveProgress {
 }
 
 /** What each curve has gained, in chart order. */
-export function curveProgressIn(chart: Chart): CurveProgress[] {
+function curveProgressIn(chart: Chart): CurveProgress[] {
   return chart.sentences.flatMap((sentence) => {
     if (!/(?:19|20)\d\d/.test(sentence.text)) return [];
     const before = chart.sentences[sentence.index - 1];
@@ -84,3 +87,19 @@ function* priors(text: string): Generator<{ year: string; degrees: number; at: n
       yield { year: m[year]!, degrees, at: m.index, length: m[0].length };
     }
 }
+
+export const curveProgress: ChartExtractor = {
+  of: 'chart',
+  id: 'curve-progress',
+  variables: ['curve_progress'],
+  extract: ({ chart }) =>
+    curveProgressIn(chart).map(({ degrees: low, ...where }) =>
+      ofDocumentsDay(chart, {
+        ...where,
+        variable: 'curve_progress',
+        low,
+        unit: 'deg',
+        derived: 'since an earlier film',
+      }),
+    ),
+};

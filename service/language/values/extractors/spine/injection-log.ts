@@ -10,6 +10,7 @@ import {
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 /** One injection of the list. */
 interface Entry {
@@ -67,7 +68,7 @@ const YEAR_DAYS = 365;
  * in percent where it is told of each (or of one that helped less than half), `unrated_injections` of a list that rates
  * others, and `half_relief_days`: how long relief of at least half held after the last one (0 where it was less).
  */
-export function injectionLogs(chart: Chart): Told[] {
+function injectionLogs(chart: Chart): Told[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
   const lists = chart.documents.flatMap((document) => {
@@ -281,3 +282,10 @@ function refine(
     ...outcome(text.slice(after ? after[0].length : 0), entry.date),
   });
 }
+
+export const logsOfInjections: ChartExtractor = {
+  of: 'chart',
+  id: 'injection-log',
+  variables: ['injections_in_year', 'lowest_listed_relief', 'unrated_injections', 'half_relief_days'],
+  extract: ({ chart }) => injectionLogs(chart),
+};

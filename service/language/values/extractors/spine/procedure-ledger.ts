@@ -2,6 +2,7 @@
 import { daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Told, toldAt } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const KINDS: [variable: string, words: RegExp][] = [
   [
@@ -37,7 +38,7 @@ interface Entry {
 }
 
 /** Measurements `facet_blocks_in_year`, `facet_steroids_in_year`, `ablations_in_year`: listed days of the 12 months before the request. */
-export function procedureLedgers(chart: Chart): Told[] {
+function procedureLedgers(chart: Chart): Told[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
   const region = regionOf(chart.request.service ?? '');
@@ -91,3 +92,10 @@ function datesOf(text: string, around: string | undefined): FoundDate[] {
   });
   return [...days, ...months].sort((a, b) => a.start - b.start);
 }
+
+export const ledgersOfProcedures: ChartExtractor = {
+  of: 'chart',
+  id: 'procedure-ledger',
+  variables: ['facet_blocks_in_year', 'facet_steroids_in_year', 'ablations_in_year'],
+  extract: ({ chart }) => procedureLedgers(chart),
+};

@@ -1,5 +1,8 @@
 /** How far a segment of the spine moves: two offsets of one level, told in different postures ("9 mm standing, 4 mm supine"). */
+
 import type { Chart, Sentence } from '../../../types.ts';
+import { ofDocumentsDay } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 const POSTURE =
   /\b(?:flex\w*|ext(?:ens\w*|\.)?|bend\w*|bent|upright|standing|stands|sitting|sits|seated|supine|lying|lies|recumbent|prone|neutral|dynamic|leans?|leaning|arch(?:es|ing)|erect|weight.?bearing|gets? up|sits? up|rising|motion (?:film|study|view)s?|cine)\b/i;
@@ -14,7 +17,7 @@ const OFFSET = /(\d{1,2}(?:\.\d)?)\s?mm\b/gi;
 /** What stands before an offset that is itself the motion ("goes 5 mm", "another 4 mm"), and behind it. */
 const STRIDE = /\b(?:goes|moves?|shifts|another|further|additional|opens|gaps|by|translates|extra|adds)\s*$/i;
 
-export interface SegmentMotion {
+interface SegmentMotion {
   sentence: number;
   start: number;
   end: number;
@@ -23,7 +26,7 @@ export interface SegmentMotion {
 }
 
 /** Motions in chart order; rows of one table ("flexion 5 mm" under "neutral 5 mm") count together. */
-export function segmentMotionsIn(chart: Chart): SegmentMotion[] {
+function segmentMotionsIn(chart: Chart): SegmentMotion[] {
   const out: SegmentMotion[] = [];
   let row: Row | undefined;
   for (const sentence of chart.sentences) {
@@ -122,3 +125,19 @@ function rowOf(sentence: Sentence, row: Row | undefined): Row | undefined {
     first: sentence.index,
   };
 }
+
+export const segmentMotions: ChartExtractor = {
+  of: 'chart',
+  id: 'segment-motion',
+  variables: ['segment_motion'],
+  extract: ({ chart }) =>
+    segmentMotionsIn(chart).map(({ millimetres: low, ...where }) =>
+      ofDocumentsDay(chart, {
+        ...where,
+        variable: 'segment_motion',
+        low,
+        unit: 'mm',
+        derived: 'between two postures',
+      }),
+    ),
+};

@@ -2,7 +2,9 @@
 
 import { quantitiesIn } from '../../../numbers/quantities.ts';
 import { tidy } from '../../../vocabulary/variables.ts';
+import { ofWounds } from '../../frame.ts';
 import type { Found } from '../../prose.ts';
+import type { CellExtractor, TextExtractor } from '../extractor.ts';
 
 const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
 
@@ -11,7 +13,7 @@ const SUPPLY =
   /\b(?:cushions?|mattress(?:es)?|overlays?|wheelchairs?|seats?|beds?|dressings?|foam|sponges?|gauze|pads?|grafts?|sheets?|boots?)\b[^.;,\d]{0,24}$/i;
 
 /** Length x width (x depth) of a wound. Without a printed unit the numbers stay without one. */
-export function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
+function woundSize(text: string, taken: readonly { start: number; end: number }[]): Found[] {
   // "5.5x4.2x2.4": the cross between digits is no letter
   text = text.replace(/(?<=\d)x(?=\.?\d)/gi, '\u00d7');
   const list = quantitiesIn(text, taken);
@@ -58,7 +60,7 @@ const SIDES: [variable: string, words: string, letter: string][] = [
 const LENGTHS: Record<string, number> = { cm: 1, mm: 0.1 };
 
 /** "4 cm in length, 3 cm in width and 1 cm in depth", "L: 3.2 cm W: 2.2 cm D: 0.4 cm": each side with its name, and the area. */
-export function woundSides(text: string): Found[] {
+function woundSides(text: string): Found[] {
   const sides = SIDES.flatMap(([variable, words, letter]): Found[] => {
     const m =
       new RegExp(`(?<![\\d.x\u00d7])(\\d{1,2}(?:\\.\\d+)?)\\s?(cm|mm)\\s(?:in )?(?:${words})\\b`, 'i').exec(
@@ -74,3 +76,23 @@ export function woundSides(text: string): Found[] {
   const [start, end] = [Math.min(length.start, width.start), Math.max(length.end, width.end)];
   return [...sides, { variable: 'wound_area', low: area, high: area, unit: 'cm2', start, end }];
 }
+
+export const sizesOfWounds: TextExtractor = {
+  id: 'wound-size',
+  variables: ['wound_length', 'wound_width', 'wound_depth', 'wound_area'],
+  extract: ({ text, dates, frame }) => (ofWounds(frame, text) ? woundSize(text, dates) : []),
+};
+
+export const sidesOfWounds: TextExtractor = {
+  id: 'wound-sides',
+  how: 'replaces',
+  variables: ['wound_length', 'wound_width', 'wound_depth', 'wound_area'],
+  extract: ({ text, frame }) => (ofWounds(frame, text) ? woundSides(text) : []),
+};
+
+export const woundCells: CellExtractor = {
+  id: 'wound-size-cell',
+  variables: ['wound_length', 'wound_width', 'wound_depth', 'wound_area'],
+  extract: ({ text, dates, frame, heading }) =>
+    frame.wound || /\bl\s?x\s?w\b/i.test(heading) ? woundSize(text, dates) : [],
+};

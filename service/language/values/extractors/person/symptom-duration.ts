@@ -1,8 +1,10 @@
 /** How long a complaint or a wound has lasted, in days on its document's date. */
 
-import { datesIn } from '../assertion/mentions.ts';
-import { daysBetween, durationsIn } from '../dates/dates.ts';
-import type { Assertion, Chart, Measurement, Sentence } from '../types.ts';
+import { datesIn } from '../../../assertion/mentions.ts';
+import { daysBetween, durationsIn } from '../../../dates/dates.ts';
+import type { Chart, Sentence } from '../../../types.ts';
+import type { Told } from '../../stated.ts';
+import type { ChartExtractor } from '../extractor.ts';
 
 /** Concepts that are complaints with a duration. */
 const COMPLAINTS = new Set([
@@ -42,13 +44,8 @@ const OTHER =
 const COURSE =
   /\b(?:pt\b|physical therapy|therapy|nsaids?|naproxen|mg\b|visits?|sessions?|antibiotics?|prednisone|tablets?|trial|course|exercise|brace|taking|took|on (?:gabapentin|opioids?|medication))\b[^,;.]{0,20}$/i;
 
-type Draft = Omit<Measurement, 'assertion'>;
-
 /** Durations of complaints (`symptom_duration_days`) and of wounds (`wound_age_days`). */
-export function lastingOf(
-  chart: Chart,
-  assert: (sentence: number, start: number, end: number) => Assertion,
-): Measurement[] {
+function lastingOf(chart: Chart): Told[] {
   const kinds = new Map<number, Set<string>>();
   for (const m of chart.mentions) {
     const variable = COMPLAINTS.has(m.concept)
@@ -60,20 +57,20 @@ export function lastingOf(
     const set = kinds.get(m.sentence) ?? new Set();
     kinds.set(m.sentence, set.add(variable));
   }
-  const out: Draft[] = [];
+  const out: Told[] = [];
   for (const [index, variables] of kinds) {
     const sentence = chart.sentences[index];
     if (sentence)
       for (const variable of variables)
         out.push(...told(sentence, variable), ...since(chart, sentence, variable));
   }
-  return out.map((d) => ({ ...d, assertion: assert(d.sentence, d.start, d.end) }));
+  return out;
 }
 
 /** "x 3 weeks", "for the past 14 mo", "10 d LBP", "of several weeks' duration". */
-function told(sentence: Sentence, variable: string): Draft[] {
+function told(sentence: Sentence, variable: string): Told[] {
   const { text } = sentence;
-  return durationsIn(text).flatMap((d): Draft[] => {
+  return durationsIn(text).flatMap((d): Told[] => {
     if (d.high < 1) return [];
     const before = text.slice(Math.max(0, d.start - 34), d.start);
     const after = text.slice(d.end, d.end + 24);
@@ -99,10 +96,10 @@ function told(sentence: Sentence, variable: string): Draft[] {
 }
 
 /** "since Feb", "since Nov 2005", "started the week after Labor Day 2011", "onset 03/02". */
-function since(chart: Chart, sentence: Sentence, variable: string): Draft[] {
+function since(chart: Chart, sentence: Sentence, variable: string): Told[] {
   const today = chart.documents[sentence.document]?.date;
   if (!today) return [];
-  return datesIn(chart, sentence).flatMap((d): Draft[] => {
+  return datesIn(chart, sentence).flatMap((d): Told[] => {
     const before = chart.text.slice(Math.max(sentence.start, d.start - 40), d.start);
     if (
       d.date > today ||
@@ -129,8 +126,8 @@ function draft(
   end: number,
   low: number,
   high: number,
-  comparator: Measurement['comparator'],
-): Draft {
+  comparator: Told['comparator'],
+): Told {
   return {
     variable,
     low: Math.round(low),
@@ -144,3 +141,10 @@ function draft(
     ...(sentence.date ? { date: sentence.date } : {}),
   };
 }
+
+export const symptomDurations: ChartExtractor = {
+  of: 'chart',
+  id: 'symptom-duration',
+  variables: ['symptom_duration_days', 'wound_age_days'],
+  extract: ({ chart }) => lastingOf(chart),
+};

@@ -1,28 +1,17 @@
-/** Logs whose columns carry no name of a variable: meter readings by time of day, wounds by length, width and depth. */
-
-import type { FoundDate } from '../dates/dates.ts';
-import { type Condition, conditionsIn } from './conditions.ts';
-import type { Found } from './prose.ts';
+/** Readings of a glucose meter: logs by time of day, lists of lows, days with their readings. */
+import type { FoundDate } from '../../../dates/dates.ts';
+import { dateNear, onDay } from '../../frame.ts';
+import type { Found } from '../../prose.ts';
+import type { CellExtractor, RowExtractor, TextExtractor } from '../extractor.ts';
 
 /** Heading of a column of a glucose log: a meal or a time of day. */
 const TIME_OF_DAY =
   /^(?:(?:pre|post|before|after|ac|pc|2 ?h(?:r|our)?s?)[- ]?)?(?:wak(?:e|ing)(?: ?up)?|fasting|fbs|am|pm|morning|noon|midday|afternoon|evening|eve|night|overnight|bed|bedtime|bed time|hs|qhs|break ?fast|bkfst|bfast|brkfst|b'?fast|lunch|dinner|supper|snack|meals?|exercise|others?|random|extra|\d{1,2}(?::\d\d)? ?(?:am|pm|a|p)?\.?|\d{4})(?:[ -](?:pre|post|ac|pc|before|after))?$/i;
 
-/** A document that logs glucose says so at its top; tells the unit of its numbers. */
-export function glucoseLog(top: string): 'mg/dL' | 'mmol/L' | undefined {
-  const named =
-    /\b(?:glucose|blood sugars?|sugars|fsbs|finger ?sticks?|\bBGs?\b|smbg|bgm|glucometer|mg\/dl|contour|accu-?chek|one ?touch)\b/i.test(
-      top,
-    );
-  const kept = /\b(?:log|diary|record|readings?|meter|sheet|chart|sugars|book|smbg|download|memory)\b/i;
-  if (!named || !kept.test(top)) return undefined;
-  return /\bmmol/i.test(top) ? 'mmol/L' : 'mg/dL';
-}
-
 const MG_PER_MMOL = 18.0156;
 
 /** "52" under "lunch" in a log of glucose. Values outside what meters show are none. */
-export function glucoseCell(text: string, heading: string, unit: 'mg/dL' | 'mmol/L'): Found[] {
+function glucoseCell(text: string, heading: string, unit: 'mg/dL' | 'mmol/L'): Found[] {
   const number = /^\s*(?:\d{1,2}:\d\d\s+)?(\d{1,3}(?:\.\d)?)(?=\s*(?:$|[*!(<LH]))/.exec(text);
   if (!number?.[1] || !TIME_OF_DAY.test(heading.trim())) return [];
   const printed = Number(number[1]);
@@ -38,7 +27,7 @@ export const METER =
   /\b(?:gluc|glucose|sugars?|smbg|fsbs|fsbg|sbgm|glucometer|meter|finger ?sticks?|dexcom|libre|cgm|lows?|hypos?|hypoglyc\w*|mg\/dl)\b|\bBGs?\b|\blogs?:/i;
 
 /** "44 on 1/12 at 3 am and 51 on 2/2", "3/1 0300 46, 3/5 1700 50": readings of a meter, each with its own date. */
-export function datedReadings(text: string, dates: readonly FoundDate[], told = false): Found[] {
+function datedReadings(text: string, dates: readonly FoundDate[], told = false): Found[] {
   const days = dates.filter((d) => d.precision === 'day' && !d.relative);
   if (!days.length || !(told || METER.test(text)) || (days.length < 2 && !told)) return [];
   const found: Found[] = [];
@@ -76,7 +65,7 @@ export function datedReadings(text: string, dates: readonly FoundDate[], told = 
 }
 
 /** "09/09  17:20    49    mowing": a line of a meter's memory is a date, a time and the reading. */
-export function loggedReading(
+function loggedReading(
   text: string,
   dates: readonly FoundDate[],
   unit: 'mg/dL' | 'mmol/L' | undefined,
@@ -95,67 +84,72 @@ export function loggedReading(
   return [{ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start: end - m[1].length, end }];
 }
 
-interface LogCell {
-  start: number;
-  end: number;
-  text: string;
-  heading: string;
-}
-
-const SIZES: [RegExp, string][] = [
-  [/^(?:length|len|l)\b/i, 'wound_length'],
-  [/^(?:width|wid|w)\b/i, 'wound_width'],
-  [/^(?:depth|dep|d)\b/i, 'wound_depth'],
-];
-
-/** Length, width and depth in columns of their own, with the area that the first two make. In centimetres unless a heading
- *  says millimetres. */
-export function woundColumns(cells: readonly LogCell[]): Found[] {
+/** "Dexcom lows 45, 49 and 52", "SMBG lows: 49 (2/1/25), 46 (2/9/25)": every number of the list. */
+function glucoseLows(text: string): Found[] {
+  if (!/gluc|sugar|\bbg\b|smbg|dexcom|libre|\bcgm|meter|hypogly|fsbs|sensor/i.test(text)) return [];
   const found: Found[] = [];
-  for (const [heading, variable] of SIZES) {
-    const cell = cells.find(
-      (c) => heading.test(c.heading) && /^\s*\d+(?:\.\d+)?\s*(?:cm|mm)?\s*$/i.test(c.text),
-    );
-    if (!cell) continue;
-    const factor = /\bmm\b/i.test(`${cell.heading} ${cell.text}`) ? 0.1 : 1;
-    const value = Number(/\d+(?:\.\d+)?/.exec(cell.text)?.[0]) * factor;
-    found.push({ variable, low: value, high: value, unit: 'cm', start: cell.start, end: cell.end });
-  }
-  const [length, width] = found;
-  if (length?.variable !== 'wound_length' || width?.variable !== 'wound_width') return [];
-  const area = Math.round(length.low * width.low * 1000) / 1000;
-  return [
-    ...found,
-    {
-      variable: 'wound_area',
-      low: area,
-      high: area,
-      unit: 'cm2',
-      start: length.start,
-      end: Math.max(length.end, width.end),
-    },
-  ];
-}
-
-/** "Wound A = R hip (graft loss)   Wound 2: sacrum": what the letters and numbers of wounds stand for in this document. */
-export function woundNames(text: string): Map<string, Condition[]> {
-  const names = new Map<string, Condition[]>();
   for (const m of text.matchAll(
-    /\b(?:wound|site|ulcer)\s*(?:#|no\.?\s?)?\s*([A-F]|\d)\b\s*[=:(,-]?\s*([^\n;.]{3,60}?)(?=\s{2,}|\b(?:wound|site|ulcer)\s*(?:#|[A-F]\b|\d)|[\n;.)]|$)/gi,
+    /\blows?\b(?:\s(?:of|were|at|readings?|recorded))*[:\s]{1,3}((?:\d{2}(?:\s?mg\/dl)?(?:\s?\([^)]{3,12}\))?(?:\s?,\s?(?:and\s)?|\s(?:and|&)\s)?)+)(?![\d.%])/gi,
   )) {
-    const key = (m[1] ?? '').toUpperCase();
-    const where = conditionsIn(m[2] ?? '').filter((c) => c.kind === 'site' || c.kind === 'side');
-    if (where.length && !names.has(key)) names.set(key, where);
+    const from = m.index + m[0].length - (m[1] ?? '').length;
+    for (const n of (m[1] ?? '').replace(/\([^)]*\)/g, (p) => ' '.repeat(p.length)).matchAll(/\d{2}/g)) {
+      const value = Number(n[0]);
+      const start = from + n.index;
+      if (value >= 20 && value < 100)
+        found.push({ variable: 'glucose', low: value, high: value, unit: 'mg/dL', start, end: start + 2 });
+    }
   }
-  return names;
+  return found;
 }
 
-/** The wound that a row is about by its letter or number: "A" under "wnd". */
-export function woundOfRow(cells: readonly LogCell[], names: ReadonlyMap<string, Condition[]>): string[] {
-  const cell = cells.find(
-    (c) =>
-      /^(?:wnd|wound|site|ulcer|#|no\.?)\b|^#$/i.test(c.heading) && /^\s*#?(?:[A-F]|\d)\s*$/i.test(c.text),
-  );
-  const key = cell?.text.replace(/[#\s]/g, '').toUpperCase() ?? '';
-  return (names.get(key) ?? []).map((c) => c.name);
-}
+export const listedLows: TextExtractor = {
+  id: 'glucose-lows',
+  variables: ['glucose'],
+  triggers: /\d/,
+  extract: ({ text }) => glucoseLows(text),
+};
+
+export const readingsOfDays: TextExtractor = {
+  id: 'dated-readings',
+  variables: ['glucose'],
+  triggers: /\d/,
+  extract: ({ text, dates, taken, sugars }) =>
+    datedReadings(text, dates, sugars).filter((f) => !taken.some((o) => o.start < f.end && f.start < o.end)),
+};
+
+export const memoryLines: TextExtractor = {
+  id: 'meter-memory',
+  variables: ['glucose'],
+  triggers: /\d/,
+  extract: ({ text, dates, taken, sugars, frame }) =>
+    taken.length ? [] : loggedReading(text, dates, frame.glucoseLog ?? (sugars ? 'mg/dL' : undefined)),
+};
+
+export const readingsInCells: CellExtractor = {
+  id: 'glucose-cell',
+  variables: ['glucose'],
+  extract: ({ text, heading, frame, taken }) =>
+    !taken.length && frame.glucoseLog ? glucoseCell(text, heading, frame.glucoseLog) : [],
+};
+
+export const readingsInRows: RowExtractor = {
+  id: 'dated-readings-row',
+  variables: ['glucose'],
+  extract: ({ text, dates, taken, sugars, rowDay }) =>
+    taken.length
+      ? []
+      : datedReadings(text, dates, sugars).map((f) =>
+          onDay({ ...f, conditions: [] }, dateNear(f, dates, text) ?? rowDay),
+        ),
+};
+
+export const memoryRows: RowExtractor = {
+  id: 'meter-memory-row',
+  variables: ['glucose'],
+  extract: ({ text, dates, frame, taken, sugars, rowDay }) =>
+    taken.length
+      ? []
+      : loggedReading(text, dates, frame.glucoseLog ?? (sugars ? 'mg/dL' : undefined)).map((f) =>
+          onDay({ ...f, conditions: [] }, rowDay),
+        ),
+};

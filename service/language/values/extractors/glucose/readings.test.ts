@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { understand } from '../index.ts';
+import { recordOf } from '../../../documents/plain-record.ts';
+import { understand } from '../../../index.ts';
 
 const of = (text: string, variable: RegExp) =>
   understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] })
