@@ -12,7 +12,7 @@ import { weightAt } from '../patterns/claim.ts';
 import { fits } from '../patterns/scope.ts';
 import { says, stated } from '../reasons/templates.ts';
 import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
-import type { Scope } from '../schema/tests.ts';
+import { type Scope, variablesOf } from '../schema/tests.ts';
 import { NOT_MENTIONED } from '../words.ts';
 import { isLetterhead, saysNothing } from './letterhead.ts';
 import { likeness } from './likeness.ts';
@@ -145,8 +145,7 @@ const variables = new WeakMap<GuidelineNode, string[]>();
 function asked(node: GuidelineNode): string[] {
   let names = variables.get(node);
   if (!names) {
-    const lists = JSON.stringify(node.test ?? {}).matchAll(/"variable":\[([^\]]*)\]/g);
-    names = [...lists].flatMap((m) => JSON.parse(`[${m[1]}]`) as string[]);
+    names = node.test ? variablesOf(node.test) : [];
     variables.set(node, names);
   }
   return names;

@@ -5,6 +5,7 @@ import type { Finding } from '../outcome.ts';
 import type { Pattern } from '../schema/tests.ts';
 import {
   type Alternative,
+  CLOSED,
   fitsWord,
   isBetween,
   type ParsedPattern,
@@ -12,7 +13,7 @@ import {
   type PatternWord,
   parsePattern,
 } from './pattern.ts';
-import { asksLevel, asksTherapy, isPatient, isWriter } from './senses.ts';
+import { isSomebody } from './senses.ts';
 
 export interface Match {
   pattern: string;
@@ -86,9 +87,6 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else map.set(key, [value]);
 }
 
-/** A drug in the allergy list is not taken: only patterns that ask for allergies look there. */
-const ALLERGY = /allerg|anaphyl|reaction|intoler|nkda/i;
-
 /** All matches of the patterns, in chart order. Sentences of another patient's document never match. */
 export function findPatterns(chart: Chart, patterns: readonly Pattern[]): Match[] {
   const found = patterns.flatMap((p) => findPattern(chart, p));
@@ -110,7 +108,8 @@ export function findPattern(chart: Chart, source: Pattern): Match[] {
     const home = chart.sentences[sentence]!;
     if (chart.documents[home.document]?.otherPatient) continue;
     if (banned.some((b) => b.has(sentence))) continue;
-    if (chart.sections[home.section]?.kind === 'allergies' && !ALLERGY.test(source)) continue;
+    const section = chart.sections[home.section]?.kind ?? 'other';
+    if (CLOSED.has(section) && !pattern.sections.includes(section)) continue;
     for (const place of places) {
       const chosen = choose(chart, pattern, wanted, hits, place);
       if (!chosen || deniesNothing(chart, pattern, wanted, chosen)) continue;
@@ -314,11 +313,10 @@ function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<nu
   const known = index.hits.get(group.key);
   if (known) return known;
   const bySentence = new Map<number, Hit[]>();
-  const therapy = asksTherapy(group);
-  const level = asksLevel(group);
   for (const alternative of group.alternatives) {
+    const { sense } = alternative;
     for (const hit of alternativeHits(chart, index, alternative))
-      if (!otherSense(chart.sentences[hit.sentence]!, hit, therapy, level))
+      if (!sense || hit.first !== hit.last || !isSomebody(sense, chart.sentences[hit.sentence]!, hit.first))
         push(bySentence, hit.sentence, hit);
   }
   for (const list of bySentence.values()) {
@@ -327,12 +325,6 @@ function groupHits(chart: Chart, index: ChartIndex, group: PatternGroup): Map<nu
   }
   index.hits.set(group.key, bySentence);
   return bySentence;
-}
-
-/** A word of one letter or two that means somebody here and not what the pattern asks for. */
-function otherSense(sentence: Sentence, hit: Hit, therapy: boolean, level: boolean): boolean {
-  if (hit.first !== hit.last) return false;
-  return (level && isWriter(sentence, hit.first)) || (therapy && isPatient(sentence, hit.first));
 }
 
 function alternativeHits(chart: Chart, index: ChartIndex, alternative: Alternative): Hit[] {

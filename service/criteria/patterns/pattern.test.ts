@@ -22,6 +22,23 @@ it('finds numbers of a range, both ends included', () => {
   expect(finds('Grip 1.5 kg.', 'grip > 0..2')).toBe(true);
 });
 
+it('looks in the list of allergies only where the pattern names it', () => {
+  const finds = (pattern: string) => {
+    const text = 'Office visit\nDate: 2025-03-12\n\nALLERGIES\nPenicillin: rash\n\nPLAN\nWalk daily.';
+    return findPattern(understand(recordOf(text), requestContextOf({})), pattern).length > 0;
+  };
+  expect(finds('penicillin')).toBe(false);
+  expect(finds('penicillin @allergies')).toBe(true);
+  expect(parsePattern('rash & penicillin ~4 @allergies')).toMatchObject({ gap: 4, sections: ['allergies'] });
+  expect(() => parsePattern('penicillin @allergy')).toThrow(/no section/);
+});
+
+it('takes the sense of a word, and a colon within one as it is', () => {
+  const [therapy, pump] = parsePattern('pt:therapy|rehab & t:slim').groups;
+  expect(therapy?.alternatives[0]).toMatchObject({ sense: 'therapy', words: [{ text: 'pt' }] });
+  expect(pump?.alternatives[0]).not.toHaveProperty('sense');
+});
+
 it('refuses a range that runs backwards', () => {
   expect(() => parsePattern('walks > 400..80 feet')).toThrow(/larger/);
 });

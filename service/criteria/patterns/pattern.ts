@@ -8,7 +8,10 @@ export type PatternWord =
   | { match: 'stem' | 'prefix' | 'exact'; text: string }
   | { match: 'number'; text: string; low: number; high: number };
 
-export type Alternative = { concept: string } | { words: PatternWord[] };
+/** What a word of one letter or two stands for where it could be read as somebody: "PT", "I". */
+export type Sense = 'therapy' | 'level';
+
+export type Alternative = ({ concept: string } | { words: PatternWord[] }) & { sense?: Sense };
 
 export interface PatternGroup {
   alternatives: Alternative[];
@@ -29,9 +32,17 @@ export interface ParsedPattern {
   gap?: number;
   /** How many sentences apart the groups may lie. */
   spread: number;
+  /** Sections that are closed to patterns which do not name them, and open to this one. */
+  sections: readonly string[];
 }
 
 export class PatternError extends Error {}
+
+/** Sections that say what is not so: a drug in the list of allergies is not taken. Patterns that ask for it name them. */
+export const CLOSED: ReadonlySet<string> = new Set(['allergies']);
+
+const SENSES: ReadonlySet<string> = new Set<Sense>(['therapy', 'level']);
+const WITH_SENSE = /^("?[a-z]{1,3}"?):([a-z]+)$/i;
 
 const cache = new Map<Pattern, ParsedPattern>();
 
@@ -41,12 +52,20 @@ export function parsePattern(source: Pattern): ParsedPattern {
   if (known) return known;
   let gap: number | undefined;
   let spread = 0;
-  // the bounds hold for the whole pattern, wherever they stand
-  const rest = source.replace(/\s([~+])(\d+)(?=\s|$)/g, (_, mark: string, bound: string) => {
-    if (mark === '~') gap = Number(bound);
-    else spread = Number(bound);
-    return '';
-  });
+  const sections: string[] = [];
+  // the bounds and sections hold for the whole pattern, wherever they stand
+  const rest = source
+    .replace(/\s([~+])(\d+)(?=\s|$)/g, (_, mark: string, bound: string) => {
+      if (mark === '~') gap = Number(bound);
+      else spread = Number(bound);
+      return '';
+    })
+    .replace(/\s@([a-z_]+)(?=\s|$)/g, (_, section: string) => {
+      if (!CLOSED.has(section))
+        throw new PatternError(`"@${section}" in pattern "${source}" is no section that has to be named`);
+      sections.push(section);
+      return '';
+    });
   const groups: PatternGroup[] = [];
   let ordered = false;
   for (const part of rest.trim().split(/\s([&>])\s/)) {
@@ -54,7 +73,10 @@ export function parsePattern(source: Pattern): ParsedPattern {
     else groups.push(parseGroup(part.trim(), ordered, source));
   }
   if (!groups.some((g) => !g.excluded)) throw new PatternError(`pattern "${source}" has nothing to look for`);
-  const parsed = { source, groups, spread, ...(gap === undefined ? {} : { gap }) };
+  for (const { alternatives } of groups)
+    for (const each of alternatives)
+      if ('concept' in each) sections.push(...(allConcepts.get(each.concept)?.sections ?? []));
+  const parsed = { source, groups, spread, sections, ...(gap === undefined ? {} : { gap }) };
   cache.set(source, parsed);
   return parsed;
 }
@@ -75,9 +97,17 @@ function parseAlternative(text: string, source: string): Alternative[] {
     if (!/^[a-z0-9_]+$/.test(concept))
       throw new PatternError(`"${text}" in pattern "${source}" is no concept id`);
     const group = allConcepts.get(concept);
-    return group?.loose ? group.terms.map((term) => ({ words: parseWords(term, source) })) : [{ concept }];
+    if (group?.loose) return group.terms.map((term) => parseTerm(term, source));
+    return [{ concept, ...(group?.sense && { sense: group.sense }) }];
   }
-  return [{ words: parseWords(text, source) }];
+  return [parseTerm(text, source)];
+}
+
+/** `pt:therapy` is the word with its sense; "t:slim" is a word with a colon. */
+function parseTerm(text: string, source: string): Alternative {
+  const [, word, sense] = WITH_SENSE.exec(text) ?? [];
+  if (!word || !sense || !SENSES.has(sense)) return { words: parseWords(text, source) };
+  return { words: parseWords(word, source), sense: sense as Sense };
 }
 
 function parseWords(text: string, source: string): PatternWord[] {

@@ -15,11 +15,11 @@ it.each([
   ['PT did not help.', true],
   ['pt x 6 weeks, no help', true],
 ])('a therapy is no patient: %s', (text, expected) => {
-  expect(found(text, 'pt|physical therapy & help')).toBe(expected);
+  expect(found(text, 'pt:therapy|physical therapy & help')).toBe(expected);
 });
 
 it('"I" who speaks is not "I" for independent', () => {
-  expect(found('The scooter rusts before I sit on it.', 'scooter & "i"|independent')).toBe(false);
-  expect(found('Transfers to scooter I.', 'scooter & "i"|independent')).toBe(true);
+  expect(found('The scooter rusts before I sit on it.', 'scooter & "i":level|independent')).toBe(false);
+  expect(found('Transfers to scooter I.', 'scooter & "i":level|independent')).toBe(true);
   expect(found('I saw the scooter.', '"i"|we & scooter')).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** Words of two senses: "PT" the therapy and "pt" the patient, "I" who writes and "I" for independent. */
 import type { Sentence } from '../../language/types.ts';
-import type { PatternGroup } from './pattern.ts';
+import type { Sense } from './pattern.ts';
 
 /** Verbs by which a patient speaks or acts; no therapy does. */
 const PATIENT_ACTS =
@@ -12,24 +12,13 @@ const THERAPY_FOLLOWS =
 const PRONOUN_FOLLOWS =
   /^(?:am|was|have|had|do|did|will|would|can|cannot|could|may|might|should|must|shall|[a-z]{2,}ed|see|saw|think|thought|find|found|feel|felt|believe|know|knew|want|need|sit|get|got|go|went|take|took|expect|agree|told|gave|give|made|met|spoke|also|personally|then|therefore|strongly|again|not|never|just|still|only|hope|use|drive|drove|push|walk|sleep|wake|recommend|explain|advise|ask|suspect|consider|note|say|said|began|put|read|reviewed|watched|wrote|ran)$/;
 
-/** Whether the group asks for the therapy, judged by the company of the word. */
-export function asksTherapy(group: PatternGroup): boolean {
-  return group.alternatives.some((a) =>
-    'concept' in a
-      ? /therapy|conservative/.test(a.concept)
-      : a.words.some((w) => /^(?:physic|therap|rehab|chiropract|exercis)/.test(w.text)),
-  );
-}
-
-/** Whether the group asks how much help somebody needs, so that its "I" is short for independent. */
-export function asksLevel(group: PatternGroup): boolean {
-  return group.alternatives.some(
-    (a) => 'words' in a && a.words.some((w) => /^(?:independ|unaid|modif|cga$|sba$|safe)/.test(w.text)),
-  );
+/** Whether the word means somebody here and not what the pattern asks for by it. */
+export function isSomebody(sense: Sense, sentence: Sentence, i: number): boolean {
+  return sense === 'therapy' ? isPatient(sentence, i) : isWriter(sentence, i);
 }
 
 /** "Pt reports", "pt denies": the patient, where a pattern asks for the therapy. */
-export function isPatient(sentence: Sentence, i: number): boolean {
+function isPatient(sentence: Sentence, i: number): boolean {
   const token = sentence.tokens[i]!;
   if (token.norm !== 'pt') return false;
   const raw = sentence.text.slice(token.start - sentence.start, token.end - sentence.start);
@@ -38,6 +27,6 @@ export function isPatient(sentence: Sentence, i: number): boolean {
 }
 
 /** "before I sit on it": the writer or speaker, where a pattern asks for "I" (independent). */
-export function isWriter(sentence: Sentence, i: number): boolean {
+function isWriter(sentence: Sentence, i: number): boolean {
   return sentence.tokens[i]?.norm === 'i' && PRONOUN_FOLLOWS.test(sentence.tokens[i + 1]?.norm ?? '');
 }

@@ -12,6 +12,8 @@
  *   - a group that starts with `!` must not occur in the sentence; one that starts with `^` only gives context (its own
  *     negation or plan does not matter);
  *   - `~N` at the end bounds the distance between neighbouring groups to N words (default: the whole sentence);
+ *   - `pt:therapy` and `"i":level` name the sense of a short word: the therapy and not the patient, independent and not who writes;
+ *   - `@allergies` at the end looks in the list of allergies too, where no other pattern does: a drug there is not taken;
  *   - `+N` at the end lets the groups lie up to N sentences apart in the same document (default 0).
  */
 export type Pattern = string;
@@ -291,3 +293,26 @@ export type LeafTest =
   | FirstTest;
 
 export type TestKind = LeafTest['kind'];
+
+/** The measures that a test asks for, its parts included. */
+export function variablesOf(test: LeafTest): string[] {
+  switch (test.kind) {
+    case 'value':
+      return [...test.variable];
+    case 'change':
+      return [...test.from.variable, ...test.to.variable];
+    case 'all':
+    case 'any':
+    case 'any_mentioned':
+    case 'none':
+    case 'at_least':
+    case 'first':
+      return test.tests.flatMap(variablesOf);
+    case 'not':
+      return variablesOf(test.test);
+    case 'given':
+      return [...variablesOf(test.given), ...variablesOf(test.then)];
+    default:
+      return [];
+  }
+}

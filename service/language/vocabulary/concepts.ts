@@ -24,6 +24,10 @@ export const ConceptFile = Type.Object({
        * its own. Its terms may use the notation of patterns (`walk*`, `80..400 feet`).
        */
       loose: Type.Optional(Type.Boolean()),
+      /** Sections where only what asks for them looks, and this does ("allergies"). */
+      sections: Type.Optional(Type.Array(Type.String())),
+      /** What its short name stands for where it could be read as somebody: "PT" the therapy, not the patient. */
+      sense: Type.Optional(Type.Literal('therapy')),
     }),
   ),
 });
