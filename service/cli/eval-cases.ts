@@ -40,7 +40,7 @@ export interface Evaluation {
   seconds: { reading: number; judging: number; readFromCache: number };
 }
 
-interface Source {
+export interface Source {
   id: string;
   /** Reading is part of it, so that it can be timed. */
   load: () => Promise<{ record: MedicalRecord; cached: boolean }>;
@@ -52,15 +52,7 @@ interface Source {
 
 /** Folders with a gold.json, and charts that are one file each; one that cannot be reviewed ends the evaluation by name. */
 export async function evaluateCases(directory: string, options: EvalOptions): Promise<Evaluation> {
-  if (!existsSync(directory))
-    throw new ServiceError(400, 'file_not_found', `There is no folder ${directory}.`);
-  const library = loadGuidelines(options.guidelines);
-  const sources = [
-    ...folderSources(directory, options, library),
-    ...chartSources(directory, options, library),
-  ].filter(({ id }) => !options.only || options.only.includes(id));
-  if (sources.length === 0)
-    throw new ServiceError(400, 'no_cases', 'No labelled chart was found in the folder.');
+  const sources = sourcesOf(directory, options);
   const cases: CaseScore[] = [];
   const seconds = { reading: 0, judging: 0, readFromCache: 0 };
   for (const [i, { id, load, form, gold, guideline, truth }] of sources.entries()) {
@@ -87,6 +79,20 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     cases,
     seconds,
   };
+}
+
+/** The labelled charts of a folder, in order: folders first. 400 `file_not_found`, `no_cases`. */
+export function sourcesOf(directory: string, options: EvalOptions): Source[] {
+  if (!existsSync(directory))
+    throw new ServiceError(400, 'file_not_found', `There is no folder ${directory}.`);
+  const library = loadGuidelines(options.guidelines);
+  const sources = [
+    ...folderSources(directory, options, library),
+    ...chartSources(directory, options, library),
+  ].filter(({ id }) => !options.only || options.only.includes(id));
+  if (sources.length === 0)
+    throw new ServiceError(400, 'no_cases', 'No labelled chart was found in the folder.');
+  return sources;
 }
 
 /** The tree with nothing but what a clinic's nurse would type, under a code of which nothing was learned. */

@@ -6,6 +6,7 @@ import { runEvalAssertions } from './eval-assertions.ts';
 import { evaluateCases } from './eval-cases.ts';
 import { runEvalCriteria } from './eval-criteria.ts';
 import { printEvaluation } from './eval-print.ts';
+import { runEvalReader } from './eval-reader-run.ts';
 import { EXIT, reportFailure, UsageError } from './exit.ts';
 
 /** Where the public notes lie beside a checkout, if they are there. */
@@ -13,6 +14,8 @@ const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv'
 
 const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR]
                         [--slack N] [--half tune|report] [--notes FILE.csv] [--descriptions]
+       evident eval DIR --reader http://127.0.0.1:PORT [--model NAME] [--record FILE] [--leaves N] [--seconds N] [--json]
+       evident eval DIR --replay FILE [--json]
        evident eval --assertions FILE.jsonl [--json]
        evident eval --criteria FILE.jsonl [--json]`;
 
@@ -22,7 +25,7 @@ export async function runEval(argv: string[]): Promise<number> {
     const { values, directory } = parse(argv);
     if (values.assertions) return await runEvalAssertions(values.assertions, values.json);
     if (values.criteria) return await runEvalCriteria(values.criteria, values.json);
-    const evaluation = await evaluateCases(directory, {
+    const options = {
       ...(values.cache !== undefined && { cache: values.cache }),
       ...(values.guidelines !== undefined && { guidelines: values.guidelines }),
       ...(values.only !== undefined && { only: values.only.split(',') }),
@@ -30,7 +33,10 @@ export async function runEval(argv: string[]): Promise<number> {
       notes: values.notes ?? process.env.YARDSTICK_NOTES ?? NOTES,
       slack: Number(values.slack ?? 0),
       descriptions: values.descriptions,
-    });
+    };
+    if (values.reader !== undefined || values.replay !== undefined)
+      return await runEvalReader(directory, options, values);
+    const evaluation = await evaluateCases(directory, options);
     const text = values.json
       ? `${JSON.stringify(evaluation, null, 1)}\n`
       : printEvaluation(evaluation, values.misses);
@@ -60,12 +66,24 @@ function parse(argv: string[]) {
         notes: { type: 'string' },
         assertions: { type: 'string' },
         criteria: { type: 'string' },
+        reader: { type: 'string' },
+        model: { type: 'string' },
+        record: { type: 'string' },
+        replay: { type: 'string' },
+        leaves: { type: 'string' },
+        seconds: { type: 'string' },
       },
     });
     const [directory = '', ...rest] = positionals;
     const modes = [directory, values.assertions, values.criteria].filter(Boolean).length;
-    if (modes !== 1 || rest.length > 0 || Number.isNaN(Number(values.slack ?? 0)))
+    const numbers = [values.slack ?? 0, values.leaves ?? 1, values.seconds ?? 1].map(Number);
+    if (modes !== 1 || rest.length > 0 || numbers.some((number) => !(number >= 0)))
       throw new UsageError(USAGE);
+    const reads = values.reader !== undefined || values.replay !== undefined;
+    const alone = values.reader !== undefined && values.replay !== undefined;
+    const without =
+      [values.model, values.record].some((value) => value !== undefined) && values.reader === undefined;
+    if (alone || without || (reads && (!directory || values.descriptions))) throw new UsageError(USAGE);
     return { values, directory };
   } catch (error) {
     // parseArgs throws TypeError for options that it does not know.

@@ -57,7 +57,17 @@ export const LAYERS: readonly Layer[] = [
   // fs: the shipped guidelines are files of the program too.
   {
     path: 'service/criteria/',
-    rooms: ['schema', 'patterns', 'reasons', 'validation', 'classifier', 'tests', 'plain', 'reader'],
+    rooms: [
+      'schema',
+      'patterns',
+      'reasons',
+      'validation',
+      'classifier',
+      'tests',
+      'plain',
+      'reader',
+      'opinion',
+    ],
     imports: [CONTRACT, TREE, 'service/record/', 'service/language/', 'guidelines/'],
     pure: true,
     allows: ['fs'],
@@ -84,6 +94,8 @@ export const LAYERS: readonly Layer[] = [
       'service/library/import/',
     ],
   },
+  // Asks somebody else's language model; the questions and the worth of answers are criteria's.
+  { path: 'service/models/', imports: [CONTRACT, 'service/criteria/opinion/'] },
   { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
   {
     path: 'service/cases/',
