@@ -99,6 +99,21 @@ describe('asking', () => {
     });
   });
 
+  it('asks anew where the server has closed the line that was kept', async () => {
+    let answered = 0;
+    const server = await startServer((_asked, response) => {
+      // Told to be kept, and closed at the next word: as a server does that has waited too long.
+      if (++answered === 1) response.end(completion('{"n":1}'));
+      else if (answered === 2) response.socket?.resetAndDestroy();
+      else response.end(completion('{"n":3}'));
+    });
+    closing.push(server.close);
+    const reader = await openHttpReader(server.url);
+    closing.push(reader.close);
+    expect(await reader.ask(QUESTION)).toMatchObject({ text: '{"n":1}' });
+    expect(await reader.ask(QUESTION)).toMatchObject({ text: '{"n":3}' });
+  });
+
   it('asks again without probabilities where the server refuses them', async () => {
     const server = await startServer(({ body }, response) =>
       body.logprobs ? response.writeHead(400).end('{}') : response.end(completion('{}')),

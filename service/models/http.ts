@@ -189,22 +189,29 @@ async function sender(base: URL): Promise<Sender> {
         else if (error instanceof ServiceError) reject(error);
         else reject(refused('reader_unreachable', 'The server of the reader cannot be reached.'));
       };
-      const asked = (secure ? httpsRequest : httpRequest)(
-        new URL(path, base),
-        {
-          method,
-          agent,
-          lookup: pinned,
-          signal: either,
-          headers: {
-            accept: 'application/json',
-            ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
+      const begin = () => {
+        const asked = (secure ? httpsRequest : httpRequest)(
+          new URL(path, base),
+          {
+            method,
+            agent,
+            lookup: pinned,
+            signal: either,
+            headers: {
+              accept: 'application/json',
+              ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
+            },
           },
-        },
-        (response) => bodyOf(response).then(take, fail),
-      );
-      asked.on('error', fail);
-      asked.end(bytes);
+          (response) => bodyOf(response).then(take, fail),
+        );
+        asked.on('error', (error: NodeJS.ErrnoException) => {
+          // The server had closed a line that we kept open: nothing was asked yet.
+          if (asked.reusedSocket && error.code === 'ECONNRESET') begin();
+          else fail(error);
+        });
+        asked.end(bytes);
+      };
+      begin();
     });
   return Object.assign(send, { close: () => agent.destroy() });
 }
