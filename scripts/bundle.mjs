@@ -26,7 +26,7 @@ const ENTRIES = ['service/cli/evident.ts', 'main/service/host-entry.ts'];
 /** Files that a worker is started from, and other files of ours that no import names. */
 const BY_URL = /new\s+URL\(\s*['"`](\.[^'"`\n]+)\.ts['"`]\s*,\s*import\.meta\.url/g;
 /** Data beside the code. */
-const DATA = /\.(?:json|bin|wasm|traineddata|gz|ttf|otf|txt|pdf)$/;
+const DATA = /\.(?:json|bin|onnx|wasm|traineddata|gz|ttf|otf|txt|pdf)$/;
 
 /** @param {string} path @returns {string[]} */
 function files(path) {

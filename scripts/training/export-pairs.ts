@@ -1,6 +1,6 @@
 /**
  * Writes every labelled leaf with its candidate passages, for the reader's training (`reader.py`):
- * `node scripts/training/export-pairs.ts OUT.jsonl [--notes FILE] [--cases DIR]`. One line a chart.
+ * `node scripts/training/export-pairs.ts OUT.jsonl [--notes FILE] [--cases DIR] [--policies DIR [--only-policies]]`. One line a chart.
  */
 import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,13 +8,15 @@ import { parseArgs } from 'node:util';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { criterionText, passageText } from '../../service/criteria/reader/passage.ts';
 import { candidates, queryOf, usableSentences } from '../../service/criteria/reader/retrieval.ts';
-import { holds, labelledSets, treeOf } from './labelled.ts';
+import { holds, labelledPolicies, labelledSets, treeOf } from './labelled.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
     notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
     cases: { type: 'string', default: `${root}../shared/corpus/cases` },
+    policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+    'only-policies': { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -35,7 +37,11 @@ function parentsOf(node: GuidelineNode, above: Above, into: Map<string, Above>):
 
 const stream = createWriteStream(out);
 const hits = { quoted: 0, in3: 0, in16: 0, in32: 0 };
-for (const { set, half, id, code, chart, leaves } of labelledSets(values)) {
+const charts = [
+  ...(values['only-policies'] ? [] : labelledSets(values)),
+  ...labelledPolicies(values.policies),
+];
+for (const { set, half, id, code, chart, leaves } of charts) {
   const { guideline, leaves: nodes } = treeOf(code);
   const above = new Map<string, Above>();
   parentsOf(guideline.criteria, { parent: undefined, belowNot: false }, above);

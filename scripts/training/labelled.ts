@@ -3,8 +3,10 @@
  * yardstick, and the labelled corpus where it is there.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { labelledCharts } from '../../service/cli/eval-charts.ts';
+import type { RequestForm } from '../../service/contract/form.ts';
 import type { Answer } from '../../service/contract/results.ts';
 import { isLetterhead } from '../../service/criteria/classifier/letterhead.ts';
 import { type Guideline, type GuidelineNode, judge, type NodeOutcome } from '../../service/criteria/index.ts';
@@ -17,7 +19,7 @@ import { chartOf, loadSets } from '../../test/benchmark/vignettes/run.ts';
 
 export interface Labelled {
   /** Name of the set it is of, as the sets are named on the command line. */
-  set: 'vignettes' | 'yardstick' | 'corpus';
+  set: 'vignettes' | 'yardstick' | 'corpus' | 'policies';
   half: 'tune' | 'report';
   id: string;
   code: string;
@@ -62,18 +64,21 @@ export function treesSeen(): ReadonlyMap<string, { leaves: Map<string, Guideline
 }
 
 export function treeOf(code: string) {
-  let known = guidelines.get(code);
-  if (!known) {
-    const guideline = JSON.parse(readFileSync(`${root}guidelines/${code}.json`, 'utf8')) as Guideline;
-    const leaves = new Map<string, GuidelineNode>();
-    const walk = (node: GuidelineNode): void => {
-      if (!node.criteria) leaves.set(node.criteria_id, node);
-      node.criteria?.forEach(walk);
-    };
-    walk(guideline.criteria);
-    known = { guideline, leaves };
-    guidelines.set(code, known);
-  }
+  return (
+    guidelines.get(code) ??
+    addTree(code, JSON.parse(readFileSync(`${root}guidelines/${code}.json`, 'utf8')) as Guideline)
+  );
+}
+
+function addTree(code: string, guideline: Guideline) {
+  const leaves = new Map<string, GuidelineNode>();
+  const walk = (node: GuidelineNode): void => {
+    if (!node.criteria) leaves.set(node.criteria_id, node);
+    node.criteria?.forEach(walk);
+  };
+  walk(guideline.criteria);
+  const known = { guideline, leaves };
+  guidelines.set(code, known);
   return known;
 }
 
@@ -166,6 +171,52 @@ function fromCases(folder: string): Labelled[] {
       ),
     };
   });
+}
+
+interface PolicyFile {
+  code: string;
+  name: string;
+  criteria: GuidelineNode;
+  charts: {
+    id: string;
+    form: RequestForm;
+    documents: { title: string; date: string; author: string; text: string }[];
+    leaves: Record<string, { label: string; quotes: string[] }>;
+  }[];
+}
+
+/** Invented coverage policies with plain descriptions, and charts labelled for them (`data/policies`). */
+export function labelledPolicies(folder: string): Labelled[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => {
+      const policy = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PolicyFile;
+      const code = `policy ${policy.code}`;
+      addTree(code, {
+        guideline_code: code,
+        guideline_name: policy.name,
+        guideline_version: '1',
+        criteria: policy.criteria,
+      } as Guideline);
+      return policy.charts.map(({ id, form, documents, leaves }) => ({
+        set: 'policies' as const,
+        half: 'tune' as const,
+        id: `${name.replace(/\.json$/, '')} ${id}`,
+        code,
+        chart: understand(
+          recordOf(
+            documents
+              .map((d) =>
+                [d.title, `Date of service: ${d.date}   Provider: ${d.author}`, '', d.text].join('\n'),
+              )
+              .join('\f'),
+          ),
+          requestContextOf(form),
+        ),
+        leaves,
+      }));
+    });
 }
 
 /** Every leaf of the chart that has a label and may apply. */

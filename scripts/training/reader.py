@@ -11,6 +11,7 @@ import json
 import math
 import os
 import random
+import re
 import time
 
 import torch
@@ -22,28 +23,13 @@ LABELS = {'S': 0, 'C': 1, 'O': 2}
 LENGTH = 128
 
 
-def processor_has(*flags):
-    try:
-        known = open('/proc/cpuinfo', encoding='utf8').read()
-    except OSError:
-        return False
-    return any(f' {flag}' in known for flag in flags)
-
-
-HAS_BF16 = processor_has('amx_bf16', 'avx512_bf16')
-
-
-def short():
-    """bfloat16 where the processor computes it; elsewhere it would be slower than 32 bits."""
-    return torch.autocast('cpu', dtype=torch.bfloat16, enabled=HAS_BF16)
-
-
 class Reader(nn.Module):
     def __init__(self, base):
         super().__init__()
-        self.encoder = AutoModel.from_pretrained(base)
+        # Without dropout a step takes two thirds of the time; 32 bits are faster than bfloat16 where there is no AMX.
+        self.encoder = AutoModel.from_pretrained(base, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
         width = self.encoder.config.hidden_size
-        self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Dropout(0.1), nn.Linear(width, 3))
+        self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 3))
         path = os.path.join(base, 'head.pt')
         if os.path.exists(path):
             self.head.load_state_dict(torch.load(path))
@@ -89,9 +75,14 @@ def chart_pairs(charts, rng):
                     # What stands beside a quote may speak for the same side.
                     wrong = [0.15, 0.0, 0.85] if label == 'yes' else [0.0, 0.15, 0.85]
                     pairs.append((criterion, texts[str(rng.choice(near))], wrong))
-            elif label == 'unknown':
-                for s in rng.sample(order[:8], min(2, len(order[:8]))):
-                    pairs.append((criterion, texts[str(s)], [0.03, 0.03, 0.94]))
+                others = 2 if chart['set'] == 'policies' else 0
+            else:
+                # Raised and not settled, or not there at all.
+                pairs += [(criterion, texts[str(s)], [0.03, 0.03, 0.94]) for s in quoted if label == 'unknown']
+                others = 2
+            beside = [s for s in order[:10] if s not in quoted]
+            for s in rng.sample(beside, min(others, len(beside))):
+                pairs.append((criterion, texts[str(s)], [0.04, 0.04, 0.92]))
             if rng.random() < 0.2:
                 s = rng.choice(every)
                 if int(s) not in quoted and int(s) not in order[:12]:
@@ -100,11 +91,21 @@ def chart_pairs(charts, rng):
 
 
 def off_the_matter(written, charts, rng, count):
-    """Written criteria beside passages of other people's charts, which they must leave open."""
+    """Written criteria beside passages that they must leave open: of other people's charts, and of the same policy's other criteria."""
     out = []
-    for _ in range(count):
+    for _ in range(count if charts else 0):
         texts = rng.choice(charts)['texts']
         out.append((rng.choice(written)[0], texts[rng.choice(list(texts))], [0.01, 0.01, 0.98]))
+    policies = {}
+    for criterion, text, _, _, policy in written:
+        policies.setdefault(policy, {}).setdefault(criterion, []).append(text)
+    for criteria in policies.values():
+        names = list(criteria)
+        for criterion in names:
+            for other in rng.sample(names, min(2, len(names))):
+                if other != criterion:
+                    # Criteria of one policy may overlap, so this is a little less sure.
+                    out.append((criterion, rng.choice(criteria[other]), [0.05, 0.05, 0.9]))
     return out
 
 
@@ -151,19 +152,22 @@ def encode(tokenizer, batch):
 def train(args):
     rng = random.Random(args.seed)
     torch.manual_seed(args.seed)
+    torch.set_num_threads(args.threads)
     left = set(args.leave_out.split(',')) if args.leave_out else set()
     charts = []
     if args.data:
-        charts = [json.loads(line) for line in open(args.data, encoding='utf8')]
+        charts = [json.loads(line) for name in args.data for line in open(name, encoding='utf8')]
         charts = [c for c in charts if c['half'] != 'report' and c['code'] not in left]
-    written = [p[:3] for p in criteria_pairs(args.criteria, policy_held)[0]] if args.criteria else []
+        charts = [c for c in charts if c['set'] != 'policies' or not policy_held(c['code'])]
+    written = criteria_pairs(args.criteria, policy_held)[0] if args.criteria else []
+    written = [w for w in written if not (args.skip and re.search(args.skip, w[4]))]
 
     def epoch():
-        pairs = [(bare(c, rng), text, target) for c, text, target in written]
+        pairs = [(bare(c, rng), text, target) for c, text, target, _, _ in written]
         if charts:
             pairs += chart_pairs(charts, rng)
-            if written:
-                pairs += off_the_matter(written, charts, rng, len(written) // 8)
+        if written:
+            pairs = [(bare(c, rng), text, target) for c, text, target in off_the_matter(written, charts, rng, len(written) // 6)] + pairs
         rng.shuffle(pairs)
         return pairs[:args.limit] if args.limit else pairs
 
@@ -182,20 +186,18 @@ def train(args):
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     warm = max(1, int(len(plan) * 0.06))
     schedule = torch.optim.lr_scheduler.LambdaLR(
-        optimizer, lambda s: (s + 1) / warm if s < warm else max(0.02, (len(plan) - s) / (len(plan) - warm)))
+        optimizer, lambda s: (s + 1) / warm if s < warm else args.last + (1 - args.last) * (len(plan) - s) / (len(plan) - warm))
     started, total, seen = time.time(), 0.0, 0
     for step, batch in enumerate(plan):
         target = torch.tensor([p[2] for p in batch])
         target = target / target.sum(1, keepdim=True)
-        with short():
-            logits = model(encode(tokenizer, batch))
+        logits = model(encode(tokenizer, batch))
         loss = F.cross_entropy(logits.float(), target)
         if args.contrast and step % 8 == 0:
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
-                with short():
-                    a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
-                    b = model.embed(tokenizer([p[1] for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
+                a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
+                b = model.embed(tokenizer([p[1] for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
                 same = torch.tensor([[x[0] == y[0] for y in told] for x in told]).float()
                 scores = 20 * a @ b.T
                 loss = loss + args.contrast * F.cross_entropy(scores, same / same.sum(1, keepdim=True))
@@ -230,7 +232,7 @@ def probabilities(model, tokenizer, pairs, tokens=6000):
         length = min(LENGTH, (len(pairs[order[min(len(order) - 1, at + 60)]][0]) + len(pairs[order[min(len(order) - 1, at + 60)]][1])) // 4 + 8)
         ids = order[at:at + max(1, tokens // length)]
         at += len(ids)
-        with torch.no_grad(), short():
+        with torch.no_grad():
             logits = model(encode(tokenizer, [pairs[i] for i in ids]))
         for i, row in zip(ids, torch.softmax(logits.float(), -1).tolist()):
             out[i] = [round(x, 4) for x in row]
@@ -278,7 +280,7 @@ def vectors(model, tokenizer, texts, tokens=8000):
         ids = order[at:at + 64]
         at += 64
         batch = tokenizer([texts[i] for i in ids], padding=True, truncation=True, max_length=96, return_tensors='pt')
-        with torch.no_grad(), short():
+        with torch.no_grad():
             made = model.embed(batch)
         for i, row in zip(ids, made):
             out[i] = row.float()
@@ -328,10 +330,13 @@ def main():
     t = sub.add_parser('train')
     t.add_argument('out')
     t.add_argument('--base', required=True)
-    t.add_argument('--data')
+    t.add_argument('--data', nargs='*', default=[])
+    t.add_argument('--last', type=float, default=0.02, help='share of the rate that is left at the end')
     t.add_argument('--criteria')
     t.add_argument('--leave-out', default='')
+    t.add_argument('--skip', default='', help='policies (a regular expression) that are those left out under another name')
     t.add_argument('--epochs', type=int, default=1)
+    t.add_argument('--threads', type=int, default=2)
     t.add_argument('--limit', type=int, default=0)
     t.add_argument('--tokens', type=int, default=3200)
     t.add_argument('--rate', type=float, default=7e-5)

@@ -3,6 +3,7 @@ import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
 import { combine, learnTrust, type Recorded, type Trust } from '../criteria/opinion/combine.ts';
 import type { Leaf, Opinion, Reader, Reply } from '../criteria/opinion/model.ts';
+import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Chart } from '../language/types.ts';
 import { chartOf } from '../review/chart.ts';
 import { reviewWith } from '../review/index.ts';
@@ -73,7 +74,7 @@ export async function evaluateReaders(
     const { record } = await source.load();
     const { form, guideline, gold, id } = source;
     const input = { record, form, guideline };
-    const results = await reviewWith(input, options.reader);
+    const results = await reviewWith(input, options.reader ?? shippedReader);
     const without = scoreCase(id, gold, results, { guideline, slack: options.slack });
     const asking = askingOf(input, results, options.leaves === undefined ? {} : { leaves: options.leaves });
     options.onAsking?.(chartOf(input), asking, gold);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import {
   findGuideline,
@@ -11,7 +12,7 @@ import {
   nearestGuidelines,
 } from '../criteria/schema/library.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
-import { review } from '../review/index.ts';
+import { reviewWith } from '../review/index.ts';
 import { EXIT, reportFailure, UsageError } from './exit.ts';
 import { readInput, readJsonObject } from './input.ts';
 import { printResults } from './review-print.ts';
@@ -35,7 +36,7 @@ export async function runReview(argv: string[]): Promise<number> {
           process.stderr.write(`\rpage ${done} of ${total}${done === total ? '\n' : ''}`);
       },
     });
-    const results = review({ record, form, guideline });
+    const results = await reviewWith({ record, form, guideline }, shippedReader);
     const text = options.json
       ? `${JSON.stringify(results, null, 2)}\n`
       : printResults(results, { color: process.stdout.isTTY === true });

@@ -9,25 +9,28 @@ import type { ReviewAgain, ReviewInput } from './types.ts';
 
 type AgainInput = Parameters<ReviewAgain>[0];
 
+/** Opens a model when it is needed; undefined where none is installed. */
+export type ModelSource = () => Promise<ReaderModel> | undefined;
+
 /** What the model says of the leaves that have no test; nothing where there is no model, or no such leaf. */
 export async function readingsFor(
   input: ReviewInput | AgainInput,
-  model: ReaderModel | undefined,
+  source: ModelSource,
 ): Promise<Readings | undefined> {
-  if (!model) return undefined;
   const chart = chartOf(input);
   const guideline = 'tree' in input ? editedGuideline(input.tree, input.guideline) : input.guideline;
   const leaves = leavesToRead(guideline, chart);
-  return leaves.length > 0 ? readLeaves(chart, leaves, model) : undefined;
+  const model = leaves.length > 0 ? await source() : undefined;
+  return model && readLeaves(chart, leaves, model);
 }
 
 /** A review with the reader; the same as `review` where every leaf has a test. */
-export async function reviewWith(input: ReviewInput, model: ReaderModel | undefined) {
-  const readings = await readingsFor(input, model);
+export async function reviewWith(input: ReviewInput, source: ModelSource) {
+  const readings = await readingsFor(input, source);
   return review({ ...input, ...(readings && { readings }) });
 }
 
-export async function reviewAgainWith(input: AgainInput, model: ReaderModel | undefined) {
-  const readings = await readingsFor(input, model);
+export async function reviewAgainWith(input: AgainInput, source: ModelSource) {
+  const readings = await readingsFor(input, source);
   return reviewAgain({ ...input, ...(readings && { readings }) });
 }

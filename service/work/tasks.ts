@@ -1,6 +1,7 @@
 /** What a worker can do: pure functions of their input, by kind. Only the worker loads this file; others take its types. */
 import type { RequestForm } from '../contract/form.ts';
 import type { GuidelineImport } from '../contract/library.ts';
+import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import { diffGuidelines } from '../library/diff.ts';
@@ -9,7 +10,7 @@ import { informationLetter, type LetterInput } from '../print/letter.ts';
 import { caseReport, type ReportInput } from '../print/report.ts';
 import { keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
-import { review, reviewAgain } from '../review/index.ts';
+import { reviewAgainWith, reviewWith } from '../review/index.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { TaskKind } from './costs.ts';
 
@@ -22,8 +23,8 @@ const opened = <Input extends ReviewInput>(input: Kept<Input>) =>
 export const tasks = {
   keepRecord: (pages: LoosePages) => keepRecord(pages),
   textsOf: (record: Uint8Array) => textsOf(record),
-  review: (input: Kept<ReviewInput>) => review(opened(input)),
-  reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgain(opened(input)),
+  review: (input: Kept<ReviewInput>) => reviewWith(opened(input), shippedReader),
+  reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),
   report: (input: ReportInput) => caseReport(input),
   letter: (input: LetterInput) => informationLetter(input),
   caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),

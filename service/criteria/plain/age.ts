@@ -1,6 +1,7 @@
 /** Ages in plain criteria: "18 years or older", "Age 50 to 89 years", "adults", "Age <18". */
-import { normalise } from '../../language/index.ts';
+import { normalise, tokenise } from '../../language/index.ts';
 import type { AgeTest } from '../schema/tests.ts';
+import { EMPTY_WORDS } from './empty.ts';
 
 const ABOUT_AGE =
   /(?:\b|\d)(?:age|aged|ages|years? old|years? of age|yrs? old|y\/?o\b|adults?|years or older|years and older|year old)\b|\bage\s*[<>=]/;
@@ -9,6 +10,20 @@ const AT_LEAST =
   /(?:>=|at least|minimum of|aged?|ages)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|years?\s*(?:of age)?\s*(?:or|and|onward|&)?\s*(?:older|above|over|up|onward))|(\d{1,3})\s*(?:years?|yrs?)?\s*(?:old )?(?:or|and) (?:older|above|over|more)/;
 const ABOVE = /(?:>|over|greater than|older than|above|more than)\s*(\d{1,3})/;
 const BELOW = /(?:<=?|under|less than|younger than|below)\s*(?:the age of\s*)?(\d{1,3})/;
+
+/** Words that an age is asked for with. */
+const AGE_WORDS = new Set(
+  'age aged ages year years yr yrs old older younger adult adults y/o yo over under onward up minimum maximum member'.split(
+    ' ',
+  ),
+);
+
+/** The description asks for an age and for nothing else. */
+export function agesAlone(description: string): boolean {
+  return tokenise(description).every(
+    (t) => EMPTY_WORDS.has(t.norm) || AGE_WORDS.has(t.norm) || !/[a-z]/.test(t.norm),
+  );
+}
 
 /** The age that a description asks for, if it is about nothing but age (and sex). */
 export function ageIn(description: string): AgeTest | undefined {

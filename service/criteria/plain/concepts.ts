@@ -1,7 +1,7 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
 import { numberOf } from '../../language/dates/dates.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
-import { understand } from '../../language/index.ts';
+import { allVariables, tokenise, understand } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { all as allOf, any as anyOf } from '../../tree/index.ts';
 import type { LeafOutcome } from '../outcome.ts';
@@ -9,6 +9,7 @@ import type { Scope, ValueTest } from '../schema/tests.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
+import { EMPTY_WORDS } from './empty.ts';
 
 /** What a description names. */
 export interface Named {
@@ -20,12 +21,30 @@ export interface Named {
   scope?: Scope;
   /** Share of the description's words that concepts and limits cover. */
   covered: number;
+  /** Share of its content words that its limits cover, with the names, units and conditions of what is measured. */
+  limited: number;
 }
 
 const known = new Map<string, Named>();
+/** Limits that cover so much of a description are all that it asks for. */
+const WHOLE = 0.8;
+/** Words of conditions under which something is measured. */
+const CONDITION_WORDS = new Set(
+  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation room air oxygen baseline fasting overnight supine seated standing breathing'.split(
+    ' ',
+  ),
+);
 
-/** "88 % or less" is said before the number, as charts say their limits. */
+/** "88 % or less", "at or below 88 %" and the like in the one form that values are read in, the bound included. */
 const TRAILING = [
+  [
+    /\b(?:at or (?:below|under)|(?:less|lower|fewer) than or equal to|(?:no|not) (?:more|greater|higher) than|not (?:above|over|exceeding)|not to exceed|up to)\s+(?=\d)/gi,
+    'at most ',
+  ],
+  [
+    /\b(?:at or (?:above|over)|(?:more|greater|higher) than or equal to|(?:no|not) (?:less|lower|fewer) than|not (?:below|under)|a minimum of|minimum)\s+(?=\d)/gi,
+    'at least ',
+  ],
   [
     /(\d+(?:\.\d+)?(?:\s*(?:%|percent\b|mm\s?Hg\b|[a-zA-Zµ]+(?:\/[a-zA-Z0-9²]+)+))?)\s+or\s+(?:less|lower|fewer|below|under)\b/gi,
     'at most $1',
@@ -73,6 +92,7 @@ export function namedIn(description: string): Named {
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
   ).length;
   const named: Named = {
+    limited: shareLimited(chart, limits),
     concepts: [...new Set(widest.map((m) => m.concept))],
     values: limits.flatMap(limitOf).map((v) => ({ ...v, ...(scope && { scope }) })),
     ...(scope && { scope }),
@@ -81,6 +101,38 @@ export function namedIn(description: string): Named {
   };
   known.set(description, named);
   return named;
+}
+
+/** Stems of every name and unit of a variable. */
+function nameStems(id: string): string[] {
+  const variable = allVariables.get(id);
+  if (!variable) return [];
+  const words = [
+    variable.label,
+    ...variable.names,
+    ...(variable.after ?? []),
+    ...Object.keys(variable.units),
+  ];
+  return words.flatMap((name) => tokenise(name).map((t) => t.stem));
+}
+
+const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));
+
+/** What of the description's content words its limits account for: 1 where it asks for nothing else. */
+function shareLimited(chart: Chart, limits: readonly Measurement[]): number {
+  if (limits.length === 0) return 0;
+  const names = new Set(limits.flatMap(({ variable }) => nameStems(variable)));
+  const conditions = limits.some((m) => m.conditions.length > 0);
+  const content = chart.sentences
+    .flatMap((s) => s.tokens)
+    .filter((t) => !EMPTY_WORDS.has(t.norm) && !LIMIT_WORDS.has(t.norm) && /[a-z]/.test(t.norm));
+  const own = content.filter(
+    (t) =>
+      names.has(t.stem) ||
+      limits.some((m) => m.start <= t.start && t.end <= m.end) ||
+      (conditions && CONDITION_WORDS.has(t.norm)),
+  );
+  return content.length > 0 ? own.length / content.length : 1;
 }
 
 /** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */
@@ -116,6 +168,11 @@ function unmeasured(): LeafOutcome {
   return { ...open, reason: 'The required value is not recorded.', rule: 'description' };
 }
 
+/** Judges the limits alone: all of them, or one where the description gives alternatives; undefined where there are none. */
+export function judgeLimits(named: Named, chart: Chart): LeafOutcome | undefined {
+  return named.values.length > 0 ? judgeNamed({ ...named, concepts: [] }, chart) : undefined;
+}
+
 /** Judges limits and concepts; undefined when the description names neither. */
 export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined {
   const parts = [
@@ -145,6 +202,6 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     rule: 'description',
     confidence: Math.min(0.7, told.confidence),
     ...(part ? { silent: true as const } : {}),
-    ...(limit && answer !== 'unknown' ? { exact: true as const } : {}),
+    ...(limit && answer !== 'unknown' && named.limited >= WHOLE ? { exact: true as const } : {}),
   };
 }

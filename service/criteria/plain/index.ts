@@ -8,7 +8,7 @@ import type { GuidelineNode } from '../schema/guideline.ts';
 import { judgeNot } from '../tests/combine.ts';
 import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
-import { ageIn } from './age.ts';
+import { ageIn, agesAlone } from './age.ts';
 import { judgeNamed, namedIn } from './concepts.ts';
 import { judgeSex } from './sex.ts';
 import { judgeWords } from './words.ts';
@@ -31,7 +31,8 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
   const otherSex = judgeSex(node.description, chart);
   if (otherSex) return otherSex;
   const age = ageIn(node.description);
-  if (age) return { ...judgeAge(age, chart), rule: 'description', exact: true };
+  if (age && agesAlone(node.description))
+    return { ...judgeAge(age, chart), rule: 'description', exact: true };
   if (WILLING.test(node.description)) {
     const said = judgeStatement(
       {

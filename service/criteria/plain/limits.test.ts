@@ -55,3 +55,21 @@ test.each([
 ])('conditions and times of a description are asked for: %s -> %s', (description, expected) => {
   expect(judgeDescription({ criteria_id: '1', description }, dated).answer).toBe(expected);
 });
+
+test.each([
+  ['SpO2 is 88 % or less', true],
+  ['Resting oxygen saturation at or below 88 % on room air', true],
+  ['BMI of at least 30 despite a structured diet of 6 months', false],
+  ['LVEF below 50 % with obstructive coronary disease excluded', false],
+])('a limit is exact only where the description asks for nothing else: %s -> %s', (description, whole) => {
+  const text = 'Progress note\n\nSpO2 85 % at rest on room air. BMI 31 kg/m2. LVEF 40 %.';
+  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  expect(Boolean(judgeDescription({ criteria_id: '1', description }, other).exact)).toBe(whole);
+});
+
+test('"at or below" includes the bound', () => {
+  const text = 'Progress note\n\nSpO2 88 % at rest on room air.';
+  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  const description = 'Oxygen saturation at or below 88 % at rest';
+  expect(judgeDescription({ criteria_id: '1', description }, other).answer).toBe('yes');
+});

@@ -26,6 +26,9 @@ function sexOf(chart: Chart): Sex | undefined {
 export function judgeSex(description: string, chart: Chart): LeafOutcome | undefined {
   const [female, male] = [FEMALE_ONLY.test(description), MALE_ONLY.test(description)];
   if (female === male) return undefined;
+  const alternatives = description.split(/\bor\b|,|\//).filter((part) => /[a-z]/i.test(part));
+  // Where one of several alternatives is about everybody, so is the criterion.
+  if (!alternatives.every((part) => (female ? FEMALE_ONLY : MALE_ONLY).test(part))) return undefined;
   const sex = sexOf(chart);
   if (!sex || (sex === 'female') === female) return undefined;
   return {

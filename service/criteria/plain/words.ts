@@ -6,13 +6,8 @@ import { standingOf } from '../patterns/standing.ts';
 import { stated } from '../reasons/templates.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import { rank, silent } from '../words.ts';
+import { EMPTY_WORDS } from './empty.ts';
 
-/** Words of criteria that say nothing about the patient. */
-const EMPTY = new Set(
-  'a an and are as at be been by can documented document does for from had has have in is it its no not of on one or other patient record recorded shown shows so such than that the their them then there this to under was were which who will with within without least most more less any all each per least must may if during after before between into over above below present evidence history clinical'.split(
-    ' ',
-  ),
-);
 /** Share of the description's weight that a sentence must hold to speak for it at all, and to decide. */
 const MENTIONS = 0.45;
 const DECIDES = 0.7;
@@ -53,7 +48,7 @@ function contentStems(text: string): string[] {
   return [
     ...new Set(
       tokenise(text)
-        .filter((t) => !EMPTY.has(t.norm) && /[a-z0-9]/.test(t.norm))
+        .filter((t) => !EMPTY_WORDS.has(t.norm) && /[a-z0-9]/.test(t.norm))
         .map((t) => t.stem),
     ),
   ];

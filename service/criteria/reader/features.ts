@@ -3,7 +3,9 @@ import { assertionOf, daysBetween, normalise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
+import { periodInDays } from '../patterns/period.ts';
 import { standingOf } from '../patterns/standing.ts';
+import { judgeLimits, namedIn } from '../plain/concepts.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import type { Reading } from './model.ts';
 
@@ -29,12 +31,20 @@ const by = (side: 'supports' | 'contradicts') => (a: Reading, b: Reading) =>
 export function featuresOf(described: Described): Map<string, number> {
   const { node, chart, plain, readings, silenceIsNo } = described;
   const text = normalise(node.description);
+  const named = namedIn(node.description);
+  const limits = judgeLimits(named, chart);
+  const within = named.scope?.window?.within;
+  const asked = within ? periodInDays(within) : Number.NaN;
   const out = new Map<string, number>([
     ['plain answer', ANSWERS.indexOf(plain.answer)],
     ['plain silent', Number(Boolean(plain.silent))],
     ['plain confidence', plain.confidence],
     ['plain exact', Number(Boolean(plain.exact))],
     ['plain findings', plain.findings.length],
+    ['limited', named.limited],
+    ['limit answer', limits ? ANSWERS.indexOf(limits.answer) : Number.NaN],
+    ['covered', named.covered],
+    ['asked days', asked],
     ['silence is no', Number(silenceIsNo)],
     ['judgement', Number(Boolean(node.judgement))],
     ['words', text.split(/\s+/).length],
@@ -62,7 +72,17 @@ export function featuresOf(described: Described): Map<string, number> {
     out.set(`${side} score`, first?.score ?? Number.NaN);
     out.set(`${side} standing`, first ? STANDINGS.indexOf(standingAt(chart, first.sentence)) : Number.NaN);
     out.set(`${side} weight`, first ? WEIGHTS.indexOf(weightAt(chart, first.sentence)) : Number.NaN);
-    out.set(`${side} age`, first ? ageOf(chart, first.sentence) : Number.NaN);
+    const age = first ? ageOf(chart, first.sentence) : Number.NaN;
+    out.set(`${side} age`, age);
+    out.set(`${side} in time`, Number.isNaN(asked) || Number.isNaN(age) ? Number.NaN : Number(age <= asked));
+    out.set(
+      `${side} gap`,
+      (first?.[side] ?? 0) - Math.max(0, ...readings.filter((r) => r !== first).map((r) => r[side])),
+    );
+    out.set(
+      `${side} by rank`,
+      readings.reduce((sum, r, rank) => sum + r[side] / (1 + rank), 0),
+    );
     out.set(`${side} words`, first ? chart.sentences[first.sentence]!.tokens.length : Number.NaN);
     out.set(
       `${side} clinical`,

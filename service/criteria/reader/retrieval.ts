@@ -7,6 +7,7 @@ import { recordOf } from '../../language/documents/plain-record.ts';
 import { allConcepts, broader, tokenise, understand } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { isLetterhead, saysNothing } from '../classifier/letterhead.ts';
+import { EMPTY_WORDS } from '../plain/empty.ts';
 
 /** What a criterion asks for, in the words that retrieval uses. */
 export interface Query {
@@ -31,13 +32,6 @@ const PARENT = 0.35;
 const CONCEPT = 2.5;
 const VARIABLE = 3;
 
-/** Words of criteria that say nothing about the patient. */
-const EMPTY: ReadonlySet<string> = new Set(
-  'a an and are as at be been being by can could do does for from had has have if in into is it its may might must no not of on one or other out per shall should so such than that the their them then there these this those to under up was were when which who will with within without would all any each either both more most less least after before during between over above below patient patients record documented documentation document evidence criteria criterion met following meets meet least including includes include'.split(
-    ' ',
-  ),
-);
-
 const queries = new Map<string, Query>();
 const QUERIES_KEPT = 2000;
 
@@ -52,7 +46,7 @@ export function queryOf(description: string, parent = ''): Query {
   const stems = new Map<string, number>();
   const add = (text: string, weight: number) => {
     for (const { norm, stem } of tokenise(text)) {
-      if (EMPTY.has(norm) || !/[a-z0-9]/.test(norm)) continue;
+      if (EMPTY_WORDS.has(norm) || !/[a-z0-9]/.test(norm)) continue;
       stems.set(stem, Math.max(stems.get(stem) ?? 0, weight));
     }
   };

@@ -1,0 +1,29 @@
+/** The encoder in ONNX Runtime's WebAssembly build: one thread, one text at a time, so that every machine comes to the same bytes. */
+import { readFileSync } from 'node:fs';
+import { env, InferenceSession, Tensor } from 'onnxruntime-web';
+import type { Pieces } from './pieces.ts';
+
+export interface Encoded {
+  /** Logits: supports, contradicts, open. */
+  logits: Float32Array;
+  /** 384 numbers of unit length. */
+  vector: Float32Array;
+}
+
+/** Loads the graph, some 100 MB with its working memory. */
+export async function openSession(file: URL): Promise<(pieces: Pieces) => Promise<Encoded>> {
+  env.wasm.numThreads = 1;
+  env.wasm.proxy = false;
+  const session = await InferenceSession.create(readFileSync(file), { executionProviders: ['wasm'] });
+  return async ({ ids, types }) => {
+    const row = (numbers: readonly number[]) =>
+      new Tensor('int64', BigInt64Array.from(numbers, BigInt), [1, numbers.length]);
+    // What is padded or stands beside another in a batch changes the scale of 8-bit activations, so each goes alone.
+    const out = await session.run({
+      input_ids: row(ids),
+      attention_mask: row(ids.map(() => 1)),
+      token_type_ids: row(types),
+    });
+    return { logits: out.logits!.data as Float32Array, vector: out.vector!.data as Float32Array };
+  };
+}
