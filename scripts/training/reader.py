@@ -20,7 +20,9 @@ from torch.nn import functional as F
 from transformers import AutoModel, AutoTokenizer
 
 LABELS = {'S': 0, 'C': 1, 'O': 2}
-LENGTH = 128
+LENGTH = 192
+# Passages that are read together for the whole of a leaf, and characters of each (`service/criteria/reader/readings.ts`).
+TOGETHER, EACH = 4, 240
 
 
 class Reader(nn.Module):
@@ -54,6 +56,24 @@ def bare(criterion, rng):
     return criterion[:at] if at > 20 and criterion.endswith(')') and rng.random() < 0.3 else criterion
 
 
+def together(texts, sentences):
+    """Passages of one chart as one, in the order of the chart."""
+    return ' // '.join(texts[str(s)][:EACH] for s in sorted(sentences))
+
+
+def bundle(leaf, texts, rng):
+    """The likeliest passages of a leaf together, and what they say of it."""
+    label, quoted = leaf['label'], leaf['quoted']
+    told = label in ('yes', 'no') and quoted
+    keep = rng.sample(quoted, min(len(quoted), 2)) if told or label == 'unknown' else []
+    near = [s for s, _ in leaf['candidates'][:8] if s not in keep]
+    keep += rng.sample(near, min(len(near), TOGETHER - len(keep)))
+    if len(keep) < 2:
+        return None
+    target = {'yes': [0.96, 0.0, 0.04], 'no': [0.0, 0.96, 0.04]}[label] if told else [0.04, 0.04, 0.92]
+    return (leaf['criterion'], together(texts, keep), target)
+
+
 def chart_pairs(charts, rng):
     """One epoch of labelled charts: (criterion, passage, target distribution). What is open is drawn anew each time."""
     pairs = []
@@ -83,6 +103,8 @@ def chart_pairs(charts, rng):
             beside = [s for s in order[:10] if s not in quoted]
             for s in rng.sample(beside, min(others, len(beside))):
                 pairs.append((criterion, texts[str(s)], [0.04, 0.04, 0.92]))
+            if chart['set'] != 'vignettes' and rng.random() < 0.5:
+                pairs += [p for p in [bundle(leaf, texts, rng)] if p]
             if rng.random() < 0.2:
                 s = rng.choice(every)
                 if int(s) not in quoted and int(s) not in order[:12]:
@@ -240,6 +262,7 @@ def probabilities(model, tokenizer, pairs, tokens=6000):
 
 
 def score(args):
+    torch.set_num_threads(args.threads)
     tokenizer = AutoTokenizer.from_pretrained(args.model)
     model = Reader(args.model)
     if args.criteria:
@@ -251,8 +274,10 @@ def score(args):
         return
     only = set(args.only.split(',')) if args.only else None
     rng = random.Random(1)
-    charts = [json.loads(line) for line in open(args.data, encoding='utf8')]
+    charts = [json.loads(line) for name in args.data for line in open(name, encoding='utf8')]
     charts = [c for c in charts if c['set'] != 'vignettes' and (not only or c['code'] in only)]
+    charts = [c for c in charts if c['set'] != 'policies' or policy_held(c['code'])]
+    charts = [c for c in charts if args.half in ('', c['half'])]
     if args.charts and len(charts) > args.charts:
         charts = rng.sample(charts, args.charts)
     found = {}
@@ -266,9 +291,13 @@ def score(args):
     print(f'{len(charts)} charts, {len(pairs)} pairs', flush=True)
     for (key, i), p in zip(where, probabilities(model, tokenizer, pairs)):
         found[key][i] += p
+    keys = [key for key, passages in found.items() if passages]
+    likeliest = {key: [p[0] for p in sorted(found[key], key=lambda p: (p[5], p[0]))[:TOGETHER]] for key in keys}
+    whole = probabilities(model, tokenizer, [(criteria[key], together(texts[key[0]], likeliest[key])) for key in keys])
+    whole = dict(zip(keys, whole))
     with open(args.out, 'w', encoding='utf8') as f:
         for chart in charts:
-            leaves = {l['leaf']: found[chart['id'], l['leaf']] for l in chart['leaves']}
+            leaves = {l['leaf']: [found[chart['id'], l['leaf']], whole.get((chart['id'], l['leaf']))] for l in chart['leaves']}
             f.write(json.dumps({'id': chart['id'], 'leaves': leaves}) + '\n')
 
 
@@ -345,7 +374,9 @@ def main():
     t.add_argument('--seed', type=int, default=1)
     s = sub.add_parser('score')
     s.add_argument('model')
-    s.add_argument('--data')
+    s.add_argument('--data', nargs='*', default=[])
+    s.add_argument('--half', default='')
+    s.add_argument('--threads', type=int, default=2)
     s.add_argument('--criteria')
     s.add_argument('--only', default='')
     s.add_argument('--top', type=int, default=16)

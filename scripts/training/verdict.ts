@@ -11,16 +11,17 @@ import type { Forest } from '../../service/criteria/classifier/forest.ts';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { judgeDescription } from '../../service/criteria/plain/index.ts';
 import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
-import type { Reading } from '../../service/criteria/reader/model.ts';
+import type { Reading, Shares } from '../../service/criteria/reader/model.ts';
 import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
 import { boost, type Example } from './boost.ts';
-import { holds, labelledSets, treeOf } from './labelled.ts';
+import { holds, labelledPolicies, labelledSets, treeOf } from './labelled.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
     notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
     cases: { type: 'string', default: `${root}../shared/corpus/cases` },
+    policies: { type: 'string', default: `${root}scripts/training/data/policies` },
     half: { type: 'string' },
     write: { type: 'string' },
   },
@@ -40,15 +41,19 @@ interface Row {
   alone: string;
 }
 
-const scores = new Map<string, Record<string, Scored[]>>();
+type Leaves = Record<string, [passages: Scored[], together: [number, number, number] | null]>;
+const scores = new Map<string, Leaves>();
 for (const file of positionals)
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-    const { id, leaves } = JSON.parse(line) as { id: string; leaves: Record<string, Scored[]> };
+    const { id, leaves } = JSON.parse(line) as { id: string; leaves: Leaves };
     scores.set(id, leaves);
   }
 
 const rows: Row[] = [];
-for (const { id, code, half, chart, leaves } of labelledSets(values)) {
+for (const { id, code, half, chart, leaves } of [
+  ...labelledSets(values),
+  ...labelledPolicies(values.policies),
+]) {
   const scored = scores.get(id);
   if (!scored || (values.half && half !== values.half)) continue;
   const belowNot = new Set<string>();
@@ -69,18 +74,20 @@ for (const { id, code, half, chart, leaves } of labelledSets(values)) {
       ...(judgement && { judgement }),
     };
     const silenceIsNo = (absence ?? (role === 'exclude' || belowNot.has(leaf) ? 'no' : 'unknown')) === 'no';
-    const readings: Reading[] = scored[leaf].map(
-      ([sentence, score, likeness, supports, contradicts, open]) => ({
-        sentence,
-        score,
-        likeness,
-        supports,
-        contradicts,
-        open,
-      }),
-    );
+    const [passages, whole] = scored[leaf];
+    const together: Shares = whole
+      ? { supports: whole[0], contradicts: whole[1], open: whole[2] }
+      : { supports: 0, contradicts: 0, open: 1 };
+    const readings: Reading[] = passages.map(([sentence, score, likeness, supports, contradicts, open]) => ({
+      sentence,
+      score,
+      likeness,
+      supports,
+      contradicts,
+      open,
+    }));
     const plain = judgeDescription(node, chart);
-    const described = { node, chart, plain, readings, silenceIsNo };
+    const described = { node, chart, plain, readings, together, silenceIsNo };
     rows.push({
       code,
       described,

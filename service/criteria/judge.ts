@@ -183,7 +183,10 @@ function describedLeaf(
   const plain = judgeDescription(node, chart);
   const read = readings?.leaves.get(node.criteria_id);
   return readings && read
-    ? verdictOf({ node, chart, plain, readings: read, silenceIsNo }, readings.forest)
+    ? verdictOf(
+        { node, chart, plain, readings: read.passages, together: read.together, silenceIsNo },
+        readings.forest,
+      )
     : withPassages(plain, chart, { node, parent: parents.get(node.criteria_id) });
 }
 

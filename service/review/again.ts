@@ -1,7 +1,6 @@
 /** Re-review of a tree that a person edited: what they set stays, what they changed is judged anew, the rest follows. */
 import { ServiceError } from '../contract/errors.ts';
 import type { CriteriaNode, EngineAnswer, EvidenceEntry } from '../contract/results.ts';
-
 import {
   type Guideline,
   judge,
@@ -9,6 +8,7 @@ import {
   type NodeOutcome,
   type Readings,
 } from '../criteria/index.ts';
+import { SAYS_NOTHING, type Shares } from '../criteria/reader/model.ts';
 
 import type { Chart } from '../language/types.ts';
 import { colorFor, decisionOf, polarities, rollUp, sameText } from '../tree/index.ts';
@@ -133,10 +133,16 @@ function judgedOn(
   return alone.silent ? outcome : alone;
 }
 
-const readingsOn = ({ leaves, forest }: Readings, counts: (sentence: number) => boolean): Readings => ({
-  leaves: new Map([...leaves].map(([id, list]) => [id, list.filter((r) => counts(r.sentence))])),
-  forest,
-});
+/** Without the passages that a person took away; what all said together is then what the clearest of the others says. */
+function readingsOn({ leaves, forest }: Readings, counts: (sentence: number) => boolean): Readings {
+  const left = [...leaves].map(([id, read]) => {
+    const passages = read.passages.filter((r) => counts(r.sentence));
+    if (passages.length === read.passages.length) return [id, read] as const;
+    const together = passages.reduce((a: Shares, b: Shares) => (b.open < a.open ? b : a), SAYS_NOTHING);
+    return [id, { passages, together }] as const;
+  });
+  return { leaves: new Map(left), forest };
+}
 
 function settledLeaf(
   edit: LeafEdit,

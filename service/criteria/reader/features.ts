@@ -7,7 +7,7 @@ import { periodInDays } from '../patterns/period.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { judgeLimits, namedIn } from '../plain/concepts.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
-import type { Reading } from './model.ts';
+import type { Reading, Shares } from './model.ts';
 
 export interface Described {
   node: GuidelineNode;
@@ -15,6 +15,8 @@ export interface Described {
   /** The answer by compiled parts and words alone. */
   plain: LeafOutcome;
   readings: readonly Reading[];
+  /** What the most telling of them say together. */
+  together: Shares;
   /** Silence means no: an exclusion, or below a NOT. */
   silenceIsNo: boolean;
 }
@@ -29,7 +31,7 @@ const by = (side: 'supports' | 'contradicts') => (a: Reading, b: Reading) =>
 
 /** Features by name, in the order of the forest; NaN where there is nothing to tell. */
 export function featuresOf(described: Described): Map<string, number> {
-  const { node, chart, plain, readings, silenceIsNo } = described;
+  const { node, chart, plain, readings, together, silenceIsNo } = described;
   const text = normalise(node.description);
   const named = namedIn(node.description);
   const limits = judgeLimits(named, chart);
@@ -89,6 +91,8 @@ export function featuresOf(described: Described): Map<string, number> {
       Math.max(0, ...readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side])),
     );
   }
+  out.set('together supports', together.supports);
+  out.set('together contradicts', together.contradicts);
   out.set('newer side', newerSide(described));
   return out;
 }

@@ -9,6 +9,9 @@ export interface Shares {
   open: number;
 }
 
+/** What is read where there is nothing to read. */
+export const SAYS_NOTHING: Shares = { supports: 0, contradicts: 0, open: 1 };
+
 export interface ReaderModel {
   /** Name and version, part of what makes a result reproducible. */
   id: string;
@@ -30,8 +33,16 @@ export interface Reading extends Shares {
   likeness: number;
 }
 
-/** Readings by criteria_id, likeliest candidates first, and the forest that weighs them. */
+/** What was read for one leaf. */
+export interface LeafReadings {
+  /** Likeliest candidates first. */
+  passages: readonly Reading[];
+  /** What the most telling of them say when they are read together. */
+  together: Shares;
+}
+
+/** Readings by criteria_id, and the forest that weighs them. */
 export interface Readings {
-  leaves: ReadonlyMap<string, readonly Reading[]>;
+  leaves: ReadonlyMap<string, LeafReadings>;
   forest: Forest;
 }

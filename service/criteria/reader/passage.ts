@@ -22,6 +22,16 @@ export function passageText(chart: Chart, index: number): string {
     .slice(0, LONGEST);
 }
 
+const EACH = 240;
+
+/** Several passages of one chart as one, in the order of the chart. */
+export function passagesText(chart: Chart, sentences: readonly number[]): string {
+  return [...sentences]
+    .sort((a, b) => a - b)
+    .map((sentence) => passageText(chart, sentence).slice(0, EACH))
+    .join(' // ');
+}
+
 /** How long before the request, in the largest unit that says enough. */
 function when(date: string | undefined, anchor: string | undefined): string {
   if (!date || !anchor) return '';

@@ -1,8 +1,8 @@
 /** What the reader says of the candidate passages of every leaf: retrieval by words and by vectors, then the reader itself. */
 import type { Chart } from '../../language/types.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
-import type { ReaderModel, Reading, Readings } from './model.ts';
-import { criterionText, passageText } from './passage.ts';
+import { type LeafReadings, type ReaderModel, type Reading, type Readings, SAYS_NOTHING } from './model.ts';
+import { criterionText, passagesText, passageText } from './passage.ts';
 import { candidates, queryOf, usableSentences } from './retrieval.ts';
 
 /** A leaf to be read, and the description above it. */
@@ -16,6 +16,8 @@ const READ = 16;
 /** Candidates by words, by vectors; the two lists are joined by reciprocal rank (Cormack and others 2009). */
 const POOL = 48;
 const DAMPING = 20;
+/** Passages that are read together for the whole of a leaf. */
+const TOGETHER = 4;
 /** In a longer chart only sentences that share a word with some criterion get a vector. */
 const ALL_SENTENCES = 600;
 
@@ -84,28 +86,29 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Reads every leaf's passages. */
+/** Reads every leaf's passages, then the most telling ones of each leaf together. */
 export async function readLeaves(
   chart: Chart,
   leaves: readonly Asked[],
   model: ReaderModel,
 ): Promise<Readings> {
-  if (leaves.length === 0) return { leaves: new Map(), forest: model.forest };
   const found = await passagesFor(chart, leaves, model);
-  const all = leaves.flatMap(({ node, parent }) =>
-    found.get(node.criteria_id)!.map((reading) => ({
-      id: node.criteria_id,
-      reading,
-      pair: {
-        criterion: criterionText(node.description, parent),
-        passage: passageText(chart, reading.sentence),
-      },
-    })),
-  );
-  const shares = await model.read(all.map(({ pair }) => pair));
-  const readings = new Map<string, Reading[]>(leaves.map(({ node }) => [node.criteria_id, []]));
-  all.forEach(({ id, reading }, i) => {
-    readings.get(id)!.push({ ...reading, ...shares[i]! });
-  });
-  return { leaves: readings, forest: model.forest };
+  const read = new Map<string, LeafReadings>();
+  // One after the other: the model has one thread, and memory is that of one leaf.
+  for (const { node, parent } of leaves) {
+    const criterion = criterionText(node.description, parent);
+    const candidates = found.get(node.criteria_id)!;
+    const shares = await model.read(
+      candidates.map(({ sentence }) => ({ criterion, passage: passageText(chart, sentence) })),
+    );
+    const passages = candidates.map((reading, i) => ({ ...reading, ...shares[i]! }));
+    const telling = [...passages]
+      .sort((a, b) => a.open - b.open || a.sentence - b.sentence)
+      .slice(0, TOGETHER)
+      .map(({ sentence }) => sentence);
+    const [together = SAYS_NOTHING] =
+      telling.length > 0 ? await model.read([{ criterion, passage: passagesText(chart, telling) }]) : [];
+    read.set(node.criteria_id, { passages, together });
+  }
+  return { leaves: read, forest: model.forest };
 }

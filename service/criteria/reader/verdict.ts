@@ -19,6 +19,8 @@ type Class = (typeof CLASSES)[number];
 const ENOUGH: Record<Exclude<Class, 'unknown'>, number> = { yes: 0.6, no: 0.5 };
 /** A passage that is to prove something must itself read so far. */
 const TELLING = 0.35;
+const TOLD_TOGETHER = 0.5;
+const TELLS_A_PART = 0.12;
 /** Below this a passage does not bear on the criterion and is not shown. */
 const BEARS = 0.12;
 const SHOWN = 3;
@@ -40,9 +42,12 @@ export function verdictOf(described: Described, forest: Forest): LeafOutcome {
 }
 
 /** Passages that speak for one side, the clearest first; what the party that asks for payment says proves nothing. */
-function told({ chart, readings }: Described, side: 'supports' | 'contradicts'): Finding[] {
+function told(described: Described, side: 'supports' | 'contradicts'): Finding[] {
+  const { chart, readings, together } = described;
+  // Where several passages tell it only together, each of them tells less.
+  const least = together[side] >= TOLD_TOGETHER ? TELLS_A_PART : TELLING;
   return readings
-    .filter((r) => r[side] >= TELLING && mayProve(chart, r))
+    .filter((r) => r[side] >= least && mayProve(chart, r))
     .sort((a, b) => b[side] - a[side] || a.sentence - b.sentence)
     .slice(0, SHOWN)
     .map((r) => finding(chart, r, side, r[side]));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 
 /** Longest input in word pieces, the three marks between and around the two texts included. */
-export const LONGEST = 128;
+export const LONGEST = 192;
 /** Longest text that is made a vector, as in training. */
 export const LONGEST_ALONE = 96;
 
