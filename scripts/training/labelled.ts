@@ -3,10 +3,8 @@
  * yardstick, and the labelled corpus where it is there.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { labelledCharts } from '../../service/cli/eval-charts.ts';
-import type { RequestForm } from '../../service/contract/form.ts';
+import { labelledCharts, labelledPolicies as policyCharts } from '../../service/cli/eval-charts.ts';
 import type { Answer } from '../../service/contract/results.ts';
 import { isLetterhead } from '../../service/criteria/classifier/letterhead.ts';
 import { type Guideline, type GuidelineNode, judge, type NodeOutcome } from '../../service/criteria/index.ts';
@@ -173,50 +171,26 @@ function fromCases(folder: string): Labelled[] {
   });
 }
 
-interface PolicyFile {
-  code: string;
-  name: string;
-  criteria: GuidelineNode;
-  charts: {
-    id: string;
-    form: RequestForm;
-    documents: { title: string; date: string; author: string; text: string }[];
-    leaves: Record<string, { label: string; quotes: string[] }>;
-  }[];
-}
-
 /** Invented coverage policies with plain descriptions, and charts labelled for them (`data/policies`). */
 export function labelledPolicies(folder: string): Labelled[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .flatMap((name) => {
-      const policy = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PolicyFile;
-      const code = `policy ${policy.code}`;
-      addTree(code, {
-        guideline_code: code,
-        guideline_name: policy.name,
-        guideline_version: '1',
-        criteria: policy.criteria,
-      } as Guideline);
-      return policy.charts.map(({ id, form, documents, leaves }) => ({
-        set: 'policies' as const,
-        half: 'tune' as const,
-        id: `${name.replace(/\.json$/, '')} ${id}`,
-        code,
-        chart: understand(
-          recordOf(
-            documents
-              .map((d) =>
-                [d.title, `Date of service: ${d.date}   Provider: ${d.author}`, '', d.text].join('\n'),
-              )
-              .join('\f'),
-          ),
-          requestContextOf(form),
-        ),
-        leaves,
-      }));
-    });
+  const folders = readdirSync(folder).map((name) => `${folder}/${name}`);
+  return folders.flatMap(policyCharts).map(({ id, form, gold, record, guideline }) => {
+    const code = `policy ${guideline.guideline_code}`;
+    if (!guidelines.has(code)) addTree(code, guideline);
+    return {
+      set: 'policies' as const,
+      half: 'tune' as const,
+      id,
+      code,
+      chart: understand(record, requestContextOf(form)),
+      leaves: Object.fromEntries(
+        Object.entries(gold.leaves).map(([leaf, l]) => [
+          leaf,
+          { label: l.label, quotes: (l.evidence ?? []).map((e) => e.quote) },
+        ]),
+      ),
+    };
+  });
 }
 
 /** Every leaf of the chart that has a label and may apply. */

@@ -12,7 +12,7 @@ import { type ModelSource, reviewWith } from '../review/index.ts';
 import { type CaseScore, type Gold, scoreCase } from '../review/scoring/cases.ts';
 import type { TrueWord } from '../review/scoring/quotes.ts';
 import { type EvalSummary, type GroupRow, groupRows, summarise } from '../review/scoring/summary.ts';
-import { labelledCharts } from './eval-charts.ts';
+import { labelledCharts, labelledPolicies } from './eval-charts.ts';
 
 export interface EvalOptions {
   /** Folder in which read records are kept between runs. */
@@ -89,6 +89,7 @@ export function sourcesOf(directory: string, options: EvalOptions): Source[] {
   const sources = [
     ...folderSources(directory, options, library),
     ...chartSources(directory, options, library),
+    ...policySources(directory),
   ].filter(({ id }) => !options.only || options.only.includes(id));
   if (sources.length === 0)
     throw new ServiceError(400, 'no_cases', 'No labelled chart was found in the folder.');
@@ -140,6 +141,13 @@ function chartSources(directory: string, options: EvalOptions, library: Guidelin
     form,
     gold,
     guideline: guidelineOf(join(directory, id), form, gold, library),
+  }));
+}
+
+function policySources(directory: string): Source[] {
+  return labelledPolicies(directory).map(({ record, ...rest }) => ({
+    ...rest,
+    load: async () => ({ record, cached: false }),
   }));
 }
 

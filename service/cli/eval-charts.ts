@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { recordOf } from '../language/documents/plain-record.ts';
 import type { MedicalRecord } from '../record/index.ts';
 import type { Gold } from '../review/scoring/cases.ts';
@@ -77,6 +78,53 @@ export function labelledCharts(
     });
 }
 
+interface PolicyFile {
+  code: string;
+  name: string;
+  criteria: GuidelineNode;
+  charts: {
+    id: string;
+    form: RequestForm;
+    documents: (ChartDocument & { text: string })[];
+    leaves: Record<string, { label: Gold['leaves'][string]['label']; quotes: string[] }>;
+    root: 'met' | 'not_met' | 'insufficient';
+  }[];
+}
+
+/** Policies of a folder that are one JSON file each: a tree of plain descriptions, and charts labelled for it. */
+export function labelledPolicies(directory: string): (LabelledChart & { guideline: Guideline })[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as PolicyFile)
+    .filter(({ charts, criteria }) => Array.isArray(charts) && criteria !== undefined)
+    .flatMap(({ code, name, criteria, charts }) => {
+      const guideline: Guideline = {
+        guideline_code: code,
+        guideline_name: `${code} - ${name}`,
+        guideline_version: '1',
+        kind: 'LCD',
+        criteria,
+      };
+      return charts.map(({ id, form, documents, leaves, root }) => ({
+        id: `${code} ${id}`,
+        form,
+        record: recordOf(documents.map((document) => pageOf({ form }, document, () => undefined)).join('\f')),
+        guideline,
+        gold: {
+          guideline_code: code,
+          leaves: Object.fromEntries(
+            Object.entries(leaves).map(([leaf, { label, quotes }]) => [
+              leaf,
+              { label, evidence: quotes.map((quote) => ({ quote })) },
+            ]),
+          ),
+          root_decision: root,
+        },
+      }));
+    });
+}
+
 /** The labels with the quotes of cited notes filled in. */
 function quoted(chart: ChartFile, note: (id: string) => string | undefined): Gold['leaves'] {
   const fill = (cited: CitedQuote) => {
@@ -94,7 +142,7 @@ function quoted(chart: ChartFile, note: (id: string) => string | undefined): Gol
 
 /** A document as it is printed: title, patient, date and author above the text. */
 function pageOf(
-  chart: ChartFile,
+  chart: Pick<ChartFile, 'form'>,
   document: ChartDocument,
   note: (id: string) => string | undefined,
 ): string | undefined {
