@@ -2,6 +2,7 @@ import { isLeaf, mayConfirm } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { parseRoute } from '../app/route.ts';
 import { reviewer } from '../app/session.ts';
+import { askForDocument } from '../review/documents/asked.ts';
 import { clearOverride, confirm, redoWork, undoWork } from '../review/edit.ts';
 import { evaluateAgain } from '../review/evaluate.ts';
 import { print } from '../review/print.ts';
@@ -186,6 +187,14 @@ export const reviewActions: Action[] = [
     keywords: 'approve deny refer request information sign',
     when: onDesk,
     run: () => goToTab('decision'),
+  },
+  {
+    id: 'documents.add',
+    label: 'Add a document…',
+    group: 'Work',
+    keywords: 'upload attach fax follow information',
+    when: editable,
+    run: () => askForDocument(),
   },
   {
     id: 'work.report',

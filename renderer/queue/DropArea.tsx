@@ -5,8 +5,15 @@ import css from './DropArea.module.css';
 
 const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
+interface DropAreaProps {
+  onFiles: (files: File[]) => void;
+  /** Said while files hang over the window. */
+  hint: string;
+  children: ReactNode;
+}
+
 /** Takes PDFs dropped anywhere on the window while it is shown; other files are refused by name of their kind. */
-export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+export function DropArea({ onFiles, hint, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const drag = (event: DragEvent) => {
@@ -22,7 +29,7 @@ export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => vo
       const files = [...(event.dataTransfer?.files ?? [])];
       const pdfs = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
       if (pdfs.length < files.length)
-        notify('problem', 'Only PDF files can be reviewed; the others were left out.');
+        notify('problem', 'Only PDF files can be read; the others were left out.');
       if (pdfs.length > 0) onFiles(pdfs);
     };
     addEventListener('dragover', drag);
@@ -40,7 +47,7 @@ export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => vo
       {over && (
         <div className={css.over}>
           <FileDown aria-hidden />
-          Drop the chart to start a case
+          {hint}
         </div>
       )}
     </>

@@ -30,7 +30,7 @@ export default function QueuePage() {
   const all = runs.data?.runs ?? [];
   const rows = sorted(pick(all, pile, search, now, viewer), sort);
   return (
-    <DropArea onFiles={addFiles}>
+    <DropArea onFiles={addFiles} hint="Drop the chart to start a case">
       <div className={css.page}>
         <header className={css.head}>
           <h1>Cases</h1>

@@ -17,7 +17,7 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
   const worker = mayEdit(user?.role);
   const verb = useRunVerb();
   const patient = run.patient_name || run.member_id || 'Unnamed patient';
-  const open = run.status === 'completed';
+  const open = run.status === 'completed' || (run.revision ?? 0) > 0;
   const left = due(run.due_at, now);
   const done = run.decision === 'approve' || run.decision === 'deny';
   return (
@@ -46,7 +46,10 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
               {left.state !== 'later' && <CalendarClock aria-hidden />}
               {left.text}
             </span>
-            <div className={css.sub}>{run.urgency === 'expedited' ? 'Expedited' : 'Standard'}</div>
+            <div className={css.sub}>
+              {run.urgency === 'expedited' ? 'Expedited' : 'Standard'}
+              {run.extended_days !== undefined && ', extended'}
+            </div>
           </>
         )}
       </td>

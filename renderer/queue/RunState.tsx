@@ -1,4 +1,4 @@
-import { Ban, FileSignature, Hourglass, TriangleAlert, UserRoundX } from 'lucide-react';
+import { Ban, FilePlus2, FileSignature, Hourglass, TriangleAlert, UserRoundX } from 'lucide-react';
 import type { Progress, RunSummary } from '../../service/contract/runs.ts';
 import { CertaintyMark, DecisionMark } from '../ui/marks.tsx';
 import { adviceFor } from './advice.ts';
@@ -45,6 +45,11 @@ export function RunState({ run }: { run: RunSummary }) {
     );
   return (
     <span className={css.result}>
+      {run.returned_at && (
+        <span className={css.line}>
+          <FilePlus2 aria-hidden /> Documents came
+        </span>
+      )}
       {run.root_decision && <DecisionMark decision={run.root_decision} />}
       {run.open_count !== undefined && run.open_count > 0 && (
         <span className={css.open}>{run.open_count} open</span>

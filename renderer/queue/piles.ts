@@ -76,13 +76,16 @@ const sortText: Record<SortColumn, (run: RunSummary) => string> = {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** By a column, then by due time. By due time what is signed for good comes last: nobody waits for it. */
+/** Documents that were asked for have come: the case goes on, and stands first. What is signed for good comes last. */
+const rank = (run: RunSummary) => (decided(run) ? 2 : run.returned_at ? 0 : 1);
+
+/** By a column, then by due time. */
 export function sorted(runs: readonly RunSummary[], { column, descending }: Sort): RunSummary[] {
   const sign = descending ? -1 : 1;
   const text = sortText[column];
   return [...runs].sort(
     (a, b) =>
-      (column === 'due' ? Number(decided(a)) - Number(decided(b)) : 0) ||
+      (column === 'due' ? rank(a) - rank(b) : 0) ||
       sign * collator.compare(text(a), text(b)) ||
       a.due_at.localeCompare(b.due_at),
   );

@@ -20,7 +20,11 @@ function Clock({ run }: { run: Run }) {
   const left = run.due_at && !isFinal(signed) ? due(run.due_at, Date.now()) : undefined;
   return (
     <>
-      {signed && <span className={css.chip}>{decisionNames[signed.decision]}</span>}
+      {run.returned_at ? (
+        <span className={css.chip}>Documents came</span>
+      ) : (
+        signed && <span className={css.chip}>{decisionNames[signed.decision]}</span>
+      )}
       {left && (
         <span className={[css.chip, css[left.state]].join(' ')} title={run.due_at && dateTime(run.due_at)}>
           {left.state === 'late' ? left.text : `due ${left.text}`}

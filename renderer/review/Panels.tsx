@@ -1,4 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { DocumentsPanel } from './documents/DocumentsPanel.tsx';
 import css from './Panels.module.css';
 import { CcmPanel } from './panels/CcmPanel.tsx';
 import { DecisionPanel } from './panels/DecisionPanel.tsx';
@@ -16,6 +17,7 @@ const views: Record<TabId, () => React.ReactNode> = {
   ccm: () => <CcmPanel />,
   decision: () => <DecisionPanel />,
   history: () => <RevisionPanel />,
+  documents: () => <DocumentsPanel />,
 };
 
 /** Everything about the case but the record itself. */

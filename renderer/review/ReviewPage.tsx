@@ -6,6 +6,7 @@ import { isRunning, isStopped } from '../queue/piles.ts';
 import { client } from '../service/client.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
+import { useCaseDocuments } from './documents/useCaseDocuments.ts';
 import { saveNow, startAutosave } from './save.ts';
 import { clear, hasUnsaved, lay, setDetermination, useReview } from './store.ts';
 import { Unfinished } from './Unfinished.tsx';
@@ -29,7 +30,15 @@ export default function ReviewPage({ runId }: { runId: string }) {
   const drawn = useDeferredValue(laid);
   // Links are minted at each poll; the record is opened once, by the first.
   const [link, setLink] = useState<string>();
-  if (!link && run.data?.status === 'completed') setLink(onOurOrigin(run.data.case_file_presigned_url));
+  const completed = (run.data?.revision ?? 0) > 0;
+  // The file grows by documents that follow: it is then opened again, at the page where it was.
+  const parts = useCaseDocuments(runId).data?.filter((one) => one.first_page !== undefined).length;
+  const [opened, setOpened] = useState(parts);
+  if (parts !== opened) {
+    setOpened(parts);
+    if (opened !== undefined) setLink(undefined);
+  }
+  if (!link && run.data && completed) setLink(onOurOrigin(run.data.case_file_presigned_url));
 
   useEffect(() => {
     openDocument(runId);
@@ -42,10 +51,9 @@ export default function ReviewPage({ runId }: { runId: string }) {
   }, [runId]);
   useEffect(() => (link ? openRecord(runId, link) : undefined), [runId, link]);
   useEffect(() => {
-    if (run.data?.status === 'completed' && !elsewhere) lay(run.data);
-  }, [run.data, elsewhere]);
+    if (run.data && completed && !elsewhere) lay(run.data);
+  }, [run.data, completed, elsewhere]);
 
-  const completed = run.data?.status === 'completed';
   const first = useQuery({
     queryKey: ['revision', runId, 1],
     queryFn: () => client.getRevision({ params: { run_id: runId, revision: 1 } }),
@@ -59,7 +67,7 @@ export default function ReviewPage({ runId }: { runId: string }) {
   const reopen = () => void run.refetch().then(() => setLink(undefined));
 
   if (elsewhere) return <UnsavedElsewhere />;
-  if (run.data && (isRunning(run.data) || isStopped(run.data)))
+  if (run.data && !completed && (isRunning(run.data) || isStopped(run.data)))
     return <Unfinished run={run.data} retried={() => void run.refetch()} />;
   if (laid && drawn && run.data) return <Workspace run={run.data} reopen={reopen} />;
   if (run.isError) return <Failed error={run.error} retry={() => void run.refetch()} />;

@@ -22,6 +22,7 @@ export const tabs = [
   { id: 'ccm', label: 'CCM' },
   { id: 'decision', label: 'Decision' },
   { id: 'history', label: 'History' },
+  { id: 'documents', label: 'Documents' },
 ] as const;
 export type Tab = (typeof tabs)[number]['id'];
 

@@ -14,6 +14,7 @@ import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
 import { watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
+import { documentHandlers } from './documents.ts';
 import { eventHandlers } from './events.ts';
 import { figuresHandlers } from './figures.ts';
 import { fileHandlers } from './files.ts';
@@ -84,6 +85,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...processHandlers(deps),
     ...runHandlers(deps),
     ...revisionHandlers(deps),
+    ...documentHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),

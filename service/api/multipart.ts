@@ -13,6 +13,7 @@ type Kind = 'file' | 'boolean' | 'text' | 'json';
 const subjects: Record<string, { name: string; limit: 'form_bytes' | 'tree_bytes' | 'pdf_bytes' }> = {
   process_data_request_form: { name: 'form', limit: 'form_bytes' },
   updated_criteria_tree: { name: 'tree', limit: 'tree_bytes' },
+  document: { name: 'document', limit: 'form_bytes' },
   pdf_file: { name: 'pdf', limit: 'pdf_bytes' },
 };
 
@@ -166,7 +167,8 @@ function withoutFiles(schema: TObject): TObject {
     const properties = Object.fromEntries(
       Object.entries(schema.properties).filter(([, field]) => kindOf(field) !== 'file'),
     );
-    rest = { ...schema, properties };
+    const required = schema.required?.filter((name) => name in properties) ?? [];
+    rest = { ...schema, properties, required } as TObject;
     fileless.set(schema, rest);
   }
   return rest;

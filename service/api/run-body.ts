@@ -52,6 +52,7 @@ export function runBody(
     due_at: view.dueAt,
     ...(view.assignedTo !== undefined && { assigned_to: view.assignedTo }),
     ...(view.decision !== undefined && { decision: view.decision }),
+    ...(view.returnedAt !== undefined && { returned_at: view.returnedAt }),
     ...(view.sameRecordAs && { same_record_as: view.sameRecordAs }),
     ...(view.duplicateOf && { duplicate_of: view.duplicateOf }),
     ...(view.stored !== undefined && { stored: view.stored }),

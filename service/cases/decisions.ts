@@ -5,6 +5,7 @@ import type { FinalResults } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
 import { noteDecision } from './facts.ts';
+import { queueKey } from './form.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type RunRow, readResults } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
@@ -36,9 +37,23 @@ function checkComplete({ decision, reason, items }: Decision): void {
   }
 }
 
+/** Days that CMS allows a decision to be put off (42 CFR 422.568, 422.572), once and for the patient's sake. */
+function checkExtension(run: RunRow, { decision, extension_days: days }: Decision): void {
+  if (days === undefined) return;
+  if (decision !== 'request_information') {
+    const message = 'Only a request for information puts the decision off.';
+    throw new ServiceError(422, 'decision_incomplete', message, [{ path: '/extension_days', message }]);
+  }
+  if (run.extended_days !== null)
+    throw new ServiceError(409, 'already_extended', 'The due time was extended before; it is done once.');
+}
+
 function checkState(run: RunRow, { decision, revision }: Decision): void {
   if (run.revision === 0) {
     throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  }
+  if (run.status !== 'completed') {
+    throw new ServiceError(409, 'documents_waiting', 'New documents are being read; decide after that.');
   }
   if (decision === 'reopen' && run.locked === 0) {
     throw new ServiceError(409, 'case_not_locked', 'The case is open already.');
@@ -57,8 +72,8 @@ function checkState(run: RunRow, { decision, revision }: Decision): void {
 
 /**
  * Signs and stores a decision. The signature is the actor's and the clock's, whatever the client sent.
- * Refuses with 403 `decision_not_allowed`, 422 `decision_incomplete`, 409 `run_not_completed`, `case_locked`,
- * `case_not_locked`, 412 `revision_conflict`.
+ * Refuses with 403 `decision_not_allowed`, 422 `decision_incomplete`, 409 `run_not_completed`, `documents_waiting`,
+ * `already_extended`, `case_locked`, `case_not_locked`, 412 `revision_conflict`.
  */
 export async function decide(
   context: Context,
@@ -72,12 +87,14 @@ export async function decide(
     checkAllowed(run, sent, actor);
     checkComplete(sent);
     checkState(run, sent);
+    checkExtension(run, sent);
     const id = newId();
     const signedAt = clock().toISOString();
     const body: Decision = {
       decision: sent.decision,
       ...(isVisible(sent.reason ?? '') ? { reason: visibleText(sent.reason ?? '') } : {}),
       ...(sent.items ? { items: sent.items.map(visibleText).filter(Boolean) } : {}),
+      ...(sent.extension_days !== undefined && { extension_days: sent.extension_days }),
       signed_name: actor.displayName,
       signed_role: actor.role,
       signed_at: signedAt,
@@ -99,21 +116,43 @@ export async function decide(
       .execute();
     const locked = FINAL.has(sent.decision) ? (1 as const) : (0 as const);
     const shown = sent.decision === 'reopen' ? null : sent.decision;
-    await tx.updateTable('runs').set({ decision: shown, locked }).where('id', '=', runId).execute();
+    const dueAt = later(run.due_at, sent.extension_days ?? 0);
+    await tx
+      .updateTable('runs')
+      .set({
+        decision: shown,
+        locked,
+        returned_at: null,
+        due_at: dueAt,
+        queue_key: queueKey(dueAt, false),
+        ...(sent.extension_days !== undefined && { extended_days: sent.extension_days }),
+      })
+      .where('id', '=', runId)
+      .execute();
     await noteDecision(tx, run, { id, decision: sent.decision, at: signedAt });
     await store.audit.append(tx, {
       actor,
       action: `decision.${sent.decision}`,
       objectType: 'run',
       objectId: runId,
-      detail: { revision: run.revision },
-      rows: [{ facet: 'decision', key: [id] }],
+      detail: {
+        revision: run.revision,
+        ...(sent.extension_days !== undefined && { extension_days: sent.extension_days }),
+      },
+      rows: [
+        { facet: 'decision', key: [id] },
+        ...(sent.extension_days === undefined ? [] : [{ facet: 'run' as const, key: [runId] }]),
+      ],
     });
     return body;
   });
   context.changed(runId);
   return decision;
 }
+
+const DAY_MS = 86_400_000;
+
+const later = (time: string, days: number) => new Date(Date.parse(time) + days * DAY_MS).toISOString();
 
 /** What is signed besides the criteria as the determination has them. */
 function departuresIn({ criteria }: FinalResults): Pick<Decision, 'variances' | 'rationale_out_of_date'> {

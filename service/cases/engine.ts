@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createGzip } from 'node:zlib';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
-import { inspectPdf, type Page, readPages, renderPages } from '../record/index.ts';
+import { inspectPdf, joinPdfs, type Page, readPages, renderPages } from '../record/index.ts';
 import { roughWords } from '../record/kept.ts';
 import type { ReviewInput } from '../review/types.ts';
 import { validateTree } from '../review/validate.ts';
@@ -31,6 +31,9 @@ export function realReader(pool: WorkPool, readers: () => number = () => 0): Rea
         loose.drop();
       }
     },
+    joinFiles: (pdf, added, password, signal) => joinPdfs(pdf, added, password, signal),
+    appendRecord: (record, added, turn) =>
+      pool.run('appendRecord', { record, added }, { ...turn, size: roughWords(record) + roughWords(added) }),
     textsOf: (record, turn) => pool.run('textsOf', record, { ...turn, size: roughWords(record) }),
     pictures: (pdf, places, dpi) =>
       renderPages(pdf, places, { dpi, signal: AbortSignal.timeout(PICTURES_MS) }),

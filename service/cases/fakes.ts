@@ -3,7 +3,7 @@ import type { Answer, CriteriaNode, FinalResults } from '../contract/results.ts'
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { informationLetter } from '../print/letter.ts';
 import { caseReport } from '../print/report.ts';
-import { kept, openRecord, textsOf } from '../record/kept.ts';
+import { appendRecord, kept, openRecord, textsOf } from '../record/kept.ts';
 import { encodePng } from '../record/ocr/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
 import { validateTree } from '../review/index.ts';
@@ -83,6 +83,9 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
       onProgress({ done: 1, total: 1 });
       return kept(recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim()));
     },
+    joinFiles: async (pdf: Uint8Array, added: Uint8Array) =>
+      Buffer.concat([pdf, Buffer.from(' '), added.subarray(4)]),
+    appendRecord: async (record: Uint8Array, added: Uint8Array) => appendRecord({ record, added }),
     textsOf: async (record: Uint8Array) => textsOf(record),
     async pictures(_pdf: Uint8Array, places: Parameters<Reader['pictures']>[1]) {
       return places.map(({ page }) => (page > 0 ? undefined : encodePng(new Uint8Array(12), 2, 2, 3)));
@@ -130,6 +133,7 @@ const judgedLeaf = (node: CriteriaNode, answer: Answer): CriteriaNode => ({
   ...node,
   engine: { answer, color: colorFor(answer, false), reason: 'Silent.', rule: 'silence', confidence: 0.5 },
   answer,
+  color: node.override?.color ?? colorFor(answer, false),
 });
 
 /** A leaf is met when the record has the last word of its description. */
@@ -145,7 +149,8 @@ export function reviewerDouble(): Reviewer {
   return {
     review: ({ record, guideline }) =>
       resultsDouble(judge(guideline.criteria as CriteriaNode, textOf(record))),
-    reviewAgain: ({ tree }) => resultsDouble(tree),
+    reviewAgain: ({ tree, record, everyLeaf }) =>
+      resultsDouble(everyLeaf ? judge(tree, textOf(record)) : tree),
     validateTree,
   };
 }

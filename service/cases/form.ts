@@ -82,31 +82,32 @@ const EARLIEST_RECEIPT = new Date('1900-01-01T00:00:00Z');
 /** A day that has begun somewhere on earth, and a clock that is a little ahead. */
 const AHEAD_HOURS = 26;
 
+/** A day or time of receipt as sent, else now. Refuses with 422 `form_invalid` what is no day from 1900 on, or in the future. */
+export function receiptOf(given: string | undefined, path: string, now: Date): Date {
+  const received = given?.trim() ? new Date(given.trim()) : now;
+  if (Number.isNaN(received.getTime()))
+    throw refuse('form_invalid', path, 'Must be a date or a date and time, for example 2026-01-31.');
+  if (received < EARLIEST_RECEIPT || received.getTime() > now.getTime() + AHEAD_HOURS * HOUR_MS)
+    throw refuse('form_invalid', path, 'Must be a day from 1900 on that is not in the future.');
+  return received;
+}
+
 /**
  * When the decision is due, counted from receipt, else from submission. A receipt in the future would put the decision off,
  * one in a year of five digits would sort before all others. Refuses with 422 `form_invalid`.
  */
 export function deadlineOf(form: RequestForm, now: Date): Deadline {
   const urgency = form.request?.urgency ?? 'standard';
-  const given = form.request?.received_at?.trim();
-  const received = given ? new Date(given) : now;
-  if (Number.isNaN(received.getTime())) {
-    throw refuse(
-      'form_invalid',
-      '/request/received_at',
-      'Must be a date or a date and time, for example 2026-01-31.',
-    );
-  }
-  if (received < EARLIEST_RECEIPT || received.getTime() > now.getTime() + AHEAD_HOURS * HOUR_MS) {
-    throw refuse(
-      'form_invalid',
-      '/request/received_at',
-      'Must be a day from 1900 on that is not in the future.',
-    );
-  }
+  const received = receiptOf(form.request?.received_at, '/request/received_at', now);
   const dueAt = new Date(received.getTime() + DUE_HOURS[urgency] * HOUR_MS);
   return { urgency, receivedAt: received.toISOString(), dueAt: dueAt.toISOString() };
 }
+
+/**
+ * What the queue is sorted by: a case whose documents came before all others ("!" sorts before every digit), then by due
+ * time.
+ */
+export const queueKey = (dueAt: string, returned: boolean): string => (returned ? `!${dueAt}` : dueAt);
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 

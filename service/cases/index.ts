@@ -6,6 +6,7 @@ import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { openPool } from '../work/pool.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { destroyCase } from './destroy.ts';
+import { addDocument, giveUpDocuments, listDocuments, retryDocuments } from './documents.ts';
 import { realPrinter, realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
@@ -128,6 +129,13 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       return viewOf(store, run, true);
     },
 
+    async addDocument(addition) {
+      const document = await addDocument(context, queue, addition);
+      worker?.wake();
+      return document;
+    },
+    documents: (runId, actor) => listDocuments(context, runId, actor),
+
     counts: () => countByStatus(store),
     list: (filter, actor) => listRuns(store, filter, actor),
 
@@ -138,6 +146,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
           throw new ServiceError(409, 'run_ended', 'The run has already ended.');
         }
         await queue.withdraw(tx, runId);
+        const error = { code: 'cancelled', detail: 'Reading was cancelled.' };
+        if (await giveUpDocuments(tx, runId, error)) return;
         await tx.updateTable('runs').set({ status: 'cancelled' }).where('id', '=', runId).execute();
       });
       worker?.abort(runId);
@@ -147,7 +157,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     async retry(runId, actor) {
       const view = await change(runId, actor, 'run.retried', async (tx) => {
         const run = await findRun(tx, runId, actor);
-        if (run.status !== 'failed' && run.status !== 'cancelled') {
+        const again = await retryDocuments(tx, run);
+        if (!again && run.status !== 'failed' && run.status !== 'cancelled') {
           throw new ServiceError(
             409,
             'run_not_retryable',

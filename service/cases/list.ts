@@ -15,7 +15,7 @@ const MAX_LIMIT = 200;
 const MOST_STATUSES = 50;
 
 const SORTS = {
-  due: { column: 'due_at', descending: false },
+  due: { column: 'queue_key', descending: false },
   created: { column: 'created_at', descending: false },
   '-created': { column: 'created_at', descending: true },
 } as const;
@@ -130,6 +130,8 @@ function summaryOf(run: RunRow): RunSummary {
     ...(run.identity === null ? {} : { identity: run.identity as IdentityStatus }),
     ...(run.pages_aside ? { pages_set_aside: run.pages_aside } : {}),
     revision: run.revision,
+    ...(run.returned_at === null ? {} : { returned_at: run.returned_at }),
+    ...(run.extended_days === null ? {} : { extended_days: run.extended_days }),
     ...(run.page_count === null ? {} : { page_count: run.page_count }),
   };
 }

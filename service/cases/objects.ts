@@ -1,4 +1,7 @@
-/** The encrypted files of a case: the PDF (`case`), the record read from it (`record`) and its plain text (`pages`). */
+/**
+ * The encrypted files of a case: the PDF (`case`), the record read from it (`record`) and its plain text (`pages`). Once
+ * documents have followed, each as it came (`document` and its id) and the PDF as it was submitted (`submitted`).
+ */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
@@ -8,7 +11,7 @@ import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import type { RunObject } from './types.ts';
 
-export type FileKind = 'case' | 'record' | 'pages';
+export type FileKind = 'case' | 'submitted' | 'record' | 'pages' | `document ${string}`;
 
 /** Off the main thread: a long record is tens of megabytes. */
 const expand = promisify<Buffer, Buffer>(gunzip);

@@ -33,6 +33,10 @@ export interface Reader {
       };
     },
   ): Promise<KeptRecord>;
+  /** The PDF with the pages of another one behind its own. */
+  joinFiles(pdf: Uint8Array, added: Uint8Array, password?: string, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The record with the pages of another one behind its own. */
+  appendRecord(record: Uint8Array, added: Uint8Array, turn: Turn): Promise<KeptRecord>;
   /** Page texts of a record that was kept before words had places. */
   textsOf(record: Uint8Array, turn: Turn): Promise<Uint8Array>;
   /** Parts of pages as PNG with frames drawn on them; undefined for one that cannot be drawn. */

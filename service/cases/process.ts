@@ -1,9 +1,9 @@
 /** The stages of one run: read the record, review it, store the first revision. Each can be cut off and taken up again. */
 import type { FinalResults } from '../contract/results.ts';
 import type { KeptRecord } from '../record/kept.ts';
-import type { Page } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
 import { noteReading, noteReview } from './facts.ts';
+import { followUp } from './follow.ts';
 import { loadFile, loadRecord } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
@@ -12,9 +12,7 @@ import { type LogDetail, writeLog } from './run-log.ts';
 import { caseKeyOf, findRun, type RunRow, readForm } from './runs.ts';
 import { openJson, secretContext } from './sealed.ts';
 import { readGuideline } from './snapshots.ts';
-
-/** Progress is stored and told at most this often. */
-const PROGRESS_STEP_MS = 500;
+import { enter, pageCacheOf, progressWriter } from './stage.ts';
 
 /** Works on the job to its end. Throws LeaseLost, RecordError (`cancelled` when `signal` aborts) or whatever failed. */
 export async function processRun(
@@ -25,6 +23,7 @@ export async function processRun(
 ): Promise<void> {
   const { store, review } = context;
   const run = await findRun(store.db, job.runId);
+  if (run.revision > 0) return followUp(context, queue, job, signal);
   const key = caseKeyOf(store, run);
   const record =
     (await loadRecord(store, run, key)) ?? (await readStage(context, queue, job, run, key, signal));
@@ -52,26 +51,6 @@ async function unlessAborted<T>(work: T | Promise<T>, signal: AbortSignal): Prom
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-async function enter(
-  context: Context,
-  queue: Queue,
-  job: Job,
-  status: 'reading' | 'analysing',
-  event: string,
-  detail: LogDetail = {},
-): Promise<void> {
-  await queue.fenced(job, async (tx) => {
-    const cleared = { error_code: null, error_detail: null };
-    await tx
-      .updateTable('runs')
-      .set({ status, ...cleared })
-      .where('id', '=', job.runId)
-      .execute();
-    await writeLog(tx, { id: context.newId(), runId: job.runId, at: context.clock(), event, detail });
-  });
-  context.changed(job.runId);
 }
 
 async function readStage(
@@ -128,41 +107,6 @@ function countPages({ pages, pagesFailed, sources }: KeptRecord): LogDetail {
   const counts: Record<string, number> = { pages };
   for (const [source, count] of Object.entries(sources)) counts[`pages_${source}`] = count;
   return { ...counts, ...(pagesFailed > 0 && { pages_failed: pagesFailed }) };
-}
-
-/** The store's cache of bytes as the reader's cache of pages. */
-export function pageCacheOf({ store: { pageCache } }: Context) {
-  return {
-    async get(key: string) {
-      const bytes = await pageCache.get(key);
-      return bytes && (JSON.parse(bytes.toString('utf8')) as Page);
-    },
-    put: (key: string, page: Page) => pageCache.put(key, Buffer.from(JSON.stringify(page))),
-  };
-}
-
-/** Stores progress from time to time; a failure to do so is told in the log and does not fail the run. */
-function progressWriter({ store, log, changed }: Context, job: Job) {
-  let last = 0;
-  let writing: Promise<void> = Promise.resolve();
-  return {
-    report({ done, total }: { done: number; total: number }): void {
-      const now = performance.now();
-      if (done < total && now - last < PROGRESS_STEP_MS) return;
-      last = now;
-      writing = writing
-        .then(async () => {
-          await store.db
-            .updateTable('runs')
-            .set({ progress_done: done, progress_total: total, progress_unit: 'page' })
-            .where('id', '=', job.runId)
-            .execute();
-          changed(job.runId);
-        })
-        .catch((error: Error) => log.warn({ run_id: job.runId, error: error.name }, 'progress not stored'));
-    },
-    settled: () => writing,
-  };
 }
 
 async function complete(

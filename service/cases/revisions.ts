@@ -71,8 +71,16 @@ export async function listRevisions(db: Reading, runId: string): Promise<Revisio
     .where('run_id', '=', runId)
     .orderBy('revision')
     .execute();
+  const followed = await db
+    .selectFrom('documents')
+    .select((row) => ['revision', row.fn.countAll<number>().as('count')])
+    .where('run_id', '=', runId)
+    .groupBy('revision')
+    .execute();
+  const documents = new Map(followed.map(({ revision, count }) => [revision, Number(count)]));
   return rows.map(({ changes, ...row }) => ({
     ...row,
+    ...(documents.has(row.revision) && { documents: documents.get(row.revision)! }),
     root_decision: row.root_decision as RootDecision,
     ...(changes !== null && { changes: JSON.parse(changes) as ChangeCounts }),
   }));

@@ -90,6 +90,7 @@ export async function viewOf(store: Store, run: RunRow, withResults: boolean): P
     dueAt: run.due_at,
     ...(run.assigned_to === null ? {} : { assignedTo: run.assigned_to }),
     ...(run.decision === null ? {} : { decision: run.decision }),
+    ...(run.returned_at === null ? {} : { returnedAt: run.returned_at }),
     ...(results ? { results } : {}),
   };
 }

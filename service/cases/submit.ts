@@ -10,6 +10,7 @@ import {
   checkRequestType,
   deadlineOf,
   guidelineOf,
+  queueKey,
   searchTextOf,
 } from './form.ts';
 import type { Context } from './ports.ts';
@@ -86,6 +87,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
       urgency,
       received_at: receivedAt,
       due_at: dueAt,
+      queue_key: queueKey(dueAt, false),
       created_at: now.toISOString(),
       created_by_id: actor.id,
       created_by: actor.username,

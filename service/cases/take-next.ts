@@ -26,7 +26,7 @@ export async function takeNext(
       )
       .where((row) => row.or([row('assigned_to', '=', actor.username), row('assigned_to', 'is', null)]))
       .where('id', '!=', except ?? '')
-      .orderBy('due_at')
+      .orderBy('queue_key')
       .orderBy('id')
       .execute();
     const next =

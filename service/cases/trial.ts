@@ -6,8 +6,8 @@ import type { Guideline } from '../criteria/schema/guideline.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
 import { loadRecord } from './objects.ts';
 import type { Context, Turn } from './ports.ts';
-import { pageCacheOf } from './process.ts';
 import { caseKeyOf, findRun, readForm } from './runs.ts';
+import { pageCacheOf } from './stage.ts';
 import { recordRefusal } from './submit.ts';
 import type { Actor } from './types.ts';
 

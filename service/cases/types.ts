@@ -8,6 +8,7 @@ import type {
   RevisionChanges,
   VarianceList,
 } from '../contract/changes.ts';
+import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
@@ -49,6 +50,7 @@ export interface RunView {
   dueAt: string;
   assignedTo?: string;
   decision?: string;
+  returnedAt?: string;
   /** Only in the answer to a submission: earlier runs of the very same record, newest first. */
   sameRecordAs?: string[];
   /** Only in the answer to a submission: earlier runs that it repeats, newest first. */
@@ -89,6 +91,14 @@ export interface Cases {
     unlessDuplicate?: boolean;
   }): Promise<RunView>;
   get(runId: string, actor: Actor): Promise<RunView>;
+  /** Adds a document to a case that is not decided; durable when it resolves, evaluated with the case after that. */
+  addDocument(input: {
+    runId: string;
+    document: NewDocument;
+    pdf: Uint8Array;
+    actor: Actor;
+  }): Promise<CaseDocument>;
+  documents(runId: string, actor: Actor): Promise<DocumentList>;
   /** How many cases there are by status, for figures; no actor, because nothing of a case is told. */
   counts(): Promise<Record<string, number>>;
   list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }>;

@@ -1,8 +1,10 @@
 /** A person's edit of the tree, saved as sent or evaluated again (DESIGN 4). */
+import type { Transaction } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
+import type { Store, Tables } from '../store/index.ts';
 import { decisionDependsOn } from '../tree/index.ts';
 import { loadRecord } from './objects.ts';
 import type { Context } from './ports.ts';
@@ -23,7 +25,15 @@ export interface TreeUpdate {
   actor: Actor;
   stated?: Stated;
   /** Other pages count than before: every leaf is judged anew. Told in the trail under an action of its own. */
-  pages?: { decisions: PageDecision[]; action: string; detail: Record<string, string> };
+  pages?: { decisions: PageDecision[]; action: string; detail: Record<string, string | number> };
+  /** Storing on behalf of a job: through its lease, with what else happens in the same transaction. */
+  following?: Following;
+}
+
+export interface Following {
+  write: Store['write'];
+  also(tx: Transaction<Tables>, revision: number): Promise<void>;
+  signal: AbortSignal;
 }
 
 /** A dry run gives the revision there is, with the results there would be. Refuses with 422 `tree_invalid` or `variance_invalid`, 403 `variance_not_allowed`, 412 `revision_conflict`, 409 `run_not_completed` or `case_locked`. */
@@ -58,7 +68,7 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
 
   if (update.dryRun && !onlySave) return { ...(await viewOf(store, run, false)), results };
 
-  await store.write(async (tx) => {
+  await (update.following?.write ?? store.write)(async (tx) => {
     const latest = await findRun(tx, runId, actor);
     checkEditable(latest);
     checkIfMatch(latest, ifMatch);
@@ -75,6 +85,7 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
     const action = update.pages?.action ?? `tree.${kind}`;
     const entry = { actor, action, objectType: 'run', objectId: runId, detail };
     await store.audit.append(tx, entry);
+    await update.following?.also(tx, revision);
   });
   context.changed(runId);
   return viewOf(store, await findRun(store.db, runId, actor), true);
@@ -123,7 +134,7 @@ async function evaluatedAgain(
   context: Context,
   run: RunRow,
   key: Buffer,
-  { tree, rationale, actor, pages }: TreeUpdate,
+  { tree, rationale, actor, pages, following }: TreeUpdate,
   previous: FinalResults,
   variances: Variance[],
   sign: (tree: CriteriaNode) => CriteriaNode,
@@ -143,7 +154,8 @@ async function evaluatedAgain(
     variances,
     ...(pages && { pageDecisions: pages.decisions, everyLeaf: true }),
   };
-  const results = await review.reviewAgain(input, { owner: actor.id, urgent: true });
+  const turn = { owner: actor.id, urgent: !following, ...(following && { signal: following.signal }) };
+  const results = await review.reviewAgain(input, turn);
   // A color without a reason has become an override of its own by now.
   return {
     ...results,

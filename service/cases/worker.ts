@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
+import { giveUpDocuments } from './documents.ts';
 import type { Context } from './ports.ts';
 import { processRun } from './process.ts';
 import { type Job, LeaseLost, type Queue } from './queue.ts';
@@ -131,7 +132,8 @@ export function startWorker(context: Context, queue: Queue): Worker {
     await queue.fenced(job, async (tx) => {
       await queue.finish(tx, job);
       const failed = { status: 'failed', error_code: error.code, error_detail: error.detail };
-      await tx.updateTable('runs').set(failed).where('id', '=', job.runId).execute();
+      if (!(await giveUpDocuments(tx, job.runId, error)))
+        await tx.updateTable('runs').set(failed).where('id', '=', job.runId).execute();
       const line = { id: newId(), runId: job.runId, at: context.clock(), event: 'run.failed' };
       await writeLog(tx, { ...line, level: 'error', detail: { ...error, ...place } });
       await context.store.audit.append(tx, {

@@ -3,6 +3,7 @@
  * `right` is checked against the caller's role.
  */
 import { adminRoutes } from './routes-admin.ts';
+import { documentRoutes } from './routes-documents.ts';
 import { keepingRoutes } from './routes-keeping.ts';
 import { peopleRoutes } from './routes-people.ts';
 import { runRoutes } from './routes-runs.ts';
@@ -13,6 +14,7 @@ export { FilePart, type RouteSpec } from './route.ts';
 export const routes = {
   ...peopleRoutes,
   ...runRoutes,
+  ...documentRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

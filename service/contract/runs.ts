@@ -54,6 +54,8 @@ export const Run = Type.Object({
   assigned_to: Type.Optional(Code()),
   /** The decision in force. */
   decision: Type.Optional(Code()),
+  /** When documents came that had been asked for, while nobody has decided since. */
+  returned_at: Type.Optional(Code()),
   /** In the answer to a submission: earlier runs of the very same file, newest first. */
   same_record_as: Type.Optional(List(Code(), 100)),
   /** In the answer to a submission: earlier runs of the same file, or of the same member, service and date of service. */
@@ -94,6 +96,10 @@ export const RunSummary = Type.Object({
   pages_set_aside: Type.Optional(Type.Integer()),
   revision: Type.Optional(Type.Integer()),
   page_count: Type.Optional(Type.Integer()),
+  /** When documents came that had been asked for, while nobody has decided since: such cases come first by due time. */
+  returned_at: Type.Optional(Code()),
+  /** Days by which the due time was put off. */
+  extended_days: Type.Optional(Type.Integer()),
 });
 export type RunSummary = Static<typeof RunSummary>;
 
@@ -116,6 +122,8 @@ export const Revision = Type.Object({
     Type.Literal('restored'),
   ]),
   root_decision: RootDecision,
+  /** Documents that this revision took in. */
+  documents: Type.Optional(Type.Integer({ minimum: 1 })),
   /** How many differences there are to the revision before, by kind; absent for the first. */
   changes: Type.Optional(ChangeCounts),
 });
@@ -131,6 +139,8 @@ export const Decision = Type.Object({
   ]),
   reason: Type.Optional(Text(sizes.decision_reason)),
   items: Type.Optional(List(Text(sizes.decision_item_text), sizes.decision_items)),
+  /** With `request_information`: days by which the decision is put off, once; the patient is told why. */
+  extension_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14 })),
   signed_name: Type.Optional(Name()),
   signed_role: Type.Optional(Code()),
   signed_at: Type.Optional(Code()),

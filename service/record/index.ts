@@ -96,6 +96,41 @@ function skipped(cause: unknown): undefined {
   if (!(cause instanceof RecordError)) throw cause;
 }
 
+/**
+ * A PDF with the pages of another behind its own.
+ * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_timeout
+ */
+export async function joinPdfs(
+  bytes: Uint8Array,
+  added: Uint8Array,
+  password?: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const pool = sharedPool();
+  const document: SharedDocument = { id: randomUUID(), bytes };
+  let file: Uint8Array | undefined;
+  try {
+    await pool.run({
+      document,
+      request: {
+        kind: 'join',
+        document: document.id,
+        bytes: added,
+        ...(password !== undefined && { password }),
+      },
+      onAnswer: (answer) => {
+        if (answer.kind === 'pdf') file = answer.bytes;
+      },
+      timeout: DEFAULT_LIMITS.pageTimeout,
+      ...(signal && { signal }),
+    });
+  } finally {
+    pool.forget(document.id);
+  }
+  if (!file) throw new RecordError('record_unreadable', 'The joined record cannot be written.');
+  return file;
+}
+
 /** Pixels of a picture that is read in a moment: less than a sheet. */
 const QUICK_PIXELS = 1_000_000;
 

@@ -73,6 +73,15 @@ export function kept(record: MedicalRecord): KeptRecord {
   };
 }
 
+/** A record with the pages of another behind its own; what repeats on pages of both is marked anew. */
+export function appendRecord({ record, added }: { record: Uint8Array; added: Uint8Array }): KeptRecord {
+  const first = openRecord(record);
+  const second = openRecord(added);
+  const from = first.pages.length;
+  const behind = second.pages.map((page) => ({ ...page, index: page.index + from }));
+  return kept(recordOf(first.sha256, second.readerVersion, [...first.pages, ...behind]));
+}
+
 export function openRecord(bytes: Uint8Array): MedicalRecord {
   return JSON.parse(gunzipSync(bytes).toString('utf8')) as MedicalRecord;
 }

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 /** One side of a row: columns that one kind of entry sets and no other. */
 interface Facet {
-  table: 'users' | 'runs' | 'revisions' | 'decisions';
+  table: 'users' | 'runs' | 'revisions' | 'decisions' | 'documents';
   key: readonly string[];
   columns: readonly string[];
   /** Whose destruction removes it. */
@@ -47,6 +47,12 @@ const FACETS = {
     table: 'decisions',
     key: ['id'],
     columns: ['run_id', 'decision', 'revision', 'signed_by_id', 'signed_role', 'signed_at', 'body_sealed'],
+    run: 'run_id',
+  },
+  document: {
+    table: 'documents',
+    key: ['id'],
+    columns: ['run_id', 'file_mac', 'page_count', 'received_at', 'added_at', 'added_by_id', 'body_sealed'],
     run: 'run_id',
   },
 } as const satisfies Record<string, Facet>;
@@ -128,7 +134,8 @@ const USER_ROWS: Record<string, readonly FacetName[]> = {
 };
 
 /** Changes of a case that make its next revision. */
-const REVISES = /^(?:run\.completed|variance\.accepted|tree\.\w+|pages\.(?:taken_back|set_aside))$/;
+const REVISES =
+  /^(?:run\.completed|variance\.accepted|tree\.\w+|documents\.evaluated|pages\.(?:taken_back|set_aside))$/;
 
 /**
  * What an entry answers for by its action alone. Only what the action itself sets: a role that somebody rewrote must not

@@ -20,6 +20,7 @@ const PUBLISHED = [
   ['0040-variances', '8493b0f20696f42f'],
   ['0041-likely', 'a7fbb202d853de29'],
   ['0050-identity', '15e5f792804b6318'],
+  ['0060-documents', 'a3efeded727e7843'],
 ];
 
 it('migrations that were published stay as they were', () => {

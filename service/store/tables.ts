@@ -162,6 +162,33 @@ export interface RunsTable {
   decision: string | null;
   locked: Generated<Bool>;
   deleted_at: string | null;
+  /** Documents came that had been asked for, and nobody has decided since. */
+  returned_at: Generated<string | null>;
+  /** Days by which the due time was put off, once. */
+  extended_days: Generated<number | null>;
+  /** What the queue is sorted by; see `queueKey` in cases/. */
+  queue_key: Generated<string>;
+}
+
+/** Documents that followed the submission. */
+export interface DocumentsTable {
+  id: string;
+  run_id: string;
+  state: 'waiting' | 'read' | 'failed';
+  file_mac: string;
+  page_count: number;
+  first_page: number | null;
+  received_at: string;
+  added_at: string;
+  added_by_id: string;
+  /** That took it in; null until the case was evaluated with its pages. */
+  revision: number | null;
+  error_code: string | null;
+  error_detail: string | null;
+  /** Title, kind, source and who added it. */
+  body_sealed: Buffer;
+  /** The PDF's password until the document has been read. */
+  secret_sealed: Buffer | null;
 }
 
 export interface JobsTable {
@@ -356,6 +383,7 @@ export interface Tables {
   runs: RunsTable;
   jobs: JobsTable;
   objects: ObjectsTable;
+  documents: DocumentsTable;
   revisions: RevisionsTable;
   decisions: DecisionsTable;
   run_log: RunLogTable;

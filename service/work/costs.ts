@@ -32,6 +32,7 @@ const guideline = {
 /** Sizes are words of a record; for all others characters of what is worked on. */
 export const costs = {
   keepRecord: record,
+  appendRecord: record,
   textsOf: record,
   review: record,
   reviewAgain: record,

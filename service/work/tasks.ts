@@ -8,7 +8,7 @@ import { diffGuidelines } from '../library/diff.ts';
 import { importGuideline } from '../library/import/index.ts';
 import { informationLetter, type LetterInput } from '../print/letter.ts';
 import { caseReport, type ReportInput } from '../print/report.ts';
-import { keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
+import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
 import { reviewAgainWith, reviewWith } from '../review/index.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
@@ -22,6 +22,7 @@ const opened = <Input extends ReviewInput>(input: Kept<Input>) =>
 
 export const tasks = {
   keepRecord: (pages: LoosePages) => keepRecord(pages),
+  appendRecord: (records: Parameters<typeof appendRecord>[0]) => appendRecord(records),
   textsOf: (record: Uint8Array) => textsOf(record),
   review: (input: Kept<ReviewInput>) => reviewWith(opened(input), shippedReader),
   reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),

@@ -69,6 +69,19 @@ test('a sample case from start to decision', async () => {
   expect((await nurse.listVariances({ params })).variances.length).toBeGreaterThan(0);
   const pages = { pages: [0], belongs: true, reason: 'The name on it is hers.' };
   expect((await nurse.decidePages({ params, body: pages })).run_id).toBe(run_id);
+  const note = {
+    document: { kind: 'clinical_note' as const, source: 'fax' as const },
+    pdf_file: new Blob([readFileSync(new URL('../../service/samples/pdf/oxygen-copd.pdf', import.meta.url))]),
+  };
+  const added = await nurse.addDocument({ params, body: note });
+  expect(added).toMatchObject({ state: 'waiting', kind: 'clinical_note' });
+  const first = (await nurse.getRun({ params })).revision ?? 0;
+  await watch(run_id);
+  const { documents } = await nurse.listDocuments({ params });
+  expect(documents).toMatchObject([
+    { document_id: run_id, first_page: 0 },
+    { state: 'read', revision: first + 1, first_page: documents[0]?.page_count },
+  ]);
   const denial = { decision: 'deny' as const, reason: 'Criterion 1 is not met.' };
   await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
   expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });

@@ -147,6 +147,13 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         reason: 'Not here.',
       },
     },
+    addDocument: {
+      params: run,
+      body: {
+        document: { title: 'Order', kind: 'order', source: 'fax', received_at: '2026-01-06' },
+        pdf_file: '%PDF-1.7 nothing',
+      },
+    },
     decidePages: {
       params: run,
       body: { pages: [0], belongs: pick([true, false]), reason: 'Seen on paper.' },

@@ -26,9 +26,10 @@ const byRoles: Record<string, RouteId[]> = {
     'listChanges',
     'listVariances',
     'listDecisions',
+    'listDocuments',
   ],
   'npaus ': ['pages', 'events', 'choices'],
-  npas: ['submitRun', 'cancelRun', 'retryRun', 'ocr', 'listSamples', 'startSample'],
+  npas: ['submitRun', 'addDocument', 'cancelRun', 'retryRun', 'ocr', 'listSamples', 'startSample'],
   npau: ['report', 'letter'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
   'npa ': ['proposeVariance', 'settleProposal'],
@@ -167,8 +168,13 @@ function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string }
     settleProposal: { verdict: 'withdraw' },
   };
   if (bodies[id]) return { body: JSON.stringify(bodies[id]), type: 'application/json' };
-  if (id !== 'updateTree') return {};
+  if (id !== 'updateTree' && id !== 'addDocument') return {};
   const body = new FormData();
+  if (id === 'addDocument') {
+    body.set('document', JSON.stringify({ kind: 'order', source: 'fax' }));
+    body.set('pdf_file', new Blob(['no PDF']), 'order.pdf');
+    return { body };
+  }
   body.set('run_id', runId);
   body.set('updated_criteria_tree', JSON.stringify({ criteria_id: '1', description: 'x' }));
   return { body };

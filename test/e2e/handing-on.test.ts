@@ -112,3 +112,30 @@ test('only a physician opens it again, with a reason; then it can be changed', a
   await physician.keyboard.press('e');
   await physician.getByRole('form', { name: 'Override' }).waitFor();
 });
+
+test('information is asked for, arrives, and what it changed is shown first; the case stands first in the queue', async () => {
+  await physician.keyboard.press('Escape');
+  await physician.keyboard.press('d');
+  await physician.getByRole('radio', { name: /^Request information/ }).check();
+  await physician.getByLabel('Also ask for').fill('The glucose log');
+  await physician.getByRole('checkbox', { name: /Extend the due time/ }).check();
+  await sign(physician);
+  await signed(physician).getByText('Information requested').waitFor();
+  await physician.keyboard.press('7');
+  await physician.getByRole('button', { name: 'Add a document…' }).click();
+  const dialog = physician.getByRole('dialog', { name: 'Add a document' });
+  await dialog.getByLabel('Document (PDF)').setInputFiles('service/samples/pdf/oxygen-copd.pdf');
+  await dialog.getByLabel('Kind').selectOption('Test result');
+  await dialog.getByLabel('Title').fill('Glucose log, January');
+  await look(physician, 'documents-add');
+  await dialog.getByRole('button', { name: 'Add to the case' }).click();
+  const changed = physician.getByRole('region', { name: 'New documents' });
+  await changed.getByText('What changed with the new document').waitFor();
+  await changed.getByText(/Glucose log, January \(pages \d/).waitFor();
+  await look(physician, 'documents-changed');
+  await physician.keyboard.press('6');
+  await physician.getByText('Evaluated with a new document').waitFor();
+  await physician.keyboard.press('q');
+  await physician.getByRole('row').nth(1).getByText('Documents came').waitFor();
+  await look(physician, 'queue-returned');
+});

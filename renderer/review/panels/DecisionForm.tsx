@@ -18,6 +18,9 @@ import { AskFor } from './AskFor.tsx';
 import { allowed, askable, isFinal, needsReason, type Verdict, verdicts } from './decisions.ts';
 import css from './Panel.module.css';
 
+/** CMS lets a decision be put off so long, once (42 CFR 422.568, 422.572). */
+const MOST_DAYS = 14;
+
 /** Chooses, reasons and signs; `again`: the case was handed on before and comes back. What is unsaved is saved first: a signature is for what is stored. */
 export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boolean }) {
   const user = useSession((session) => session.user);
@@ -29,6 +32,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
   const items = useMemo(() => askable(tree), [tree]);
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [own, setOwn] = useState('');
+  const [extended, setExtended] = useState(false);
   const [tried, setTried] = useState(false);
   const chosen = verdicts.find((one) => one.id === verdict);
   const asked = [
@@ -54,7 +58,10 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
         body: {
           decision,
           ...(reason.trim() && { reason: reason.trim() }),
-          ...(decision === 'request_information' && { items: asked }),
+          ...(decision === 'request_information' && {
+            items: asked,
+            ...(extended && { extension_days: MOST_DAYS }),
+          }),
           revision: useReview.getState().revision,
         },
       });
@@ -63,6 +70,7 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       setVerdict(undefined);
       setReason('');
       setOwn('');
+      setExtended(false);
       setTried(false);
       const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
       notify('done', what, { label: 'Next case', run: () => void takeNext() });
@@ -109,6 +117,14 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
               <textarea {...control} rows={2} value={own} onChange={(event) => setOwn(event.target.value)} />
             )}
           </Field>
+          <label>
+            <input
+              type="checkbox"
+              checked={extended}
+              onChange={(event) => setExtended(event.target.checked)}
+            />{' '}
+            Extend the due time by {MOST_DAYS} days (once; the letter tells the patient why)
+          </label>
         </>
       )}
       {chosen && (

@@ -22,6 +22,11 @@ const kinds: Record<Revision['kind'], string> = {
   restored: 'Restored',
 };
 
+const kindWords = ({ kind, documents = 0 }: Revision) => {
+  if (documents === 0) return kinds[kind] ?? kind;
+  return `Evaluated with ${documents === 1 ? 'a new document' : `${documents} new documents`}`;
+};
+
 /** Who changed what and when. Restoring makes an old version the newest; nothing is removed. */
 export function RevisionPanel() {
   const { runId, revision: current, locked } = useReview();
@@ -54,7 +59,7 @@ export function RevisionPanel() {
         {grouped(list.data.revisions).map(({ last, count, changes }) => (
           <li key={last.revision}>
             <div className={css.grow}>
-              <strong>{kinds[last.kind] ?? last.kind}</strong>
+              <strong>{kindWords(last)}</strong>
               {count > 1 && ` ${count} times`} by {last.created_by}
               <br />
               <span className={css.muted}>

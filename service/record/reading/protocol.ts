@@ -23,6 +23,8 @@ export type Request =
       frames?: PageBox[];
       crop?: PageBox;
     }
+  /** The open document with the pages of another one behind its own. */
+  | { kind: 'join'; task: number; document: string; bytes: Uint8Array; password?: string }
   | { kind: 'image'; task: number; bytes: Uint8Array };
 
 /** A page as far as its text layer goes. */
@@ -48,6 +50,7 @@ export type Answer =
   /** A step of a long page is done: the worker is slow, not stuck. */
   | { task: number; kind: 'alive' }
   | { task: number; kind: 'png'; bytes: Uint8Array }
+  | { task: number; kind: 'pdf'; bytes: Uint8Array }
   | { task: number; kind: 'image'; result: ImageText }
   | { task: number; kind: 'done' }
   | { task: number; kind: 'error'; code: RecordErrorCode; detail: string };

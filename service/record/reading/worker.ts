@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { drawFrames, drawLines } from '../ocr/overlay.ts';
 import { encodePng } from '../ocr/png.ts';
+import { joined } from '../pdf/join.ts';
 import { type OpenDocument, openDocument, withPage } from '../pdf/pdfium.ts';
 import { cropped, renderRgb } from '../pdf/render.ts';
 import { RecordError } from '../types.ts';
@@ -69,6 +70,14 @@ async function handle(request: Request): Promise<void> {
       if (request.frames) drawFrames(picture, request.frames);
       const { data, width, height } = request.crop ? cropped(picture, request.crop) : picture;
       return send({ task, kind: 'png', bytes: encodePng(data, width, height, 3) });
+    }
+    case 'join': {
+      const added = await openDocument(request.bytes, request.password);
+      try {
+        return send({ task, kind: 'pdf', bytes: joined(opened(request.document), added) });
+      } finally {
+        added.close();
+      }
     }
     case 'image':
       return send({

@@ -1,0 +1,170 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DocumentKind, DocumentSource } from '../../../service/contract/documents.ts';
+import { notify } from '../../app/notices.ts';
+import upload from '../../queue/UploadDialog.module.css';
+import { ApiError, client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import { useReview } from '../store.ts';
+import { closeAdding, useAdding } from './asked.ts';
+import { documentsKey } from './useCaseDocuments.ts';
+import { kindWords, sourceWords } from './words.ts';
+
+/** Adds a document to the case on the desk: the file, and what is known of it. */
+export function AddDocumentDialog() {
+  const { open, file } = useAdding();
+  return open ? <Adding key={file?.name ?? ''} chosen={file} /> : null;
+}
+
+function Adding({ chosen }: { chosen: File | undefined }) {
+  const queries = useQueryClient();
+  const runId = useReview((state) => state.runId);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState(chosen);
+  const [kind, setKind] = useState<DocumentKind>('clinical_note');
+  const [source, setSource] = useState<DocumentSource>('fax');
+  const [title, setTitle] = useState('');
+  const [received, setReceived] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const add = useMutation({
+    mutationFn: (pdf: File) =>
+      client.addDocument({
+        params: { run_id: runId },
+        body: {
+          pdf_file: pdf,
+          document: {
+            kind,
+            source,
+            ...(title.trim() && { title: title.trim() }),
+            ...(received && { received_at: new Date(received).toISOString() }),
+            ...(password && { pdf_password: password }),
+          },
+        },
+      }),
+    onSuccess: () => {
+      closeAdding();
+      notify('done', 'Added. The new pages are being read; what they change is shown first.');
+      for (const queryKey of [documentsKey(runId), ['run', runId], ['runs']])
+        void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const locked = add.error instanceof ApiError && add.error.code === 'record_encrypted';
+  const send = () => {
+    setTried(true);
+    if (file) add.mutate(file);
+  };
+  return (
+    <Dialog
+      title="Add a document"
+      onClose={closeAdding}
+      footer={
+        <>
+          <Button onPress={closeAdding}>Cancel</Button>
+          <Button look="primary" busy={add.isPending} onPress={send}>
+            {add.isPending ? 'Adding…' : 'Add to the case'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={upload.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>Its pages follow those of the record, and every answer is evaluated again with them.</p>
+        <div className={upload.file}>
+          <span className={upload.name}>
+            <span className={tried && !file ? upload.missing : undefined}>
+              {file?.name ?? 'Choose the document (PDF), or drop it here.'}
+            </span>
+          </span>
+          <Button small onPress={() => input.current?.click()}>
+            {file ? 'Another file' : 'Choose a file'}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="application/pdf,.pdf"
+            hidden
+            aria-label="Document (PDF)"
+            onChange={(event) => setFile(event.target.files?.[0] ?? file)}
+          />
+        </div>
+        <div className={upload.pair}>
+          <Field label="Kind">
+            {(control) => (
+              <select
+                {...control}
+                value={kind}
+                onChange={(event) => setKind(event.target.value as DocumentKind)}
+              >
+                {Object.entries(kindWords).map(([id, words]) => (
+                  <option key={id} value={id}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label="Came by">
+            {(control) => (
+              <select
+                {...control}
+                value={source}
+                onChange={(event) => setSource(event.target.value as DocumentSource)}
+              >
+                {Object.entries(sourceWords).map(([id, words]) => (
+                  <option key={id} value={id}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <div className={upload.pair}>
+          <Field label="Title" optional>
+            {(control) => (
+              <input
+                {...control}
+                maxLength={200}
+                value={title}
+                onChange={(event) => setTitle(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Received" hint="Without a time, now counts.">
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                value={received}
+                onChange={(event) => setReceived(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {(locked || password) && (
+          <Field label="Password of the file">
+            {(control) => (
+              <input
+                {...control}
+                type="password"
+                autoComplete="off"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <FormError error={add.error} />
+      </form>
+    </Dialog>
+  );
+}

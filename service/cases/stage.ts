@@ -1,0 +1,64 @@
+/** What every stage of a run does: it is entered, and it tells how far it is. */
+import type { Page } from '../record/types.ts';
+import type { Context } from './ports.ts';
+import type { Job, Queue } from './queue.ts';
+import { type LogDetail, writeLog } from './run-log.ts';
+
+/** Progress is stored and told at most this often. */
+const PROGRESS_STEP_MS = 500;
+
+/** The run enters a stage: told in its log and to who listens. */
+export async function enter(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  status: 'reading' | 'analysing',
+  event: string,
+  detail: LogDetail = {},
+): Promise<void> {
+  await queue.fenced(job, async (tx) => {
+    const cleared = { error_code: null, error_detail: null };
+    await tx
+      .updateTable('runs')
+      .set({ status, ...cleared })
+      .where('id', '=', job.runId)
+      .execute();
+    await writeLog(tx, { id: context.newId(), runId: job.runId, at: context.clock(), event, detail });
+  });
+  context.changed(job.runId);
+}
+
+/** The store's cache of bytes as the reader's cache of pages. */
+export function pageCacheOf({ store: { pageCache } }: Context) {
+  return {
+    async get(key: string) {
+      const bytes = await pageCache.get(key);
+      return bytes && (JSON.parse(bytes.toString('utf8')) as Page);
+    },
+    put: (key: string, page: Page) => pageCache.put(key, Buffer.from(JSON.stringify(page))),
+  };
+}
+
+/** Stores progress from time to time; a failure to do so is told in the log and does not fail the run. */
+export function progressWriter({ store, log, changed }: Context, job: Job) {
+  let last = 0;
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    report({ done, total }: { done: number; total: number }): void {
+      const now = performance.now();
+      if (done < total && now - last < PROGRESS_STEP_MS) return;
+      last = now;
+      writing = writing
+        .then(async () => {
+          await store.db
+            .updateTable('runs')
+            .set({ progress_done: done, progress_total: total, progress_unit: 'page' })
+            .where('id', '=', job.runId)
+            .execute();
+          changed(job.runId);
+        })
+        .catch((error: Error) => log.warn({ run_id: job.runId, error: error.name }, 'progress not stored'));
+    },
+    settled: () => writing,
+  };
+}
