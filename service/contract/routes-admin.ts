@@ -32,6 +32,7 @@ import { Choices, SettingsChange } from './settings.ts';
 import { AnyObject, Code, Uuid } from './sizes.ts';
 import { HoldList, LicenceList, SystemReport } from './system.ts';
 import { TestForms } from './test-forms.ts';
+import { UnderstoodList, UnderstoodRequest } from './understood.ts';
 
 const BenchId = Type.Object({ bench_id: Uuid() });
 
@@ -86,6 +87,18 @@ const libraryRoutes = {
     right: 'guideline:manage',
     status: 200,
     response: TestForms,
+  }),
+  understood: route({
+    method: 'POST',
+    path: '/v1/library/understood',
+    summary:
+      'How plain descriptions are understood: their exact parts in words, and as a test where they are all of it.',
+    auth: 'bearer',
+    right: 'guideline:manage',
+    json: UnderstoodRequest,
+    status: 200,
+    response: UnderstoodList,
+    refusals: [422],
   }),
   diffGuideline: route({
     method: 'GET',

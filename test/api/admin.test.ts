@@ -213,6 +213,7 @@ test('the system tells of itself', async () => {
   await admin.changeSettings({ body: { values: {} } });
   await admin.settings();
   await admin.testForms();
+  await admin.understood({ body: { descriptions: ['BMI of at least 40'] } });
 });
 
 test('every JSON answer of administration has been held against its schema', () => {

@@ -63,6 +63,7 @@ const byRoles: Record<string, RouteId[]> = {
     'checkGuideline',
     'importGuideline',
     'testForms',
+    'understood',
     'diffGuideline',
     'getVersion',
   ],

@@ -27,7 +27,7 @@ export interface Named {
 
 const known = new Map<string, Named>();
 /** Limits that cover so much of a description are all that it asks for. */
-const WHOLE = 0.8;
+export const WHOLE = 0.8;
 /** Words of conditions under which something is measured. */
 const CONDITION_WORDS = new Set(
   'rest resting awake asleep sleep sleeping exercise exertion walking ambulation room air oxygen baseline fasting overnight supine seated standing breathing'.split(

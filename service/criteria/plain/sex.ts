@@ -11,7 +11,7 @@ const TOLD =
   /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl|f)|(m[ae]n|male|gentleman|boy|m))\b/i;
 
 /** The request's sex, else how the record introduces the patient. */
-function sexOf(chart: Chart): Sex | undefined {
+function patientSex(chart: Chart): Sex | undefined {
   const asked = chart.request.sex?.trim().toLowerCase();
   if (asked) return asked.startsWith('f') ? 'female' : asked.startsWith('m') ? 'male' : undefined;
   for (const sentence of chart.sentences) {
@@ -22,18 +22,23 @@ function sexOf(chart: Chart): Sex | undefined {
   return undefined;
 }
 
-/** `not_applicable` where the description is about the other sex alone; undefined where it may apply. */
-export function judgeSex(description: string, chart: Chart): LeafOutcome | undefined {
+/** The sex that a description is about alone: every alternative of it. */
+export function sexOf(description: string): Sex | undefined {
   const [female, male] = [FEMALE_ONLY.test(description), MALE_ONLY.test(description)];
   if (female === male) return undefined;
   const alternatives = description.split(/\bor\b|,|\//).filter((part) => /[a-z]/i.test(part));
-  // Where one of several alternatives is about everybody, so is the criterion.
   if (!alternatives.every((part) => (female ? FEMALE_ONLY : MALE_ONLY).test(part))) return undefined;
-  const sex = sexOf(chart);
-  if (!sex || (sex === 'female') === female) return undefined;
+  return female ? 'female' : 'male';
+}
+
+/** `not_applicable` where the description is about the other sex alone; undefined where it may apply. */
+export function judgeSex(description: string, chart: Chart): LeafOutcome | undefined {
+  const asked = sexOf(description);
+  const sex = asked && patientSex(chart);
+  if (!sex || sex === asked) return undefined;
   return {
     answer: 'not_applicable',
-    reason: `This criterion applies only to ${female ? 'women' : 'men'}; the patient is ${sex}.`,
+    reason: `This criterion applies only to ${asked === 'female' ? 'women' : 'men'}; the patient is ${sex}.`,
     rule: 'description',
     confidence: 0.9,
     exact: true,

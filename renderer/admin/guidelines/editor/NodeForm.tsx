@@ -8,6 +8,7 @@ import * as edits from './edits.ts';
 import { inside, messageAt, type NodeFault } from './faults.ts';
 import { NodeOptions } from './NodeOptions.tsx';
 import { requestTypes } from './state.ts';
+import { Understood } from './Understood.tsx';
 import type { Editor } from './useEditor.ts';
 import { operators } from './words.ts';
 
@@ -46,6 +47,13 @@ export function NodeForm({ editor }: { editor: Editor }) {
           />
         )}
       </Field>
+      {!isGroup(node) && !node.test && !node.judgement && (
+        <Understood
+          description={node.description}
+          readOnly={editor.readOnly}
+          onUse={(test) => set({ test } as Partial<DraftNode>)}
+        />
+      )}
       {isGroup(node) && <GroupFields node={node} editor={editor} faults={faults} />}
       <NodeOptions
         node={node}

@@ -1,0 +1,35 @@
+/** How the plain description of a criterion is understood, before anything is judged by it. */
+import Type, { type Static } from 'typebox';
+import { AnyObject, Line, List, Rows, sizes, Text } from './sizes.ts';
+
+export const UnderstoodRequest = Type.Object({
+  /** Descriptions of criteria without a test of their own. */
+  descriptions: List(Text(sizes.guideline_text, { minLength: 1 }), 100, { minItems: 1 }),
+});
+export type UnderstoodRequest = Static<typeof UnderstoodRequest>;
+
+const Part = Type.Object({
+  /** What kind of part it is; clients must tolerate new kinds. */
+  kind: Type.Union([
+    Type.Literal('limit'),
+    Type.Literal('age'),
+    Type.Literal('sex'),
+    Type.Literal('window'),
+    Type.Literal('concept'),
+  ]),
+  /** "SpO2 at or below 88 %, during exercise". */
+  text: Line(),
+});
+
+export const Understood = Type.Object({
+  parts: Rows(Part),
+  /** The parts are all that it asks for: they decide alone. Otherwise the reader reads the rest in the record. */
+  exact: Type.Boolean(),
+  /** The same as a leaf test that can be edited; only where `exact`. */
+  test: Type.Optional(AnyObject()),
+});
+export type Understood = Static<typeof Understood>;
+
+/** In the order of the request. */
+export const UnderstoodList = Type.Object({ criteria: Rows(Understood) });
+export type UnderstoodList = Static<typeof UnderstoodList>;

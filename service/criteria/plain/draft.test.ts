@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { checkGuideline } from '../validation/guideline-schema.ts';
+import { understoodOf } from './draft.ts';
+
+const words = (description: string) => understoodOf(description).parts.map(({ text }) => text);
+
+test('limits are shown with condition and time, in words', () => {
+  expect(words('Oxygen saturation at or below 88 % during exercise within the last 30 days')).toEqual([
+    'SpO2 at or below 88 %, during exercise',
+    'Within 30 days before the date of service',
+  ]);
+  expect(words('Adults 18 years or older')).toEqual(['Age 18 years or older']);
+});
+
+test.each([
+  ['BMI of at least 40', { kind: 'value', variable: ['bmi'], at_least: 40 }],
+  ['Age 50 to 77 years', { kind: 'age', at_least: 50, at_most: 77 }],
+])('what is exact becomes a test that can be edited: %s', (description, expected) => {
+  const { exact, test: drafted } = understoodOf(description);
+  expect(exact).toBe(true);
+  expect(drafted).toMatchObject(expected);
+  const leaf = { criteria_id: '1.1', description, test: drafted };
+  const criteria = {
+    criteria_id: '1',
+    description: 'All',
+    operator: 'AND',
+    criteria: [leaf, { criteria_id: '1.2', description: 'It was ordered by a physician' }],
+  };
+  const guideline = {
+    guideline_code: 'OWN-1',
+    guideline_name: 'OWN-1 - Own',
+    guideline_version: '1',
+    kind: 'LCD',
+    criteria,
+  };
+  expect(checkGuideline(guideline)).toEqual([]);
+});
+
+test('no test is drafted where words would be lost', () => {
+  const { exact, test: drafted, parts } = understoodOf('LVEF below 35 % after 3 months of guideline therapy');
+  expect(exact).toBe(false);
+  expect(drafted).toBeUndefined();
+  expect(parts.length).toBeGreaterThan(0);
+});

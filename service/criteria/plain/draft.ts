@@ -1,0 +1,73 @@
+/** How a plain description is understood: the parts that are compiled, in words, and as a test that a person may edit. */
+import { allConcepts, allVariables } from '../../language/index.ts';
+import names from '../reasons/names.json' with { type: 'json' };
+import { capital, limitWords, nameOf } from '../reasons/values.ts';
+import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
+import { ageIn, agesAlone } from './age.ts';
+import { namedIn, WHOLE } from './concepts.ts';
+import { sexOf } from './sex.ts';
+
+export interface UnderstoodPart {
+  kind: 'limit' | 'age' | 'sex' | 'window' | 'concept';
+  /** "SpO2 at or below 88 % at rest". */
+  text: string;
+}
+
+export interface Understood {
+  parts: UnderstoodPart[];
+  /** The parts are all that the description asks for, so that no sentence has to be read. */
+  exact: boolean;
+  /** The exact parts as a test; absent where words of the description would be lost. */
+  test?: LeafTest;
+}
+
+const CONDITIONS: Record<string, string> = names.conditions;
+
+/** @param description one criterion as a person typed it, without a test of its own */
+export function understoodOf(description: string): Understood {
+  const named = namedIn(description);
+  const age = ageIn(description);
+  const sex = sexOf(description);
+  const parts: UnderstoodPart[] = [
+    ...named.values.map((test) => ({ kind: 'limit' as const, text: valueWords(test) })),
+    ...(age ? [{ kind: 'age' as const, text: ageWords(age) }] : []),
+    ...(sex ? [{ kind: 'sex' as const, text: sex === 'female' ? 'Women only' : 'Men only' }] : []),
+    ...(named.scope?.window?.within
+      ? [{ kind: 'window' as const, text: `Within ${named.scope.window.within} before the date of service` }]
+      : []),
+    ...named.concepts.map((id) => ({
+      kind: 'concept' as const,
+      text: capital(allConcepts.get(id)?.label ?? id.replaceAll('_', ' ')),
+    })),
+  ];
+  if (age && agesAlone(description)) return { parts, exact: true, test: age };
+  const exact = named.limited >= WHOLE;
+  const test = exact ? testOf(named.values, named.alternatives) : undefined;
+  return { parts, exact, ...(test && { test }) };
+}
+
+function testOf(values: readonly ValueTest[], alternatives: boolean): LeafTest | undefined {
+  const [first, ...others] = values;
+  if (!first || others.length === 0) return first;
+  return { kind: alternatives ? 'any' : 'all', tests: [...values] };
+}
+
+function valueWords(test: ValueTest): string {
+  const [variable = ''] = test.variable;
+  const limit = limitWords(test, allVariables.get(variable)?.unit);
+  // "not during exercise" says less than it sounds: only its contrary is ruled out.
+  const conditions = (test.conditions ?? []).flatMap((condition) =>
+    condition.startsWith('!')
+      ? condition
+          .slice(1)
+          .split('|')
+          .map((one) => `not ${CONDITIONS[one] ?? one}`)
+      : (CONDITIONS[condition] ?? []),
+  );
+  return [`${capital(nameOf(variable))} ${limit}`, ...conditions].join(', ');
+}
+
+function ageWords({ at_least, at_most }: AgeTest): string {
+  if (at_least !== undefined && at_most !== undefined) return `Age ${at_least} to ${at_most} years`;
+  return at_least !== undefined ? `Age ${at_least} years or older` : `Age ${at_most} years or younger`;
+}
