@@ -1,9 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/**/*.test.ts'];
+
+/** What a test file does to more than itself: other files may not share its process. */
+const TOUCHES_OTHERS =
+  /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/testing\/shell\.ts'/;
+
+const alone = globSync(UNIT).filter((file) => TOUCHES_OTHERS.test(readFileSync(file, 'utf8')));
+
 /**
- * Two kinds of tests: `unit` sit beside their code and run side by side; `e2e` start real services and a real
- * browser, so few run side by side.
+ * Three kinds of tests. `unit` sit beside their code and share a few processes, so that the engine is loaded once
+ * and not 200 times; `unit-alone` are those that mock modules, globals or time, each in a process of its own (told
+ * by their text, so nobody keeps a list); `e2e` start real services and a real browser, so few run side by side.
  */
 export default defineConfig({
   test: {
@@ -13,7 +24,19 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          include: ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/**/*.test.ts'],
+          include: UNIT,
+          exclude: alone,
+          isolate: false,
+          maxWorkers: availableParallelism(),
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'unit-alone',
+          include: alone,
+          maxWorkers: availableParallelism(),
           testTimeout: 30_000,
         },
       },

@@ -47,8 +47,10 @@ export async function openLibrary({
     if (!isUnwritable(cause)) throw cause;
   });
   let versions = new Map<string, Version[]>();
-  /** Faults of contents that were checked before they were stored. */
-  const checked = new Map<string, Fault[]>();
+  /** Faults of contents that were checked before: what ships by the tests, the rest before it was stored. */
+  const checked = new Map<string, Fault[]>(
+    shipped.map((guideline) => [shaOf(JSON.stringify(guideline)), []]),
+  );
 
   /** One process owns the data folder, so that this is always what is stored. */
   async function reload(): Promise<void> {

@@ -114,10 +114,22 @@ for (const [stem, forms] of Object.entries(APART))
 
 const VOWEL = /[aeiouy]/;
 
+const isVowel = (s: string, at: number): boolean => {
+  const char = s[at];
+  // y is a vowel behind a consonant
+  return char === 'y' ? at > 0 && !'aeiou'.includes(s[at - 1]!) : 'aeiou'.includes(char!);
+};
+
 /** The number of vowel-consonant sequences, Porter's m. */
 function measure(s: string): number {
-  const shape = s.replace(/[aeiou]+|(?<=[^aeiou])y/g, 'V').replace(/[^V]+/g, 'C');
-  return (shape.match(/VC/g) ?? []).length;
+  let count = 0;
+  let afterVowel = false;
+  for (let at = 0; at < s.length; at++) {
+    const vowel = isVowel(s, at);
+    if (afterVowel && !vowel) count++;
+    afterVowel = vowel;
+  }
+  return count;
 }
 
 const doubled = (s: string) => /([^aeiouylsz])\1$/.test(s);
