@@ -1,5 +1,6 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { DocumentsPanel } from './documents/DocumentsPanel.tsx';
+import { NoticesPanel } from './notices/NoticesPanel.tsx';
 import css from './Panels.module.css';
 import { CcmPanel } from './panels/CcmPanel.tsx';
 import { DecisionPanel } from './panels/DecisionPanel.tsx';
@@ -18,6 +19,7 @@ const views: Record<TabId, () => React.ReactNode> = {
   decision: () => <DecisionPanel />,
   history: () => <RevisionPanel />,
   documents: () => <DocumentsPanel />,
+  notices: () => <NoticesPanel />,
 };
 
 /** Everything about the case but the record itself. */

@@ -23,6 +23,7 @@ export const tabs = [
   { id: 'decision', label: 'Decision' },
   { id: 'history', label: 'History' },
   { id: 'documents', label: 'Documents' },
+  { id: 'notices', label: 'Notices' },
 ] as const;
 export type Tab = (typeof tabs)[number]['id'];
 

@@ -24,6 +24,7 @@ import { parseJson } from './json.ts';
 import { keepingHandlers } from './keeping.ts';
 import { libraryHandlers } from './library.ts';
 import { metricsHandlers } from './metrics.ts';
+import { noticeHandlers } from './notices.ts';
 import { ocrHandlers } from './ocr.ts';
 import { answerError, answerSocket, bareHeaders, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
@@ -86,6 +87,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...runHandlers(deps),
     ...revisionHandlers(deps),
     ...documentHandlers(deps),
+    ...noticeHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),

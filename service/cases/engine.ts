@@ -86,6 +86,8 @@ export function realPrinter(pool: WorkPool): Printer {
     report: ({ pictures, ...input }, turn) =>
       pool.run('report', { ...input, pictures }, { ...turn, size: lengthOf(input) }),
     letter: (input, turn) => pool.run('letter', input, { ...turn, size: lengthOf(input) }),
+    notice: (format, input, turn) =>
+      pool.run(format === 'pdf' ? 'noticePdf' : 'noticeDocx', input, { ...turn, size: lengthOf(input) }),
     caseFile: (form, turn) => pool.run('caseFile', form, { ...turn, size: lengthOf(form) }),
   };
 }

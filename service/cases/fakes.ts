@@ -2,6 +2,7 @@
 import type { Answer, CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { informationLetter } from '../print/letter.ts';
+import { noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport } from '../print/report.ts';
 import { appendRecord, kept, openRecord, textsOf } from '../record/kept.ts';
 import { encodePng } from '../record/ocr/png.ts';
@@ -98,6 +99,7 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
 export const printerDouble = (): Printer => ({
   report: (input) => caseReport(input),
   letter: (input) => informationLetter(input),
+  notice: (format, input) => (format === 'pdf' ? noticePdf(input) : noticeDocx(input)),
   caseFile: async ({ notes = [] }) => Buffer.from(`%PDF ${notes.map((note) => note.text).join(' ')}`),
 });
 

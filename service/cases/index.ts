@@ -14,6 +14,7 @@ import { noteOpening } from './facts.ts';
 import { decidePages } from './identity.ts';
 import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
+import { draftNotice, issueNotice, listNotices, noteSent, printNotice } from './notices.ts';
 import { loadPageTexts, openObject } from './objects.ts';
 import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG, type Turn } from './ports.ts';
 import { listProposals, propose, settle } from './proposals.ts';
@@ -260,6 +261,11 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     decisions: (runId, actor) => listDecisions(context, runId, actor),
     report: (runId, actor) => printReport(context, runId, actor),
     letter: (runId, actor) => printLetter(context, runId, actor),
+    notices: (runId, actor) => listNotices(context, runId, actor),
+    draftNotice: (runId, notice, actor) => draftNotice(context, runId, notice, actor),
+    issueNotice: (runId, noticeId, actor) => issueNotice(context, runId, noticeId, actor),
+    noteSent: (runId, noticeId, sent, actor) => noteSent(context, runId, noticeId, sent, actor),
+    printNotice: (runId, noticeId, format, actor) => printNotice(context, runId, noticeId, format, actor),
     async object(runId, object, actor) {
       const file = await openObject(store, runId, object);
       await views.record(runId, actor, object);

@@ -7,6 +7,7 @@ import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { Place } from '../print/crop.ts';
 import type { LetterInput } from '../print/letter.ts';
+import type { NoticeInput } from '../print/notice.ts';
 import type { ReportInput } from '../print/report.ts';
 import type { KeptRecord } from '../record/kept.ts';
 import type { Page, ReadProgress } from '../record/types.ts';
@@ -62,6 +63,7 @@ export interface Reviewer {
 export interface Printer {
   report(input: ReportInput, turn: Turn): Promise<Uint8Array>;
   letter(input: LetterInput, turn: Turn): Promise<Uint8Array>;
+  notice(format: 'pdf' | 'docx', input: NoticeInput, turn: Turn): Promise<Uint8Array>;
   /** The form's notes as a PDF: evidence needs pages to point at. */
   caseFile(form: RequestForm, turn: Turn): Promise<Uint8Array>;
 }

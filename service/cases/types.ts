@@ -11,6 +11,7 @@ import type {
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
+import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/notices.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Decision, Duplicate, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
 import type { VarianceReason } from '../contract/variance.ts';
@@ -147,6 +148,18 @@ export interface Cases {
   report(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
   /** The request for information as a PDF. 409 `no_information_requested`. */
   letter(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** Every version of every notice, and what the decision in force allows. */
+  notices(runId: string, actor: Actor): Promise<NoticeList>;
+  draftNotice(runId: string, notice: NewNotice, actor: Actor): Promise<Notice>;
+  /** 422 `notice_incomplete` with the name of each part that is missing. */
+  issueNotice(runId: string, noticeId: string, actor: Actor): Promise<Notice>;
+  noteSent(runId: string, noticeId: string, sent: NoticeSent, actor: Actor): Promise<Notice>;
+  printNotice(
+    runId: string,
+    noticeId: string,
+    format: 'pdf' | 'docx',
+    actor: Actor,
+  ): Promise<{ bytes: Uint8Array; filename: string }>;
   /** Decrypted bytes for a presigned link that access/ has verified; `actor` is in whose name it was signed. */
   object(
     runId: string,

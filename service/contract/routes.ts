@@ -5,6 +5,7 @@
 import { adminRoutes } from './routes-admin.ts';
 import { documentRoutes } from './routes-documents.ts';
 import { keepingRoutes } from './routes-keeping.ts';
+import { noticeRoutes } from './routes-notices.ts';
 import { peopleRoutes } from './routes-people.ts';
 import { runRoutes } from './routes-runs.ts';
 import { serviceRoutes } from './routes-service.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...peopleRoutes,
   ...runRoutes,
   ...documentRoutes,
+  ...noticeRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

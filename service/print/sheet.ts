@@ -150,9 +150,14 @@ export class Sheet {
     return this.#pdf.save();
   }
 
-  #room(height: number): void {
-    if (this.#y - height >= FOOT + 10 || this.#y === HEIGHT - MARGIN) return;
+  /** What follows begins at the top of a page. */
+  nextPage(): void {
     this.#page = this.#pdf.addPage([WIDTH, HEIGHT]);
     this.#y = HEIGHT - MARGIN;
+  }
+
+  #room(height: number): void {
+    if (this.#y - height >= FOOT + 10 || this.#y === HEIGHT - MARGIN) return;
+    this.nextPage();
   }
 }

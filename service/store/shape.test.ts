@@ -21,6 +21,7 @@ const PUBLISHED = [
   ['0041-likely', 'a7fbb202d853de29'],
   ['0050-identity', '15e5f792804b6318'],
   ['0060-documents', 'a3efeded727e7843'],
+  ['0061-notices', '697d5f9b20a33635'],
 ];
 
 it('migrations that were published stay as they were', () => {

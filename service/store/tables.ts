@@ -170,6 +170,22 @@ export interface RunsTable {
   queue_key: Generated<string>;
 }
 
+export interface NoticesTable {
+  id: string;
+  run_id: string;
+  kind: string;
+  version: number;
+  template: string;
+  created_at: string;
+  created_by_id: string;
+  issued_at: string | null;
+  issued_by: string | null;
+  /** JSON list of how and when it went out, and who noted it. */
+  sent: Generated<string>;
+  /** Texts, credential, who wrote it. */
+  body_sealed: Buffer;
+}
+
 /** Documents that followed the submission. */
 export interface DocumentsTable {
   id: string;
@@ -384,6 +400,7 @@ export interface Tables {
   jobs: JobsTable;
   objects: ObjectsTable;
   documents: DocumentsTable;
+  notices: NoticesTable;
   revisions: RevisionsTable;
   decisions: DecisionsTable;
   run_log: RunLogTable;

@@ -38,6 +38,8 @@ export const costs = {
   reviewAgain: record,
   report: paper,
   letter: paper,
+  noticePdf: paper,
+  noticeDocx: paper,
   caseFile: paper,
   checkGuideline: guideline,
   importGuideline: guideline,

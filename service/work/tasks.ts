@@ -7,6 +7,7 @@ import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import { diffGuidelines } from '../library/diff.ts';
 import { importGuideline } from '../library/import/index.ts';
 import { informationLetter, type LetterInput } from '../print/letter.ts';
+import { type NoticeInput, noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport, type ReportInput } from '../print/report.ts';
 import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
@@ -28,6 +29,8 @@ export const tasks = {
   reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),
   report: (input: ReportInput) => caseReport(input),
   letter: (input: LetterInput) => informationLetter(input),
+  noticePdf: (input: NoticeInput) => noticePdf(input),
+  noticeDocx: (input: NoticeInput) => noticeDocx(input),
   caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),
   checkGuideline: (guideline: unknown) => checkGuideline(guideline),
   importGuideline: (sent: GuidelineImport) => importGuideline(sent),

@@ -86,6 +86,13 @@ test('a sample case from start to decision', async () => {
   await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
   expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });
   expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
+  const { notice_id } = await nurse.draftNotice({ params, body: { kind: 'denial', credential: 'MD' } });
+  expect((await nurse.listNotices({ params })).notices).toMatchObject([{ notice_id, state: 'draft' }]);
+  await nurse.issueNotice({ params: { ...params, notice_id } });
+  const way = { way: 'fax' as const };
+  expect(await nurse.noteSent({ params: { ...params, notice_id }, body: way })).toMatchObject({
+    sent: [way],
+  });
 });
 
 test('the rest of the routes', async () => {

@@ -154,6 +154,21 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         pdf_file: '%PDF-1.7 nothing',
       },
     },
+    draftNotice: {
+      params: run,
+      body: {
+        kind: pick(['information', 'approval', 'withdrawal']),
+        credential: 'MD',
+        patient: [{ part: 'statement', heading: 'About your request', text: 'We need more papers.' }],
+      },
+    },
+    issueNotice: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
+    noteSent: {
+      params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' },
+      body: { way: 'fax', at: '2026-01-06' },
+    },
+    noticePdf: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
+    noticeDocx: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
     decidePages: {
       params: run,
       body: { pages: [0], belongs: pick([true, false]), reason: 'Seen on paper.' },

@@ -27,12 +27,13 @@ const byRoles: Record<string, RouteId[]> = {
     'listVariances',
     'listDecisions',
     'listDocuments',
+    'listNotices',
   ],
   'npaus ': ['pages', 'events', 'choices'],
   npas: ['submitRun', 'addDocument', 'cancelRun', 'retryRun', 'ocr', 'listSamples', 'startSample'],
-  npau: ['report', 'letter'],
+  npau: ['report', 'letter', 'noticePdf', 'noticeDocx'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
-  'npa ': ['proposeVariance', 'settleProposal'],
+  'npa ': ['proposeVariance', 'settleProposal', 'draftNotice', 'issueNotice', 'noteSent'],
   aus: ['metrics'],
   au: [
     'listUsers',
@@ -167,6 +168,8 @@ function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string }
       reason: 'Not here.',
     },
     settleProposal: { verdict: 'withdraw' },
+    draftNotice: { kind: 'information' },
+    noteSent: { way: 'fax' },
   };
   if (bodies[id]) return { body: JSON.stringify(bodies[id]), type: 'application/json' };
   if (id !== 'updateTree' && id !== 'addDocument') return {};
@@ -186,6 +189,7 @@ async function callCase(id: RouteId, spec: RouteSpec, runId: string, token: stri
   const path = spec.path
     .replace('{run_id}', runId)
     .replace('{revision}', '1')
+    .replace('{notice_id}', '01990000-0000-7000-8000-00000000eeee')
     .replace('{proposal_id}', '01990000-0000-7000-8000-00000000ffff');
   const response = await fetch(inside.service.url + path, {
     method: spec.method,

@@ -88,6 +88,13 @@ test('a physician takes it next, and denies it with the specific reason; her sig
   await signed(physician).getByText('Criterion 1.4 is not met: no insulin').waitFor();
   await signed(physician).getByText(`Signed by ${pia.name}, physician`).waitFor();
   await look(physician, 'decision-denied');
+  await physician.keyboard.press('8');
+  await physician.getByRole('button', { name: 'Write from the case' }).click();
+  await physician.getByText('Denial, version 1').waitFor();
+  expect(await physician.getByLabel('Physician who decided').inputValue()).toBe(pia.name);
+  await look(physician, 'notices');
+  await physician.getByLabel('How to appeal').fill('You can appeal.');
+  await physician.getByText('Missing: appeal rights with the 65-day window.').waitFor();
   await physician.keyboard.press('1');
   await physician.keyboard.press('e');
   expect(await physician.getByRole('form', { name: 'Override' }).count()).toBe(0);

@@ -52,7 +52,8 @@ export function FollowBanner({ run }: { run: Run }) {
         </button>
       </h2>
       {shown && (
-        <div className={css.body}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
+        <div className={css.body} tabIndex={0}>
           <p>{names}</p>
           <RevisionChanges from={took - 1} to={took} />
         </div>

@@ -11,6 +11,7 @@ import * as m0040 from './0040-variances.ts';
 import * as m0041 from './0041-likely.ts';
 import * as m0050 from './0050-identity.ts';
 import * as m0060 from './0060-documents.ts';
+import * as m0061 from './0061-notices.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   m0041,
   m0050,
   m0060,
+  m0061,
 ];

@@ -1,0 +1,159 @@
+import { FileText, FileType } from 'lucide-react';
+import { useState } from 'react';
+import { MOST_GRADE, missingParts, readingGrade } from '../../../service/contract/notice-check.ts';
+import type { Notice, NoticeSection, NoticeWay } from '../../../service/contract/notices.ts';
+import { notify } from '../../app/notices.ts';
+import { client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import css from '../panels/Panel.module.css';
+import { inForce, useDecisions } from '../useDecisions.ts';
+import { saveNotice, useNoticeVerb } from './useNotices.ts';
+import { wayWords } from './words.ts';
+
+interface NoticeEditorProps {
+  runId: string;
+  notice: Notice;
+  readOnly: boolean;
+  /** Another version was written. */
+  onVersion: (id: string) => void;
+}
+
+/** One version of a notice: its texts, what it lacks, and what can be done with it. What is changed becomes a new version. */
+export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEditorProps) {
+  const [provider, setProvider] = useState(notice.provider);
+  const [patient, setPatient] = useState(notice.patient);
+  const changed = provider !== notice.provider || patient !== notice.patient;
+  const isDraft = notice.state === 'draft';
+  const { kind, template, notice_id } = notice;
+  const params = { run_id: runId, notice_id };
+  const save = useNoticeVerb(runId, () =>
+    client.draftNotice({ params: { run_id: runId }, body: { kind, template, provider, patient } }),
+  );
+  const issue = useNoticeVerb(runId, () => client.issueNotice({ params }));
+  const sent = useNoticeVerb(runId, (way: NoticeWay) => client.noteSent({ params, body: { way } }));
+  return (
+    <section className={css.form} aria-label="Notice">
+      <div className={css.head}>
+        {changed && (
+          <Button
+            look="primary"
+            busy={save.isPending}
+            onPress={() => save.mutate(undefined, { onSuccess: (made) => onVersion(made.notice_id) })}
+          >
+            Save as a new version
+          </Button>
+        )}
+        {!changed && isDraft && !readOnly && (
+          <Button
+            look="primary"
+            busy={issue.isPending}
+            onPress={() =>
+              issue.mutate(undefined, { onSuccess: () => notify('done', 'The notice is issued.') })
+            }
+          >
+            Issue
+          </Button>
+        )}
+        <Button
+          small
+          icon={<FileText />}
+          isDisabled={changed}
+          onPress={() => void saveNotice(runId, notice_id, 'noticePdf')}
+        >
+          PDF
+        </Button>
+        <Button
+          small
+          icon={<FileType />}
+          isDisabled={changed}
+          onPress={() => void saveNotice(runId, notice_id, 'noticeDocx')}
+        >
+          Word
+        </Button>
+        {!isDraft &&
+          !readOnly &&
+          (['fax', 'mail', 'portal'] as const).map((way) => (
+            <Button key={way} small busy={sent.isPending} onPress={() => sent.mutate(way)}>
+              Mark as sent by {wayWords[way]}
+            </Button>
+          ))}
+      </div>
+      <FormError error={save.error ?? issue.error ?? sent.error} />
+      {isDraft && <Lacks runId={runId} notice={notice} provider={provider} patient={patient} />}
+      <Sections
+        title="For the provider"
+        sections={provider}
+        readOnly={readOnly || !isDraft}
+        onChange={setProvider}
+      />
+      <Sections
+        title={`For the patient (reads at grade ${readingGrade(textOf(patient)).toFixed(1)})`}
+        sections={patient}
+        readOnly={readOnly || !isDraft}
+        onChange={setPatient}
+      />
+    </section>
+  );
+}
+
+const textOf = (sections: readonly NoticeSection[]) => sections.map(({ text }) => text).join('\n');
+
+interface LacksProps {
+  runId: string;
+  notice: Notice;
+  provider: readonly NoticeSection[];
+  patient: readonly NoticeSection[];
+}
+
+/** What stands in the way of issuing, while it is written. */
+function Lacks({ runId, notice, provider, patient }: LacksProps) {
+  const decision = inForce(useDecisions(runId).data ?? []);
+  const physician = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+  // The code of the policy is known to the service; what it says of that part stands until the text is saved.
+  const known = notice.missing.filter(({ part }) => part === 'criterion');
+  const told = { guidelineCode: '', ...(physician !== undefined && { physician }) };
+  const live = missingParts(notice.kind, { provider, patient }, told);
+  const missing = [...live, ...known.filter(({ part }) => !live.some((one) => one.part === part))];
+  if (missing.length === 0)
+    return <p className={css.muted}>Complete. The patient’s part reads at grade {MOST_GRADE} or below.</p>;
+  return (
+    <ul className={css.quotes} aria-label="What is missing">
+      {missing.map(({ part, message }) => (
+        <li key={`${part} ${message}`}>
+          <span aria-hidden>–</span>
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SectionsProps {
+  title: string;
+  sections: NoticeSection[];
+  readOnly: boolean;
+  onChange: (sections: NoticeSection[]) => void;
+}
+
+function Sections({ title, sections, readOnly, onChange }: SectionsProps) {
+  return (
+    <section className={css.form}>
+      <h3>{title}</h3>
+      {sections.map((section, index) => (
+        <Field key={section.part} label={section.heading}>
+          {(control) => (
+            <textarea
+              {...control}
+              readOnly={readOnly}
+              rows={Math.min(10, section.text.split('\n').length + Math.floor(section.text.length / 90))}
+              value={section.text}
+              onChange={(event) => onChange(sections.with(index, { ...section, text: event.target.value }))}
+            />
+          )}
+        </Field>
+      ))}
+    </section>
+  );
+}

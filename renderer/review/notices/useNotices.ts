@@ -1,0 +1,35 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notify } from '../../app/notices.ts';
+import { client, explain } from '../../service/client.ts';
+import { saveFile } from '../../service/files.ts';
+
+const noticesKey = (runId: string) => ['notices', runId];
+
+export function useNotices(runId: string, decided: string | undefined) {
+  return useQuery({
+    queryKey: [...noticesKey(runId), decided],
+    queryFn: () => client.listNotices({ params: { run_id: runId } }),
+    enabled: runId !== '',
+  });
+}
+
+/** Does something with a notice, with the list fresh afterwards. */
+export function useNoticeVerb<In, Out>(runId: string, verb: (input: In) => Promise<Out>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: verb,
+    onSettled: () => void queries.invalidateQueries({ queryKey: noticesKey(runId) }),
+  });
+}
+
+/** Saves a notice as a file. */
+export async function saveNotice(runId: string, noticeId: string, id: 'noticePdf' | 'noticeDocx') {
+  try {
+    const params = { run_id: runId, notice_id: noticeId };
+    const { blob, filename } = await client.download(id, { params });
+    saveFile(blob, filename);
+    notify('done', 'The notice was saved as a file.');
+  } catch (error) {
+    notify('problem', explain(error));
+  }
+}

@@ -1,0 +1,294 @@
+/** Notices of a case: written from a template or as a person sends them, issued when complete, sent as it is noted. */
+import type { Transaction } from 'kysely';
+import { ServiceError } from '../contract/errors.ts';
+import { missingParts, readingGrade } from '../contract/notice-check.ts';
+import type {
+  NewNotice,
+  Notice,
+  NoticeKind,
+  NoticeList,
+  NoticeSection,
+  NoticeSent,
+} from '../contract/notices.ts';
+import type { Decision } from '../contract/runs.ts';
+import { isVisible, visibleText } from '../contract/visible.ts';
+import { noticeText, templatesFor } from '../print/notice-text.ts';
+import type { Tables } from '../store/index.ts';
+import { listDecisions } from './decisions.ts';
+import type { Printed } from './exports.ts';
+import { receiptOf } from './form.ts';
+import type { Context } from './ports.ts';
+import { caseKeyOf, findRun, type Reading, type RunRow, readForm, readResults } from './runs.ts';
+import { noticeContext, openJson, sealJson } from './sealed.ts';
+import type { Actor } from './types.ts';
+
+interface Body {
+  by: string;
+  credential: string;
+  provider: NoticeSection[];
+  patient: NoticeSection[];
+  /** Who signed the decision that the notice is about, where a physician did. */
+  physician?: string;
+}
+
+type Row = Awaited<ReturnType<typeof noticeRow>>;
+
+/** The decision in force: the last, unless it reopened the case. */
+function inForce(decisions: readonly Decision[]): Decision | undefined {
+  const last = decisions.at(-1);
+  return last?.decision === 'reopen' ? undefined : last;
+}
+
+/** Letters behind the name that a decision was signed with: "Pia Roth, MD". */
+const credentialIn = (name = '') => /,\s*((?:[A-Z][A-Za-z.]{1,6}(?:,\s*)?)+)$/.exec(name)?.[1] ?? '';
+
+export async function listNotices(context: Context, runId: string, actor: Actor): Promise<NoticeList> {
+  const { store } = context;
+  const run = await findRun(store.db, runId, actor);
+  const key = caseKeyOf(store, run);
+  const rows = await store.db
+    .selectFrom('notices')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
+  const decision = inForce(await listDecisions(context, runId, actor));
+  return {
+    notices: rows.map((row) => shown(run, key, row)),
+    templates: run.revision > 0 ? templatesFor(decision?.decision) : [],
+  };
+}
+
+/** The next version. 409 `run_not_completed`, `notice_not_allowed` where the decision in force is another one. */
+export async function draftNotice(
+  context: Context,
+  runId: string,
+  wanted: NewNotice,
+  actor: Actor,
+): Promise<Notice> {
+  const { store, clock, newId } = context;
+  const run = await findRun(store.db, runId, actor);
+  if (run.revision === 0)
+    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  const key = caseKeyOf(store, run);
+  const decision = inForce(await listDecisions(context, runId, actor));
+  const template = templateOf(wanted, decision);
+  const signedBy = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+  const credential = visibleText(wanted.credential ?? '') || credentialIn(signedBy);
+  const results = await readResults(store.db, run, key, run.revision);
+  const text = noticeText(wanted.kind, template, {
+    runId,
+    form: readForm(run, key),
+    guidelineCode: run.guideline_code,
+    guidelineName: run.guideline_name,
+    dueAt: run.due_at,
+    tree: results.criteria.criteria_tree,
+    decision,
+    credential,
+    at: clock(),
+  });
+  const body: Body = {
+    by: actor.username,
+    credential,
+    provider: wanted.provider ?? text.provider,
+    patient: wanted.patient ?? text.patient,
+    ...(signedBy !== undefined && { physician: signedBy }),
+  };
+  const id = newId();
+  const at = clock().toISOString();
+  await store.write(async (tx) => {
+    const version = (await latestVersion(tx, runId, wanted.kind)) + 1;
+    const row = { id, run_id: runId, kind: wanted.kind, version, template };
+    const made = { created_at: at, created_by_id: actor.id, issued_at: null, issued_by: null };
+    const body_sealed = sealJson(key, body, noticeContext(runId, id));
+    await tx
+      .insertInto('notices')
+      .values({ ...row, ...made, body_sealed })
+      .execute();
+    const detail = { kind: wanted.kind, version };
+    const entry = { actor, action: 'notice.drafted', objectType: 'run', objectId: runId, detail };
+    await store.audit.append(tx, { ...entry, rows: [{ facet: 'notice', key: [id] }] });
+  });
+  context.changed(runId);
+  return shown(run, key, await noticeRow(store.db, runId, id));
+}
+
+function templateOf({ kind, template }: NewNotice, decision: Decision | undefined): string {
+  const allowed = templatesFor(decision?.decision).filter((one) => one.kind === kind);
+  const found = template === undefined ? allowed[0] : allowed.find((one) => one.template === template);
+  if (found) return found.template;
+  if (allowed.length > 0)
+    throw new ServiceError(422, 'notice_template_unknown', 'There is no such template for this notice.');
+  throw new ServiceError(
+    409,
+    'notice_not_allowed',
+    'The decision in force does not allow this notice: sign the decision first.',
+  );
+}
+
+/** 422 `notice_incomplete` with the name of every part that is missing; 409 `notice_issued`, `notice_not_allowed`. */
+export async function issueNotice(
+  context: Context,
+  runId: string,
+  noticeId: string,
+  actor: Actor,
+): Promise<Notice> {
+  const decision = inForce(await listDecisions(context, runId, actor));
+  await change(context, runId, noticeId, actor, 'notice.issued', async (tx, run, row, notice) => {
+    if (row.issued_at !== null)
+      throw new ServiceError(409, 'notice_issued', 'This notice was issued before; write a new version.');
+    templateOf({ kind: notice.kind, template: row.template }, decision);
+    if (row.version !== (await latestVersion(tx, runId, notice.kind)))
+      throw new ServiceError(
+        409,
+        'notice_outdated',
+        'There is a newer version of this notice; issue that one.',
+      );
+    checkWhole(run, notice, decision);
+    const issued = { issued_at: context.clock().toISOString(), issued_by: actor.username };
+    await tx.updateTable('notices').set(issued).where('id', '=', noticeId).execute();
+  });
+  return oneNotice(context, runId, noticeId, actor);
+}
+
+function checkWhole(run: RunRow, notice: Notice, decision: Decision | undefined): void {
+  const isAdverse = notice.kind === 'denial' || notice.kind === 'partial';
+  const physician = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+  const missing = [
+    ...missingParts(notice.kind, notice, {
+      guidelineCode: run.guideline_code,
+      ...(physician && { physician }),
+    }),
+    ...(isAdverse && !isVisible(physician ?? '')
+      ? [{ part: 'decision', message: 'Missing: the decision of a physician.' }]
+      : []),
+  ];
+  if (missing.length === 0) return;
+  const errors = missing.map(({ part, message }) => ({ path: `/${part}`, message }));
+  throw new ServiceError(422, 'notice_incomplete', 'The notice cannot be issued: a part is missing.', errors);
+}
+
+/** 409 `notice_not_issued`; 422 `form_invalid` for a day that is to come. */
+export async function noteSent(
+  context: Context,
+  runId: string,
+  noticeId: string,
+  { way, at }: NoticeSent,
+  actor: Actor,
+): Promise<Notice> {
+  const when = receiptOf(at, '/at', context.clock()).toISOString();
+  await change(context, runId, noticeId, actor, 'notice.sent', async (tx, _run, row, notice) => {
+    if (row.issued_at === null)
+      throw new ServiceError(409, 'notice_not_issued', 'A draft is not sent: issue the notice first.');
+    const sent = JSON.stringify([...notice.sent, { way, at: when, by: actor.username }]);
+    await tx.updateTable('notices').set({ sent }).where('id', '=', noticeId).execute();
+  });
+  return oneNotice(context, runId, noticeId, actor);
+}
+
+async function change(
+  context: Context,
+  runId: string,
+  noticeId: string,
+  actor: Actor,
+  action: string,
+  work: (tx: Transaction<Tables>, run: RunRow, row: Row, notice: Notice) => Promise<void>,
+): Promise<void> {
+  const { store } = context;
+  await store.write(async (tx) => {
+    const run = await findRun(tx, runId, actor);
+    const row = await noticeRow(tx, runId, noticeId);
+    await work(tx, run, row, shown(run, caseKeyOf(store, run), row));
+    const detail = { kind: row.kind, version: row.version };
+    await store.audit.append(tx, { actor, action, objectType: 'run', objectId: runId, detail });
+  });
+  context.changed(runId);
+}
+
+/** A notice as a file; a draft says so on its first line. */
+export async function printNotice(
+  context: Context,
+  runId: string,
+  noticeId: string,
+  format: 'pdf' | 'docx',
+  actor: Actor,
+): Promise<Printed> {
+  const { store, printer, config } = context;
+  const notice = await oneNotice(context, runId, noticeId, actor);
+  const { kind, version, provider, patient, created_at: at } = notice;
+  const bytes = await printer.notice(
+    format,
+    {
+      kind,
+      version,
+      isDraft: notice.state === 'draft',
+      letterhead: config.letterhead,
+      at,
+      provider,
+      patient,
+    },
+    { owner: actor.id, urgent: true },
+  );
+  await store.write((tx) =>
+    store.audit.append(tx, {
+      actor,
+      action: 'run.exported',
+      objectType: 'run',
+      objectId: runId,
+      detail: { what: `notice.${kind}`, version, format },
+    }),
+  );
+  return { bytes, filename: `notice-${kind}-${version}-${runId}.${format}` };
+}
+
+async function oneNotice({ store }: Context, runId: string, noticeId: string, actor: Actor): Promise<Notice> {
+  const run = await findRun(store.db, runId, actor);
+  return shown(run, caseKeyOf(store, run), await noticeRow(store.db, runId, noticeId));
+}
+
+async function noticeRow(db: Reading, runId: string, noticeId: string) {
+  const row = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where('id', '=', noticeId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (!row) throw new ServiceError(404, 'notice_not_found', 'There is no such notice.');
+  return row;
+}
+
+async function latestVersion(db: Reading, runId: string, kind: string): Promise<number> {
+  const { version } = await db
+    .selectFrom('notices')
+    .select((row) => row.fn.max('version').as('version'))
+    .where('run_id', '=', runId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(version ?? 0);
+}
+
+function shown(run: RunRow, key: Uint8Array, row: Row): Notice {
+  const { by, provider, patient, physician } = openJson<Body>(
+    key,
+    row.body_sealed,
+    noticeContext(run.id, row.id),
+  );
+  const kind = row.kind as NoticeKind;
+  const told = { guidelineCode: run.guideline_code, ...(physician !== undefined && { physician }) };
+  return {
+    notice_id: row.id,
+    kind,
+    version: row.version,
+    template: row.template,
+    state: row.issued_at === null ? 'draft' : 'issued',
+    created_at: row.created_at,
+    created_by: by,
+    ...(row.issued_at !== null && { issued_at: row.issued_at }),
+    ...(row.issued_by !== null && { issued_by: row.issued_by }),
+    sent: JSON.parse(row.sent) as Notice['sent'],
+    provider,
+    patient,
+    missing: missingParts(kind, { provider, patient }, told),
+    reading_grade: readingGrade(patient.map(({ text }) => text).join('\n')),
+  };
+}

@@ -1,0 +1,79 @@
+/** Notices: letters to the provider and to the patient about a decision, in versions that are never overwritten. */
+import Type, { type Static } from 'typebox';
+import { Code, Line, List, Name, Rows, Text } from './sizes.ts';
+
+export const NoticeKind = Type.Union([
+  Type.Literal('approval'),
+  Type.Literal('denial'),
+  Type.Literal('partial'),
+  Type.Literal('withdrawal'),
+  Type.Literal('information'),
+]);
+export type NoticeKind = Static<typeof NoticeKind>;
+
+/** A part of a notice: `part` says what it must tell, heading and text are what is printed. */
+export const NoticeSection = Type.Object({ part: Code(), heading: Name(), text: Text(20_000) });
+export type NoticeSection = Static<typeof NoticeSection>;
+
+const Sections = () => List(NoticeSection, 40);
+
+/** Sections that are absent are written from the template and the case. */
+export const NewNotice = Type.Object({
+  kind: NoticeKind,
+  /** As `templates` of the list names them; the first for the kind unless told. */
+  template: Type.Optional(Code()),
+  /** Of the physician who decided: "MD, Board Certified in Internal Medicine". */
+  credential: Type.Optional(Name()),
+  provider: Type.Optional(Sections()),
+  patient: Type.Optional(Sections()),
+});
+export type NewNotice = Static<typeof NewNotice>;
+
+export const NoticeWay = Type.Union([
+  Type.Literal('fax'),
+  Type.Literal('mail'),
+  Type.Literal('portal'),
+  Type.Literal('hand'),
+]);
+export type NoticeWay = Static<typeof NoticeWay>;
+
+/** A part that is missing; a notice cannot be issued with any. */
+export const MissingPart = Type.Object({ part: Code(), message: Line() });
+export type MissingPart = Static<typeof MissingPart>;
+
+export const Notice = Type.Object({
+  notice_id: Code(),
+  kind: NoticeKind,
+  /** Counts from 1 for each kind. */
+  version: Type.Integer({ minimum: 1 }),
+  template: Code(),
+  state: Type.Union([Type.Literal('draft'), Type.Literal('issued')]),
+  created_at: Code(),
+  created_by: Code(),
+  issued_at: Type.Optional(Code()),
+  issued_by: Type.Optional(Code()),
+  /** How and when it went out, as somebody noted it. */
+  sent: Rows(Type.Object({ way: NoticeWay, at: Code(), by: Code() })),
+  /** The technical part. */
+  provider: Sections(),
+  /** The plain part: at most 8th grade. */
+  patient: Sections(),
+  missing: Rows(MissingPart),
+  /** Flesch-Kincaid grade of the patient's part. */
+  reading_grade: Type.Number(),
+});
+export type Notice = Static<typeof Notice>;
+
+export const NoticeList = Type.Object({
+  notices: Rows(Notice),
+  /** Kinds that the decision in force allows, each with its templates. */
+  templates: Rows(Type.Object({ kind: NoticeKind, template: Code(), name: Name() })),
+});
+export type NoticeList = Static<typeof NoticeList>;
+
+export const NoticeSent = Type.Object({
+  way: NoticeWay,
+  /** A date or a date and time, not in the future; now unless told. */
+  at: Type.Optional(Code()),
+});
+export type NoticeSent = Static<typeof NoticeSent>;

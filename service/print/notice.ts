@@ -1,0 +1,87 @@
+/** A notice on paper: the provider's part, then the patient's on a page of its own; as PDF and as a Word document. */
+import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
+import { ink, Sheet } from './sheet.ts';
+
+export interface NoticeInput {
+  kind: NoticeKind;
+  version: number;
+  isDraft: boolean;
+  letterhead: string;
+  /** When it was written: the same notice gives the same bytes. */
+  at: string;
+  provider: readonly NoticeSection[];
+  patient: readonly NoticeSection[];
+}
+
+export const noticeTitles: Record<NoticeKind, string> = {
+  approval: 'Notice of approval',
+  denial: 'Notice of denial',
+  partial: 'Notice of partial approval',
+  withdrawal: 'Notice of withdrawal',
+  information: 'Request for additional information',
+};
+
+const FOOT = 'Contains protected health information';
+/** CMS asks for 12 points in notices to patients. */
+const PLAIN_SIZE = 12;
+
+const headLines = (letterhead: string) =>
+  letterhead
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const titleOf = ({ kind, isDraft }: NoticeInput) => `${noticeTitles[kind]}${isDraft ? ' – DRAFT' : ''}`;
+
+export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
+  const sheet = await Sheet.begin(titleOf(input), new Date(input.at));
+  const begin = (title: string) => {
+    for (const line of headLines(input.letterhead)) sheet.text(line, { color: ink.soft });
+    sheet.text(title, { size: 17, bold: true, above: input.letterhead ? 14 : 0 });
+    sheet.rule();
+  };
+  begin(titleOf(input));
+  for (const { heading, text } of input.provider) {
+    sheet.text(heading, { bold: true, above: 10, keep: 30 });
+    sheet.text(text);
+  }
+  if (input.patient.length > 0) {
+    sheet.nextPage();
+    begin(`${titleOf(input)}: for the patient`);
+    for (const { heading, text } of input.patient) {
+      sheet.text(heading, { size: PLAIN_SIZE + 1, bold: true, above: 12, keep: 36 });
+      sheet.text(text, { size: PLAIN_SIZE });
+    }
+  }
+  return sheet.end(FOOT);
+}
+
+/** Half points, as Word counts them. */
+const SIZE = { provider: 21, patient: 2 * PLAIN_SIZE };
+
+export async function noticeDocx(input: NoticeInput): Promise<Uint8Array> {
+  const lines = (text: string, size: number) =>
+    text.split('\n').map((line) => new Paragraph({ children: [new TextRun({ text: line, size })] }));
+  const part = (title: string, sections: readonly NoticeSection[], size: number) => [
+    ...headLines(input.letterhead).flatMap((line) => lines(line, 20)),
+    new Paragraph({ heading: HeadingLevel.HEADING_1, text: title }),
+    ...sections.flatMap(({ heading, text }) => [
+      new Paragraph({ heading: HeadingLevel.HEADING_2, text: heading }),
+      ...lines(text, size),
+    ]),
+  ];
+  const sections = [{ children: part(titleOf(input), input.provider, SIZE.provider) }];
+  if (input.patient.length > 0)
+    sections.push({
+      children: part(`${titleOf(input)}: for the patient`, input.patient, SIZE.patient),
+    });
+  const document = new Document({
+    title: titleOf(input),
+    creator: 'Evident',
+    description: FOOT,
+    styles: { default: { document: { run: { font: 'Arial' } } } },
+    sections,
+  });
+  return Packer.toBuffer(document);
+}
