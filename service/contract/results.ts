@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
 import { Identity } from './identity.ts';
+import { ProblemList } from './problem-list.ts';
 import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
 import { Variance } from './variance.ts';
 
@@ -221,5 +222,7 @@ export const FinalResults = Type.Object({
   pages: Type.Optional(Rows(PageReport)),
   /** Whose chart it is; absent in results of earlier versions. */
   identity: Type.Optional(Identity),
+  /** Timeline and problem list; absent in results of earlier versions. */
+  problem_list: Type.Optional(ProblemList),
 });
 export type FinalResults = Static<typeof FinalResults>;

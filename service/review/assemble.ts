@@ -8,6 +8,7 @@ import { basisOf, decisionDependsOn } from '../tree/index.ts';
 import { chronicCare } from './ccm.ts';
 import { ccmConfig } from './ccm-config.ts';
 import { identityOf } from './identity.ts';
+import { listProblems, problemList } from './problems/index.ts';
 import { writeRationale } from './rationale.ts';
 import { clinicalSummary } from './summary.ts';
 import type { ReviewInput, Varied } from './types.ts';
@@ -33,6 +34,7 @@ export function assemble(
     variances: input.variances ?? [],
     identity: identityFindings(identity),
   });
+  const list = listProblems({ chart, form, tree, guideline });
   return {
     criteria: {
       criteria_tree: tree,
@@ -41,8 +43,8 @@ export function assemble(
       decision_depends_on: decisionDependsOn(tree),
       rationale_basis: basisOf(tree),
       rationale_out_of_date: false,
-      ccm_trigger_detection: chronicCare(chart, ccmConfig(input.ccm)),
-      clinical_summary: clinicalSummary(chart, tree),
+      ccm_trigger_detection: chronicCare(chart, list, ccmConfig(input.ccm)),
+      clinical_summary: clinicalSummary(chart, list),
     },
     guideline_code: guideline.guideline_code,
     guideline_version: guideline.guideline_version,
@@ -50,6 +52,7 @@ export function assemble(
     engine_version: ENGINE_VERSION,
     pages,
     identity,
+    problem_list: problemList(list),
   };
 }
 

@@ -1,13 +1,16 @@
 /** Dated happenings that call for chronic care management. */
 
+import type { Passage } from '../contract/problem-list.ts';
 import type { Match } from '../criteria/patterns/match.ts';
-import { usDatesIn } from '../criteria/reasons/dates.ts';
-import { addDays, daysBetween, readDates } from '../language/index.ts';
+import { onDate, usDate, usDatesIn } from '../criteria/reasons/dates.ts';
+import { addDays, datesIn, daysBetween } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
-import { happened, meansCondition, UNDER_STRAIN } from './ccm-senses.ts';
+import { happened, UNDER_STRAIN } from './ccm-senses.ts';
 import { asserted } from './facts.ts';
-import { listedDrugs } from './medications.ts';
+import type { Listed } from './problems/index.ts';
+import { passageOf } from './problems/passages.ts';
+import { inSentence } from './prose.ts';
 import { staysOf } from './stays.ts';
 
 export interface Trigger {
@@ -16,33 +19,30 @@ export interface Trigger {
   name: string;
   /** One sentence, with the date. */
   relevance: string;
-  sentence: number;
-  start: number;
-  end: number;
+  passage: Passage;
 }
 
 /** Triggers in the window before the chart's anchor day; what has no date is no trigger. */
-export function findTriggers(chart: Chart, config: CcmConfig): Trigger[] {
+export function findTriggers(chart: Chart, list: Listed, config: CcmConfig): Trigger[] {
   if (!chart.anchor) return [];
   const from = addDays(chart.anchor, -config.windowDays);
   const to = chart.anchor;
   const recent = (date: string | undefined): date is string => !!date && date >= from && date <= to;
   const stays = stayTriggers(chart, config, recent);
-  const told = statementTriggers(chart, config.acuteCare, 'acute_care', recent);
+  const told = statementTriggers(chart, config.acuteCare, recent);
   return [
     ...stays,
     ...told.filter((trigger) => !stays.some((stay) => stay.name === trigger.name)),
-    ...statementTriggers(chart, config.seriousDiagnoses, 'serious_diagnosis', recent),
-    ...uncontrolledTriggers(chart, config, recent),
-    ...polypharmacyTriggers(chart, config),
+    ...seriousTriggers(list, recent),
+    ...uncontrolledTriggers(chart, list, config, recent),
+    ...polypharmacyTriggers(list, config, recent),
   ].map((trigger) => ({ ...trigger, relevance: usDatesIn(trigger.relevance) }));
 }
 
 type IsRecent = (date: string | undefined) => date is string;
 
-function at(chart: Chart, sentence: number): Pick<Trigger, 'sentence' | 'start' | 'end'> {
-  const { start, end } = chart.sentences[sentence]!;
-  return { sentence, start, end };
+function at(chart: Chart, sentence: number): Pick<Trigger, 'passage'> {
+  return { passage: passageOf(chart, sentence, chart.sentences[sentence]!) };
 }
 
 function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigger[] {
@@ -82,46 +82,78 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
   return triggers;
 }
 
-/** The latest dated statement of each kind. */
-function statementTriggers(
-  chart: Chart,
-  kinds: CcmConfig['acuteCare'],
-  kind: Trigger['kind'],
-  recent: IsRecent,
-): Trigger[] {
+/** The latest statement of each kind whose day or month is told. */
+function statementTriggers(chart: Chart, kinds: CcmConfig['acuteCare'], recent: IsRecent): Trigger[] {
   return kinds.flatMap(({ name, any }) => {
-    const dated = asserted(chart, any)
-      .filter((match) =>
-        kind === 'serious_diagnosis'
-          ? !match.assertion.historical && meansCondition(chart, name, match)
-          : happened(chart, match),
-      )
-      .map((match) => ({ match, date: dateTold(chart, match) }))
-      .filter(({ date }) => recent(date))
-      .sort((a, b) => a.date!.localeCompare(b.date!) || a.match.span.start - b.match.span.start);
-    const latest = dated.at(-1);
+    const latest = asserted(chart, any)
+      .filter((match) => happened(chart, match))
+      .flatMap((match) => {
+        const told = dateTold(chart, match);
+        return told && recent(told.date) ? [{ match, told }] : [];
+      })
+      .sort((a, b) => a.told.date.localeCompare(b.told.date) || a.match.span.start - b.match.span.start)
+      .at(-1);
     if (!latest) return [];
-    const { match, date } = latest;
-    const relevance = `${capital(name)} on ${date}.`;
-    return [{ kind, name, relevance, sentence: match.sentence, ...match.span }];
+    const { match, told } = latest;
+    const relevance = `${capital(name)} ${onDate(told.date, told.precision)}.`;
+    return [
+      { kind: 'acute_care' as const, name, relevance, passage: passageOf(chart, match.sentence, match.span) },
+    ];
   });
 }
 
-/** The day that the sentence itself names, else that of its document: a note tells of earlier admissions too. */
-function dateTold(chart: Chart, match: Match): string | undefined {
-  const text = chart.sentences[match.sentence]?.text ?? '';
-  const named = readDates(text, match.date, chart.request.dateOfBirth);
-  return (
-    named
-      .map((each) => each.date)
-      .sort()
-      .at(-1) ?? match.date
-  );
+/** Notes, other than that of the discharge, that are written while the patient is in hospital or in the emergency department. */
+const DURING = new Set(['history_physical']);
+const DURING_TITLE = /\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
+/** How far back in its paragraph a sentence may have its day. */
+const BEFORE = 2;
+
+/** The day or month that the sentence or the ones right before it name, else the day of a note from the stay itself. */
+function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' | 'month' } | undefined {
+  const sentence = chart.sentences[match.sentence]!;
+  for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
+    const each = chart.sentences[i]!;
+    if (each.section !== sentence.section) break;
+    const days = datesIn(chart, each)
+      .filter(({ precision }) => precision !== 'year')
+      .sort((a, b) => a.date.localeCompare(b.date));
+    const last = days.at(-1);
+    if (last) return { date: last.date, precision: last.precision === 'month' ? 'month' : 'day' };
+  }
+  const document = chart.documents[sentence.document];
+  if (document?.kind === 'discharge') return undefined;
+  const during = document && (DURING.has(document.kind) || DURING_TITLE.test(document.title));
+  return during && document.date ? { date: document.date, precision: 'day' } : undefined;
 }
 
-/** Only the latest value of a variable tells whether it is controlled. */
-function uncontrolledTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigger[] {
-  return config.uncontrolled.flatMap(({ variable, name, atLeast }) => {
+/** A grave illness that the record names for the first time in the window, as a diagnosis. */
+function seriousTriggers({ problems }: Listed, recent: IsRecent): Trigger[] {
+  return problems.flatMap((problem) => {
+    const { said, status, name, since, evidence, last_documented: day } = problem;
+    const isNew = said.every(
+      ({ date, saying, place }) => saying === 'has' && place !== 'history' && recent(date),
+    );
+    const listed = said.some(({ place }) => place === 'listed');
+    if (status !== 'active' || !said[0]!.condition?.serious || !listed || !isNew || since || !recent(day))
+      return [];
+    return [
+      {
+        kind: 'serious_diagnosis' as const,
+        name: inSentence(name),
+        relevance: `${capital(name)} was diagnosed by ${usDate(day)}.`,
+        passage: evidence[0]!,
+      },
+    ];
+  });
+}
+
+/** Only the latest value of a variable tells whether it is controlled, in a patient who has the condition. */
+function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, recent: IsRecent): Trigger[] {
+  const has = new Set(
+    list.problems.flatMap((each) => (each.status === 'active' ? (each.chronic_condition ?? []) : [])),
+  );
+  return config.uncontrolled.flatMap(({ variable, name, atLeast, of }) => {
+    if (!has.has(of)) return [];
     const latest = (chart.byVariable.get(variable) ?? [])
       .map((index) => chart.measurements[index]!)
       .filter(
@@ -138,27 +170,30 @@ function uncontrolledTriggers(chart: Chart, config: CcmConfig, recent: IsRecent)
       .sort((a, b) => a.date!.localeCompare(b.date!) || a.start - b.start)
       .at(-1);
     if (!latest || latest.low < atLeast) return [];
-    const relevance = `The latest ${name} was ${latest.low}${latest.unit === '%' ? ' %' : ''} on ${latest.date}, at or above ${atLeast}${latest.unit === '%' ? ' %' : ''}.`;
+    const unit = latest.unit === '%' ? ' %' : ' mm Hg';
     return [
       {
-        kind: 'uncontrolled',
+        kind: 'uncontrolled' as const,
         name: `uncontrolled ${name}`,
-        relevance,
-        sentence: latest.sentence,
-        start: latest.start,
-        end: latest.end,
+        relevance: `The latest ${name} was ${latest.low}${unit} on ${latest.date}, at or above ${atLeast}${unit}.`,
+        passage: passageOf(chart, latest.sentence, latest),
       },
     ];
   });
 }
 
-function polypharmacyTriggers(chart: Chart, config: CcmConfig): Trigger[] {
-  const drugs = listedDrugs(chart);
-  const first = drugs[0];
-  if (!first || drugs.length < config.polypharmacy) return [];
-  const date = chart.sentences[first.sentence]?.date;
-  const relevance = `The latest medication list${date ? ` (${date})` : ''} names ${drugs.length} different drugs.`;
-  return [{ kind: 'polypharmacy', name: 'polypharmacy', relevance, ...at(chart, first.sentence) }];
+function polypharmacyTriggers({ medications }: Listed, config: CcmConfig, recent: IsRecent): Trigger[] {
+  const current = medications.filter((each) => each.current && recent(each.last_documented));
+  const first = current[0];
+  if (!first || current.length < config.polypharmacy) return [];
+  return [
+    {
+      kind: 'polypharmacy',
+      name: 'polypharmacy',
+      relevance: `The record lists ${current.length} current medications as of ${first.last_documented}.`,
+      passage: first.evidence[0]!,
+    },
+  ];
 }
 
 function capital(text: string): string {

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { understand } from '../language/index.ts';
-import type { Measurement } from '../language/types.ts';
-import { chronicCare } from './ccm.ts';
+import type { Chart, Measurement } from '../language/types.ts';
+import { chronicCare as chronicCareOf } from './ccm.ts';
+import { listProblems } from './problems/index.ts';
 import { PLAIN } from './testing.ts';
 
 const REQUEST = { diagnosisCodes: [], procedureCodes: [], dateOfService: '2026-01-20' };
+
+const TREE = { criteria_id: '1', description: 'x' };
+const chronicCare = (chart: Chart) =>
+  chronicCareOf(chart, listProblems({ chart, form: {}, tree: TREE, guideline: {} }));
 
 function chart(text: string) {
   return understand(recordOf(text), REQUEST);
@@ -56,7 +61,7 @@ test('what a relative has does not count, in whatever section it is told', () =>
       `${HEAD}HPI: He has two brothers, one passed away from brain cancer. His wife was hospitalized last week.\n\nASSESSMENT:\n1. COPD.`,
     ),
   );
-  expect(ccm.reasoning).toContain('1 active chronic condition: chronic lung disease');
+  expect(ccm.reasoning).toContain('1 active chronic condition: COPD');
 });
 
 test('an admission of long ago is no trigger, in whatever recent note it is told', () => {
@@ -78,7 +83,7 @@ test('a stay of seven days is high intensity, with its length', () => {
 
 test('only the latest value tells whether it is controlled', () => {
   const base = chart(
-    `${HEAD}LABS: glycated value one.\nglycated value two.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`,
+    `${HEAD}LABS: glycated value one.\nglycated value two.\n\nASSESSMENT:\n1. Diabetes.\n2. Hypertension.`,
   );
   const at = (words: string) => base.sentences.find((sentence) => sentence.text.includes(words))!;
   const value = (words: string, low: number, date: string): Measurement => {
@@ -112,14 +117,16 @@ test.each([
   ['This may be seen in rheumatoid arthritis.'],
 ])('words in another sense are no condition: %s', (words) => {
   const ccm = chronicCare(chart(`${HEAD}HPI: ${words}\n\nASSESSMENT:\n1. COPD.`));
-  expect(ccm.reasoning).toContain('1 active chronic condition: chronic lung disease');
+  expect(ccm.reasoning).toContain('1 active chronic condition: COPD');
 });
 
 test('the same words in the sense of the condition still count', () => {
   const ccm = chronicCare(
     chart(`${HEAD}HPI: She has major depression and lung cancer.\n\nASSESSMENT:\n1. Parkinson disease.`),
   );
-  expect(ccm.reasoning).toContain('depression, Parkinson disease, cancer');
+  expect(ccm.reasoning).toContain(
+    'major depressive disorder (p. 1); lung cancer (p. 1); Parkinson disease (p. 1)',
+  );
 });
 
 const TWO = 'ASSESSMENT:\n1. COPD.\n2. Hypertension.';
@@ -135,4 +142,18 @@ test('a pressure under stress does not tell of control', () => {
   const at = (words: string) => chronicCare(chart(`${HEAD}HPI: ${words}\n\n${TWO}`)).ccm_status;
   expect(at('The maximum blood pressure during the stress test was 178/80.')).toBe('No');
   expect(at('Blood pressure was 178/80.')).toBe('Yes');
+});
+
+test('an admission without a day of its own is no trigger, in whatever recent note it is told', () => {
+  const ccm = chronicCare(
+    chart(
+      `${HEAD}HPI: After a fall he was admitted to hospital and went to rehab.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`,
+    ),
+  );
+  expect(ccm).toMatchObject({ ccm_status: 'No', trigger: '' });
+});
+
+test('a high pressure alone is no uncontrolled condition', () => {
+  const ccm = chronicCare(chart(`${HEAD}VITALS: BP 152/94.\n\nASSESSMENT:\n1. COPD.\n2. Osteoarthritis.`));
+  expect(ccm.ccm_status).toBe('No');
 });

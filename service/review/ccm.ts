@@ -1,75 +1,84 @@
-/** Chronic-care-management triggers: two or more chronic conditions and a dated reason to start. */
+/** Chronic-care-management triggers: two or more active chronic conditions of the problem list, and a dated reason to start. */
+import type { Passage } from '../contract/problem-list.ts';
 import type { CcmTriggerDetection } from '../contract/results.ts';
-import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
+import { usDate } from '../criteria/reasons/dates.ts';
 import type { Chart } from '../language/types.ts';
 import { CCM, type CcmConfig } from './ccm-config.ts';
-import { meansCondition } from './ccm-senses.ts';
 import { findTriggers, type Trigger } from './ccm-triggers.ts';
-import { asserted, latestEncounterDate } from './facts.ts';
-import { boxesOf } from './quote.ts';
+import { latestEncounterDate } from './facts.ts';
+import type { Listed, ListedProblem } from './problems/index.ts';
+import { inSentence, listed } from './prose.ts';
 
+/** A chronic condition: the problems of one group. */
 interface Condition {
-  name: string;
-  sentence: number;
-  start: number;
-  end: number;
+  problems: ListedProblem[];
 }
 
 /** The block of the interface. Deterministic; `config` is there for tests and other thresholds. */
-export function chronicCare(chart: Chart, config: CcmConfig = CCM): CcmTriggerDetection {
-  const conditions = conditionsOf(chart, config);
-  const triggers = findTriggers(chart, config);
+export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM): CcmTriggerDetection {
+  const conditions = conditionsOf(list);
+  const triggers = findTriggers(chart, list, config);
   const enough = conditions.length >= config.minimumConditions;
   const yes = enough && triggers.length > 0;
   const visit = latestEncounterDate(chart);
-  const cited = [
-    ...(yes ? triggers : []),
-    ...conditions.map((condition) => ({ ...condition, relevance: `Chronic condition: ${condition.name}.` })),
-  ];
   return {
-    recent_visit_date: visit ? `${visit.slice(5, 7)}/${visit.slice(8, 10)}/${visit.slice(0, 4)}` : '',
+    recent_visit_date: visit ? usDate(visit) : '',
     ccm_status: yes ? 'Yes' : 'No',
     trigger: yes ? [...new Set(triggers.map((trigger) => trigger.name))].join('; ') : '',
-    trigger_details: mergeDetails(chart, cited),
+    trigger_details: details([
+      ...(yes ? triggers.map(({ passage, relevance }) => ({ passage, relevance })) : []),
+      ...conditions.map(({ problems }) => ({
+        passage: problems[0]!.evidence[0]!,
+        relevance: `Chronic condition: ${namesOf(problems)}.`,
+      })),
+    ]),
     reasoning: reasoning(conditions, triggers, enough, config),
     intensity: yes ? intensityOf(conditions, triggers, config) : 'none',
   };
 }
 
-/** Each condition once, where the chart says it last. */
-function conditionsOf(chart: Chart, config: CcmConfig): Condition[] {
-  return config.conditions.flatMap(({ name, any }) => {
-    const match = asserted(chart, any).findLast((each) => meansCondition(chart, name, each));
-    return match ? [{ name, sentence: match.sentence, start: match.span.start, end: match.span.end }] : [];
-  });
+/** Each group once: emphysema and COPD are one chronic condition. */
+function conditionsOf({ problems }: Listed): Condition[] {
+  const chronic = problems.filter(
+    ({ status, chronic_condition }) => status === 'active' && chronic_condition,
+  );
+  return [...Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values()].map(
+    (problems) => ({
+      problems,
+    }),
+  );
 }
 
-type Cited = { sentence: number; start: number; end: number; relevance: string };
+const namesOf = (problems: readonly ListedProblem[]): string =>
+  listed(problems.slice(0, 3).map(({ name }) => inSentence(name)));
 
-/** One entry per sentence; what it is relevant for is listed in it. */
-function mergeDetails(chart: Chart, cited: Cited[]): CcmTriggerDetection['trigger_details'] {
-  const bySpan = new Map<string, { text: string; relevance: string[]; page: number }>();
-  for (const each of cited) {
-    const sentence = chart.sentences[each.sentence];
-    const span = quoteSpan(chart, sentence, each);
-    const key = `${span.start} ${span.end}`;
-    const entry = bySpan.get(key);
-    if (entry) {
-      if (!entry.relevance.includes(each.relevance)) entry.relevance.push(each.relevance);
-      continue;
-    }
-    const page = boxesOf(chart, span)[0]?.page ?? sentence?.page ?? 0;
-    bySpan.set(key, { text: textOf(chart, span), relevance: [each.relevance], page });
+/** One entry per passage; what it is relevant for is listed in it. */
+function details(
+  cited: readonly { passage: Passage; relevance: string }[],
+): CcmTriggerDetection['trigger_details'] {
+  const entries = new Map<string, { passage: Passage; relevance: Set<string> }>();
+  for (const { passage, relevance } of cited) {
+    const key = `${passage.page_index} ${passage.text}`;
+    const entry = entries.get(key) ?? { passage, relevance: new Set<string>() };
+    entry.relevance.add(relevance);
+    entries.set(key, entry);
   }
-  return [...bySpan.values()].map(({ text, relevance, page }) => ({
-    exact_evidence_text: text,
-    evidence_relevance: relevance.join(' '),
-    page_number: page + 1,
+  return [...entries.values()].map(({ passage, relevance }) => ({
+    exact_evidence_text: passage.text,
+    evidence_relevance: [...relevance].join(' '),
+    page_number: passage.page_index + 1,
   }));
 }
 
-function reasoning(conditions: Condition[], triggers: Trigger[], enough: boolean, config: CcmConfig): string {
-  const names = conditions.map((condition) => condition.name).join(', ');
+function reasoning(
+  conditions: readonly Condition[],
+  triggers: readonly Trigger[],
+  enough: boolean,
+  config: CcmConfig,
+): string {
+  const names = conditions
+    .map(({ problems }) => `${namesOf(problems)} (p. ${problems[0]!.evidence[0]!.page_index + 1})`)
+    .join('; ');
   const counted =
     conditions.length === 0
       ? 'The record documents no active chronic condition of the patient'
@@ -77,13 +86,12 @@ function reasoning(conditions: Condition[], triggers: Trigger[], enough: boolean
   if (!enough) return `${counted}; at least ${config.minimumConditions} are required.`;
   if (triggers.length === 0)
     return `${counted}. No dated trigger was found in the ${config.windowDays} days before the request.`;
-  const because = triggers.map((trigger) => trigger.relevance).join(' ');
-  return `${counted}. ${because}`;
+  return `${counted}. ${triggers.map((trigger) => trigger.relevance).join(' ')}`;
 }
 
 function intensityOf(
-  conditions: Condition[],
-  triggers: Trigger[],
+  conditions: readonly Condition[],
+  triggers: readonly Trigger[],
   config: CcmConfig,
 ): 'high' | 'moderate' | 'low' {
   const kinds = new Set(triggers.map((trigger) => trigger.kind));

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { understand } from '../language/index.ts';
+import { listProblems } from './problems/index.ts';
 import { clinicalSummary, NOT_DOCUMENTED } from './summary.ts';
 
 const TREE = { criteria_id: '1', description: 'x' };
 
 function summaryOf(text: string, service?: string) {
   const request = { diagnosisCodes: [], procedureCodes: [], ...(service && { service }) };
-  return clinicalSummary(understand(recordOf(text), request), TREE);
+  const chart = understand(recordOf(text), { ...request, dateOfService: '2026-01-20' });
+  const form = service ? { request: { service, type: 'initial', date_of_service: '2026-01-20' } } : {};
+  return clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
 }
 
 const NOTE = `Progress note
@@ -27,25 +30,43 @@ ASSESSMENT:
 PLAN: I am ordering a portable oxygen concentrator for use at home.
 Electronically signed.`;
 
-test('five members, each from its own part of the record, with page and place', () => {
+test('five members, told in the order in which a nurse tells a case', () => {
   const summary = summaryOf(NOTE, 'portable oxygen concentrator');
-  expect(summary.patient_background.summary_content).toContain('75-year-old');
-  expect(summary.diagnosis.summary_content).toBe('Chronic obstructive pulmonary disease, severe. (p. 1)');
-  expect(summary.reason_for_request.evidence_content[0]?.text).toContain('portable oxygen concentrator');
-  expect(summary.current_treatment.summary_content).toContain('Lisinopril 10 mg daily');
+  expect(summary.patient_background.summary_content).toBe('75-year-old woman with hypertension (p. 1).');
+  expect(summary.diagnosis.summary_content).toBe('Severe COPD, per the visit note of 01/05/2026 (p. 1).');
+  expect(summary.reason_for_request.summary_content).toBe(
+    'Initial request for portable oxygen concentrator, date of service 01/20/2026 (request form). The record states: "I am ordering a portable oxygen concentrator for use at home" (p. 1).',
+  );
+  expect(summary.current_treatment.summary_content).toBe(
+    'Medications as of 01/05/2026: lisinopril 10 mg daily, tiotropium 18 mcg inhaled daily (p. 1).',
+  );
   const all = Object.values(summary).flatMap((member) => member.evidence_content);
   expect(all.every((each) => each.page_index === 0)).toBe(true);
 });
 
-test('no sentence stands in two members, and signatures in none', () => {
-  const all = Object.values(summaryOf(`${NOTE}\f${NOTE}`, 'portable oxygen concentrator')).flatMap((member) =>
-    member.evidence_content.map((each) => each.text),
-  );
-  expect(new Set(all).size).toBe(all.length);
-  expect(all.join(' ')).not.toMatch(/signed/i);
+test('no passage stands in a member twice, and signatures in none', () => {
+  const members = Object.values(summaryOf(`${NOTE}\f${NOTE}`, 'portable oxygen concentrator'));
+  for (const { evidence_content } of members) {
+    const places = evidence_content.map(({ text, page_index }) => `${page_index} ${text}`);
+    expect(new Set(places).size).toBe(places.length);
+  }
+  expect(JSON.stringify(members)).not.toMatch(/signed/i);
+});
+
+test('no member has more than four sentences', () => {
+  for (const { summary_content } of Object.values(summaryOf(NOTE, 'portable oxygen concentrator')))
+    expect(summary_content.match(/\)\. |\)\.$/g)?.length ?? 0).toBeLessThanOrEqual(4);
 });
 
 test('what the record does not say is said to be missing', () => {
   const summary = summaryOf('Progress note\nDate of service: 01/05/2026\n');
   expect(summary.diagnosis).toEqual({ summary_content: NOT_DOCUMENTED, evidence_content: [] });
+});
+
+test('drugs of an old list are not told as current treatment', () => {
+  const old =
+    'Progress note\nDate of service: 01/05/2009\n\nMEDICATIONS:\n1. Lisinopril 10 mg daily.\n2. Zocor 20 mg daily.';
+  expect(summaryOf(old).current_treatment.summary_content).toBe(
+    'No current medication list; the latest statement of medications is of 01/05/2009 (p. 1).',
+  );
 });

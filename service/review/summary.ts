@@ -1,208 +1,361 @@
-/** The clinical summary: five members, made of the record's own sentences, each cited, none twice. */
-import type { ClinicalSummary, CriteriaNode, SummaryMember } from '../contract/results.ts';
-import { isBoilerplate } from '../language/documents/boilerplate.ts';
-import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
-import type { Chart, Sentence } from '../language/types.ts';
-import { leaves } from '../tree/index.ts';
-import { medicationSentences } from './medications.ts';
-import { boxesOf } from './quote.ts';
-import { toldDiagnoses, toldOfPatient, toldReason, toldTreatment } from './summary-told.ts';
+/** The clinical summary: five members written from the problem list, in the order in which a nurse tells a case. */
+import type { Passage } from '../contract/problem-list.ts';
+import type { ClinicalSummary } from '../contract/results.ts';
+import { usDate } from '../criteria/reasons/dates.ts';
+import names from '../criteria/reasons/names.json' with { type: 'json' };
+import { addDays, yearsBetween } from '../language/index.ts';
+import { textOf } from '../language/sentences/quote-span.ts';
+import type { Chart } from '../language/types.ts';
+import type { Listed, ListedProblem } from './problems/index.ts';
+import { passageOf } from './problems/passages.ts';
+import { inSentence, listed, member, NOT_DOCUMENTED, type Told } from './prose.ts';
 
-/** What an empty member says. */
-export const NOT_DOCUMENTED = 'Not documented in the record.';
+export { NOT_DOCUMENTED };
 
-/** Sentences per member, and characters of one. */
-const SENTENCES = 5;
-/** From here on a member takes nothing more from documents that the tree does not rest on. */
-const ENOUGH = 2;
-const SHORT = 12;
+const COMORBIDITIES = 6;
+const PAST = 3;
+const DRUGS = 12;
+const VALUES = 3;
+const YEAR = 365;
+const DOCUMENTS: Record<string, string> = names.documents;
 
-const AGE = /\b\d{1,3}[\s-]*(?:y\.?\/?o\b|year[\s-]*old|yrs?[\s-]*old)|\b\d{2}\s?[MF]\b/i;
-/** Sentences that name a diagnosis rather than argue about one. */
-const NAMED = /^(?:\w+\s){0,2}(?:diagnos[ei]s|impression|assessment|conclusions?|problem list)\b/i;
-/** A result says what was found. */
-const FINDING =
-  /\d|\b(?:show\w*|reveal\w*|demonstrat\w*|positive|negative|normal|abnormal|consistent|evidence|severe|moderate|mild)\b/i;
-const PAPER = new Set(['policy', 'fax_cover']);
-
-/** Members in the order of the interface; a sentence that one member took is not offered to the next. */
-export function clinicalSummary(chart: Chart, tree: CriteriaNode): ClinicalSummary {
-  const quotes = evidenceQuotes(tree);
-  const usable = chart.sentences.filter((sentence) => {
-    const document = chart.documents[sentence.document];
-    if (!document || document.otherPatient || PAPER.has(document.kind)) return false;
-    return sentence.text.length >= SHORT && !isBoilerplate(chart, sentence);
-  });
-  const ranking = rankDocuments(chart, usable, quotes);
-  const ranked = (sentences: Sentence[]) =>
-    sentences.toSorted(
-      (a, b) => ranking.place.get(a.document)! - ranking.place.get(b.document)! || a.start - b.start,
-    );
-  const inSections = (...kinds: string[]) =>
-    ranked(usable.filter((sentence) => kinds.includes(chart.sections[sentence.section]?.kind ?? 'other')));
-  const withAge = ranked(usable.filter((sentence) => AGE.test(sentence.text))).slice(0, 1);
-  const taken = new Set<string>();
-  const prose = ranked(usable.filter((sentence) => sentence.kind !== 'row' && !isTitle(chart, sentence)));
-  // what stands under its heading, else what the notes tell of it
-  const member = (candidates: Sentence[], told: () => Sentence[]) => {
-    const made = memberOf(chart, candidates, taken, ranking.relevant);
-    return made.evidence_content.length > 0 ? made : memberOf(chart, told(), taken, ranking.relevant);
-  };
-  const measured = measuredIn(chart);
-  const results = usable.filter((s) => measured.has(s.index) && quotes.has(textOf(chart, s)));
+export function clinicalSummary(chart: Chart, list: Listed): ClinicalSummary {
+  const main = mainProblems(list);
   return {
-    patient_background: member(
-      [
-        ...withAge,
-        ...inSections('past_medical'),
-        ...inSections('social').slice(0, 2),
-        ...inSections('history_present').slice(0, 3),
-      ],
-      () => toldOfPatient(chart, prose),
-    ),
-    diagnosis: member(
-      first(inSections('assessment'), (sentence) => sentence.kind === 'list' || NAMED.test(sentence.text)),
-      () => toldDiagnoses(chart, prose),
-    ),
-    reason_for_request: member(
-      [...aboutRequest(chart, usable), ...inSections('chief_complaint', 'indication').slice(0, 2)],
-      () => toldReason(prose),
-    ),
-    key_test_results: member(
-      [
-        ...ranked(results),
-        ...inSections('results', 'imaging').filter(isFinding),
-        ...inSections('vitals').filter(isFinding),
-      ],
-      () => prose.filter((sentence) => measured.has(sentence.index)),
-    ),
-    current_treatment: member(
-      [
-        ...medicationSentences(chart).filter((sentence) => !isBoilerplate(chart, sentence)),
-        ...inSections('plan'),
-      ],
-      () => toldTreatment(prose),
-    ),
+    patient_background: member(background(chart, list, main)),
+    diagnosis: member(diagnosis(chart, list, main)),
+    reason_for_request: member(reason(chart, list)),
+    key_test_results: member(results(chart, list)),
+    current_treatment: member(treatment(list)),
   };
 }
 
-/** Those that fit before the others, each in their order. */
-function first(sentences: Sentence[], fits: (sentence: Sentence) => boolean): Sentence[] {
-  return [...sentences.filter(fits), ...sentences.filter((sentence) => !fits(sentence))];
-}
-
-/** The name of a paper, or of who wrote it. */
-function isTitle(chart: Chart, { text, document }: Sentence): boolean {
-  const title = chart.documents[document]?.title.trim().toLowerCase();
-  return text.trim().toLowerCase() === title || !/[a-z]{3}/.test(text);
-}
-
-function isFinding(sentence: Sentence): boolean {
-  return FINDING.test(sentence.text);
-}
-
-function evidenceQuotes(tree: CriteriaNode): Set<string> {
-  return new Set(
-    leaves(tree).flatMap((leaf) =>
-      (leaf.clinical_decisioning ?? []).flatMap(
-        (entry) => entry.exact_text_sentence_relevant_to_criteria ?? [],
-      ),
-    ),
+/** What the request is about, else what the newest note lists first. */
+function mainProblems({ problems }: Listed): ListedProblem[] {
+  const active = problems.filter(({ status }) => status === 'active');
+  const about = problems.filter(
+    ({ concerns_request, status, key }) =>
+      concerns_request && (status === 'active' || key === 'tobacco_former'),
   );
-}
-
-interface Ranking {
-  /** Place of each document by index. */
-  place: Map<number, number>;
-  /** Documents that the tree rests on. */
-  relevant: Set<number>;
-}
-
-/** Documents by how much of the tree rests on them, the newest first among equals. */
-function rankDocuments(chart: Chart, usable: Sentence[], quotes: Set<string>): Ranking {
-  const shown = new Map<number, number>();
-  for (const { document, text } of usable) {
-    if (quotes.has(text.replace(/\s+/g, ' ').trim())) shown.set(document, (shown.get(document) ?? 0) + 1);
-  }
-  const count = (index: number) => shown.get(index) ?? 0;
-  const order = chart.documents.toSorted(
-    (a, b) =>
-      count(b.index) - count(a.index) || (b.date ?? '').localeCompare(a.date ?? '') || a.index - b.index,
-  );
-  return {
-    place: new Map(order.map((document, place) => [document.index, place])),
-    relevant: new Set(shown.keys()),
-  };
-}
-
-function memberOf(
-  chart: Chart,
-  candidates: Sentence[],
-  taken: Set<string>,
-  relevant: ReadonlySet<number>,
-): SummaryMember {
-  const evidence: SummaryMember['evidence_content'] = [];
-  for (const sentence of candidates) {
-    if (evidence.length === SENTENCES) break;
-    if (evidence.length >= ENOUGH && relevant.size > 0 && !relevant.has(sentence.document)) continue;
-    const span = quoteSpan(chart, sentence, {
-      start: sentence.start,
-      end: Math.min(sentence.end, sentence.start + 1),
-    });
-    const text = textOf(chart, span);
-    const key = text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
-    // A heading that stands alone says nothing, and a copied sentence nothing new.
-    if (
-      key.length < SHORT ||
-      /:$/.test(text) ||
-      [...taken].some((other) => other.includes(key) || key.includes(other))
+  if (about.length > 0) return about.slice(0, 4);
+  const newest = active.find(({ said }) => said[0]!.place === 'listed');
+  return active
+    .filter(
+      ({ said, last_documented }) =>
+        said[0]!.place === 'listed' && last_documented === newest?.last_documented,
     )
-      continue;
-    taken.add(key);
-    evidence.push({ text, page_index: boxesOf(chart, span)[0]?.page ?? sentence.page });
-  }
-  if (evidence.length === 0) return { summary_content: NOT_DOCUMENTED, evidence_content: [] };
-  const content = evidence.map(({ text, page_index }) => `${ended(unnumbered(text))} (p. ${page_index + 1})`);
-  return { summary_content: content.join(' '), evidence_content: evidence };
+    .slice(0, 3);
 }
 
-/** Numbers and bullets of the list that a sentence was taken from mean nothing outside it. */
-function unnumbered(text: string): string {
-  return text.replace(/^(?:\d{1,2}[.)]|[-*\u2022])\s+/, '');
+/** "on 02/18/2025", "in October 2024", "in 1998". */
+function when(date: string): string {
+  if (date.length === 10) return `on ${usDate(date)}`;
+  return date.length === 7 ? `in ${usDate(`${date}-01`, 'month')}` : `in ${date}`;
 }
 
-function ended(text: string): string {
-  const whole = text.replace(/[,;:\s]+$/, '');
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
-}
+const byName = (problems: readonly ListedProblem[]): string =>
+  listed(problems.map(({ name }) => inSentence(name)));
+const first = (problems: readonly ListedProblem[]): Passage[] =>
+  problems.flatMap(({ evidence }) => evidence.slice(0, 1));
 
-/** Sentences that share the most words with the service asked for. */
-function aboutRequest(chart: Chart, usable: Sentence[]): Sentence[] {
-  const wanted = new Set((chart.request.service ?? '').toLowerCase().match(/[a-z]{4,}/g) ?? []);
-  if (wanted.size === 0) return [];
-  const scored = usable
-    .map((sentence) => {
-      const shared = new Set(sentence.tokens.map((token) => token.norm).filter((norm) => wanted.has(norm)));
-      const asks = /\b(?:request|order|recommend|need|candidate|referr|prescri|schedul|proceed|plan)/i.test(
-        sentence.text,
-      );
-      return { sentence, score: shared.size + (asks && shared.size > 0 ? 1 : 0) };
-    })
-    .filter(({ score }) => score >= Math.min(2, wanted.size));
-  scored.sort((a, b) => b.score - a.score || a.sentence.start - b.sentence.start);
-  return scored.slice(0, 3).map(({ sentence }) => sentence);
-}
-
-/** Sentences with a value that was measured in the patient. */
-function measuredIn(chart: Chart): Set<number> {
-  const values = chart.measurements.filter(
-    ({ assertion: a, variable }) =>
-      a.subject === 'patient' &&
-      !(a.policy || a.target || a.hypothetical || a.planned || a.negated) &&
-      variable !== 'age',
+function background(chart: Chart, list: Listed, main: readonly ListedProblem[]): (Told | undefined)[] {
+  const others = list.problems.filter(
+    (each) => each.status === 'active' && !main.includes(each) && each.key !== 'tobacco' && !isMinor(each),
   );
-  return new Set(values.map((measurement) => measurement.sentence));
+  const chronic = others.filter(({ chronic_condition }) => chronic_condition);
+  const shown = [...chronic, ...others.filter((each) => !chronic.includes(each))].slice(0, COMORBIDITIES);
+  const rest = others.length - shown.length;
+  const who = person(chart);
+  const also = rest > 0 ? `, and ${rest} other active problem${rest === 1 ? '' : 's'}` : '';
+  const told = shown.length > 0 ? `${who ? ' with ' : 'active problems: '}${byName(shown)}${also}` : '';
+  return [
+    who || told
+      ? { text: `${who?.text ?? ''}${told}`, passages: [...(who?.passages ?? []), ...first(shown)] }
+      : undefined,
+    tobacco(list, main),
+    past(chart, list),
+  ];
+}
+
+const MINOR = new Set(['finding', 'symptom']);
+const isMinor = ({ said }: ListedProblem): boolean => MINOR.has(said[0]!.condition?.course ?? '');
+
+/** "This is a 75-year-old woman": where no page prints the sex, the words beside the age tell it. */
+function sexIn(text = ''): string {
+  if (/\b(?:woman|female|lady|girl)\b/i.test(text)) return 'F';
+  return /\b(?:man|male|gentleman|boy)\b/i.test(text) ? 'M' : '';
+}
+
+/** "A 64-year-old man" of the day of the request, with the page that tells it. */
+function person(chart: Chart): { text: string; passages: Passage[] } | undefined {
+  const stated = (field: string) => chart.identity.fields.find((each) => each.field === field)?.stated[0];
+  const birth = stated('date_of_birth') ?? undefined;
+  const born = birth?.value ?? chart.request.dateOfBirth;
+  const printed = (stated('sex')?.value ?? chart.request.sex ?? '').toUpperCase().charAt(0);
+  const told = (chart.byVariable.get('age') ?? [])
+    .map((index) => chart.measurements[index]!)
+    .filter(({ assertion, derived }) => assertion.subject === 'patient' && !derived)
+    .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.start - b.start)[0];
+  const age = born && chart.anchor ? yearsBetween(born, chart.anchor) : told?.low;
+  if (age === undefined || age < 0) return undefined;
+  const sex = printed || sexIn(told && chart.sentences[told.sentence]!.text);
+  const noun = { M: age < 18 ? 'boy' : 'man', F: age < 18 ? 'girl' : 'woman' }[sex] ?? 'patient';
+  const passages: Passage[] = birth
+    ? [{ text: birth.text, page_index: birth.page, bounding_box: [] }]
+    : told
+      ? [passageOf(chart, told.sentence, told)]
+      : [];
+  return { text: `${age}-year-old ${noun}`, passages };
+}
+
+function tobacco({ problems }: Listed, main: readonly ListedProblem[]): Told | undefined {
+  const habit = problems.find(({ key }) => key === 'tobacco' || key === 'tobacco_former');
+  if (!habit || main.includes(habit)) return undefined;
+  const words =
+    habit.key === 'tobacco' && habit.status === 'active' ? 'current tobacco use' : 'former tobacco use';
+  return { text: words, passages: first([habit]) };
+}
+
+/** Procedures that only look, of which the results count. */
+const LOOKING = /(?:scopy|graphy)\b|catheterization/i;
+
+/** The procedure shares a word of some length with the service. */
+const isAbout = (name: string, service = ''): boolean =>
+  (service.toLowerCase().match(/[a-z]{6,}/g) ?? []).some((word) => name.toLowerCase().includes(word));
+
+/** Grave illnesses of the past, operations of the last year, and earlier ones of the kind that is asked for. */
+function past(chart: Chart, { problems, procedures, request }: Listed): Told | undefined {
+  const over = problems
+    .filter(
+      ({ status, said, concerns_request }) =>
+        status === 'past' &&
+        said[0]!.key !== 'tobacco' &&
+        said[0]!.key !== 'tobacco_former' &&
+        (said[0]!.condition?.serious || concerns_request),
+    )
+    .slice(0, PAST);
+  const from = chart.anchor && addDays(chart.anchor, -10 * YEAR);
+  const lately = chart.anchor && addDays(chart.anchor, -YEAR);
+  const done = procedures
+    .filter(({ name, date }) => {
+      if (!date || (chart.anchor && date > chart.anchor) || LOOKING.test(name)) return false;
+      return isAbout(name, request.service)
+        ? !from || date >= from.slice(0, date.length)
+        : !lately || date >= lately.slice(0, date.length);
+    })
+    .slice(0, PAST);
+  if (over.length + done.length === 0) return undefined;
+  const words = [
+    ...over.map(({ name }) => inSentence(name)),
+    ...done.map(
+      ({ name, date }) =>
+        `${name} (${date!.length === 10 ? usDate(date!) : date!.length === 7 ? usDate(`${date}-01`, 'month') : date})`,
+    ),
+  ];
+  return {
+    text: `past history: ${words.join('; ')}`,
+    passages: [...first(over), ...done.flatMap(({ evidence }) => evidence)],
+  };
+}
+
+/** Paper in which a problem was last told, as "discharge summary of 02/18/2011". */
+function paperOf(chart: Chart, sentence: number): string {
+  const document = chart.documents[chart.sentences[sentence]!.document];
+  const other = document?.kind === 'other' && document.title ? `"${document.title}"` : 'record';
+  const kind = document?.kind === 'other' ? other : (DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
+  return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+}
+
+function diagnosis(
+  chart: Chart,
+  { problems, request }: Listed,
+  main: readonly ListedProblem[],
+): (Told | undefined)[] {
+  const byPaper = [...Map.groupBy(main, ({ said }) => chart.sentences[said[0]!.sentence]!.document).values()];
+  const named = byPaper.slice(0, 2).map((group): Told => {
+    const words = group.map(
+      ({ name, icd10, since }) =>
+        `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10})` : ''}${since ? ` since ${since.length === 7 ? usDate(`${since}-01`, 'month') : since}` : ''}`,
+    );
+    return {
+      text: `${listed(words)}, per the ${paperOf(chart, group[0]!.said[0]!.sentence)}`,
+      passages: first(group),
+    };
+  });
+  const codes = request.diagnosis_codes.join(', ');
+  if (named.length === 0 && codes)
+    named.push({
+      text: `no diagnosis of the codes ${codes} is documented`,
+      passages: [],
+      source: 'request form',
+    });
+  const of = (status: string) =>
+    problems.filter((each) => each.status === status && each.concerns_request).slice(0, 4);
+  const suspected = of('suspected');
+  const excluded = of('ruled_out');
+  return [
+    ...named,
+    suspected.length > 0
+      ? { text: `suspected, not settled: ${byName(suspected)}`, passages: first(suspected) }
+      : undefined,
+    excluded.length > 0
+      ? {
+          text: `${byName(excluded)} ${excluded.length === 1 ? 'is' : 'are'} ruled out`,
+          passages: first(excluded),
+        }
+      : undefined,
+  ];
+}
+
+/** Types of request that read as words before "request"; others name the service again. */
+const PLAIN_TYPES = /^(?:initial|continued|replacement|renewal|annual|repeat)$/;
+
+function reason(chart: Chart, { request }: Listed): (Told | undefined)[] {
+  const { service, type, date_of_service: day, ordered_by: by, diagnosis_codes: codes } = request;
+  const kind = type && PLAIN_TYPES.test(type) ? `${type} request` : 'request';
+  const form: Told | undefined = service
+    ? {
+        text: [
+          `${kind} for ${inSentence(service)}`,
+          day && `date of service ${usDate(day)}`,
+          by && `ordered by ${by}`,
+          codes.length > 0 && `diagnosis code${codes.length === 1 ? '' : 's'} ${codes.join(', ')}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+        passages: [],
+        source: 'request form',
+      }
+    : undefined;
+  const orders = request.evidence.map(
+    (passage): Told => ({ text: `the record states: "${bare(passage.text)}"`, passages: [passage] }),
+  );
+  const asked = orders[0];
+  const came = complaint(chart);
+  const isSame = asked && came && came.passages[0]!.text === asked.passages[0]!.text;
+  return [form, asked, isSame ? undefined : came];
+}
+
+const ASKED = new Set(['visit', 'consult', 'history_physical', 'letter', 'therapy', 'telehealth']);
+
+/** Why the patient came, by the newest note that has a heading for it. */
+function complaint(chart: Chart): Told | undefined {
+  const from = chart.anchor && addDays(chart.anchor, -YEAR);
+  const found = chart.sentences
+    .filter((sentence) => {
+      const document = chart.documents[sentence.document];
+      const section = chart.sections[sentence.section];
+      if (!document || document.otherPatient || !ASKED.has(document.kind)) return false;
+      if (section?.kind !== 'chief_complaint' && section?.kind !== 'indication') return false;
+      return (!from || !document.date || document.date >= from) && sentence.start - section.start < 4;
+    })
+    .sort(
+      (a, b) =>
+        (chart.documents[b.document]!.date ?? '').localeCompare(chart.documents[a.document]!.date ?? '') ||
+        a.start - b.start,
+    )[0];
+  if (!found) return undefined;
+  const words = bare(textOf(chart, found));
+  const day = chart.documents[found.document]!.date;
+  if (words.length < 6 || words.length > 200) return undefined;
+  return {
+    text: `reason for the visit${day ? ` of ${usDate(day)}` : ''}: "${words}"`,
+    passages: [passageOf(chart, found.index, found)],
+  };
+}
+
+/** Without its heading, its number and its last point. */
+function bare(text: string): string {
+  return text
+    .replace(/^(?:\(?\d{1,2}[.)]|[-*\u2022])\s*/, '')
+    .replace(/^[A-Z][A-Z /&-]{2,40}:\s*/, '')
+    .replaceAll('"', "'")
+    .replace(/[.;:,\s]+$/, '');
+}
+
+/** What is told of values that nothing rests on, or of years ago, is left to the problem list. */
+const LAST_RANK = 3;
+
+function results(chart: Chart, { results: all }: Listed): (Told | undefined)[] {
+  const from = chart.anchor && addDays(chart.anchor, -2 * YEAR);
+  const usable = all.filter(
+    ({ rank, date }) => rank <= LAST_RANK && (rank === 0 || !from || !date || date >= from),
+  );
+  const measured = usable.filter(({ concluded }) => !concluded);
+  const plain = measured.filter(({ aside }) => !aside);
+  const values = plain.length > 1 ? plain : measured;
+  const days = [...Map.groupBy(values, ({ date, document }) => `${date} ${document}`).values()];
+  const told = days.slice(0, 3).map((group): Told => {
+    const shown = group.slice(0, VALUES);
+    const day = shown[0]!.date;
+    const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
+    return {
+      text: day ? `${when(day)}, ${words}` : words,
+      passages: shown.flatMap(({ evidence }) => evidence),
+    };
+  });
+  const concluded = usable
+    .filter(({ concluded }) => concluded)
+    .map(
+      ({ text, sentence, evidence }): Told => ({
+        text: `the ${paperOf(chart, sentence)} concludes: "${text.replaceAll('"', "'")}"`,
+        passages: evidence,
+      }),
+    );
+  return [...told.slice(0, 2), ...concluded.slice(0, 2), ...told.slice(2)];
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** "glucose was 40 mg/dL and 99 mg/dL fasting": what the values share is said once. */
+function sharing(texts: readonly string[]): string {
+  return listed(
+    texts.map((text, i) => {
+      const subject = /^.*? was /.exec(text)?.[0];
+      return i > 0 && subject && texts[i - 1]!.startsWith(subject) ? text.slice(subject.length) : text;
+    }),
+  );
+}
+
+function treatment({ medications, treatments }: Listed): (Told | undefined)[] {
+  const current = medications.filter((each) => each.current);
+  const groups = [...Map.groupBy(current, ({ last_documented }) => last_documented ?? '').entries()];
+  const told = groups.slice(0, 2).map(([day, drugs]): Told => {
+    const shown = drugs.slice(0, DRUGS);
+    const more = drugs.length - shown.length;
+    const words = shown.map(({ drug, dose, route, frequency }) =>
+      [drug, dose, route, frequency].filter(Boolean).join(' '),
+    );
+    const lead = `medications${day ? ` as of ${usDate(day)}` : ''}`;
+    return {
+      text: `${lead}: ${words.join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+      passages: shown.flatMap(({ evidence }) => evidence.slice(0, 1)),
+    };
+  });
+  const stopped = medications.filter((each) => each.stopped && !each.current).slice(0, 4);
+  const oldest = medications[0];
+  return [
+    ...told,
+    current.length === 0 && oldest?.last_documented
+      ? {
+          text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,
+          passages: oldest.evidence.slice(0, 1),
+        }
+      : undefined,
+    treatments.length > 0
+      ? {
+          text: `other treatment: ${treatments
+            .slice(0, 4)
+            .map(({ name }) => name)
+            .join(', ')}`,
+          passages: treatments.slice(0, 4).flatMap(({ evidence }) => evidence),
+        }
+      : undefined,
+    stopped.length > 0
+      ? {
+          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (${usDate(day!)})`).join(', ')}`,
+          passages: stopped.flatMap(({ evidence }) => evidence.slice(-1)),
+        }
+      : undefined,
+  ];
 }

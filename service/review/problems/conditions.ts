@@ -1,0 +1,93 @@
+/** Names of conditions in a text, by the list of conditions.json: longest first, short capitals only as capitals. */
+import type { Sentence, Span, Token } from '../../language/types.ts';
+import { tokenise } from '../../language/vocabulary/text.ts';
+import { Trie } from '../../language/vocabulary/trie.ts';
+import file from './conditions.json' with { type: 'json' };
+
+export interface Condition {
+  id: string;
+  name: string;
+  terms: string[];
+  /**
+   * chronic: stays. event: happened once. lasting_event: happened and stays with the patient. acute: passes. cancer: active
+   * while treated. wound: open until healed. problem, symptom, finding: as long as they are told of. past: never active.
+   */
+  course: string;
+  icd10?: string[];
+  icd9?: string[];
+  /** The chronic condition that it counts as for chronic care management. */
+  group?: string;
+  /** The broader condition. */
+  within?: string;
+  /** A new one is a trigger of chronic care management. */
+  serious?: boolean;
+  /** A sentence that matches speaks of something else. */
+  not?: string;
+}
+
+export const CONDITIONS: ReadonlyMap<string, Condition> = new Map(
+  (file.conditions as Condition[]).map((condition) => [condition.id, condition]),
+);
+const OTHER_SENSE = new Map(
+  [...CONDITIONS.values()].flatMap(({ id, not }) => (not ? [[id, new RegExp(not, 'i')] as const] : [])),
+);
+
+interface Term {
+  id: string;
+  capitals: boolean;
+}
+
+const trie = new Trie<Term>();
+for (const { id, terms } of CONDITIONS.values())
+  for (const term of terms)
+    trie.add(
+      tokenise(term).map((token) => token.stem),
+      { id, capitals: /^[A-Z]{2,6}$/.test(term) },
+    );
+
+export interface NamedCondition extends Span {
+  condition: Condition;
+}
+
+/** The conditions that a sentence names, in the sense of the condition. */
+export function conditionsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedCondition[] {
+  return namesIn(sentence.text, sentence.start, sentence.tokens).filter(
+    ({ condition }) => !OTHER_SENSE.get(condition.id)?.test(sentence.text),
+  );
+}
+
+/** The conditions that a text without a place names, by id: of a criterion, of a reason. */
+export function conditionsOfText(text: string): Set<string> {
+  return new Set(namesIn(text, 0, tokenise(text)).map(({ condition }) => condition.id));
+}
+
+function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCondition[] {
+  const found: NamedCondition[] = [];
+  const shouted = text === text.toUpperCase();
+  for (let i = 0; i < tokens.length; ) {
+    const hit = trie.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
+    const first = tokens[i]!;
+    const last = hit && tokens[hit.to - 1];
+    const written = last ? text.slice(first.start - start, last.end - start) : '';
+    const term = hit?.values.find(
+      ({ capitals }) => !capitals || (written === written.toUpperCase() && !(shouted && written.length < 4)),
+    );
+    if (!hit || !last || !term) {
+      i++;
+      continue;
+    }
+    found.push({ condition: CONDITIONS.get(term.id)!, start: first.start, end: last.end });
+    i = hit.to;
+  }
+  return found;
+}
+
+/** A condition and the broader ones. */
+export function broaderOf(id: string): string[] {
+  const out = [id];
+  for (const at of out) {
+    const within = CONDITIONS.get(at)?.within;
+    if (within && !out.includes(within)) out.push(within);
+  }
+  return out;
+}

@@ -1,0 +1,38 @@
+/** Drugs named in a text, by generic and brand names. */
+import type { Span } from '../../language/types.ts';
+import file from './drugs.json' with { type: 'json' };
+
+const GENERIC = new Map<string, string>();
+for (const [generic, brands] of Object.entries(file.drugs as Record<string, string[]>))
+  for (const name of [generic, ...brands]) if (!GENERIC.has(name)) GENERIC.set(name, generic);
+
+const NAMES = new RegExp(
+  `(?<![\\w/-])(?:${[...GENERIC.keys()]
+    .sort((a, b) => b.length - a.length || a.localeCompare(b))
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '\\s+'))
+    .join('|')})(?![\\w-])`,
+  'gi',
+);
+
+/** Given for a few days: a list of weeks ago does not say that they are still taken. */
+const SHORT_COURSE = new Set(file.short_courses as string[]);
+/** Names that are also laboratory values, nutrients or words of an examination. */
+const ALSO_VALUES = new Set(file.also_values as string[]);
+
+export interface NamedDrug extends Span {
+  generic: string;
+  /** As written. */
+  written: string;
+}
+
+export function drugsIn(text: string, start: number): NamedDrug[] {
+  return [...text.matchAll(NAMES)].map((match) => ({
+    start: start + match.index,
+    end: start + match.index + match[0].length,
+    generic: GENERIC.get(match[0].toLowerCase().replace(/\s+/g, ' '))!,
+    written: match[0].replace(/\s+/g, ' '),
+  }));
+}
+
+export const isShortCourse = (generic: string): boolean => SHORT_COURSE.has(generic);
+export const isAlsoValue = (generic: string): boolean => ALSO_VALUES.has(generic);

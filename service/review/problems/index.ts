@@ -1,0 +1,87 @@
+/** The problem list of a chart: one pass, from which the summary and chronic care are written. */
+import type { RequestForm } from '../../contract/form.ts';
+import type { ProblemList } from '../../contract/problem-list.ts';
+import type { CriteriaNode } from '../../contract/results.ts';
+import type { Chart } from '../../language/types.ts';
+import { leaves } from '../../tree/index.ts';
+import { broaderOf, CONDITIONS, conditionsOfText } from './conditions.ts';
+import { medicationsOf } from './medications.ts';
+import { newestFirst } from './passages.ts';
+import { type ListedProblem, problemsOf } from './problems.ts';
+import { proceduresOf } from './procedures.ts';
+import { requestOf } from './request.ts';
+import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
+import { treatmentsOf } from './therapies.ts';
+
+export type { ListedProblem, ListedResult };
+
+/** The list with what those who write of it need besides. */
+export interface Listed extends ProblemList {
+  problems: ListedProblem[];
+  results: ListedResult[];
+}
+
+export interface ListInput {
+  chart: Chart;
+  form: RequestForm;
+  tree: CriteriaNode;
+  /** Its tests name the measures that count. */
+  guideline: unknown;
+}
+
+export function listProblems({ chart, form, tree, guideline }: ListInput): Listed {
+  const problems = problemsOf(chart, ranksOf(tree, form.request?.diagnosis_codes ?? []));
+  const groups = problems.flatMap(({ concerns_request, status, chronic_condition }) =>
+    concerns_request && status === 'active' && chronic_condition ? [chronic_condition] : [],
+  );
+  return {
+    documents: chart.documents
+      .filter(({ otherPatient }) => !otherPatient)
+      .map(({ title, kind, date, author, authorRole, pages }) => ({
+        title: title || 'Untitled',
+        kind,
+        ...(date && { date }),
+        ...(author && { author }),
+        ...(authorRole && { author_role: authorRole }),
+        pages: [...pages],
+      }))
+      .sort((a, b) => newestFirst(a.date, b.date) || a.pages[0]! - b.pages[0]!),
+    problems,
+    medications: medicationsOf(chart),
+    treatments: treatmentsOf(chart),
+    procedures: proceduresOf(chart),
+    results: resultsOf(chart, tree, measuresAsked(guideline), groups),
+    request: requestOf(chart, form),
+  };
+}
+
+/** The list as it is answered. */
+export function problemList({ problems, results, ...rest }: Listed): ProblemList {
+  return {
+    ...rest,
+    problems: problems.map(({ key: _k, said: _s, rank: _r, ...problem }) => problem),
+    results: results.map(
+      ({ rank: _r, concluded: _c, document: _d, sentence: _s, variable: _v, aside: _a, ...result }) => result,
+    ),
+  };
+}
+
+/** Rank of a condition for the request: by the form's diagnosis codes in their order, then by the words of the criteria. */
+function ranksOf(tree: CriteriaNode, codes: readonly string[]): (key: string) => number | undefined {
+  const asked = new Set<string>();
+  for (const leaf of leaves(tree))
+    if (leaf.role !== 'exclude' && leaf.color !== 'gray')
+      for (const id of conditionsOfText(leaf.description)) asked.add(id);
+  return (key) => {
+    const condition = CONDITIONS.get(key);
+    if (!condition) return undefined;
+    const prefixes = [...(condition.icd10 ?? []), ...(condition.icd9 ?? [])];
+    const byCode = codes.findIndex((code) => prefixes.some((prefix) => code.startsWith(prefix)));
+    if (byCode >= 0) {
+      // of two that a code may mean, the one whose own code is longer
+      const exact = prefixes.some((prefix) => codes[byCode]!.startsWith(prefix) && prefix.length > 3);
+      return byCode * 2 + (exact ? 0 : 1);
+    }
+    return broaderOf(key).some((id) => asked.has(id)) ? 1000 : undefined;
+  };
+}

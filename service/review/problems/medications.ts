@@ -1,0 +1,293 @@
+/** Medications: what the lists name and what the notes start and stop, as of the day of the request. */
+import type { Medication } from '../../contract/problem-list.ts';
+import { addDays, assertionOf } from '../../language/index.ts';
+import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
+import { conditionsIn } from './conditions.ts';
+import { drugsIn, isAlsoValue, isShortCourse, type NamedDrug } from './drugs.ts';
+import { newestFirst, passageOf } from './passages.ts';
+import { STUDIES, speaks } from './places.ts';
+
+/** What was given for a procedure or in a study is not what the patient takes. */
+const NOT_LISTS: ReadonlySet<DocumentKind> = new Set(['operative', ...STUDIES]);
+const GIVEN_THEN =
+  /\b(?:at the time of|during|preoperative|intraoperative|premedication|administered|trials?|tried|failed|allerg\w*|past|previous|prior|former)\b/i;
+/** A course of days counts for so many days after its list. */
+const SHORT_DAYS = 21;
+/** A list or a note older than this does not say what is taken on the day of the request. */
+const STALE_DAYS = 730;
+
+export interface DrugDetails {
+  dose?: string;
+  route?: string;
+  frequency?: string;
+  since?: string;
+  reason?: string;
+}
+
+interface Told extends DrugDetails, Span {
+  drug: string;
+  generic: string;
+  taken: boolean;
+  /** In a list of medications. */
+  listed: boolean;
+  sentence: number;
+  document: number;
+  date?: string;
+}
+
+export function medicationsOf(chart: Chart): Medication[] {
+  const told = chart.sentences.flatMap((sentence) => toldIn(chart, sentence));
+  const list = latestList(told);
+  const inList = new Set(told.flatMap((each) => (each.listed ? [each.document] : [])));
+  const counted = told.filter((each) => each.listed || !isOfStay(chart, each, inList));
+  const all = [...Map.groupBy(counted, ({ generic }) => generic).values()].map((group) =>
+    medicationOf(chart, group, list),
+  );
+  return all
+    .sort(
+      (a, b) =>
+        Number(b.current) - Number(a.current) ||
+        newestFirst(a.last_documented, b.last_documented) ||
+        a.at - b.at,
+    )
+    .map(({ at: _, ...medication }) => medication);
+}
+
+/** Given during a hospital stay whose note has a list of its own. */
+function isOfStay(chart: Chart, { document, taken }: Told, inList: ReadonlySet<number>): boolean {
+  return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
+}
+
+/** Day of the newest list of two drugs or more, or of one where there is no other. */
+function latestList(told: readonly Told[]): string | undefined {
+  const lists = Map.groupBy(
+    told.filter(({ listed, date }) => listed && date),
+    ({ document }) => document,
+  );
+  const days = (least: number) =>
+    [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
+  return days(2).sort().at(-1) ?? days(1).sort().at(-1);
+}
+
+function medicationOf(chart: Chart, group: readonly Told[], list: string | undefined) {
+  const ordered = group.toSorted(
+    (a, b) => newestFirst(a.date, b.date) || Number(a.taken) - Number(b.taken) || b.start - a.start,
+  );
+  const latest = ordered[0]!;
+  const taken = ordered.filter((each) => each.taken);
+  // the fullest of the latest lines tells how it is taken
+  const shown = taken.find(({ dose, date }) => dose && date === taken[0]?.date) ?? taken[0] ?? latest;
+  const isCurrent = latest.taken && isRecent(chart, latest) && (!list || !latest.date || latest.date >= list);
+  const { dose, route, frequency, since } = shown;
+  const reason = ordered.find((each) => each.reason)?.reason;
+  return {
+    drug: shown.drug,
+    ...(dose && { dose }),
+    ...(route && { route }),
+    ...(frequency && { frequency }),
+    ...(since && { since }),
+    current: isCurrent,
+    ...(!latest.taken && latest.date && { stopped: latest.date }),
+    ...(reason && { reason }),
+    ...(latest.date && { last_documented: latest.date }),
+    evidence: [...new Set([shown, latest])].map(({ sentence, start, end }) =>
+      passageOf(chart, sentence, { start, end }),
+    ),
+    at: shown.start,
+  };
+}
+
+function isRecent(chart: Chart, { date, generic }: Told): boolean {
+  if (!date || !chart.anchor) return true;
+  return date >= addDays(chart.anchor, -(isShortCourse(generic) ? SHORT_DAYS : STALE_DAYS));
+}
+
+const TAKES =
+  /\b(?:continu\w*|takes?|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
+const KEPT =
+  /\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
+const STOPS =
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|hold|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+const STOPS_AFTER =
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|self-?stopped)\b/i;
+const WHEN_PLANNED =
+  /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
+
+function toldIn(chart: Chart, sentence: Sentence): Told[] {
+  const document = chart.documents[sentence.document];
+  if (!speaks(document) || document.kind === 'operative') return [];
+  const section = chart.sections[sentence.section];
+  const kind = section?.kind ?? 'other';
+  if (kind === 'allergies' || kind === 'family' || kind === 'instructions' || kind === 'procedure') return [];
+  const drugs = drugsIn(sentence.text, sentence.start);
+  const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
+  const listed =
+    (kind === 'medications' ||
+      /^(?:current |home |discharge )?(?:medications?|meds)\b/i.test(sentence.text)) &&
+    !NOT_LISTS.has(document.kind) &&
+    !GIVEN_THEN.test(heading);
+  if (listed && drugs.length === 0) return unknownDrug(chart, sentence, document.date);
+  if (NOT_LISTS.has(document.kind)) return [];
+  const told: Told[] = [];
+  drugs.forEach((drug, i) => {
+    const until = drugs[i + 1]?.start ?? sentence.end;
+    const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
+    const before = sentence.text.slice(0, drug.start - sentence.start).replace(/\s+/g, ' ');
+    const assertion = assertionOf(chart, sentence.index, drug);
+    if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
+    const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
+    const stopped = (STOPS.test(own) && !KEPT.test(own)) || STOPS_AFTER.test(piece) || assertion.negated;
+    const details = detailsOf(piece, own);
+    if (!listed) {
+      const acts = TAKES.test(before) || stopped || follows(chart, told.at(-1), drug);
+      if (!acts || (isAlsoValue(drug.generic) && !details.dose)) return;
+      if (!stopped && (WHEN_PLANNED.test(before) || assertion.planned || assertion.hypothetical)) return;
+      if (/\ballerg/i.test(sentence.text)) return;
+    }
+    const reason = reasonIn(chart, sentence, drug, until);
+    told.push({
+      ...toldAt(sentence, drug, document.date),
+      ...details,
+      ...(reason && { reason }),
+      drug: nameOf(drug),
+      generic: drug.generic,
+      taken: !stopped,
+      listed,
+    });
+  });
+  return told;
+}
+
+/** One of a list of drugs that began with a word of taking. */
+function follows(chart: Chart, before: Told | undefined, drug: Span): boolean {
+  return (
+    before !== undefined &&
+    !/;|\.\s+[A-Z]/.test(chart.text.slice(before.end, drug.start)) &&
+    drug.start - before.end < 60
+  );
+}
+
+const toldAt = (sentence: Sentence, { start, end }: Span, date: string | undefined) => ({
+  start,
+  end,
+  sentence: sentence.index,
+  document: sentence.document,
+  ...(date && { date }),
+});
+
+/** The name as written, a brand with a capital. */
+function nameOf({ generic, written }: NamedDrug): string {
+  if (/^vitamin /i.test(written)) return `vitamin ${written.slice(8).toUpperCase()}`;
+  if (written.toLowerCase() === generic) return generic;
+  if (written.toLowerCase().startsWith(`${generic} `)) return written.toLowerCase();
+  if (written.length <= 5 && written === written.toUpperCase()) return written;
+  return written === written.toUpperCase() ? written.charAt(0) + written.slice(1).toLowerCase() : written;
+}
+
+const DOSE =
+  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|ml|cc|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?)/i;
+const ROUTE =
+  /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
+const FREQUENCY =
+  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)/i;
+
+const ROUTES: readonly [RegExp, string][] = [
+  [/^p|mouth|oral/i, 'by mouth'],
+  [/^i\.?v|intrav/i, 'intravenously'],
+  [/^s\.?l|subling/i, 'sublingually'],
+  [/^s|sub/i, 'subcutaneously'],
+  [/^i\.?m/i, 'intramuscularly'],
+  [/^(?:inh|neb)/i, 'inhaled'],
+  [/topic/i, 'topically'],
+  [/trans|patch/i, 'by patch'],
+  [/nasal/i, 'by nose'],
+  [/rect/i, 'rectally'],
+  [/eye/i, 'in the eye'],
+];
+const OFTEN: readonly [RegExp, string][] = [
+  [/^bid$/, 'twice daily'],
+  [/^tid$/, 'three times daily'],
+  [/^qid$/, 'four times daily'],
+  [/^(?:qd|qday|oncedaily|onceaday|daily|aday|perday|everyday|1daily|1xdaily|1aday)$/, 'daily'],
+  [/^(?:qhs|hs|bedtime|atbedtime|nightly|atnight|qnight|everynight|eachnight)$/, 'at bedtime'],
+  [/^(?:twicedaily|twiceaday|2xdaily|2timesaday|2aday|2daily)$/, 'twice daily'],
+  [/^(?:threetimesdaily|threetimesaday|3timesaday|3aday)$/, 'three times daily'],
+  [/^(?:fourtimesdaily|fourtimesaday|4timesaday)$/, 'four times daily'],
+  [/^(?:qam|everymorning|eachmorning)$/, 'every morning'],
+  [/^(?:qpm|everyevening|eachevening)$/, 'every evening'],
+  [/^(?:qweek|qweekly|weekly|aweek|perweek|everyweek|onceaweek|onceweekly)$/, 'weekly'],
+  [/^(?:prn|asneeded)$/, 'as needed'],
+];
+
+/** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
+function detailsOf(piece: string, before: string): DrugDetails {
+  const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(piece)?.[0] ?? piece;
+  const dose =
+    DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
+  const route = ROUTE.exec(part)?.[1];
+  const often = FREQUENCY.exec(part)?.[1];
+  const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
+  const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
+  const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);
+  return {
+    ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
+    ...(route &&
+      ROUTES.some(([form]) => form.test(route)) && { route: ROUTES.find(([form]) => form.test(route))![1] }),
+    ...(often && {
+      frequency: every
+        ? `every ${every} hours`
+        : (OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim()),
+    }),
+    ...(since && { since: since[1] ? `${since[2]}-${since[1].padStart(2, '0')}` : since[2]! }),
+  };
+}
+
+/** "for hypertension", or the condition right before "continue Synthroid". */
+function reasonIn(chart: Chart, sentence: Sentence, drug: Span, until: number): string | undefined {
+  const named = conditionsIn(sentence);
+  const after = named.find(
+    ({ start }) =>
+      start >= drug.end &&
+      start < until &&
+      /^[^;,]{0,50}\bfor (?:(?:his|her|the|chronic|severe)\s)?$/i.test(
+        chart.text.slice(drug.end, start).replace(/\s+/g, ' '),
+      ),
+  );
+  if (after) return after.condition.name;
+  const before = named.findLast(({ end }) => end <= drug.start);
+  const between = before && chart.text.slice(before.end, drug.start).replace(/\s+/g, ' ');
+  return between &&
+    /^,? (?:continue|on|treated with|controlled (?:on|with)|for which (?:the patient|she|he|pt) takes)\s?$/i.test(
+      between,
+    )
+    ? before.condition.name
+    : undefined;
+}
+
+const NONE =
+  /^(?:none|no|denies|nkda|unknown|reviewed|as above|see|per|list|same|current|medications?|the|she|he|patient|pt)\b/i;
+
+/** An entry with a dose whose drug the list of names does not know. */
+function unknownDrug(chart: Chart, sentence: Sentence, date: string | undefined): Told[] {
+  const head = /^\s*(?:[A-Za-z ]*medications?[^:]{0,20}:\s*)?(?:\(?\d{1,2}[.)]\s*|[-*\u2022]\s*)?/i.exec(
+    sentence.text,
+  )![0];
+  const rest = sentence.text.slice(head.length);
+  const name = /^[A-Za-z][A-Za-z-]{3,}(?: [A-Za-z-]{3,})?(?=[\s,]+\d)/.exec(rest)?.[0];
+  if (!name || NONE.test(name) || !DOSE.test(rest)) return [];
+  const start = sentence.start + head.length;
+  const span = { start, end: start + name.length };
+  const assertion = assertionOf(chart, sentence.index, span);
+  if (assertion.subject !== 'patient') return [];
+  const piece = rest.slice(name.length).replace(/\s+/g, ' ');
+  return [
+    {
+      ...toldAt(sentence, span, date),
+      ...detailsOf(piece, ''),
+      drug: name,
+      generic: name.toLowerCase(),
+      taken: !STOPS_AFTER.test(piece) && !assertion.negated,
+      listed: true,
+    },
+  ];
+}

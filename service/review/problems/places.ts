@@ -1,0 +1,118 @@
+/** Where in a chart a statement stands, and what that makes of it: a diagnosis, a history, a telling, nothing. */
+import type { Chart, ChartDocument, DocumentKind, Section, Sentence } from '../../language/types.ts';
+
+/** Papers that ask, quote or sell: what they say of the patient proves nothing. */
+const PAPER: ReadonlySet<DocumentKind> = new Set(['policy', 'fax_cover']);
+/** Reports of one test: their impression names what was found. */
+export const STUDIES: ReadonlySet<DocumentKind> = new Set([
+  'imaging',
+  'sleep_study',
+  'oximetry',
+  'cardiology_test',
+  'pulmonary_function',
+  'laboratory',
+]);
+
+/** A form that asks for something; minutes and checklists of clinicians are no such form. */
+const ASKING_FORM = /\b(?:forms?|requests?|necessity|questionnaire|application|certificat\w*|order)\b/i;
+
+function isPaper({ kind, title }: ChartDocument): boolean {
+  return kind === 'form' ? ASKING_FORM.test(title) : PAPER.has(kind);
+}
+
+export function speaks(document: ChartDocument | undefined): document is ChartDocument {
+  return (
+    document !== undefined &&
+    !document.otherPatient &&
+    !isPaper(document) &&
+    document.authorRole !== 'supplier'
+  );
+}
+
+/** `listed`: under the diagnoses. `read`: in the impression of a study. `history`: under the history. `told`: in running text. */
+export type Place = 'listed' | 'read' | 'history' | 'family' | 'told';
+
+/** Lower is weaker: of two statements of one day the stronger counts. */
+export const WEIGHT: Record<Place, number> = { listed: 4, read: 3, history: 2, told: 1, family: 0 };
+
+/** Sections that say nothing of what the patient has: what was looked at, asked, risked, advised. */
+const SILENT: ReadonlySet<string> = new Set([
+  'exam',
+  'vitals',
+  'review_of_systems',
+  'allergies',
+  'instructions',
+  'consent',
+  'criteria',
+]);
+/** Titles of practices and clinics that read like headings of a family history. */
+const PRACTICE = /\bfamily (?:medicine|practice|physicians?|health|doctor)\b/i;
+/** Talk of what may come, of advice, of people in general. */
+const IN_GENERAL =
+  /\b(?:risks?|complications? (?:of|such|includ\w*|were|discussed)|side effects|benefits|alternatives|consent\w*|counsel\w*|discussed|warn\w*|brochure|may (?:be|cause|lead|develop|include)|can (?:be|cause|lead)|patients who|patients with|people with|prevent\w*|screen(?:ing|ed)? for|in case|handout|education|prophylaxis|differential)\b/i;
+/** A heading of tests or procedures that the word "family" or "diagnosis" stands in. */
+const NO_DIAGNOSES = /\b(?:differential|gaf|axis (?:iv|v)\b)/i;
+
+/** Where the sentence stands; nothing where it says nothing of what the patient has. */
+export function placeOf(chart: Chart, sentence: Sentence): Place | undefined {
+  const document = chart.documents[sentence.document];
+  if (!speaks(document)) return undefined;
+  const section = chart.sections[sentence.section];
+  const kind = section?.kind ?? 'other';
+  if (kind === 'family') {
+    const line = chart.text.slice(section!.start, section!.start + 60);
+    return PRACTICE.test(line) ? 'told' : 'family';
+  }
+  if (SILENT.has(kind) || IN_GENERAL.test(sentence.text.replace(/\s+/g, ' '))) return undefined;
+  if (kind === 'assessment' && !NO_DIAGNOSES.test(section!.title)) {
+    if (STUDIES.has(document.kind)) return 'read';
+    return isListed(section!, sentence) ? 'listed' : 'told';
+  }
+  if (kind === 'past_medical') return 'history';
+  if (sentence.kind === 'row' && /\b(?:problem|diagnos[ei]s)\b/i.test(sentence.heading ?? ''))
+    return 'listed';
+  if (PROBLEM_LABEL.test(sentence.text) || PROBLEM_LABEL.test(`${sentence.heading ?? ''}:`)) return 'listed';
+  if (!STUDIES.has(document.kind)) return 'told';
+  if (kind === 'imaging') return undefined;
+  return document.kind === 'imaging' && !hasImpression(chart, document) && !ASKS.test(sentence.text)
+    ? 'read'
+    : 'told';
+}
+
+/** What a study is asked to look for. */
+const ASKS = /\b(?:for|eval\w*|rule|r\/o|explains?|question|request\w*|order\w*|clinical)\b|\?/i;
+
+/** A report without an impression tells its findings alone. */
+const hasImpression = (chart: Chart, { index }: ChartDocument): boolean =>
+  chart.sections.some((section) => section.document === index && section.kind === 'assessment');
+
+/** A heading inside a line opens a list of its own lines; what follows further on is text again. */
+const LIST_REACH = 700;
+/** Sections that argue rather than list. */
+const ARGUED = /\b(?:discussion|summary|formulation)\b/i;
+
+function isListed({ start, title }: Section, sentence: Sentence): boolean {
+  return sentence.kind === 'list' || (sentence.start - start < LIST_REACH && !ARGUED.test(title));
+}
+
+const PROBLEM_LABEL =
+  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|axis i{1,3})\s*[:]/i;
+
+/** Words before a condition by which running text says that the patient has it. */
+const HAS =
+  /(?:\b(?:has|have|had|having|with|w\/|carries|known|h\/o|hx|history of|diagnos\w+|dx|suffers|suffering|status post|s\/p|underlying|comorbid\w*|co-?morbid\w*|include[sd]?|including|problems?|pmhx?|is an?|is also|is hypothyroid|developed|treated for|followed for|patient of|consistent with|confirms?|(?:significant|remarkable|positive|seen|here|evaluated|referred|admitted|known) for|on account of|because of|due to)\b)(?:[^.;:]|\.(?=\d)){0,110}$/i;
+/** "64M COPD, OSA on CPAP", "72 yo man with": the line that introduces a patient. */
+const INTRODUCES =
+  /^(?:[A-Z][A-Z /&]+:\s*)?\W*(?:[\w.]+[\s,:]+){0,6}?\d{1,3}\s?-?(?:[MF]\b|y\.?\/?o\b|year|yr)/;
+
+/** In running text a bare word is no diagnosis: somebody has to have it. */
+export function isTold(sentence: Sentence, at: number): boolean {
+  const before = sentence.text.slice(0, Math.max(0, at - sentence.start));
+  if (before.replace(/^\W*(?:\d+[.)])?\s*/, '') === '') return sentence.text.length < 90;
+  // "HTN is weight driven" after a semicolon, "COPD: stable" after a point
+  if (/(?:[;:]|\.)\s*$/.test(before))
+    return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(
+      sentence.text.slice(at - sentence.start),
+    );
+  return HAS.test(before) || INTRODUCES.test(sentence.text);
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { listProblems } from './index.ts';
+
+const TREE = { criteria_id: '1', description: 'The patient has obstructive sleep apnea.' };
+const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
+
+function listOf(text: string, form: object = {}, guideline: unknown = {}) {
+  const request = { request: { date_of_service: '2026-01-20' }, ...form };
+  const chart = understand(recordOf(text), requestContextOf(request));
+  return listProblems({ chart, form: request, tree: TREE, guideline });
+}
+
+const problems = (text: string) =>
+  Object.fromEntries(listOf(text).problems.map(({ name, status }) => [name, status]));
+
+describe('problems', () => {
+  test('from lists, with severity, code and year as printed', () => {
+    const { problems: found } = listOf(
+      `${HEAD}ASSESSMENT:\n1. Severe COPD (J44.9), diagnosed in 2015.\n2. CKD stage 3b.\n3. Cryoglobulinemia.`,
+    );
+    expect(found.map(({ name, icd10, status }) => [name, icd10, status])).toEqual([
+      ['severe COPD', 'J44.9', 'active'],
+      ['stage 3b chronic kidney disease', undefined, 'active'],
+      ['Cryoglobulinemia', undefined, 'active'],
+    ]);
+    expect(found[0]).toMatchObject({
+      last_documented: '2026-01-05',
+      chronic_condition: 'Chronic obstructive pulmonary disease',
+    });
+    expect(found[0]!.evidence[0]).toMatchObject({ page_index: 0 });
+  });
+
+  test.each([
+    ['ECG: ST depression in the lateral leads.'],
+    ['Chest x-ray: the diaphragm is depressed.'],
+    ['He has had malignant arrhythmias.'],
+    ['This may be seen in rheumatoid arthritis.'],
+    ['SpO2 93 % RA, walking.'],
+    ['She was referred for lung cancer screening.'],
+    ['Hemostasis was obtained with bipolar cautery.'],
+    ['Long-term complications of gastric bypass including malnutrition.'],
+  ])('words in another sense are no problem: %s', (words) => {
+    expect(problems(`${HEAD}HPI: ${words}`)).toEqual({});
+  });
+
+  test('denied, suspected, past and of the family', () => {
+    expect(
+      problems(
+        `${HEAD}PAST MEDICAL HISTORY: Hypertension. Pneumonia. Colon cancer.\n\nFAMILY HISTORY: Mother with diabetes.\n\nASSESSMENT:\n1. Possible asthma.\n2. No sleep apnea.`,
+      ),
+    ).toEqual({
+      hypertension: 'active',
+      pneumonia: 'past',
+      'colon cancer': 'past',
+      'diabetes mellitus': 'family',
+      asthma: 'suspected',
+      'obstructive sleep apnea': 'ruled_out',
+    });
+  });
+
+  test('a denial in passing does not undo a diagnosis of the same day', () => {
+    expect(
+      problems(
+        `${HEAD}HPI: She says that she has no diabetes.\n\nASSESSMENT:\n1. Type 2 diabetes, new onset.`,
+      ),
+    ).toMatchObject({
+      'type 2 diabetes': 'active',
+    });
+  });
+
+  test('what a form or a fax asserts is no problem', () => {
+    expect(problems('Request form\nDate of service: 01/05/2026\n\nDIAGNOSIS: COPD.')).toEqual({});
+  });
+
+  test('an operation of years ago leaves no active problem', () => {
+    const old =
+      'Operative report\nDate of service: 05/12/2015\n\nPOSTOPERATIVE DIAGNOSIS: Right carpal tunnel syndrome.';
+    expect(problems(`${old}\f${HEAD}ASSESSMENT:\n1. Hypertension.`)).toMatchObject({
+      'carpal tunnel syndrome': 'past',
+    });
+  });
+
+  test('the request is about what its codes name', () => {
+    const { problems: found } = listOf(`${HEAD}ASSESSMENT:\n1. Hypertension.\n2. COPD.`, {
+      request: { date_of_service: '2026-01-20', diagnosis_codes: ['J44.9'] },
+    });
+    expect(found.map(({ name, concerns_request }) => [name, concerns_request])).toEqual([
+      ['COPD', true],
+      ['hypertension', false],
+    ]);
+  });
+});
+
+describe('medications', () => {
+  const taken = (text: string) =>
+    listOf(text).medications.map(({ evidence: _, last_documented: _l, ...each }) => each);
+
+  test('dose, route, frequency and reason in plain English', () => {
+    expect(
+      taken(
+        `${HEAD}MEDICATIONS:\n1. Norvasc 10 mg p.o. daily for hypertension.\n2. Lopressor 50 mg p.o. b.i.d.\n3. Premarin 0.3 mg daily, currently stopped.`,
+      ),
+    ).toEqual([
+      {
+        drug: 'Norvasc',
+        dose: '10 mg',
+        route: 'by mouth',
+        frequency: 'daily',
+        reason: 'hypertension',
+        current: true,
+      },
+      { drug: 'Lopressor', dose: '50 mg', route: 'by mouth', frequency: 'twice daily', current: true },
+      { drug: 'Premarin', dose: '0.3 mg', frequency: 'daily', current: false, stopped: '2026-01-05' },
+    ]);
+  });
+
+  test('a later note stops what an earlier list has', () => {
+    const list =
+      'Progress note\nDate of service: 11/05/2025\n\nMEDICATIONS:\n1. Glipizide 5 mg daily.\n2. Januvia 100 mg daily.';
+    const found = taken(`${list}\f${HEAD}PLAN: I will discontinue glipizide and continue Januvia.`);
+    expect(found.map(({ drug, current }) => [drug, current])).toEqual([
+      ['Januvia', true],
+      ['glipizide', false],
+    ]);
+  });
+
+  test('drugs of an operation, of an allergy and of a plan are not taken', () => {
+    expect(taken(`${HEAD}ALLERGIES: Penicillin.\n\nPLAN: We will consider gabapentin.`)).toEqual([]);
+    expect(
+      taken(
+        'Operative report\nDate of service: 01/05/2026\n\nMEDICATIONS AT THE TIME OF STUDY:\n1. Versed 10 mg.\n2. Fentanyl 100 mcg.',
+      ),
+    ).toEqual([]);
+  });
+});
+
+test('key results are what the determination asks for, with no more of the day than is told', () => {
+  const { results } = listOf(
+    `${HEAD}RESULTS: AHI was 22 events per hour.`,
+    {},
+    { criteria: { test: { variable: ['ahi'] } } },
+  );
+  expect(results.map(({ text, date }) => [text, date])).toEqual([
+    ['AHI was 22 events per hour', '2026-01-05'],
+  ]);
+});
+
+test('the same chart gives the same list', () => {
+  const text = `${HEAD}PAST MEDICAL HISTORY: Hypertension, COPD.\n\nMEDICATIONS: Norvasc 10 mg daily.`;
+  expect(JSON.stringify(listOf(text))).toBe(JSON.stringify(listOf(text)));
+});

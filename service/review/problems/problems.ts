@@ -1,0 +1,169 @@
+/** Statements to problems: of each condition the latest and strongest statement says whether the patient has it now. */
+import type { Problem, ProblemStatus } from '../../contract/problem-list.ts';
+import { addDays } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { broaderOf, CONDITIONS } from './conditions.ts';
+import { newestFirst, passageOf } from './passages.ts';
+import { WEIGHT } from './places.ts';
+import { type Said, sayings } from './said.ts';
+import { tobaccoOf } from './tobacco.ts';
+
+/** A problem with the statements that it rests on, for those who write of it. */
+export interface ListedProblem extends Problem {
+  key: string;
+  /** Strongest, latest first. */
+  said: Said[];
+  /** Rank of what the request is about: 0 its first diagnosis code, ...; undefined where it is not about it. */
+  rank?: number;
+}
+
+const YEAR = 365;
+/** So long after its last statement a condition of this course still counts as active, in days. */
+const LASTS: Record<string, number> = {
+  chronic: 10 * YEAR,
+  habit: 3 * YEAR,
+  lasting_event: 10 * YEAR,
+  cancer: 2 * YEAR,
+  wound: 180,
+  problem: YEAR,
+  symptom: YEAR,
+  finding: YEAR,
+  acute: 90,
+  event: 0,
+  past: 0,
+};
+/** A condition that the list does not know, named as a diagnosis. */
+const UNKNOWN_LASTS = 2 * YEAR;
+/** Chronic conditions that treatment often ends, or that belong to no group of chronic conditions. */
+const SHORTER = 4 * YEAR;
+const SPINE = 'Chronic back pain or spine disease';
+const PASSAGES = 3;
+
+export function problemsOf(chart: Chart, rankOf: (key: string) => number | undefined): ListedProblem[] {
+  const tobacco = tobaccoOf(chart);
+  const said = sayings(chart).filter(({ key }) => !/^tobacco/.test(key));
+  const groups = Map.groupBy(tobacco ? [...said, tobacco] : said, ({ key }) => key);
+  const all = [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
+  const named = withoutBroader(all).map((problem) => {
+    const rank = rankOf(problem.key);
+    return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
+  });
+  const order: ProblemStatus[] = ['active', 'suspected', 'past', 'ruled_out', 'family'];
+  return named.sort(
+    (a, b) =>
+      order.indexOf(a.status) - order.indexOf(b.status) ||
+      (a.rank ?? 1e6) - (b.rank ?? 1e6) ||
+      newestFirst(a.last_documented, b.last_documented) ||
+      a.said[0]!.start - b.said[0]!.start,
+  );
+}
+
+function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProblem | undefined {
+  const ordered = ofOneSide(chart, said).toSorted(
+    (a, b) => newestFirst(a.date, b.date) || WEIGHT[b.place] - WEIGHT[a.place] || b.start - a.start,
+  );
+  const own = ordered.filter(({ saying }) => saying !== 'family');
+  const decides = own.length > 0 ? decisive(own) : ordered[0]!;
+  const status = statusOf(chart, decides);
+  const same = ordered.filter(({ saying }) => saying === decides.saying);
+  const named = same.toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
+  const code = same.find(({ icd10 }) => icd10)?.icd10;
+  const since = same.flatMap(({ since }) => since ?? []).sort()[0];
+  const { condition } = decides;
+  return {
+    key,
+    name: status === 'active' ? named[0]!.name : (condition?.name ?? decides.name),
+    status,
+    ...(code && { icd10: code }),
+    ...(since && { since }),
+    ...(decides.date && { last_documented: decides.date }),
+    ...(condition?.group && { chronic_condition: condition.group }),
+    concerns_request: false,
+    said: [decides, ...same.filter((each) => each !== decides)],
+    evidence: passages(chart, [decides, ...same.filter((each) => each !== decides)]),
+  };
+}
+
+const SIDE = /\b(left|right)\b/i;
+
+/** "Left knee: no arthritis" does not deny that of the right one. */
+function ofOneSide(chart: Chart, said: readonly Said[]): readonly Said[] {
+  const sideOf = ({ sentence }: Said) => SIDE.exec(chart.sentences[sentence]!.text)?.[1]?.toLowerCase();
+  const affirmed = said.filter(({ saying }) => saying === 'has');
+  return said.filter((each) => {
+    const side = each.saying === 'denied' ? sideOf(each) : undefined;
+    return !side || affirmed.length === 0 || affirmed.some((other) => sideOf(other) === side);
+  });
+}
+
+/** A weak denial or doubt does not undo what a stronger place affirms: only as strong a one that is not older does. */
+function decisive(ordered: readonly Said[]): Said {
+  const latest = ordered[0]!;
+  if (latest.saying === 'has') return latest;
+  const affirmed = ordered.find(({ saying }) => saying === 'has');
+  if (!affirmed) return latest;
+  const against = ordered.find(
+    ({ saying, place, date }) =>
+      saying !== 'has' &&
+      (date ?? '') >= (affirmed.date ?? '') &&
+      (saying === 'suspected' ? false : WEIGHT[place] >= WEIGHT[affirmed.place]),
+  );
+  return against ?? affirmed;
+}
+
+/** Told of a tumor that is over. */
+const TREATED =
+  /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
+
+function statusOf(chart: Chart, said: Said): ProblemStatus {
+  if (said.saying === 'family') return 'family';
+  if (said.saying === 'denied') return 'ruled_out';
+  if (said.saying === 'suspected') return 'suspected';
+  const { condition } = said;
+  const course = condition?.course;
+  if (said.saying === 'had') return course === 'lasting_event' ? 'active' : 'past';
+  // an acute illness or a tumor under the history is over
+  if (
+    said.place === 'history' &&
+    (course === 'acute' || course === 'cancer' || course === 'wound' || !course)
+  )
+    return 'past';
+  if (course === 'cancer' && said.place === 'told' && TREATED.test(chart.sentences[said.sentence]!.text))
+    return 'past';
+  const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
+  const lasts = shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
+  if (lasts === 0) return 'past';
+  const document = chart.documents[chart.sentences[said.sentence]!.document];
+  const operated = document?.kind === 'operative' && !condition?.group;
+  if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
+  return said.date >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
+}
+
+/** "Diabetes" beside "type 2 diabetes" is said twice. */
+function withoutBroader(problems: readonly ListedProblem[]): ListedProblem[] {
+  const covered = new Set(
+    problems.flatMap(({ key, status }) =>
+      CONDITIONS.has(key) && (status === 'active' || status === 'past')
+        ? broaderOf(key)
+            .slice(1)
+            .map((id) => `${id} ${status}`)
+        : [],
+    ),
+  );
+  return problems.filter(
+    ({ key, status }) =>
+      !covered.has(`${key} ${status}`) &&
+      !(status !== 'active' && status !== 'ruled_out' && covered.has(`${key} active`)),
+  );
+}
+
+function passages(chart: Chart, said: readonly Said[]) {
+  const seen = new Set<string>();
+  return said
+    .map(({ sentence, start, end }) => passageOf(chart, sentence, { start, end }))
+    .filter(({ text, page_index }) => {
+      const key = `${page_index} ${text}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, PASSAGES);
+}

@@ -1,0 +1,239 @@
+/** Key results: the values that the determination asks for, and what studies conclude. */
+import type { KeyResult } from '../../contract/problem-list.ts';
+import type { CriteriaNode } from '../../contract/results.ts';
+import { precisionOf } from '../../criteria/reasons/dates.ts';
+import { measuredText, nameOf } from '../../criteria/reasons/values.ts';
+import { textOf } from '../../language/sentences/quote-span.ts';
+import type { Chart, Measurement } from '../../language/types.ts';
+import { leaves } from '../../tree/index.ts';
+import { newestFirst, passageOf } from './passages.ts';
+import { STUDIES, speaks } from './places.ts';
+
+export interface ListedResult extends KeyResult {
+  variable?: string;
+  /** Helps only to read another. */
+  aside?: true;
+  /** Lower: nearer to what decides. */
+  rank: number;
+  /** What a study concludes, in its own words. */
+  concluded?: true;
+  document: number;
+  sentence: number;
+}
+
+/** Of one measure so many values, of different conditions. */
+const PER_MEASURE = 3;
+/** What a patient is, and what every visit notes: a result only where the determination asks for it by a test. */
+const NOT_RESULTS = new Set([
+  'age',
+  'weight',
+  'height',
+  'weight_capacity',
+  'temperature_f',
+  'weight_course',
+  'course_weeks',
+]);
+/** Measures that only help to read another: told after it. */
+const BESIDE = new Set([
+  'recording_hours',
+  'sleep_hours',
+  'titration_hours',
+  'total_events',
+  'apneas',
+  'hypopneas',
+  'systolic_bp',
+  'diastolic_bp',
+  'wound_length',
+  'wound_width',
+  'device_age_years',
+  'pap_pressure',
+]);
+
+/** Every measure that the tests of a determination name. */
+export function measuresAsked(guideline: unknown): Set<string> {
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(walk);
+    else if (node && typeof node === 'object')
+      for (const [key, value] of Object.entries(node)) {
+        if (key === 'variable')
+          for (const each of [value].flat()) if (typeof each === 'string') found.add(each);
+        walk(value);
+      }
+  };
+  walk(guideline);
+  return found;
+}
+
+/** What tells how a condition stands, besides what the determination asks for. */
+const MEASURES: Record<string, readonly string[]> = {
+  Diabetes: ['hba1c'],
+  'Sleep apnea': ['ahi'],
+  'Chronic obstructive pulmonary disease': ['fev1', 'spo2'],
+  'Chronic lung disease': ['spo2', 'pao2'],
+  'Heart failure': ['lvef'],
+  'Valvular heart disease': ['aortic_valve_area', 'aortic_mean_gradient'],
+  'Chronic kidney disease': ['egfr', 'creatinine'],
+  Obesity: ['bmi'],
+  Depression: ['phq9'],
+  'Pressure or chronic ulcer': ['wound_area'],
+};
+
+export function resultsOf(
+  chart: Chart,
+  tree: CriteriaNode,
+  measures: ReadonlySet<string>,
+  groups: readonly string[],
+): ListedResult[] {
+  const quotes = quotesOf(tree);
+  const asked = new Set([...measures, ...groups.flatMap((group) => MEASURES[group] ?? [])]);
+  const values = [...asked]
+    .filter((variable) => !NOT_RESULTS.has(variable))
+    .flatMap((variable) => valuesOf(chart, variable, quotes));
+  const said = new Set(values.map(({ sentence }) => sentence));
+  const concluded = conclusionsOf(chart, quotes).filter(({ sentence }) => !said.has(sentence));
+  return [...bloodPressures(values), ...concluded].sort(
+    (a, b) => a.rank - b.rank || newestFirst(a.date, b.date) || a.sentence - b.sentence,
+  );
+}
+
+/** "Blood pressure was 138/84 mm Hg", where both numbers stand in one sentence. */
+function bloodPressures(values: readonly ListedResult[]): ListedResult[] {
+  const number = (text: string) => / was (\d+) mm Hg/.exec(text)?.[1];
+  return values.flatMap((value) => {
+    const lower = values.find(
+      (other) => other.variable === 'diastolic_bp' && other.sentence === value.sentence,
+    );
+    const upper = values.find(
+      (other) => other.variable === 'systolic_bp' && other.sentence === value.sentence,
+    );
+    if (!lower || !upper || (value !== lower && value !== upper)) return [value];
+    const both = [number(upper.text), number(lower.text)];
+    if (!both[0] || !both[1]) return [value];
+    return value === upper ? [{ ...upper, text: `Blood pressure was ${both[0]}/${both[1]} mm Hg` }] : [];
+  });
+}
+
+/** Sentences that the tree rests on: of leaves that are settled by a test, before the rest. */
+function quotesOf(tree: CriteriaNode): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const leaf of leaves(tree))
+    (leaf.clinical_decisioning ?? []).forEach((entry, i) => {
+      const quote = entry.exact_text_sentence_relevant_to_criteria;
+      const rank = entry.decides || i === 0 ? 0 : 1;
+      if (quote && rank < (found.get(quote) ?? 9)) found.set(quote, rank);
+    });
+  return found;
+}
+
+/** Rank of what no criterion cites. */
+const UNCITED = 3;
+
+const rankOf = (text: string, quotes: ReadonlyMap<string, number>): number =>
+  [...quotes].reduce(
+    (best, [quote, rank]) => (quote.includes(text) || text.includes(quote) ? Math.min(best, rank) : best),
+    UNCITED,
+  );
+
+/** The latest value of each condition that it was measured under; those that the tree rests on first. */
+function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, number>): ListedResult[] {
+  const usable = (chart.byVariable.get(variable) ?? [])
+    .map((index) => chart.measurements[index]!)
+    .filter((m) => counts(chart, m));
+  const ranked = usable
+    .map((m) => ({ m, rank: rankOf(textOf(chart, chart.sentences[m.sentence]!), quotes) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        newestFirst(a.m.date, b.m.date) ||
+        a.m.conditions.length - b.m.conditions.length ||
+        a.m.start - b.m.start,
+    );
+  const seen = new Set<string>();
+  return ranked
+    .filter(({ m, rank }) => {
+      // a row that nothing rests on may be of any column
+      if (rank === UNCITED && chart.sentences[m.sentence]!.kind === 'row') return false;
+      const key = m.conditions.toSorted().join(' ');
+      return !seen.has(key) && seen.add(key);
+    })
+    .slice(0, PER_MEASURE)
+    .map(({ m, rank }) => ({
+      text: measuredText(chart, m),
+      ...(m.date && { date: asTold(chart, m) }),
+      evidence: [passageOf(chart, m.sentence, m)],
+      variable,
+      ...(BESIDE.has(variable) && { aside: true as const }),
+      rank: rank + (BESIDE.has(variable) ? 2 : 0),
+      document: chart.sentences[m.sentence]!.document,
+      sentence: m.sentence,
+    }));
+}
+
+/** No more of the day than the record tells. */
+function asTold(chart: Chart, { date, sentence }: Measurement): string {
+  const precision = precisionOf(chart, chart.sentences[sentence]!, date!);
+  return date!.slice(0, precision === 'day' ? 10 : precision === 'month' ? 7 : 4);
+}
+
+function counts(chart: Chart, m: Measurement): boolean {
+  const { assertion: a } = m;
+  const sentence = chart.sentences[m.sentence]!;
+  if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
+  if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
+    return false;
+  if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
+  return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
+}
+
+/** A number that should have a unit and has none. */
+const isBare = (m: Measurement): boolean =>
+  m.unit === undefined && /^(?:wound|undermining|fev1_l|pao2|o2_flow)/.test(m.variable);
+
+const CONCLUDES = /impression|conclusion|interpretation|summary|final diagnos|read/i;
+const MOST = 220;
+
+/** What the studies of the chart conclude, in their own words. */
+function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): ListedResult[] {
+  return chart.documents
+    .filter((document) => speaks(document) && STUDIES.has(document.kind))
+    .flatMap((document) => {
+      const inside = chart.sentences.filter(
+        (sentence) =>
+          sentence.document === document.index &&
+          chart.sections[sentence.section]?.kind === 'assessment' &&
+          CONCLUDES.test(chart.sections[sentence.section]!.title),
+      );
+      const said: string[] = [];
+      for (const sentence of inside) {
+        const text = bare(textOf(chart, sentence));
+        if (text.length < 8 || /signed|printed|read by|\b(?:MD|DO|M\.D\.)\b/i.test(text)) continue;
+        if (said.join('. ').length + text.length > MOST) break;
+        said.push(text);
+      }
+      const first = inside.find((sentence) => bare(textOf(chart, sentence)).length >= 8);
+      if (!first || said.length === 0) return [];
+      const cited = chart.sentences.some(
+        (sentence) => sentence.document === document.index && rankOf(textOf(chart, sentence), quotes) < 3,
+      );
+      return [
+        {
+          text: said.join('. '),
+          ...(document.date && { date: document.date }),
+          evidence: [passageOf(chart, first.index, first)],
+          rank: cited ? 2 : 4,
+          concluded: true as const,
+          document: document.index,
+          sentence: first.index,
+        },
+      ];
+    });
+}
+
+/** Without its heading and number, and without the point at its end. */
+function bare(text: string): string {
+  return text
+    .replace(/^[A-Z][A-Za-z /&-]{2,40}:\s*/, '')
+    .replace(/^(?:\(?\d{1,2}[.,)]|[-*\u2022])\s*/, '')
+    .replace(/[.;:\s]+$/, '');
+}

@@ -1,0 +1,191 @@
+/** Statements of a chart about conditions: which, where, of whom, how certain, since when. */
+import { assertionOf, datesIn } from '../../language/index.ts';
+import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
+import { type Condition, conditionsIn } from './conditions.ts';
+import { freeDiagnosis } from './free-diagnosis.ts';
+import { isTold, type Place, placeOf } from './places.ts';
+
+export type Saying = 'has' | 'had' | 'suspected' | 'denied' | 'family';
+
+export interface Said extends Span {
+  /** Id of the condition, or the words of one that the list does not know. */
+  key: string;
+  condition?: Condition;
+  /** As a list of problems names it, with severity and side as written. */
+  name: string;
+  saying: Saying;
+  place: Place;
+  sentence: number;
+  /** Day of the document: a list repeats what is still so. */
+  date?: string;
+  icd10?: string;
+  since?: string;
+}
+
+/** Every statement in reading order. */
+export function sayings(chart: Chart): Said[] {
+  return chart.sentences.flatMap((sentence) => {
+    const place = placeOf(chart, sentence);
+    if (!place) return [];
+    const named = conditionsIn(sentence);
+    const known = named.flatMap(({ condition, start, end }) => {
+      if (place === 'told' && !isTold(sentence, start)) return [];
+      if (place === 'told' && (condition.course === 'symptom' || condition.course === 'finding')) return [];
+      return saidOf(chart, sentence, place, { start, end }, condition);
+    });
+    if (named.length > 0 || place !== 'listed') return known;
+    const free = freeDiagnosis(chart, sentence);
+    return free ? saidOf(chart, sentence, place, free) : [];
+  });
+}
+
+function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, condition?: Condition): Said[] {
+  const assertion = assertionOf(chart, sentence.index, span);
+  const saying = sayingOf(assertion, place, sentence, span);
+  if (!saying || (condition && isTrivial(sentence, span))) return [];
+  if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return [];
+  const isOver = saying === 'has' && condition?.course === 'habit' && GIVEN_UP.test(sentence.text);
+  const words = chart.text.slice(span.start, span.end).replace(/\s+/g, ' ');
+  const document = chart.documents[sentence.document]!;
+  const icd10 = codeBeside(sentence, condition);
+  const since = sinceOf(chart, sentence, span);
+  return [
+    {
+      ...span,
+      key: condition?.id ?? words.toLowerCase(),
+      ...(condition && { condition }),
+      name: condition ? nameOf(sentence, span, condition) : words,
+      saying: isOver ? 'had' : saying,
+      place,
+      sentence: sentence.index,
+      ...(document.date && { date: document.date }),
+      ...(icd10 && { icd10 }),
+      ...(since && { since }),
+    },
+  ];
+}
+
+/** Words by which a denial says that it once was so. */
+const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
+/** Not of the condition, but of a test, a scale or an operation for it. */
+const NOT_ITSELF =
+  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
+/** A habit that is given up. */
+const GIVEN_UP =
+  /\b(?:quit|stopped|former\w*|sober|clean|remission|history of|h\/o|in the past|years ago|no longer|abstinent)\b/i;
+
+const OVER =
+  /\b(?:resolved|remote|in the past|former|childhood|previous\w*|prior|old|healed|cured|treated|years ago|repaired?|removed|ablated|s\/p|status post)\b/i;
+const RELATIVE =
+  /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family|roommate|neighbou?r)\b/i;
+const UNSETTLED =
+  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concern for|\?)(?=\W|$)/i;
+
+function sayingOf(assertion: Assertion, place: Place, sentence: Sentence, span: Span): Saying | undefined {
+  const before = sentence.text.slice(0, span.start - sentence.start);
+  const after = sentence.text.slice(span.end - sentence.start);
+  if (place === 'family' || assertion.subject === 'family')
+    return assertion.negated || assertion.subject === 'other' ? undefined : 'family';
+  if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
+    return undefined;
+  if (RELATIVE.test(before) && place === 'told') return undefined;
+  if (assertion.negated) {
+    const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
+    return ENDED.test(cue) ? 'had' : 'denied';
+  }
+  if (/\bruled out\b/i.test(after.slice(0, 30))) return 'denied';
+  if (assertion.uncertain || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after)) return 'suspected';
+  // the heading "Impression and plan" plans nothing of what stands below it
+  if (place !== 'listed' && (assertion.hypothetical || assertion.planned)) return undefined;
+  if (OPERATED.test(after)) return 'had';
+  if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
+    return 'had';
+  const history = assertion.cues.find(({ flag }) => flag === 'historical')?.text ?? '';
+  return OVER.test(history) || /\b(?:remote|resolved|childhood|former|old)\W{1,3}$/i.test(before)
+    ? 'had'
+    : 'has';
+}
+
+/** "Trace mitral regurgitation": found by a study, and no disease. */
+function isTrivial(sentence: Sentence, span: Span): boolean {
+  return /\b(?:trace|trivial|minimal|physiologic|insignificant|no significant|borderline|screening)\W+(?:\w+\W+)?$/i.test(
+    sentence.text.slice(0, span.start - sentence.start),
+  );
+}
+
+const QUALIFIER =
+  /\b((?:(?:very |critical|severe|moderate|mild|moderately severe|moderate[- ]to[- ]severe|mild[- ]to[- ]moderate|end[- ]stage|advanced|recurrent|refractory|medically refractory|intractable|uncontrolled|poorly controlled|symptomatic|chronic|bilateral|left|right|paroxysmal|persistent|permanent|decompensated|metastatic|treatment[- ]resistant|drug[- ]resistant|unhealed|lumbar|cervical|thoracic|lumbosacral|stage (?:[1-5]|i{1,3}v?)[ab]?|unstageable)[\s,]+){1,3})$/i;
+/** With severity, side and stage as written; a longer name that ends in the same word is kept ("dilated cardiomyopathy"). */
+function nameOf(sentence: Sentence, span: Span, condition: Condition): string {
+  const written = sentence.text
+    .slice(span.start - sentence.start, span.end - sentence.start)
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+  const last = condition.name.split(' ').at(-1)!;
+  const longer = written.endsWith(` ${last}`) && written.split(' ').length > condition.name.split(' ').length;
+  const name = longer ? written : condition.name;
+  return `${qualifierOf(sentence, span, { ...condition, name })}${name}`;
+}
+
+/** The stage behind the name: "CKD stage 3b", "pressure ulcer, stage IV". */
+const STAGE = /^\W{0,3}(?:of the [a-z]+\W{1,2})?((?:stage|grade|class|type)\s+(?:[1-5]|i{1,3}v?|iv)[ab]?)\b/i;
+
+function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition): string {
+  const before = sentence.text.slice(0, span.start - sentence.start);
+  const after = sentence.text.slice(span.end - sentence.start);
+  const words = QUALIFIER.exec(before)?.[1]?.trim().replace(/,$/, '').toLowerCase();
+  const stage = STAGE.exec(after)?.[1]?.toLowerCase();
+  const behind =
+    !words &&
+    /^\W{0,2}(severe|moderate|mild|morbid|recurrent severe)(?=\s*(?:[.;,)]|$))/i
+      .exec(after)?.[1]
+      ?.toLowerCase();
+  // "chronic" says nothing of what is always so
+  const fitting =
+    course === 'chronic' ? words?.replace(/\b(?:chronic|acute on|acute)\b[\s,]*/g, '').trim() : words;
+  const site = /\b(lumbar|cervical|thoracic|lumbosacral|knee|hip)\b/i
+    .exec(sentence.text.slice(span.start - sentence.start, span.end - sentence.start))?.[1]
+    ?.toLowerCase();
+  const parts = [
+    fitting || behind,
+    site && !name.includes(site) ? site : undefined,
+    stage && !/diabetes/.test(name) ? stage : undefined,
+  ].filter((part) => part && !name.startsWith(part.split(/[\s,]/)[0]!));
+  return parts.length > 0 ? `${parts.join(' ').replace(/\s+/g, ' ')} ` : '';
+}
+
+const ICD10 = /(?<![\w.])([A-TV-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?)(?![\w.]*\w)/g;
+
+/** The code printed in the same line that may stand for the condition. */
+function codeBeside(sentence: Sentence, condition: Condition | undefined): string | undefined {
+  if (!condition?.icd10) return undefined;
+  for (const [, code = ''] of sentence.text.matchAll(ICD10))
+    if (condition.icd10.some((prefix) => code.startsWith(prefix) || prefix.startsWith(code))) return code;
+  return undefined;
+}
+
+/** Since when, where the words right behind the condition say so. */
+function sinceOf(chart: Chart, sentence: Sentence, span: Span): string | undefined {
+  const after = sentence.text.slice(span.end - sentence.start, span.end - sentence.start + 48);
+  const year =
+    /^[\s,]*(?:\w+\s){0,3}?(?:\(?since|\(?diagnosed(?: in)?|\(?dx(?:'d)?(?: in)?|\(?onset(?: in)?|\()\s*(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(
+      after,
+    );
+  if (year) return year[1] ? `${year[2]}-${year[1].padStart(2, '0')}` : year[2];
+  const length =
+    /^[\s,]*(?:x|for|times)\s*(?:(?:about|over|more than|approximately|at least)\s)?(\d{1,2}|ten|fifteen|twenty|thirty)\s*(?:years?|yrs?|y)\b/i.exec(
+      after,
+    );
+  const day = chart.documents[sentence.document]?.date;
+  if (!length || !day) return undefined;
+  const years =
+    { ten: 10, fifteen: 15, twenty: 20, thirty: 30 }[length[1]!.toLowerCase()] ?? Number(length[1]);
+  return `${Number(day.slice(0, 4)) - years}`;
+}
+
+/** The only day that a statement names for itself, where it names one. */
+export function dayNamed(chart: Chart, sentence: Sentence): string | undefined {
+  const days = new Set(datesIn(chart, sentence).map((found) => found.date));
+  return days.size === 1 ? [...days][0] : undefined;
+}

@@ -1,0 +1,90 @@
+/** Treatment that is no drug: devices, oxygen, therapy and diets that the patient uses now, as the notes tell. */
+import type { ListedTreatment } from '../../contract/problem-list.ts';
+import { addDays, assertionOf } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+import { newestFirst, passageOf } from './passages.ts';
+import { STUDIES, speaks } from './places.ts';
+
+const TREATMENTS: readonly { name: string; words: RegExp }[] = [
+  { name: 'CPAP', words: /\bCPAP\b/ },
+  { name: 'BiPAP', words: /\bBi-?PAP\b|\bbi-?level\b/i },
+  {
+    name: 'home oxygen',
+    words:
+      /\b(?:home|supplemental|portable|nocturnal|continuous) (?:oxygen|O2)\b|\boxygen (?:chronically|at home|at night|continuously)|\boxygen[- ]dependent\b|\b\d(?:\.\d)? ?(?:L|liters?)\b(?:\/min)?[^.;]{0,12}\b(?:NC|nasal cannula|oxygen|O2)\b/i,
+  },
+  {
+    name: 'insulin pump',
+    words: /\binsulin pump\b|\b(?:w\/|with|on) (?:a )?pump\b|\bpump \+|\bpump settings\b/i,
+  },
+  { name: 'continuous glucose monitor', words: /\b(?:CGM|Dexcom|Libre|continuous glucose monitor\w*)\b/i },
+  {
+    name: 'negative pressure wound therapy',
+    words: /\b(?:NPWT|wound vac|negative pressure wound therapy)\b|\bVAC\b/i,
+  },
+  { name: 'dialysis', words: /\b(?:hemodialysis|dialysis)\b/i },
+  { name: 'physical therapy', words: /\b(?:physical therapy|PT \d|home exercise program|HEP)\b/ },
+  { name: 'occupational therapy', words: /\boccupational therapy\b/i },
+  { name: 'psychotherapy', words: /\b(?:psychotherapy|CBT|cognitive behavio\w+ therapy)\b/i },
+  { name: 'pelvic floor training', words: /\b(?:pelvic floor|biofeedback|kegel\w*)\b/i },
+  { name: 'compression', words: /\bcompression (?:stockings|wraps?|therapy|bandag\w+)\b|\bunna boots?\b/i },
+  { name: 'wheelchair', words: /\bwheelchair\b/i },
+  { name: 'walker', words: /\b(?:walker|rollator)\b/i },
+  { name: 'cane', words: /\bcane\b/i },
+];
+const USES =
+  /\b(?:uses?|using|on|wears?|worn|continu\w*|currently|nightly|daily|every (?:night|day)|dependent|chronically|with|has|doing|attend\w*|receiv\w*|ambulat\w*|walks?|gets around|changes?|in place|placed|since)\b/i;
+const NOT_NOW =
+  /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|consider\w*|titrat\w*|trial|tried|failed|refus\w*|declin\w*|stopped|returned|not (?:using|worn|tolerat\w*)|no longer|has not|hasn't|wants?|approve|plan(?:s|ned)?|start|discuss\w*|cannot|can't|could not|not safe|in hospital|in the ER|paramedics|if|would|will|off|was (?:on|given)|given|evaluat\w*|study|settings? before)\b/i;
+/** An older note does not say what is used now. */
+const RECENT_DAYS = 400;
+
+export function treatmentsOf(chart: Chart): ListedTreatment[] {
+  const from = chart.anchor && addDays(chart.anchor, -RECENT_DAYS);
+  const latest = new Map<string, { sentence: Sentence; date: string | undefined; at: number; end: number }>();
+  for (const sentence of chart.sentences) {
+    const document = chart.documents[sentence.document];
+    if (!speaks(document) || STUDIES.has(document.kind) || document.kind === 'operative') continue;
+    const kind = chart.sections[sentence.section]?.kind;
+    if (kind === 'family' || kind === 'instructions' || kind === 'consent' || kind === 'criteria') continue;
+    if (!USES.test(sentence.text) || NOT_NOW.test(sentence.text) || sentence.kind === 'row') continue;
+    const date = sentence.date ?? document.date;
+    if (from && date && date < from) continue;
+    for (const { name, words } of TREATMENTS) {
+      const match = words.exec(sentence.text);
+      if (!match) continue;
+      const span = {
+        start: sentence.start + match.index,
+        end: sentence.start + match.index + match[0].length,
+      };
+      const a = assertionOf(chart, sentence.index, span);
+      if (
+        a.subject !== 'patient' ||
+        a.negated ||
+        a.planned ||
+        a.hypothetical ||
+        a.policy ||
+        a.uncertain ||
+        a.declined
+      )
+        continue;
+      const known = latest.get(name);
+      if (!known || (date ?? '') >= (known.date ?? ''))
+        latest.set(name, { sentence, date, at: span.start, end: span.end });
+    }
+  }
+  return [...latest]
+    .map(([name, { sentence, date, at, end }]) => ({
+      name: `${name}${settingOf(chart, name, end)}`,
+      ...(date && { date }),
+      evidence: [passageOf(chart, sentence.index, { start: at, end })],
+    }))
+    .sort((a, b) => newestFirst(a.date, b.date));
+}
+
+/** " at 13 cm H2O": the setting right behind the name. */
+function settingOf(chart: Chart, name: string, end: number): string {
+  const after = chart.text.slice(end, end + 24).replace(/\s+/g, ' ');
+  const cm = /PAP/.test(name) && /^ (?:at )?(\d{1,2}(?:\/\d{1,2})?) ?cm\b/i.exec(after)?.[1];
+  return cm ? ` at ${cm} cm H2O` : '';
+}

@@ -1,0 +1,70 @@
+/** Sentences made of facts, each clause with the pages it rests on. */
+import type { Passage } from '../contract/problem-list.ts';
+import type { SummaryMember } from '../contract/results.ts';
+
+/** What an empty member says. */
+export const NOT_DOCUMENTED = 'Not documented in the record.';
+
+/** Sentences of one member. */
+const MOST = 4;
+
+export interface Told {
+  /** A whole sentence without its point and its pages. */
+  text: string;
+  passages: readonly Passage[];
+  /** Where it comes from, if not from a page. */
+  source?: string;
+}
+
+/** "(p. 2)", "(p. 2, 5)". */
+export function pagesOf(passages: readonly Passage[]): string {
+  const pages = [...new Set(passages.map(({ page_index }) => page_index + 1))].sort((a, b) => a - b);
+  return pages.length > 0 ? `(p. ${pages.join(', ')})` : '';
+}
+
+/** "a", "a and b", "a, b, and c". */
+export function listed(words: readonly string[]): string {
+  if (words.length < 3) return words.join(' and ');
+  return `${words.slice(0, -1).join(', ')}, and ${words.at(-1)}`;
+}
+
+/** Lower case at the start, except for names and abbreviations. */
+export function inSentence(text: string): string {
+  return /^[A-Z][a-z]+(?:\b(?![-A-Z0-9'])|-[a-z])/.test(text) && !PROPER.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+}
+
+const PROPER =
+  /^(?:Parkinson|Alzheimer|Crohn|Graves|Hashimoto|Barrett|Hodgkin|Kellgren|Cobb|Epworth|Oswestry|Beck|Hamilton|Dr)\b/;
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The member of these sentences, none twice; passages in their order. */
+export function member(sentences: readonly (Told | undefined)[]): SummaryMember {
+  const seen = new Set<string>();
+  const kept = sentences
+    .filter(
+      (each): each is Told => each !== undefined && !seen.has(each.text) && Boolean(seen.add(each.text)),
+    )
+    .slice(0, MOST);
+  if (kept.length === 0) return { summary_content: NOT_DOCUMENTED, evidence_content: [] };
+  const cited = new Set<string>();
+  return {
+    summary_content: kept
+      .map(({ text, passages, source }) => {
+        const cite = passages.length > 0 ? pagesOf(passages) : source ? `(${source})` : '';
+        return `${capital(text)}${cite && ` ${cite}`}.`;
+      })
+      .join(' '),
+    evidence_content: kept
+      .flatMap(({ passages }) => passages)
+      .filter(({ text, page_index }) => {
+        const key = `${page_index} ${text}`;
+        return !cited.has(key) && cited.add(key);
+      })
+      .map(({ text, page_index }) => ({ text, page_index })),
+  };
+}
