@@ -9,6 +9,9 @@ const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/
 const TOUCHES_OTHERS =
   /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/testing\/shell\.ts'/;
 
+/** One more than there are cores: tests wait for disks and other processes too. */
+const maxWorkers = availableParallelism() + 1;
+
 const alone = globSync(UNIT).filter((file) => TOUCHES_OTHERS.test(readFileSync(file, 'utf8')));
 
 /**
@@ -27,7 +30,7 @@ export default defineConfig({
           include: UNIT,
           exclude: alone,
           isolate: false,
-          maxWorkers: availableParallelism(),
+          maxWorkers,
           testTimeout: 30_000,
         },
       },
@@ -36,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit-alone',
           include: alone,
-          maxWorkers: availableParallelism(),
+          maxWorkers,
           testTimeout: 30_000,
         },
       },
@@ -46,7 +49,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/house/**'],
           // Each has a data folder and a port of its own.
-          maxWorkers: 2,
+          maxWorkers,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

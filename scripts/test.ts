@@ -1,8 +1,9 @@
 /**
  * `npm test`: every check under its name, then one line with the sum. A check that fails does not stop the
  * others, so that one run tells all there is to mend. Names as arguments choose some: `npm test -- unit`.
+ * The short checks run side by side; the Vitest projects one after the other, since each uses all cores.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,36 +17,48 @@ interface Count {
 
 interface Check {
   name: string;
-  run: () => Count;
+  /** Its output goes to `print` piece by piece. */
+  run: (print: (text: string) => void) => Promise<Count>;
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = scratchFolder('evident-test-');
+// Services, commands and workers of the tests load the same modules a hundred times: compiled once, kept in a folder of this run.
+const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
 
 /** Runs a program of node_modules on this Node, its output as ours. */
-function program(path: string, args: readonly string[]): boolean {
-  const result = spawnSync(process.execPath, [join(root, path), ...args], { cwd: root, stdio: 'inherit' });
-  return result.status === 0;
+function program(path: string, args: readonly string[], print: (text: string) => void): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, path), ...args], {
+    cwd: root,
+    env,
+    stdio: ['inherit', 'pipe', 'pipe'],
+  });
+  child.stdout.setEncoding('utf8').on('data', print);
+  child.stderr.setEncoding('utf8').on('data', print);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
 }
 
 /** A check that passes or fails as a whole counts as one test. */
-function whole(path: string, ...args: string[]): () => Count {
-  return () =>
-    program(path, args) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+function whole(path: string, ...args: string[]): Check['run'] {
+  return async (print) =>
+    (await program(path, args, print))
+      ? { passed: 1, failed: 0, skipped: 0 }
+      : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** A Vitest project; its own counts come from its report, since its exit code tells only good from bad. */
-function vitest(project: string): () => Count {
-  return () => {
-    const report = join(scratch, `${project}.json`);
-    const ok = program('node_modules/vitest/vitest.mjs', [
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]);
+/** Vitest projects; their counts come from the report, since the exit code tells only good from bad. */
+function vitest(projects: string): Check['run'] {
+  return async (print) => {
+    const report = join(scratch, `${projects.replace(/\W/g, '')}.json`);
+    const args = ['run', '--project', projects, '--reporter=default', '--reporter=json'];
+    const ok = await program(
+      'node_modules/vitest/vitest.mjs',
+      [...args, `--outputFile.json=${report}`],
+      print,
+    );
     return countReport(report, ok);
   };
 }
@@ -68,33 +81,54 @@ function countReport(path: string, ok: boolean): Count {
   return count;
 }
 
-const CHECKS: readonly Check[] = [
-  { name: 'format and lint', run: whole('node_modules/@biomejs/biome/bin/biome', 'check') },
-  { name: 'types', run: whole('node_modules/typescript/bin/tsc', '-p', '.') },
-  { name: 'house', run: whole('test/house/check.ts') },
-  { name: 'unit', run: vitest('unit') },
-  { name: 'e2e', run: vitest('e2e') },
+/** Checks of one group run side by side. */
+const GROUPS: readonly (readonly Check[])[] = [
+  [
+    { name: 'format and lint', run: whole('node_modules/@biomejs/biome/bin/biome', 'check') },
+    { name: 'types', run: whole('node_modules/typescript/bin/tsc', '-p', '.') },
+    { name: 'house', run: whole('test/house/check.ts') },
+  ],
+  [{ name: 'unit', run: vitest('unit*') }],
+  [{ name: 'e2e', run: vitest('e2e') }],
 ];
 
-function main(names: readonly string[]): void {
-  const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
+/** Each check's line of the sum, its output printed whole where others run beside it. */
+async function runGroup(group: readonly Check[], sum: Count): Promise<string[]> {
+  return Promise.all(
+    group.map(async ({ name, run }) => {
+      const from = Date.now();
+      let kept = '';
+      const alone = group.length === 1;
+      if (alone) console.log(`\n== ${name}`);
+      const count = await run((text) => {
+        if (alone) process.stdout.write(text);
+        else kept += text;
+      });
+      if (!alone) process.stdout.write(`\n== ${name}\n${kept}`);
+      for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += count[key];
+      return `${name}: ${describe(count)} (${((Date.now() - from) / 1000).toFixed(1)} s)`;
+    }),
+  );
+}
+
+async function main(names: readonly string[]): Promise<void> {
+  const known = GROUPS.flat().map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(
-      `unknown: ${unknown.join(', ')}; there are: ${CHECKS.map((check) => check.name).join(', ')}`,
-    );
+    console.error(`unknown: ${unknown.join(', ')}; there are: ${known.join(', ')}`);
     process.exitCode = 2;
     return;
   }
   const started = Date.now();
   const lines: string[] = [];
   const sum: Count = { passed: 0, failed: 0, skipped: 0 };
-  for (const check of CHECKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    console.log(`\n== ${check.name}`);
-    const from = Date.now();
-    const count = check.run();
-    for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += count[key];
-    lines.push(`${check.name}: ${describe(count)} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
-  }
+  for (const group of GROUPS)
+    lines.push(
+      ...(await runGroup(
+        group.filter(({ name }) => names.length === 0 || names.includes(name)),
+        sum,
+      )),
+    );
   console.log(`\n== in all, ${((Date.now() - started) / 1000).toFixed(1)} s`);
   for (const line of lines) console.log(line);
   console.log(describe(sum));
@@ -106,7 +140,7 @@ function describe({ passed, failed, skipped }: Count): string {
 }
 
 try {
-  main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
