@@ -4,6 +4,7 @@ import { NoticesPanel } from './notices/NoticesPanel.tsx';
 import css from './Panels.module.css';
 import { CcmPanel } from './panels/CcmPanel.tsx';
 import { DecisionPanel } from './panels/DecisionPanel.tsx';
+import { ProblemPanel } from './panels/ProblemPanel.tsx';
 import { RationalePanel } from './panels/RationalePanel.tsx';
 import { RevisionPanel } from './panels/RevisionPanel.tsx';
 import { SummaryPanel } from './panels/SummaryPanel.tsx';
@@ -20,6 +21,7 @@ const views: Record<TabId, () => React.ReactNode> = {
   history: () => <RevisionPanel />,
   documents: () => <DocumentsPanel />,
   notices: () => <NoticesPanel />,
+  problems: () => <ProblemPanel />,
 };
 
 /** Everything about the case but the record itself. */

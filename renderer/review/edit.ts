@@ -5,6 +5,7 @@ import { basisOf, find, type Reshaped, replace, rollUp, varied } from '../../ser
 import { useSession } from '../app/session.ts';
 import { record, redo, undo } from './history.ts';
 import { useReview } from './store.ts';
+import type { TextId } from './texts.ts';
 import type { Work } from './tree/compare.ts';
 
 const get = useReview.getState;
@@ -141,6 +142,11 @@ export function keepRationale(): void {
 
 export function writeRationale(text: string): void {
   change('edit rationale', 'rationale', (work) => ({ ...work, rationale: text }));
+}
+
+/** A text of summary or chronic care in the person's words. */
+export function writeText(id: TextId, text: string): void {
+  change('edit text', `text ${id}`, (work) => ({ ...work, texts: { ...work.texts, [id]: text } }));
 }
 
 function move(step: typeof undo): string | undefined {

@@ -9,6 +9,7 @@ import { notify } from '../app/notices.ts';
 import { ApiError, client, explain } from '../service/client.ts';
 import { noHistory } from './history.ts';
 import { useReview, workOf } from './store.ts';
+import { newTexts } from './texts.ts';
 import type { Work } from './tree/compare.ts';
 import { type Choice, merge } from './tree/merge.ts';
 
@@ -57,6 +58,11 @@ function reasonsFor(work: Work, saved: Work | undefined): { variances?: Variance
   return fresh.length > 0 ? { variances: fresh } : {};
 }
 
+function textsSent(work: Work, saved: Work | undefined) {
+  const updated_texts = newTexts(work.texts, saved?.texts);
+  return Object.keys(updated_texts).length > 0 ? { updated_texts } : {};
+}
+
 const reasonOf = ({ kind, criteria_id, category, reason = '' }: Variance): VarianceReason => ({
   kind,
   criteria_id,
@@ -80,6 +86,7 @@ export async function saveNow(): Promise<boolean> {
         updated_criteria_tree: work.tree,
         updated_rationale: work.rationale,
         rationale_basis: work.basis,
+        ...textsSent(work, get().saved),
         ...reasonsFor(work, get().saved),
       },
       ...(etag && { ifMatch: etag }),

@@ -9,6 +9,7 @@ import type { Run } from '../../service/contract/runs.ts';
 import { ancestors, basisOf, find, rollUp } from '../../service/tree/index.ts';
 import { showFirst } from '../document/store.ts';
 import { type History, noHistory } from './history.ts';
+import { textsOf } from './texts.ts';
 import type { Work } from './tree/compare.ts';
 import { type Filter, opening, settled } from './tree/filter.ts';
 import type { Merge } from './tree/merge.ts';
@@ -24,6 +25,7 @@ export const tabs = [
   { id: 'history', label: 'History' },
   { id: 'documents', label: 'Documents' },
   { id: 'notices', label: 'Notices' },
+  { id: 'problems', label: 'Problem list' },
 ] as const;
 export type Tab = (typeof tabs)[number]['id'];
 
@@ -106,7 +108,8 @@ export function workOf(run: Run): Work | undefined {
     variances = [],
     rationale_basis,
   } = results.criteria;
-  return { tree, rationale, variances, basis: rationale_basis ?? basisOf(tree) };
+  const texts = textsOf(results.criteria);
+  return { tree, rationale, variances, texts, basis: rationale_basis ?? basisOf(tree) };
 }
 
 /** True while another case than this one has work that is nowhere else. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ProblemList } from '../../service/contract/problem-list.ts';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { client } from '../service/client.ts';
 import { useReview } from './store.ts';
 
-/** The results of the case on the desk as last polled: summary and chronic care, which nobody edits here. */
-export function useResults(): FinalResults['criteria'] | undefined {
+/** The results of the case on the desk as last polled: what beside tree and texts is only read. */
+function useFinalResults(): FinalResults | undefined {
   const runId = useReview((state) => state.runId);
   const run = useQuery({
     queryKey: ['run', runId],
@@ -12,5 +13,9 @@ export function useResults(): FinalResults['criteria'] | undefined {
     enabled: false,
   });
   const results = run.data?.final_results;
-  return results && 'criteria' in results ? results.criteria : undefined;
+  return results && 'criteria' in results ? results : undefined;
 }
+
+export const useResults = (): FinalResults['criteria'] | undefined => useFinalResults()?.criteria;
+
+export const useProblemList = (): ProblemList | undefined => useFinalResults()?.problem_list;

@@ -40,6 +40,7 @@ export function processHandlers(
         dryRun: body.dry_run ?? false,
         actor,
         ...(body.updated_rationale !== undefined && { rationale: withLineFeeds(body.updated_rationale) }),
+        ...(body.updated_texts && { texts: body.updated_texts }),
         ...(ifMatch !== undefined && { ifMatch }),
         stated: {
           ...(body.variances && { reasons: body.variances }),

@@ -15,6 +15,7 @@ import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/noti
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type { Decision, Duplicate, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
 import type { VarianceReason } from '../contract/variance.ts';
+import type { WrittenTexts } from '../contract/written.ts';
 
 /** Who asks. `id` is stable, `username` may be shown. */
 export interface Actor {
@@ -113,6 +114,8 @@ export interface Cases {
     runId: string;
     tree: CriteriaNode;
     rationale?: string;
+    /** Summary and chronic care in a person's words. */
+    texts?: WrittenTexts;
     onlySave: boolean;
     /** With `onlySave` off: only tells what would come out; nothing is stored. */
     dryRun?: boolean;

@@ -4,6 +4,7 @@ import { ServiceError } from '../contract/errors.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
+import type { WrittenTexts } from '../contract/written.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { decisionDependsOn } from '../tree/index.ts';
 import { loadRecord } from './objects.ts';
@@ -14,11 +15,14 @@ import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, v
 import { readGuideline } from './snapshots.ts';
 import type { Actor, RunView, Stated } from './types.ts';
 import { changeCounts, departuresOf, traced } from './variance.ts';
+import { withWritten } from './written.ts';
 
 export interface TreeUpdate {
   runId: string;
   tree: CriteriaNode;
   rationale?: string;
+  /** Summary and chronic care in a person's words. */
+  texts?: WrittenTexts;
   onlySave: boolean;
   dryRun?: boolean;
   ifMatch?: string;
@@ -61,7 +65,8 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
     : await evaluatedAgain(context, run, key, taken, previous, departures(said), (one) =>
         signed(one, stored, signature),
       );
-  const results = traced(made, present, departures(made.criteria.criteria_tree), {
+  const written = withWritten(made, present, update.texts, signature);
+  const results = traced(written, present, departures(made.criteria.criteria_tree), {
     written: !onlySave,
     basis: update.stated?.rationaleBasis,
   });

@@ -5,6 +5,7 @@ import { Identity } from './identity.ts';
 import { ProblemList } from './problem-list.ts';
 import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
 import { Variance } from './variance.ts';
+import { Edited } from './written.ts';
 
 const nodeText = (options: { minLength?: number } = {}) => Text(sizes.node_text, options);
 
@@ -161,6 +162,8 @@ export const CcmTriggerDetection = Type.Object({
     }),
   ),
   reasoning: AnswerText(),
+  /** A person wrote the reasoning. */
+  edited: Type.Optional(Edited),
   intensity: Type.Union([
     Type.Literal('high'),
     Type.Literal('moderate'),
@@ -172,6 +175,8 @@ export type CcmTriggerDetection = Static<typeof CcmTriggerDetection>;
 
 export const SummaryMember = Type.Object({
   summary_content: AnswerText(),
+  /** A person wrote the text. */
+  edited: Type.Optional(Edited),
   evidence_content: Rows(
     Type.Object({
       text: AnswerText(),

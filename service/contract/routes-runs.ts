@@ -8,6 +8,7 @@ import { FilePart, RunId, route } from './route.ts';
 import { Decision, DecisionList, PageTexts, RevisionList, Run, RunEvent, RunList, RunQuery } from './runs.ts';
 import { Code, sizes, Text, Uuid } from './sizes.ts';
 import { VarianceReasons } from './variance.ts';
+import { WrittenTexts } from './written.ts';
 
 const RevisionId = Type.Object({
   run_id: Uuid(),
@@ -46,6 +47,8 @@ export const runRoutes = {
       dry_run: Type.Optional(Type.Boolean()),
       updated_criteria_tree: CriteriaNode,
       updated_rationale: Type.Optional(Text(sizes.rationale_text)),
+      /** Summary and chronic care in a person's words, where they are not as stored. */
+      updated_texts: Type.Optional(WrittenTexts),
       /** Why the tree differs from its determination, by whoever may change it; without it the difference is kept as sent. */
       variances: Type.Optional(VarianceReasons),
       /** `rationale_basis` of the tree that the rationale tells of, where it is not the one sent. */

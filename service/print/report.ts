@@ -186,6 +186,7 @@ function summary(sheet: Sheet, { criteria }: FinalResults): void {
     const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
     sheet.text(title, { bold: true, size: 9.5, above: 5, keep: 20 });
     sheet.text(member.summary_content || 'The record does not say.', { size: 9.5 });
+    if (member.edited) sheet.text(`Written by ${member.edited.by}.`, { size: 9 });
   }
   const ccm = criteria.ccm_trigger_detection;
   sheet.text('Chronic care management', { bold: true, size: 9.5, above: 5, keep: 20 });
@@ -196,4 +197,5 @@ function summary(sheet: Sheet, { criteria }: FinalResults): void {
     },
   );
   if (ccm.reasoning) sheet.text(ccm.reasoning, { size: 9.5 });
+  if (ccm.edited) sheet.text(`Written by ${ccm.edited.by}.`, { size: 9 });
 }

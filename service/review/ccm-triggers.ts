@@ -114,11 +114,10 @@ function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' 
   for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
     const each = chart.sentences[i]!;
     if (each.section !== sentence.section) break;
-    const days = datesIn(chart, each)
-      .filter(({ precision }) => precision !== 'year')
-      .sort((a, b) => a.date.localeCompare(b.date));
-    const last = days.at(-1);
-    if (last) return { date: last.date, precision: last.precision === 'month' ? 'month' : 'day' };
+    const days = datesIn(chart, each).filter(({ precision }) => precision !== 'year');
+    // the day right behind the words: "admitted on 12/20/2025 and discharged on 12/24/2025"
+    const told = days.find(({ start }) => start >= match.span.start) ?? days.at(-1);
+    if (told) return { date: told.date, precision: told.precision === 'month' ? 'month' : 'day' };
   }
   const document = chart.documents[sentence.document];
   if (document?.kind === 'discharge') return undefined;

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleMinus } from 'lucide-react';
-import { Cited, PageLink } from '../Cited.tsx';
+import { PageLink } from '../Cited.tsx';
 import { useResults } from '../useResults.ts';
+import { OwnText } from './OwnText.tsx';
 import css from './Panel.module.css';
 
 /** Whether the patient may need chronic care management, and what speaks for it. */
@@ -23,11 +24,9 @@ export function CcmPanel() {
         <dt>Latest visit</dt>
         <dd>{ccm.recent_visit_date || 'Not shown in the record'}</dd>
       </dl>
-      {ccm.reasoning && (
-        <p className={css.text}>
-          <Cited text={ccm.reasoning} />
-        </p>
-      )}
+      <section className={css.section}>
+        <OwnText id="ccm_reasoning" label="Reasoning" stored={ccm.reasoning} edited={ccm.edited} />
+      </section>
       {ccm.trigger_details.length > 0 && (
         <section className={css.section}>
           <h3>Evidence</h3>

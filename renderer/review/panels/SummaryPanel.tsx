@@ -1,6 +1,7 @@
 import type { ClinicalSummary } from '../../../service/contract/results.ts';
-import { Cited, PageLink } from '../Cited.tsx';
+import { PageLink } from '../Cited.tsx';
 import { useResults } from '../useResults.ts';
+import { OwnText } from './OwnText.tsx';
 import css from './Panel.module.css';
 
 const members: { id: keyof ClinicalSummary; label: string }[] = [
@@ -19,13 +20,10 @@ export function SummaryPanel() {
     <div className={css.panel}>
       <h2>Clinical summary</h2>
       {members.map(({ id, label }) => {
-        const { summary_content, evidence_content } = summary[id];
+        const { summary_content, evidence_content, edited } = summary[id];
         return (
           <section key={id} className={css.section}>
-            <h3>{label}</h3>
-            <p className={summary_content ? css.text : css.muted}>
-              {summary_content ? <Cited text={summary_content} /> : 'The record does not say.'}
-            </p>
+            <OwnText id={id} label={label} stored={summary_content} edited={edited} />
             {evidence_content.length > 0 && (
               <details>
                 <summary className={css.muted}>

@@ -2,6 +2,7 @@
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import type { Variance } from '../../../service/contract/variance.ts';
 import { colorOf, decisionOf, identityOf, isOutOfDate, leaves, nodes } from '../../../service/tree/index.ts';
+import type { Texts } from '../texts.ts';
 
 export interface Work {
   tree: CriteriaNode;
@@ -10,6 +11,8 @@ export interface Work {
   variances: readonly Variance[];
   /** Fingerprint of the tree that the rationale tells of. */
   basis: string;
+  /** Summary and chronic care. */
+  texts: Texts;
 }
 
 /** True where the rationale tells of another tree, or recommends something else than this one says. */

@@ -20,6 +20,14 @@ const base = {
   rationale: 'text',
   variances: [],
   basis: '',
+  texts: {
+    patient_background: '',
+    diagnosis: '',
+    reason_for_request: '',
+    key_test_results: '',
+    current_treatment: '',
+    ccm_reasoning: '',
+  },
 };
 type Change = (tree: CriteriaNode) => CriteriaNode;
 const after = (...changes: Change[]) => ({

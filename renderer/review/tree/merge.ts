@@ -5,6 +5,7 @@
 import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
 import type { Variance } from '../../../service/contract/variance.ts';
 import { identityOf, nodes, rollUp, varied } from '../../../service/tree/index.ts';
+import { joinTexts } from '../texts.ts';
 import { byIdentity, type Work } from './compare.ts';
 
 export interface Merge {
@@ -70,6 +71,7 @@ export function merge(
       tree,
       rationale: rationale.value,
       basis: rationale.value === theirs.rationale ? theirs.basis : mine.basis,
+      texts: joinTexts(base.texts, mine.texts, theirs.texts),
       variances: joinVariances(tree, mine, theirs, determination),
     },
     conflicts,

@@ -1,0 +1,131 @@
+import type { Medication, Passage, Problem } from '../../../service/contract/problem-list.ts';
+import { showPlace } from '../../document/store.ts';
+import { useProblemList } from '../useResults.ts';
+import css from './Panel.module.css';
+import { day, groupsOf, medicationText, problemText } from './problems.ts';
+
+/** Timeline and problem list: what every reviewer draws up by hand, each line leading to its place in the record. */
+export function ProblemPanel() {
+  const list = useProblemList();
+  if (!list)
+    return (
+      <div className={css.panel}>
+        <h2>Timeline and problem list</h2>
+        <p className={css.muted}>
+          This case was reviewed before there were problem lists. Evaluate it again to see one.
+        </p>
+      </div>
+    );
+  const { documents, problems, medications, treatments, procedures, results } = list;
+  const current = medications.filter((each) => each.current);
+  const earlier = medications.filter((each) => !each.current);
+  return (
+    <div className={css.panel}>
+      <h2>Timeline and problem list</h2>
+      {groupsOf(problems).map(({ label, of }) => (
+        <Section key={label} title={label}>
+          {of.map((problem) => (
+            <Line
+              key={problem.name}
+              text={problemText(problem)}
+              passages={problem.evidence}
+              mark={markOf(problem)}
+            />
+          ))}
+        </Section>
+      ))}
+      <Section title="Current medications" none="None documented as current.">
+        {current.map((each) => (
+          <Line key={keyOf(each)} text={medicationText(each)} passages={each.evidence} />
+        ))}
+      </Section>
+      {earlier.length > 0 && (
+        <Section title="Earlier medications">
+          {earlier.map((each) => (
+            <Line key={keyOf(each)} text={medicationText(each)} passages={each.evidence} />
+          ))}
+        </Section>
+      )}
+      <Dated title="Other treatment" of={treatments} />
+      <Dated title="Procedures" of={procedures} />
+      <Dated title="Key results" of={results.map(({ text, ...rest }) => ({ name: text, ...rest }))} />
+      <Section title="Documents">
+        {documents.map(({ title, date, author, pages }) => (
+          <li key={`${pages[0]} ${title} ${date}`}>
+            <button type="button" data-prints className={css.place} onClick={() => showPlace(pages[0] ?? 0)}>
+              p. {(pages[0] ?? 0) + 1}
+            </button>
+            <span>{[date && day(date), title, author].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+const keyOf = ({ drug, last_documented }: Medication) => `${drug} ${last_documented}`;
+const markOf = ({ concerns_request }: Problem) => (concerns_request ? 'Concerns the request' : undefined);
+
+function Section({ title, none, children }: { title: string; none?: string; children: React.ReactNode[] }) {
+  if (children.length === 0 && !none) return null;
+  return (
+    <section className={css.section}>
+      <h3>{title}</h3>
+      {children.length > 0 ? <ul className={css.quotes}>{children}</ul> : <p className={css.muted}>{none}</p>}
+    </section>
+  );
+}
+
+function Dated({
+  title,
+  of,
+}: {
+  title: string;
+  of: readonly { name: string; date?: string; evidence: Passage[] }[];
+}) {
+  return (
+    <Section title={title}>
+      {of.map(({ name, date, evidence }) => (
+        <Line
+          key={`${date} ${name}`}
+          text={[date && day(date), name].filter(Boolean).join(': ')}
+          passages={evidence}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** One line, with the page where it is told; the quote is read by pointing at it. */
+function Line({
+  text,
+  passages,
+  mark,
+}: {
+  text: string;
+  passages: readonly Passage[];
+  mark?: string | undefined;
+}) {
+  const first = passages[0];
+  return (
+    <li title={first?.text}>
+      {first ? (
+        <button
+          type="button"
+          data-prints
+          className={css.place}
+          aria-label={`p. ${first.page_index + 1}, go to: ${text}`}
+          onClick={() => showPlace(first.page_index, first.bounding_box[0])}
+        >
+          p. {first.page_index + 1}
+        </button>
+      ) : (
+        <span />
+      )}
+      <span>
+        {text}
+        {mark && <strong className={css.mark}>{mark}</strong>}
+      </span>
+    </li>
+  );
+}
