@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
+import { requestBundle, spoiltBundle } from '../fhir/testing.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
 import { fakeDeps, runId } from './fakes.ts';
@@ -375,4 +377,38 @@ test('a part that is larger than its limit is refused once it was read, whatever
     const fields = { process_data_request_form: '{}', [name]: new Blob([Buffer.alloc(5_000_000, 'a')]) };
     expect((await problem(ask('/v1/process', form(fields)))).code).toBe('form_too_large');
   }
+});
+
+test('whatever is wrong with a bundle is answered as an OperationOutcome, and nothing with a 5xx', async () => {
+  const { deps, calls } = fakeDeps();
+  const view = await deps.cases.get(runId, {} as never);
+  Object.assign(deps.cases, {
+    decisions: async () => [],
+    notices: async () => ({ notices: [], templates: [] }),
+    submit: async (input: (typeof calls.submitted)[number]) => ({ ...view, form: input.form }),
+  });
+  const { ask } = await serve({ cases: deps.cases });
+  const send = (body: string) => ask('/v1/fhir/Claim/$submit', post(body, 'application/fhir+json'));
+  const outcome = async (response: Response) => {
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toContain('application/fhir+json');
+    const { resourceType, issue = [] } = (await response.json()) as {
+      resourceType: string;
+      issue?: object[];
+    };
+    expect(resourceType).toBe(response.ok ? 'Bundle' : 'OperationOutcome');
+    if (!response.ok) expect(issue.length).toBeGreaterThan(0);
+  };
+  expect((await send(JSON.stringify(requestBundle()))).status).toBe(200);
+  for (const body of ['', '{', '[]', 'null', '"x"', '[[[[[[', '{"__proto__": {}}']) {
+    const response = await send(body);
+    expect(response.ok).toBe(false);
+    await outcome(response);
+  }
+  await outcome(await ask(`/v1/fhir/Nothing/${runId}`));
+  await outcome(await ask('/v1/fhir/Claim/$inquire', post('{}', 'application/fhir+json')));
+  await fc.assert(
+    fc.asyncProperty(spoiltBundle, async (bundle) => outcome(await send(JSON.stringify(bundle)))),
+    { numRuns: 300, seed: 25 },
+  );
 });

@@ -16,6 +16,7 @@ import { watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentHandlers } from './documents.ts';
 import { eventHandlers } from './events.ts';
+import { fhirHandlers } from './fhir.ts';
 import { figuresHandlers } from './figures.ts';
 import { fileHandlers } from './files.ts';
 import { guardOf, registerGuard } from './guard.ts';
@@ -88,6 +89,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...revisionHandlers(deps),
     ...documentHandlers(deps),
     ...noticeHandlers(deps),
+    ...fhirHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),
@@ -133,7 +135,7 @@ const headers = {
 function registerParsers(app: FastifyInstance, { limits }: ApiDeps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    'application/json',
+    ['application/json', 'application/fhir+json'],
     { parseAs: 'string' },
     async (_request: FastifyRequest, text: string) =>
       text === '' ? undefined : parseJson(text, 'body', '', limits.json_depth, 400),

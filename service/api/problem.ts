@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
+import { operationOutcome } from '../fhir/index.ts';
 import { RecordError, type RecordErrorCode } from '../record/types.ts';
 import { storeError } from '../store/errors.ts';
 
@@ -56,6 +57,9 @@ export function refusalOf(thrown: unknown): ServiceError {
   return new ServiceError(500, 'internal_error', 'The service failed. The log names the cause.');
 }
 
+/** Addresses whose refusals are OperationOutcomes. */
+export const isFhir = (path: string): boolean => path.startsWith('/v1/fhir/');
+
 export function problemBody(refusal: ServiceError, requestId: string): Problem {
   return {
     type: `urn:evident:problem:${refusal.code}`,
@@ -87,10 +91,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.removeHeader('connection');
   return reply
     .status(refusal.status)
-    .header('content-type', 'application/problem+json')
+    .header('content-type', isFhir(request.url) ? 'application/fhir+json' : 'application/problem+json')
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
-    .send(Buffer.from(JSON.stringify(problemBody(refusal, request.id))));
+    .send(
+      Buffer.from(
+        JSON.stringify(isFhir(request.url) ? operationOutcome(refusal) : problemBody(refusal, request.id)),
+      ),
+    );
 }
 
 /** Name, code and place of an unforeseen error, without its message: that may quote the record. */

@@ -12,6 +12,7 @@ import type { ApiDeps, Call, Handlers } from './deps.ts';
 import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
 import { peerOf } from './peer.ts';
+import { isFhir } from './problem.ts';
 import type { Rates } from './rates.ts';
 
 const JSON_BODY_BYTES = sizes.json_bytes;
@@ -122,8 +123,9 @@ const greatest = (limits: Limits): Limits => ({
   image_bytes: Math.max(limits.image_bytes, defaultLimits.image_bytes),
 });
 
+/** Base64 takes four characters for three bytes. */
 function bodyLimit(spec: RouteSpec, { limits }: Pick<ApiDeps, 'limits'>): number {
-  // Base64 takes four characters for three bytes.
+  if (isFhir(spec.path)) return Math.ceil(limits.pdf_bytes / 3) * 4 + JSON_BODY_BYTES;
   if (spec.path === '/v1/process/ocr') return Math.ceil(limits.image_bytes / 3) * 4 + 1024;
   if (!spec.form) return JSON_BODY_BYTES;
   return ('pdf_file' in spec.form.properties ? limits.pdf_bytes : limits.tree_bytes) + JSON_BODY_BYTES;

@@ -24,6 +24,8 @@ import type { Actor, RunView } from './types.ts';
 export interface Submission {
   form: RequestForm;
   pdf?: Uint8Array;
+  /** Further PDFs, whose pages follow; notes of the form then are pages too. */
+  attachments?: readonly Uint8Array[];
   actor: Actor;
   idempotencyKey?: string;
   unlessDuplicate?: boolean;
@@ -45,7 +47,7 @@ export function recordRefusal(cause: unknown): unknown {
  */
 export async function submit(context: Context, queue: Queue, submission: Submission): Promise<RunView> {
   const { store, clock, newId } = context;
-  const { form, pdf, actor, idempotencyKey } = submission;
+  const { form, pdf, attachments, actor, idempotencyKey } = submission;
   checkForm(form);
   const guideline = guidelineOf(form, context.guidelines);
   checkRequestType(form, guideline);
@@ -53,7 +55,8 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   const now = clock();
   const { urgency, receivedAt, dueAt } = deadlineOf(form, now);
 
-  const pdfMac = store.vault.fingerprint(pdf ?? Buffer.from(JSON.stringify(form.notes)));
+  const whole = pdf && attachments?.length ? Buffer.concat([pdf, ...attachments]) : pdf;
+  const pdfMac = store.vault.fingerprint(whole ?? Buffer.from(JSON.stringify(form.notes)));
   const submissionMac = store.vault.fingerprint(Buffer.from(`${pdfMac}${JSON.stringify(form)}`));
   const repeated = await findRepeated(context, actor, idempotencyKey, submissionMac);
   if (repeated) return viewOf(store, repeated, true);
@@ -64,7 +67,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
     return { ...(await viewOf(store, run, false)), duplicateOf: duplicates, stored: false };
   }
 
-  const { bytes, pageCount } = await checkedPdf(context, form, pdf, actor);
+  const { bytes, pageCount } = await checkedPdf(context, submission);
   const { pdf_password: password, ...kept } = form;
   const runId = newId();
   const { key, wrapped } = store.vault.newCaseKey(runId);
@@ -136,15 +139,18 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
 
 async function checkedPdf(
   { reader, printer, config }: Context,
-  form: RequestForm,
-  pdf: Uint8Array | undefined,
-  actor: Actor,
+  { form, pdf, attachments, actor }: Submission,
 ): Promise<{ bytes: Uint8Array; pageCount: number }> {
-  if (pdf && pdf.length > config.maxPdfBytes) {
+  const size = [pdf, ...(attachments ?? [])].reduce((sum, file) => sum + (file?.length ?? 0), 0);
+  if (size > config.maxPdfBytes) {
     throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
   }
+  const notes = () => printer.caseFile(form, { owner: actor.id, urgent: true });
   try {
-    const bytes = pdf ?? (await printer.caseFile(form, { owner: actor.id, urgent: true }));
+    let bytes = pdf ?? (await notes());
+    const behind = [...(attachments ?? [])];
+    if (attachments && form.notes?.some(({ text }) => text.trim() !== '')) behind.push(await notes());
+    for (const file of behind) bytes = await reader.joinFiles(bytes, file);
     const pageCount = await reader.inspect(bytes, pdf ? form.pdf_password : undefined);
     if (pageCount > config.maxPdfPages)
       throw new RecordError('record_too_many_pages', `The record has more than ${config.maxPdfPages} pages.`);

@@ -87,6 +87,8 @@ export interface Cases {
   submit(input: {
     form: RequestForm;
     pdf?: Uint8Array;
+    /** Further PDFs, whose pages follow; notes of the form then are pages too. */
+    attachments?: readonly Uint8Array[];
     actor: Actor;
     idempotencyKey?: string;
     /** Stores nothing where the case is here already; answers with that one. */

@@ -4,6 +4,7 @@
  */
 import { adminRoutes } from './routes-admin.ts';
 import { documentRoutes } from './routes-documents.ts';
+import { fhirRoutes } from './routes-fhir.ts';
 import { keepingRoutes } from './routes-keeping.ts';
 import { noticeRoutes } from './routes-notices.ts';
 import { peopleRoutes } from './routes-people.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...runRoutes,
   ...documentRoutes,
   ...noticeRoutes,
+  ...fhirRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

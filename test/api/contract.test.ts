@@ -86,6 +86,10 @@ test('a sample case from start to decision', async () => {
   await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
   expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });
   expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
+  const answer = await nurse.fhirResource({ params: { ...params, resource: 'ClaimResponse' } });
+  expect(JSON.stringify(answer)).toContain('"code":"A3"');
+  const inquired = await nurse.fhirInquire({ body: { identifier: [{ value: run_id }] } });
+  expect(JSON.stringify(inquired)).toContain(run_id);
   const { notice_id } = await nurse.draftNotice({ params, body: { kind: 'denial', credential: 'MD' } });
   expect((await nurse.listNotices({ params })).notices).toMatchObject([{ notice_id, state: 'draft' }]);
   await nurse.issueNotice({ params: { ...params, notice_id } });

@@ -199,7 +199,7 @@ async function fire(shot: Shot): Promise<number> {
   if (status >= 400) {
     expect(answer, told).not.toMatch(LEAK);
     if (method !== 'HEAD')
-      expect(response.headers.get('content-type'), told).toBe('application/problem+json');
+      expect(response.headers.get('content-type'), told).toMatch(/^application\/(?:problem|fhir)\+json$/);
   } else if (
     spec.response &&
     !spec.mediaType &&

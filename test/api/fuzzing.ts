@@ -1,7 +1,9 @@
 /** Requests that are nearly right: a valid one for each route, spoilt in one to three places, from somebody who may ask. */
+
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
+import { requestBundle } from '../../service/fhir/testing.ts';
 
 /** What exists, so that requests are about something. */
 export interface World {
@@ -153,6 +155,11 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         document: { title: 'Order', kind: 'order', source: 'fax', received_at: '2026-01-06' },
         pdf_file: '%PDF-1.7 nothing',
       },
+    },
+    fhirSubmit: { query: { guideline: 'L33797' }, body: requestBundle('L33797') },
+    fhirInquire: { body: requestBundle() },
+    fhirResource: {
+      params: { ...run, resource: pick(['ClaimResponse', 'Questionnaire', 'QuestionnaireResponse', 'Task']) },
     },
     draftNotice: {
       params: run,

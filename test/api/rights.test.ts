@@ -28,9 +28,20 @@ const byRoles: Record<string, RouteId[]> = {
     'listDecisions',
     'listDocuments',
     'listNotices',
+    'fhirInquire',
+    'fhirResource',
   ],
   'npaus ': ['pages', 'events', 'choices'],
-  npas: ['submitRun', 'addDocument', 'cancelRun', 'retryRun', 'ocr', 'listSamples', 'startSample'],
+  npas: [
+    'submitRun',
+    'addDocument',
+    'fhirSubmit',
+    'cancelRun',
+    'retryRun',
+    'ocr',
+    'listSamples',
+    'startSample',
+  ],
   npau: ['report', 'letter', 'noticePdf', 'noticeDocx'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
   'npa ': ['proposeVariance', 'settleProposal', 'draftNotice', 'issueNotice', 'noteSent'],
@@ -189,6 +200,7 @@ async function callCase(id: RouteId, spec: RouteSpec, runId: string, token: stri
   const path = spec.path
     .replace('{run_id}', runId)
     .replace('{revision}', '1')
+    .replace('{resource}', 'ClaimResponse')
     .replace('{notice_id}', '01990000-0000-7000-8000-00000000eeee')
     .replace('{proposal_id}', '01990000-0000-7000-8000-00000000ffff');
   const response = await fetch(inside.service.url + path, {

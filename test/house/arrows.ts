@@ -96,6 +96,8 @@ export const LAYERS: readonly Layer[] = [
   },
   // Asks somebody else's language model; the questions and the worth of answers are criteria's.
   { path: 'service/models/', imports: [CONTRACT, 'service/criteria/opinion/'] },
+  // What other systems send and get as FHIR: JSON in, JSON out.
+  { path: 'service/fhir/', imports: [CONTRACT, TREE], pure: true },
   { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
   {
     path: 'service/cases/',
@@ -139,6 +141,7 @@ export const LAYERS: readonly Layer[] = [
       'service/cases/',
       'service/settings/',
       'service/figures/',
+      'service/fhir/',
       'service/library/',
       'service/work/',
     ],

@@ -4,6 +4,7 @@ import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import { mayEdit } from '../panels/decisions.ts';
 import css from '../panels/Panel.module.css';
@@ -66,13 +67,17 @@ function Begin({ runId, templates, onBegun }: BeginProps) {
   if (!choice) return null;
   return (
     <div className={css.head}>
-      <select aria-label="Notice" value={at} onChange={(event) => setAt(Number(event.target.value))}>
-        {templates.map(({ kind, template, name }, index) => (
-          <option key={`${kind} ${template}`} value={index}>
-            {kindWords[kind]} – {name}
-          </option>
-        ))}
-      </select>
+      <Field label="Notice">
+        {(control) => (
+          <select {...control} value={at} onChange={(event) => setAt(Number(event.target.value))}>
+            {templates.map(({ kind, template, name }, index) => (
+              <option key={`${kind} ${template}`} value={index}>
+                {kindWords[kind]} – {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <Button
         busy={begin.isPending}
         onPress={() => begin.mutate(choice, { onSuccess: (made) => onBegun(made.notice_id) })}

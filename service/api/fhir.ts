@@ -1,0 +1,101 @@
+/** FHIR R4: a PAS bundle as a case, and a case as FHIR. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { Actor, RunView } from '../cases/types.ts';
+import { ServiceError } from '../contract/errors.ts';
+import {
+  type FhirFacts,
+  provenance,
+  questionnaire,
+  questionnaireResponse,
+  readRequest,
+  requestTask,
+  responseBundle,
+} from '../fhir/index.ts';
+import { at, textAt } from '../fhir/read.ts';
+import type { ApiDeps, Handlers } from './deps.ts';
+
+const MEDIA_TYPE = 'application/fhir+json';
+/** Cases that are looked at for an identifier. */
+const MOST_FOUND = 20;
+
+export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirInquire' | 'fhirResource'> {
+  async function factsOf(view: RunView, actor: Actor): Promise<FhirFacts> {
+    const decision = (await cases.decisions(view.runId, actor)).at(-1);
+    const { notices } = await cases.notices(view.runId, actor);
+    return {
+      runId: view.runId,
+      form: view.form,
+      guidelineCode: view.guidelineCode,
+      guidelineName: view.guidelineName,
+      createdAt: view.createdAt,
+      partial: notices.some(({ kind, state }) => kind === 'partial' && state === 'issued'),
+      ...(decision && decision.decision !== 'reopen' && { decision }),
+      ...(view.results && { tree: view.results.criteria.criteria_tree }),
+    };
+  }
+  const send = (reply: FastifyReply, resource: Record<string, unknown>) => {
+    reply.type(MEDIA_TYPE);
+    return resource;
+  };
+
+  return {
+    async fhirSubmit({ actor, query, body, reply }) {
+      const { form, files } = readRequest(body);
+      if (query.guideline) form.guideline_code = query.guideline;
+      const [pdf, ...attachments] = files;
+      const view = await cases.submit({
+        form,
+        actor,
+        ...(pdf && { pdf, attachments }),
+        idempotencyKey: `fhir-${createHash('sha256').update(identifierOf(body)).digest('hex')}`,
+      });
+      reply.header('location', `/v1/process/${view.runId}`);
+      return send(reply, responseBundle(await factsOf(view, actor)));
+    },
+
+    async fhirInquire({ actor, body, reply }) {
+      const wanted =
+        textAt(body, 'entry', 0, 'resource', 'identifier', 0, 'value') ??
+        textAt(body, 'identifier', 0, 'value') ??
+        textAt(body, 'identifier', 'value');
+      if (!wanted || wanted.length > 200)
+        throw new ServiceError(422, 'bundle_invalid', 'The claim to ask for has no identifier.', [
+          { path: '/entry/0/resource/identifier', message: 'Has no value to look for.' },
+        ]);
+      const { runs } = await cases.list({ search: wanted, limit: MOST_FOUND, sort: '-created' }, actor);
+      for (const { run_id } of runs) {
+        const view = await cases.get(run_id, actor);
+        const { external_id } = view.form;
+        const sent = textAt(at(view.form, 'metadata', 'fhir', 'bundle'), 'value');
+        if (external_id !== wanted && sent !== wanted && run_id !== wanted) continue;
+        return send(reply, responseBundle(await factsOf(view, actor)));
+      }
+      throw new ServiceError(404, 'run_not_found', 'There is no request with this identifier.');
+    },
+
+    async fhirResource({ actor, params, reply }) {
+      const facts = await factsOf(await cases.get(params.run_id, actor), actor);
+      return send(reply, resourceOf(params.resource, facts));
+    },
+  };
+}
+
+const identifierOf = (body: Record<string, unknown>) =>
+  `${textAt(body, 'identifier', 'system') ?? ''}|${textAt(body, 'identifier', 'value') ?? ''}`;
+
+/** 409 `run_not_completed`, `no_information_requested`. */
+function resourceOf(name: string, facts: FhirFacts): Record<string, unknown> {
+  if (name === 'ClaimResponse') return responseBundle(facts);
+  if (name === 'Provenance') return provenance(facts);
+  if (name === 'Task') {
+    const task = requestTask(facts);
+    if (task) return task;
+    throw new ServiceError(409, 'no_information_requested', 'No request for information is in force.');
+  }
+  const { tree } = facts;
+  if (!tree) throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  return name === 'Questionnaire'
+    ? questionnaire({ ...facts, tree })
+    : questionnaireResponse({ ...facts, tree });
+}

@@ -1,0 +1,193 @@
+import { Fhir } from 'fhir';
+import fhirpath from 'fhirpath';
+import r4 from 'fhirpath/fhir-context/r4';
+import { describe, expect, it } from 'vitest';
+import type { CriteriaNode } from '../contract/results.ts';
+import type { Decision } from '../contract/runs.ts';
+import {
+  type FhirFacts,
+  operationOutcome,
+  provenance,
+  questionnaire,
+  questionnaireResponse,
+  readRequest,
+  requestTask,
+  responseBundle,
+} from './index.ts';
+import { requestBundle } from './testing.ts';
+
+const validator = new Fhir();
+
+/** Faults on base R4. */
+const faultsOf = (resource: object) =>
+  validator
+    .validate(JSON.parse(JSON.stringify(resource)))
+    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal')
+    .map(({ message, location }) => `${location}: ${message}`);
+
+const evaluate = (resource: object, path: string) => fhirpath.evaluate(resource, path, {}, r4);
+
+const holds = (resource: object, path: string) => expect(evaluate(resource, path), path).toEqual([true]);
+
+const tree: CriteriaNode = {
+  criteria_id: '1',
+  description: 'Oxygen is covered',
+  operator: 'AND',
+  criteria: [
+    { criteria_id: '1.1', description: 'Saturation is 88 % or less', answer: 'yes', color: 'green' },
+    {
+      criteria_id: '1.2',
+      description: 'A treating practitioner ordered it',
+      answer: 'unknown',
+      color: 'red',
+      override: { color: 'red', reason: 'There is none.', by: 'nora', at: '2026-01-06T10:00:00Z' },
+    },
+  ],
+};
+
+const signed = (decision: Decision['decision'], more: Partial<Decision> = {}): Decision => ({
+  decision,
+  signed_name: 'Pia Roth, MD',
+  signed_role: 'physician',
+  signed_at: '2026-01-07T10:00:00.000Z',
+  ...more,
+});
+
+function facts(decision?: Decision, partial = false): FhirFacts & { tree: CriteriaNode } {
+  return {
+    runId: '01990000-0000-7000-8000-000000000001',
+    form: readRequest(requestBundle()).form,
+    guidelineCode: 'L00001',
+    guidelineName: 'L00001 - Oxygen',
+    createdAt: '2026-01-05T11:00:00.000Z',
+    partial,
+    tree,
+    ...(decision && { decision }),
+  };
+}
+
+describe('a PAS request bundle', () => {
+  it('becomes a form and its documents', () => {
+    const { form, files } = readRequest(requestBundle());
+    expect(form).toMatchObject({
+      guideline_code: 'L00001',
+      external_id: 'C-77',
+      patient: {
+        name: 'Zebra Quuxington',
+        member_id: 'M-4711',
+        date_of_birth: '1950-02-03',
+        sex: 'female',
+      },
+      request: {
+        service: 'Oxygen concentrator',
+        procedure_codes: ['E1390'],
+        diagnosis_codes: ['J44.9'],
+        date_of_service: '2026-01-12',
+        ordering_provider: 'Ada Leaf',
+        urgency: 'expedited',
+      },
+    });
+    expect(files.map((file) => Buffer.from(file).toString())).toEqual(['%PDF-1.7 a record']);
+  });
+
+  type Spoil = (bundle: ReturnType<typeof requestBundle>) => void;
+  const claimOf = (bundle: ReturnType<typeof requestBundle>) =>
+    bundle.entry[0]!.resource as Record<string, unknown>;
+  it.each<[string, Spoil]>([
+    ['/type', (bundle) => Object.assign(bundle, { type: 'batch' })],
+    ['/identifier', (bundle) => Object.assign(bundle, { identifier: undefined })],
+    ['/timestamp', (bundle) => Object.assign(bundle, { timestamp: 'yesterday' })],
+    ['/entry/0/resource', (bundle) => bundle.entry.reverse()],
+    ['/entry/0/resource/use', (bundle) => Object.assign(claimOf(bundle), { use: 'claim' })],
+    ['/entry/0/resource/item', (bundle) => Object.assign(claimOf(bundle), { item: [] })],
+    ['/entry/0/resource/patient', (bundle) => bundle.entry.splice(1, 1)],
+    [
+      '/entry/6/resource/content/0/attachment/data',
+      (bundle) => {
+        const document = bundle.entry[6]!.resource as Record<string, unknown>;
+        document.content = [
+          { attachment: { contentType: 'application/pdf', url: 'http://elsewhere.test/x' } },
+        ];
+      },
+    ],
+  ])('is refused with the place %s', (path, spoil) => {
+    const bundle = requestBundle();
+    spoil(bundle);
+    const paths = (() => {
+      try {
+        readRequest(bundle);
+        return [];
+      } catch (error) {
+        return (error as { errors: { path: string }[] }).errors.map((fault) => fault.path);
+      }
+    })();
+    expect(paths).toContain(path);
+  });
+});
+
+describe('what is sent', () => {
+  const deny = signed('deny', { reason: 'No order.' });
+  const ask = signed('request_information', { items: ['The discharge summary', 'An order'] });
+
+  it.each<[string, object]>([
+    ['pended', responseBundle(facts())],
+    ['approved', responseBundle(facts(signed('approve')))],
+    ['approved in part', responseBundle(facts(signed('approve', { reason: 'Six months.' }), true))],
+    ['denied', responseBundle(facts(deny))],
+    [
+      'of a case that came as a form',
+      responseBundle({ ...facts(deny), form: { patient: { name: 'Zebra' } } }),
+    ],
+    ['questionnaire', questionnaire(facts())],
+    ['answers', questionnaireResponse(facts(deny))],
+    ['task', requestTask(facts(ask))!],
+    ['provenance', provenance(facts(deny))],
+    [
+      'refusal',
+      operationOutcome({
+        status: 422,
+        code: 'x',
+        message: 'y',
+        errors: [{ path: '/entry/0', message: 'z' }],
+      }),
+    ],
+  ])('is valid on base R4: %s', (_what, resource) => {
+    expect(faultsOf(resource)).toEqual([]);
+  });
+
+  const ACTION =
+    "Bundle.entry[0].resource.item.adjudication.extension.where(url.endsWith('extension-reviewAction')).extension.where(url.endsWith('extension-reviewActionCode')).value.coding.code";
+  it.each([
+    ['A4', responseBundle(facts())],
+    ['A4', responseBundle(facts(ask))],
+    ['A1', responseBundle(facts(signed('approve')))],
+    ['A2', responseBundle(facts(signed('approve'), true))],
+    ['A3', responseBundle(facts(deny))],
+  ])('fits the PAS response: %s', (action, bundle) => {
+    expect(evaluate(bundle, ACTION)).toEqual([action]);
+    for (const path of [
+      "Bundle.type = 'collection' and Bundle.identifier.value.exists() and Bundle.timestamp.exists()",
+      'Bundle.entry.all(fullUrl.exists() and resource.exists())',
+      "Bundle.entry[0].resource.use = 'preauthorization' and Bundle.entry[0].resource.status = 'active'",
+      "Bundle.entry[0].resource.item.adjudication.category.coding.code = 'submitted'",
+      'Bundle.entry[0].resource.item.itemSequence = 1',
+      "Bundle.entry[0].resource.request.reference = 'Claim/claim1'",
+      "Bundle.entry[0].resource.patient.reference = 'Patient/pat1'",
+      "Bundle.entry[0].resource.extension.where(url.endsWith('extension-claimResponseReviewer')).extension.where(url = 'wasHumanReviewedFlag').value.exists()",
+    ])
+      holds(bundle, path);
+  });
+
+  it('says of each answer where it comes from, and of a denial why', () => {
+    const answers = questionnaireResponse(facts());
+    const source = "item.item.answer.extension.extension.where(url = 'source').value";
+    expect(evaluate(answers, source)).toEqual(['auto-server', 'override']);
+    expect(evaluate(answers, 'item.item.answer.value.code')).toEqual(['yes', 'no']);
+    const text = JSON.stringify(responseBundle(facts(deny)));
+    expect(text).toContain('No order.');
+    expect(text).toContain('Denied by Pia Roth, MD, a person');
+    const loinc = evaluate(requestTask(facts(ask))!, 'Task.input.value.coding.code');
+    expect(loinc).toEqual(['18842-5', '11506-3']);
+    expect(requestTask(facts(deny))).toBeUndefined();
+  });
+});

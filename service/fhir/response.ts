@@ -1,0 +1,110 @@
+/** The answer to a prior authorization request: a PAS response bundle with its ClaimResponse. */
+import codes from './codes.json' with { type: 'json' };
+import { echoOf, type FhirFacts, isDecided, patientOf } from './facts.ts';
+import type { Json } from './read.ts';
+
+const PAS = 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition';
+const CLAIM_TYPE = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
+};
+const SUBMITTED = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/adjudication', code: 'submitted' }],
+};
+
+export const claimResponseId = ({ runId }: Pick<FhirFacts, 'runId'>) => `response-${runId.slice(-12)}`;
+
+export function responseBundle(facts: FhirFacts): Json {
+  const { referred, own } = echoOf(facts);
+  const id = claimResponseId(facts);
+  const others = own
+    ? [{ fullUrl: `urn:uuid:${facts.runId}`, resource: patientOf(facts) }]
+    : referred.map(({ fullUrl, resource }, index) => ({
+        fullUrl: fullUrl ?? `urn:evident:entry:${index + 1}`,
+        resource,
+      }));
+  return {
+    resourceType: 'Bundle',
+    id: `bundle-${facts.runId.slice(-12)}`,
+    meta: { profile: [`${PAS}/profile-pas-response-bundle`] },
+    identifier: { system: 'urn:evident:run', value: facts.runId },
+    type: 'collection',
+    timestamp: facts.decision?.signed_at ?? facts.createdAt,
+    entry: [{ fullUrl: `urn:evident:${id}`, resource: claimResponse(facts) }, ...others],
+  };
+}
+
+export function claimResponse(facts: FhirFacts): Json {
+  const { claim, patient, insurer, provider, request, items } = echoOf(facts);
+  const identifier = facts.form.external_id;
+  return {
+    resourceType: 'ClaimResponse',
+    id: claimResponseId(facts),
+    meta: { profile: [`${PAS}/profile-claimresponse`] },
+    extension: [
+      {
+        url: `${PAS}/extension-claimResponseReviewer`,
+        extension: [{ url: 'wasHumanReviewedFlag', valueBoolean: isDecided(facts) }],
+      },
+    ],
+    identifier: [
+      { system: 'urn:evident:run', value: facts.runId },
+      ...(identifier ? [{ system: 'urn:evident:external', value: identifier }] : []),
+    ],
+    status: 'active',
+    type: claim.type ?? CLAIM_TYPE,
+    use: 'preauthorization',
+    patient,
+    created: facts.decision?.signed_at ?? facts.createdAt,
+    insurer,
+    requestor: provider,
+    ...(request && { request }),
+    outcome: isDecided(facts) ? 'complete' : 'queued',
+    disposition: dispositionOf(facts),
+    ...(facts.decision?.decision === 'approve' && { preAuthRef: preAuthRef(facts) }),
+    item: items.map((item) => itemOf(item, facts)),
+  };
+}
+
+const preAuthRef = ({ runId }: FhirFacts) => runId.slice(-12).toUpperCase();
+
+const actionOf = (facts: FhirFacts): keyof typeof codes.review_actions => {
+  if (!isDecided(facts)) return 'pended';
+  if (facts.partial) return 'partial';
+  return facts.decision?.decision === 'approve' ? 'approved' : 'denied';
+};
+
+function dispositionOf(facts: FhirFacts): string {
+  const words = { approved: 'Approved', partial: 'Approved in part', denied: 'Denied', pended: 'Pended' };
+  const { decision } = facts;
+  const by = isDecided(facts) && decision?.signed_name ? ` by ${decision.signed_name}, a person` : '';
+  const asked = decision?.decision === 'request_information' ? ': information was requested' : '';
+  return `${words[actionOf(facts)]}${by}${asked}. Policy: ${facts.guidelineName}.`;
+}
+
+function itemOf({ sequence }: Json, facts: FhirFacts): Json {
+  const action = actionOf(facts);
+  const coding = { system: codes.review_action_system, ...codes.review_actions[action] };
+  const isAdverse = action === 'denied' || action === 'partial';
+  const reason = isAdverse ? facts.decision?.reason : undefined;
+  return {
+    ...(action === 'pended' && {
+      extension: [{ url: `${PAS}/extension-administrationReferenceNumber`, valueString: preAuthRef(facts) }],
+    }),
+    itemSequence: sequence,
+    adjudication: [
+      {
+        extension: [
+          {
+            url: `${PAS}/extension-reviewAction`,
+            extension: [
+              ...(action === 'approved' ? [{ url: 'number', valueString: preAuthRef(facts) }] : []),
+              ...(reason ? [{ url: 'reasonCode', valueCodeableConcept: { text: reason } }] : []),
+              { url: `${PAS}/extension-reviewActionCode`, valueCodeableConcept: { coding: [coding] } },
+            ],
+          },
+        ],
+        category: SUBMITTED,
+      },
+    ],
+  };
+}

@@ -1,0 +1,111 @@
+/** Bundles for tests, written here: a PAS request of one's own, and what can go wrong with one. */
+import fc from 'fast-check';
+import { GUIDELINE_TAG } from './request.ts';
+
+export const PDF = Buffer.from('%PDF-1.7 a record').toString('base64');
+
+/** A request for one item with a PDF and a note, complete. */
+export function requestBundle(guideline = 'L00001') {
+  const entry = (resource: { resourceType: string; id: string; [name: string]: unknown }) => ({
+    fullUrl: `http://clinic.test/fhir/${resource.resourceType}/${resource.id}`,
+    resource,
+  });
+  return {
+    resourceType: 'Bundle',
+    identifier: { system: 'http://clinic.test/requests', value: 'R-1001' },
+    type: 'collection',
+    timestamp: '2026-01-05T10:00:00Z',
+    entry: [
+      entry({
+        resourceType: 'Claim',
+        id: 'claim1',
+        meta: { tag: [{ system: GUIDELINE_TAG, code: guideline }] },
+        identifier: [{ system: 'http://clinic.test/claims', value: 'C-77' }],
+        status: 'active',
+        type: {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
+        },
+        use: 'preauthorization',
+        patient: { reference: 'Patient/pat1' },
+        created: '2026-01-05',
+        insurer: { reference: 'Organization/payer' },
+        provider: { reference: 'Organization/clinic' },
+        priority: { coding: [{ code: 'stat' }] },
+        diagnosis: [{ sequence: 1, diagnosisCodeableConcept: { coding: [{ code: 'J44.9' }] } }],
+        insurance: [{ sequence: 1, focal: true, coverage: { reference: 'Coverage/cov1' } }],
+        item: [
+          {
+            sequence: 1,
+            productOrService: { coding: [{ code: 'E1390', display: 'Oxygen concentrator' }] },
+            servicedDate: '2026-01-12',
+          },
+        ],
+      }),
+      entry({
+        resourceType: 'Patient',
+        id: 'pat1',
+        identifier: [{ system: 'http://payer.test/members', value: 'M-4711' }],
+        name: [{ family: 'Quuxington', given: ['Zebra'] }],
+        gender: 'female',
+        birthDate: '1950-02-03',
+      }),
+      entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
+      entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
+      entry({ resourceType: 'Coverage', id: 'cov1', status: 'active' }),
+      entry({
+        resourceType: 'Practitioner',
+        id: 'doc1',
+        name: [{ family: 'Leaf', given: ['Ada'] }],
+      }),
+      entry({
+        resourceType: 'DocumentReference',
+        id: 'doc',
+        status: 'current',
+        type: { text: 'Progress note' },
+        content: [{ attachment: { contentType: 'application/pdf', data: PDF } }],
+      }),
+    ],
+  };
+}
+
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, '', 0, -1, true, [], {}, 'Bundle', { resourceType: 'Claim' }, [null]),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+type Step = [path: number[], kind: 'replace' | 'drop' | 'add', value: unknown];
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.tuple(
+    fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }),
+    fc.constantFrom<Step[1]>('replace', 'drop', 'add'),
+    junk,
+  ),
+  { minLength: 1, maxLength: 4 },
+);
+
+/** A bundle in which something is wrong: a member replaced, dropped or added, anywhere; or something else altogether. */
+export const spoiltBundle: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 8, arbitrary: steps.map((list) => list.reduce(spoil, requestBundle() as unknown)) },
+  { weight: 1, arbitrary: junk },
+);
+
+function spoil(root: unknown, [path, kind, value]: Step): unknown {
+  const copy = structuredClone(root);
+  let here = copy as Record<string, unknown>;
+  for (const [depth, number] of path.entries()) {
+    if (typeof here !== 'object' || here === null) return copy;
+    const names = Object.keys(here);
+    if (names.length === 0) return copy;
+    const name = names[number % names.length]!;
+    if (depth < path.length - 1 && typeof here[name] === 'object' && here[name] !== null)
+      here = here[name] as Record<string, unknown>;
+    else {
+      if (kind === 'drop') delete here[name];
+      else if (kind === 'replace') here[name] = value;
+      else here[`${name}x`] = value;
+      return copy;
+    }
+  }
+  return copy;
+}
