@@ -16,7 +16,12 @@ export interface CorpusCase {
   id: string;
   form: RequestForm;
   /** The documents of the chart as text, and what was printed on its pages. */
-  text: { patient: Record<string, string>; documents: { title: string; date: string; text: string }[] };
+  text: {
+    /** `print` and `form` carry their text; pages of `fax` and `mixed` have to be read by OCR. */
+    style: string;
+    patient: Record<string, string>;
+    documents: { title: string; date: string; text: string }[];
+  };
 }
 
 export function corpusCases(): CorpusCase[] {

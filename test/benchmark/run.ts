@@ -1,7 +1,9 @@
 /**
  * `npm run benchmark [-- NAME ...]`: measures Evident and writes test/benchmark/results.json and docs/accuracy.md from it. Parts that
  * need the labeled corpus beside the checkout are left out, by name, where it is absent; earlier results of other parts stay.
+ * The checks of which `npm test` runs a smaller sample are run whole, and fail the command.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { evaluateCases } from '../../service/cli/eval-cases.ts';
@@ -37,6 +39,15 @@ const PARTS: readonly Part[] = [
   },
 ];
 
+/** Checks that hold or fail, with what they are run by. */
+const CHECKS: readonly { name: string; args: readonly string[] }[] = [
+  { name: 'complexity', args: ['test/benchmark/complexity/run.ts'] },
+  {
+    name: 'identity',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'test/benchmark/identity'],
+  },
+];
+
 const file = `${root}test/benchmark/results.json`;
 const results: Record<string, Measured> = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
@@ -67,6 +78,12 @@ for (const part of PARTS.filter(({ name }) => wanted.length === 0 || wanted.incl
   );
 }
 closeReaders();
+for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wanted.includes(check.name))) {
+  const env = { ...process.env, EVIDENT_BENCHMARK: 'all' };
+  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  console.error(`${name}: ${status === 0 ? 'holds' : 'fails'}`);
+  if (status !== 0) process.exitCode = 1;
+}
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results));
 const readme = readFileSync(`${root}README.md`, 'utf8');

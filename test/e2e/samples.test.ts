@@ -1,12 +1,20 @@
-/** The five sample cases as somebody meets them who tries the program; their pictures stand in the README. */
+/**
+ * The five sample cases as somebody meets them who tries the program, each judged as those who wrote it labelled it; their
+ * pictures stand in the README.
+ */
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../service/contract/client.ts';
+import type { CriteriaNode, FinalResults } from '../../service/contract/results.ts';
+import { listSamples } from '../../service/samples/index.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import {
   everybodyMayVary,
   finishedRow,
   giveReason,
   openCase,
+  person,
   saved,
   setUp,
   signIn,
@@ -55,6 +63,43 @@ test('every sample is reviewed, and the queue says what each wants', async () =>
     .nth(4)
     .waitFor();
   await look(page, 'samples-queue');
+});
+
+interface Labelled {
+  form: { patient: { name: string } };
+  root: 'met' | 'not_met' | 'insufficient';
+  gold: Record<string, { label: string }>;
+}
+
+const DECISIONS = { met: 'MET', not_met: 'NOT_MET', insufficient: 'INSUFFICIENT_EVIDENCE' };
+
+function answers(node: CriteriaNode): [string, string | undefined][] {
+  return node.criteria?.length ? node.criteria.flatMap(answers) : [[node.criteria_id, node.answer]];
+}
+
+test('every sample has the decision and the answers of its labels', async () => {
+  const { username, password } = person;
+  const baseUrl = service.url;
+  const { id_token: token } = await createClient({ baseUrl }).login({ body: { username, password } });
+  const client = createClient({ baseUrl, token });
+  const { runs } = await client.listRuns({ query: {} });
+  expect(runs).toHaveLength(listSamples().length);
+  for (const { id, guideline_code } of listSamples()) {
+    const file = new URL(`../../service/samples/charts/${id}.json`, import.meta.url);
+    const chart = JSON.parse(readFileSync(file, 'utf8')) as Labelled;
+    const of = runs.find(
+      (run) => run.patient_name === chart.form.patient.name && run.guideline_code === guideline_code,
+    );
+    const { final_results } = await client.getRun({ params: { run_id: of?.run_id ?? '' } });
+    const { criteria } = final_results as FinalResults;
+    const given = Object.fromEntries(answers(criteria.criteria_tree));
+    const labels = Object.entries(chart.gold).map(([leaf, { label }]) => [leaf, label]);
+    expect([id, criteria.root_decision]).toEqual([id, DECISIONS[chart.root]]);
+    expect([id, Object.fromEntries(labels.map(([leaf]) => [leaf, given[leaf!]]))]).toEqual([
+      id,
+      Object.fromEntries(labels),
+    ]);
+  }
 });
 
 test('a sure answer and one that wants a look', async () => {

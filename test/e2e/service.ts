@@ -37,8 +37,9 @@ async function start(data: string, port: number): Promise<RunningService> {
   });
   const url = `http://127.0.0.1:${port}`;
   const output = collect(child);
+  await output.said(/^Evident: /m, child);
   await answering(url, child, output);
-  const setupUrl = await output.find(/(http:\S+#\/setup\?token=\S+)/, 2_000);
+  const setupUrl = /(http:\S+#\/setup\?token=\S+)/.exec(output.text())?.[1];
   return {
     url,
     setupUrl,
@@ -65,14 +66,10 @@ function collect(child: ChildProcess) {
   child.stderr?.on('data', add);
   return {
     text: () => text,
-    /** The first group of the pattern, if it is printed within the time. */
-    async find(pattern: RegExp, milliseconds: number): Promise<string | undefined> {
-      for (let waited = 0; waited <= milliseconds; waited += 100) {
-        const match = pattern.exec(text);
-        if (match) return match[1];
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      return undefined;
+    /** Waits until the pattern is printed. */
+    async said(pattern: RegExp, from: ChildProcess): Promise<void> {
+      while (!pattern.test(text) && from.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 20));
     },
   };
 }

@@ -6,7 +6,7 @@ const run = (file: string, ...args: string[]) =>
   spawnSync(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], { encoding: 'utf8' });
 
 it('judges a note of twice the length in about twice the steps, whatever is repeated in it', () => {
-  const { status, stdout, stderr } = run('run.ts');
+  const { status, stdout, stderr } = run('run.ts', '--smoke');
   expect(`${stdout}${stderr}`).toMatch(/ 0 with steps that grow/);
   expect(status).toBe(0);
 });
