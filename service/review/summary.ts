@@ -200,7 +200,7 @@ function diagnosis(
       : undefined,
     excluded.length > 0
       ? {
-          text: `${byName(excluded)} ${excluded.length === 1 ? 'is' : 'are'} ruled out`,
+          text: `${byName(excluded)} ${excluded.length === 1 ? 'is' : 'are'} denied or ruled out`,
           passages: first(excluded),
         }
       : undefined,

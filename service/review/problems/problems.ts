@@ -29,7 +29,7 @@ const LASTS: Record<string, number> = {
   symptom: YEAR,
   finding: YEAR,
   acute: 90,
-  event: 0,
+  event: 90,
   past: 0,
 };
 /** A condition that the list does not know, named as a diagnosis. */
@@ -111,6 +111,17 @@ function decisive(ordered: readonly Said[]): Said {
   return against ?? affirmed;
 }
 
+/** "History of ...", "breast cancer in 1992": right beside the words. */
+function isLongAgo(chart: Chart, { start, end, sentence }: Said): boolean {
+  const { text, start: from } = chart.sentences[sentence]!;
+  const before = text.slice(Math.max(0, start - from - 40), start - from);
+  const after = text.slice(end - from, end - from + 20);
+  return (
+    /\b(?:history of|h\/o|s\/p|status post|remote)\b[^.;]*$/i.test(before) ||
+    /^\W{0,3}(?:in|\()\s?(?:19|20)\d\d/i.test(after)
+  );
+}
+
 /** Told of a tumor that is over. */
 const TREATED =
   /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
@@ -131,6 +142,8 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (course === 'cancer' && said.place === 'told' && TREATED.test(chart.sentences[said.sentence]!.text))
     return 'past';
   const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
+  if (course === 'event' && said.place !== 'listed') return 'past';
+  if (course === 'cancer' && isLongAgo(chart, said)) return 'past';
   const lasts = shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
   if (lasts === 0) return 'past';
   const document = chart.documents[chart.sentences[said.sentence]!.document];

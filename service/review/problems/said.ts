@@ -69,7 +69,7 @@ function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, cond
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it. */
 const NOT_ITSELF =
-  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
@@ -77,6 +77,9 @@ const GIVEN_UP =
 
 const OVER =
   /\b(?:resolved|remote|in the past|former|childhood|previous\w*|prior|old|healed|cured|treated|years ago|repaired?|removed|ablated|s\/p|status post)\b/i;
+/** Looked for, and not said to be there. */
+const LOOKED_FOR =
+  /\b(?:signs?(?: (?:and|or) symptoms?)? of|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 const RELATIVE =
   /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family|roommate|neighbou?r)\b/i;
 const UNSETTLED =
@@ -90,6 +93,7 @@ function sayingOf(assertion: Assertion, place: Place, sentence: Sentence, span: 
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
   if (RELATIVE.test(before) && place === 'told') return undefined;
+  if (LOOKED_FOR.test(before)) return undefined;
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';
