@@ -1,13 +1,30 @@
 import { desktop } from '../app/bridge.ts';
 import { parseRoute } from '../app/route.ts';
 import { useSession } from '../app/session.ts';
+import { saveTable } from '../queue/saveTable.ts';
 import { takeNext } from '../queue/takeNext.ts';
 import { openUpload } from '../queue/uploads.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import type { Action } from './types.ts';
 
 const mayWork = () => mayEdit(useSession.getState().user?.role);
+const mayExport = () => mayWork() || useSession.getState().user?.role === 'auditor';
 const inQueue = () => parseRoute(location.hash).name === 'queue';
+
+const tables = { cases: 'cases', leaves: 'criteria', decisions: 'decisions' } as const;
+
+const exports = (['csv', 'ndjson'] as const).flatMap((format) =>
+  (['cases', 'leaves', 'decisions'] as const).map(
+    (table): Action => ({
+      id: `export.${table}.${format}`,
+      label: `Export all ${tables[table]} as ${format.toUpperCase()}`,
+      group: 'Cases',
+      keywords: 'table download analysis spreadsheet json',
+      when: () => inQueue() && mayExport(),
+      run: () => void saveTable(table, format),
+    }),
+  ),
+);
 
 /** What can be done with the list of cases. */
 export const queueActions: Action[] = [
@@ -54,4 +71,5 @@ export const queueActions: Action[] = [
     when: inQueue,
     run: () => document.querySelector<HTMLElement>('a[data-row]')?.focus(),
   },
+  ...exports,
 ];

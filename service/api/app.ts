@@ -37,6 +37,7 @@ import { runHandlers } from './runs.ts';
 import { serviceHandlers } from './service.ts';
 import { settingsHandlers } from './settings.ts';
 import { systemHandlers } from './system.ts';
+import { tableHandlers } from './tables.ts';
 import { userHandlers } from './users.ts';
 
 /** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
@@ -90,6 +91,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...documentHandlers(deps),
     ...noticeHandlers(deps),
     ...fhirHandlers(deps),
+    ...tableHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),

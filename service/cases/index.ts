@@ -23,6 +23,7 @@ import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, checkIfMatch, findRun, type RunRow, readResults, viewOf } from './runs.ts';
 import { submit } from './submit.ts';
+import { COLUMNS, tableRows } from './tables.ts';
 import { takeNext } from './take-next.ts';
 import { type TrialCase, type TrialMaterial, trialMaterial, trialReview, trialTitle } from './trial.ts';
 import type { Actor, Cases } from './types.ts';
@@ -266,6 +267,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     issueNotice: (runId, noticeId, actor) => issueNotice(context, runId, noticeId, actor),
     noteSent: (runId, noticeId, sent, actor) => noteSent(context, runId, noticeId, sent, actor),
     printNotice: (runId, noticeId, format, actor) => printNotice(context, runId, noticeId, format, actor),
+    table: (table, filter, actor) => tableRows(context, table, filter, actor),
+    tableColumns: (table) => COLUMNS[table],
     async object(runId, object, actor) {
       const file = await openObject(store, runId, object);
       await views.record(runId, actor, object);

@@ -73,6 +73,10 @@ export interface RunFilter {
 
 export type RunObject = 'case' | 'result' | 'log';
 
+/** What can be had as a table. */
+export type Table = 'cases' | 'leaves' | 'decisions';
+export type TableRow = Record<string, string | number | boolean | undefined>;
+
 /** What is sent along with a tree about its variances and its rationale. */
 export interface Stated {
   /** Why the tree differs from its determination, where it newly does. */
@@ -165,6 +169,13 @@ export interface Cases {
     format: 'pdf' | 'docx',
     actor: Actor,
   ): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** Rows of all cases that the actor may see; of analysis, so nobody counts as having opened them. */
+  table(
+    table: Table,
+    filter: Pick<RunFilter, 'status' | 'guidelineCode'>,
+    actor: Actor,
+  ): AsyncIterable<TableRow>;
+  tableColumns(table: Table): readonly string[];
   /** Decrypted bytes for a presigned link that access/ has verified; `actor` is in whose name it was signed. */
   object(
     runId: string,

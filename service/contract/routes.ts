@@ -4,6 +4,7 @@
  */
 import { adminRoutes } from './routes-admin.ts';
 import { documentRoutes } from './routes-documents.ts';
+import { exportRoutes } from './routes-export.ts';
 import { fhirRoutes } from './routes-fhir.ts';
 import { keepingRoutes } from './routes-keeping.ts';
 import { noticeRoutes } from './routes-notices.ts';
@@ -19,6 +20,7 @@ export const routes = {
   ...documentRoutes,
   ...noticeRoutes,
   ...fhirRoutes,
+  ...exportRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

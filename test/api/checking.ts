@@ -13,7 +13,7 @@ export function checkingFetch(): { fetch: typeof fetch; seen: Set<string> } {
     const matches = specs.filter(
       ([, spec]) =>
         spec.method === (init?.method ?? 'GET') &&
-        new RegExp(`^${spec.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+        new RegExp(`^${spec.path.replaceAll('$', '\\$').replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
     );
     const [id, spec] = matches.find(([, spec]) => spec.path === pathname) ?? matches[0] ?? [];
     if (id && spec?.response && response.ok && response.headers.get('content-type')?.includes('json')) {

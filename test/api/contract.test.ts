@@ -5,6 +5,7 @@ import type { Client } from '../../service/contract/client.ts';
 import { routes } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
+import { requestBundle } from '../../service/fhir/testing.ts';
 import { checkingFetch, specs } from './checking.ts';
 import { type Inside, startInside } from './inside.ts';
 
@@ -88,6 +89,14 @@ test('a sample case from start to decision', async () => {
   expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
   const answer = await nurse.fhirResource({ params: { ...params, resource: 'ClaimResponse' } });
   expect(JSON.stringify(answer)).toContain('"code":"A3"');
+  const asked = requestBundle('L33797');
+  const pdf = readFileSync(new URL('../../service/samples/pdf/oxygen-copd.pdf', import.meta.url));
+  asked.entry[6]!.resource = {
+    resourceType: 'DocumentReference',
+    id: 'doc',
+    content: [{ attachment: { contentType: 'application/pdf', data: pdf.toString('base64') } }],
+  };
+  expect(JSON.stringify(await nurse.fhirSubmit({ body: asked }))).toContain('"code":"A4"');
   const inquired = await nurse.fhirInquire({ body: { identifier: [{ value: run_id }] } });
   expect(JSON.stringify(inquired)).toContain(run_id);
   const { notice_id } = await nurse.draftNotice({ params, body: { kind: 'denial', credential: 'MD' } });

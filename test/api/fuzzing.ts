@@ -161,6 +161,10 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     fhirResource: {
       params: { ...run, resource: pick(['ClaimResponse', 'Questionnaire', 'QuestionnaireResponse', 'Task']) },
     },
+    exportTable: {
+      params: { table: pick(['cases', 'leaves', 'decisions']) },
+      query: { format: pick(['csv', 'ndjson']), status: 'completed' },
+    },
     draftNotice: {
       params: run,
       body: {

@@ -42,7 +42,7 @@ const byRoles: Record<string, RouteId[]> = {
     'listSamples',
     'startSample',
   ],
-  npau: ['report', 'letter', 'noticePdf', 'noticeDocx'],
+  npau: ['report', 'letter', 'noticePdf', 'noticeDocx', 'exportTable'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
   'npa ': ['proposeVariance', 'settleProposal', 'draftNotice', 'issueNotice', 'noteSent'],
   aus: ['metrics'],
@@ -114,7 +114,9 @@ function knock(spec: RouteSpec, token: string | undefined): Promise<Response> {
 
 async function codeOf(response: Response): Promise<string> {
   const text = await response.text();
-  return response.ok ? 'ok' : JSON.parse(text).code;
+  if (response.ok) return 'ok';
+  const { code, issue } = JSON.parse(text);
+  return code ?? issue[0].details.coding[0].code;
 }
 
 const specs = Object.entries(routes) as [RouteId, RouteSpec][];

@@ -1,0 +1,132 @@
+/** Cases as tables for analysis: rows as they are read, a few cases at a time, so that their number does not matter. */
+import type { CriteriaNode } from '../contract/results.ts';
+import type { RunSummary } from '../contract/runs.ts';
+import { colorOf, leaves } from '../tree/index.ts';
+import { listDecisions } from './decisions.ts';
+import { listRuns } from './list.ts';
+import type { Context } from './ports.ts';
+import { caseKeyOf, findRun, readResults } from './runs.ts';
+import type { Actor, RunFilter, Table, TableRow } from './types.ts';
+
+/** Columns of each table, in their order. */
+export const COLUMNS: Record<Table, readonly string[]> = {
+  cases: [
+    'run_id',
+    'status',
+    'patient_name',
+    'member_id',
+    'service',
+    'guideline_code',
+    'guideline_name',
+    'urgency',
+    'received_at',
+    'due_at',
+    'created_at',
+    'created_by',
+    'assigned_to',
+    'revision',
+    'page_count',
+    'root_decision',
+    'decision',
+    'open_count',
+    'extended_days',
+  ],
+  leaves: [
+    'run_id',
+    'guideline_code',
+    'criteria_id',
+    'description',
+    'color',
+    'engine_answer',
+    'engine_confidence',
+    'override_color',
+    'override_by',
+    'override_reason',
+    'evidence_count',
+  ],
+  decisions: [
+    'run_id',
+    'guideline_code',
+    'decision',
+    'signed_name',
+    'signed_role',
+    'signed_at',
+    'revision',
+    'reason',
+    'items',
+    'extension_days',
+  ],
+};
+
+type Rows = (context: Context, run: RunSummary, actor: Actor) => Promise<TableRow[]> | TableRow[];
+
+const rowsOf: Record<Table, Rows> = {
+  cases: (_context, run) => [{ ...run } as unknown as TableRow],
+
+  leaves: async ({ store }, summary) => {
+    const run = await findRun(store.db, summary.run_id);
+    if (run.revision === 0) return [];
+    const results = await readResults(store.db, run, caseKeyOf(store, run), run.revision);
+    return leaves(results.criteria.criteria_tree).map((leaf) => leafRow(summary, leaf));
+  },
+
+  decisions: async (context, run, actor) => {
+    const decisions = await listDecisions(context, run.run_id, actor);
+    return decisions.map(({ items, variances: _, ...decision }) => ({
+      run_id: run.run_id,
+      guideline_code: run.guideline_code,
+      ...decision,
+      ...(items && { items: items.join('; ') }),
+    }));
+  },
+};
+
+function leafRow(run: RunSummary, leaf: CriteriaNode): TableRow {
+  const { engine, override } = leaf;
+  return {
+    run_id: run.run_id,
+    guideline_code: run.guideline_code,
+    criteria_id: leaf.criteria_id,
+    description: leaf.description,
+    color: colorOf(leaf),
+    engine_answer: engine?.answer,
+    engine_confidence: engine?.confidence,
+    override_color: override?.color,
+    override_by: override?.by,
+    override_reason: override?.reason,
+    evidence_count: leaf.clinical_decisioning?.length ?? 0,
+  };
+}
+
+const PAGE = 50;
+
+/** Only what the actor may see; told in the trail before the first row. */
+export async function* tableRows(
+  context: Context,
+  table: Table,
+  filter: Pick<RunFilter, 'status' | 'guidelineCode'>,
+  actor: Actor,
+): AsyncGenerator<TableRow> {
+  const { store } = context;
+  await store.write((tx) =>
+    store.audit.append(tx, {
+      actor,
+      action: 'table.exported',
+      objectType: 'table',
+      objectId: table,
+      detail: {},
+    }),
+  );
+  let cursor: string | undefined;
+  do {
+    const page = await listRuns(
+      store,
+      { ...filter, sort: 'created', limit: PAGE, ...(cursor && { cursor }) },
+      actor,
+    );
+    for (const run of page.runs)
+      for (const row of await rowsOf[table](context, run, actor))
+        yield Object.fromEntries(COLUMNS[table].map((column) => [column, row[column]]));
+    cursor = page.nextCursor;
+  } while (cursor);
+}
