@@ -28,11 +28,16 @@ const LABELS = ['met', 'not_met', 'insufficient'];
 
 /** Exit code 0. Patients are split in two halves by the order of their ids, so that one half can be kept for reporting. */
 export async function runEvalCriteria(file: string, json: boolean): Promise<number> {
-  const lines = readInput(file)
+  const rows = readInput(file)
     .toString('utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => JSON.parse(line) as Line);
+  const lines = rows.filter(isAsked);
+  if (lines.length < rows.length)
+    process.stderr.write(
+      `Left out without a criterion or a note: ${rows.length - lines.length} of ${rows.length} rows.\n`,
+    );
   const patients = [...new Set(lines.map((line) => line.patient_id))].sort();
   const scored: Scored[] = [];
   for (const [i, patient] of patients.entries()) {
@@ -66,6 +71,10 @@ export async function runEvalCriteria(file: string, json: boolean): Promise<numb
   );
   return 0;
 }
+
+/** Data of others has rows in which nothing is asked, or of nobody. */
+const isAsked = ({ criterion, sentences }: Line): boolean =>
+  typeof criterion === 'string' && criterion.trim() !== '' && Array.isArray(sentences);
 
 /** A note is typeset and read like any record: the same way into the engine as a chart. */
 async function chartOf(sentences: string[]) {

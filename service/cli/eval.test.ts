@@ -106,6 +106,27 @@ test('plain criteria are scored in three classes', async () => {
   expect(JSON.parse(out).reports[0]).toMatchObject({ group: 'all', count: 1 });
 });
 
+test('plain rows without a criterion are left out, and counted', async () => {
+  const row = {
+    patient_id: 'a',
+    sentences: ['She uses a walker.'],
+    type: 'inclusion',
+    label3: 'met',
+    evidence: [],
+  };
+  const rows = [
+    { ...row, id: 1, criterion: null },
+    { ...row, id: 2 },
+    { ...row, id: 3, criterion: 'Uses a walker' },
+  ];
+  const file = join(folder, 'nulls.jsonl');
+  writeFileSync(file, rows.map((each) => JSON.stringify(each)).join('\n'));
+  const { code, out, err } = await run(runEval, '--criteria', file, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out).reports[0]).toMatchObject({ group: 'all', count: 1 });
+  expect(err).toContain('2 of 3 rows');
+});
+
 test('a chart that is one file is scored too, by half; one whose notes are missing is left out by name', async () => {
   const charts = join(folder, 'charts');
   mkdirSync(charts);

@@ -14,6 +14,15 @@ describe('the shipped determinations', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
+  test('have names that begin with their codes, as clients expect', () => {
+    for (const { guideline_code, guideline_name } of shipped)
+      expect(guideline_name.startsWith(`${guideline_code} - `), guideline_name).toBe(true);
+  });
+
+  test('are found by the names that they had before', () => {
+    expect(findGuideline(shipped, 'NCD 240.2 - Home Use of Oxygen')?.guideline_code).toBe('NCD-240.2');
+  });
+
   test('are found by exact name, by code, and without regard to case and separators', () => {
     const wanted = shipped.find((guideline) => guideline.guideline_code === 'NCD-240.2')!;
     for (const name of [
