@@ -1,4 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { Run } from '../../service/contract/runs.ts';
 import { DocumentsPanel } from './documents/DocumentsPanel.tsx';
 import { NoticesPanel } from './notices/NoticesPanel.tsx';
 import css from './Panels.module.css';
@@ -12,12 +13,12 @@ import { openTab } from './select.ts';
 import { type Tab as TabId, tabs, useReview } from './store.ts';
 import { CriteriaPanel } from './tree/CriteriaPanel.tsx';
 
-const views: Record<TabId, () => React.ReactNode> = {
+const views: Record<TabId, (run: Run) => React.ReactNode> = {
   criteria: () => <CriteriaPanel />,
   rationale: () => <RationalePanel />,
   summary: () => <SummaryPanel />,
   ccm: () => <CcmPanel />,
-  decision: () => <DecisionPanel />,
+  decision: (run) => <DecisionPanel run={run} />,
   history: () => <RevisionPanel />,
   documents: () => <DocumentsPanel />,
   notices: () => <NoticesPanel />,
@@ -25,7 +26,7 @@ const views: Record<TabId, () => React.ReactNode> = {
 };
 
 /** Everything about the case but the record itself. */
-export function Panels() {
+export function Panels({ run }: { run: Run }) {
   const tab = useReview((state) => state.tab);
   return (
     <Tabs selectedKey={tab} onSelectionChange={(key) => openTab(key as TabId)} className={css.tabs!}>
@@ -44,7 +45,7 @@ export function Panels() {
             tabIndex={-1}
             {...(id !== 'criteria' && { 'data-part': true })}
           >
-            {views[id]()}
+            {views[id](run)}
           </div>
         </TabPanel>
       ))}

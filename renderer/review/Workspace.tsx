@@ -53,7 +53,7 @@ export function Workspace({ run, reopen }: WorkspaceProps) {
           <div className={css.side!}>
             <FollowBanner run={run} />
             <IdentityBanner />
-            <Panels />
+            <Panels run={run} />
           </div>
         </Panel>
         <Separator className={css.separator!} aria-label="Width of the criteria" />

@@ -28,7 +28,7 @@ export function currentEvidence(): EvidenceEntry | undefined {
 
 /** Makes a criterion the current one, opens its ancestors and goes to its first evidence. */
 export function select(id: string): void {
-  const { work, collapsed } = get();
+  const { work, collapsed, lookedAt } = get();
   const node = work && find(work.tree, id);
   if (!node) return;
   const above = new Set(ancestors(work.tree, id));
@@ -37,6 +37,7 @@ export function select(id: string): void {
   if (useDocument.getState().adjusting) useDocument.setState({ adjusting: undefined });
   set({
     selected: id,
+    lookedAt: new Set([...lookedAt, id]),
     evidence: first?.id,
     overriding: false,
     rewording: false,

@@ -59,6 +59,8 @@ export interface ReviewState {
   /** A signed decision locks the case until it is reopened; for roles that only read it is always locked. */
   locked: boolean;
   selected: string;
+  /** Criteria that were opened while this case was on the desk: a signature says how many. */
+  lookedAt: ReadonlySet<string>;
   evidence: string | undefined;
   collapsed: ReadonlySet<string>;
   filter: Filter;
@@ -86,6 +88,7 @@ const empty: ReviewState = {
   evaluating: false,
   locked: false,
   selected: '',
+  lookedAt: new Set(),
   evidence: undefined,
   collapsed: new Set(),
   filter: 'all',
@@ -148,6 +151,7 @@ export function lay(run: Run): void {
     work,
     ...(stored.revision === 1 && { determination: work.tree }),
     selected: first.criteria_id,
+    lookedAt: new Set([first.criteria_id]),
     evidence: evidence?.id,
     collapsed: folded(work.tree, first.criteria_id),
   });

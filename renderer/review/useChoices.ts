@@ -7,6 +7,7 @@ const none: Choices = {
   denial_reasons: [],
   variance_categories: [],
   variance_roles: [],
+  contrary_categories: [],
   letterhead: '',
 };
 

@@ -105,6 +105,13 @@ export function openAccess(options: AccessOptions): Access {
     return undefined;
   }
 
+  /** 403 `password_wrong` unless it is the actor's own. */
+  async function requirePassword({ username, sessionId }: Actor, password: string): Promise<void> {
+    const source = { key: `session:${sessionId}`, known: true };
+    const user = await throttle.attempt(username, source, () => checkCredentials(username, password, true));
+    if (!user) throw new ServiceError(403, 'password_wrong', 'The password is wrong.');
+  }
+
   /** Told to anybody: once there is an account, what opens the folder is the administrators' business. */
   const setupState = async () => {
     const needed = await needsSetup();
@@ -229,11 +236,13 @@ export function openAccess(options: AccessOptions): Access {
       };
       return changeUser(users, username, change, 'user.password_set', by);
     },
+    async confirm(actor, password) {
+      if (password) return requirePassword(actor, password);
+      const message = 'Sign with your password.';
+      throw new ServiceError(422, 'password_missing', message, [{ path: '/password', message }]);
+    },
     async changePassword(actor, current, next) {
-      const source = { key: `session:${actor.sessionId}`, known: true };
-      const check = () => checkCredentials(actor.username, current, true);
-      const user = await throttle.attempt(actor.username, source, check);
-      if (!user) throw new ServiceError(403, 'password_wrong', 'The current password is wrong.');
+      await requirePassword(actor, current);
       checkPassword(next, actor.username);
       if (usernameKey(next) === usernameKey(current)) {
         const message = 'The new password is the present one; choose another.';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../contract/access.ts';
 import { routes } from '../contract/routes.ts';
+import { maySign } from '../contract/signing.ts';
 import { hasRight, RIGHTS, reachOf, rightsOf } from './rights.ts';
 
 const ROLES: Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
@@ -11,7 +12,7 @@ const EXPECTED: Record<string, string> = {
   'run:read': 'np a u s',
   'run:update': 'np a',
   'run:assign': 'np a',
-  'run:decide': 'np a',
+  'run:decide': 'np',
   'run:deny': 'p',
   'run:export': 'np a u',
   'run:delete': 'a',
@@ -51,6 +52,14 @@ describe('the table of rights', () => {
 
   it('has no right that this test does not know', () => {
     expect(RIGHTS.toSorted()).toEqual(Object.keys(EXPECTED).sort());
+  });
+
+  it('gives the right to decide to whoever signs a decision, and to nobody else', () => {
+    const kinds = ['approve', 'request_information', 'refer_to_physician', 'deny', 'reopen'] as const;
+    for (const role of ROLES) {
+      expect(hasRight(role, 'run:decide'), role).toBe(kinds.some((kind) => maySign(role, kind)));
+      expect(hasRight(role, 'run:deny'), role).toBe(maySign(role, 'deny'));
+    }
   });
 
   it('grants an unknown right to nobody', () => {

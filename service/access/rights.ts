@@ -17,7 +17,7 @@ const TABLE = {
   'run:read': { ...readers, service: 'own' },
   'run:update': people,
   'run:assign': people,
-  'run:decide': people,
+  'run:decide': { nurse: 'all', physician: 'all' },
   'run:deny': { physician: 'all' },
   'run:export': readers,
   'run:delete': admin,

@@ -79,6 +79,8 @@ export interface Access {
     /** Whether the user must change it at the next sign-in; true unless told. */
     mustChange?: boolean,
   ): Promise<User>;
+  /** Whether it is the actor who asks: 422 `password_missing`, 403 `password_wrong`, with the delays of sign-in. */
+  confirm(actor: Actor, password: string | undefined): Promise<void>;
   /** The user's own change: 403 `password_wrong` unless `current` is right. Ends all sessions of the user. */
   changePassword(actor: Actor, current: string, next: string): Promise<void>;
   /** Open sessions, newest first. 404 `user_not_found`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from '../cases/testing.ts';
+import { APPROVAL, actor, DENIAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from '../cases/testing.ts';
 import type { RunView } from '../cases/types.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import { openFigures } from '../figures/index.ts';
@@ -50,6 +50,26 @@ const overrule = async (
   });
 
 describe('turnaround, decisions and the CMS-0057-F table', () => {
+  it('do not count an approval that was reopened', async () => {
+    const { cases, figures, run } = await house();
+    const [one, appealed] = [await run('a'), await run('b')];
+    const reopen = { decision: 'reopen' as const, reason: 'Signed too early.' };
+    await cases.decide(one.runId, APPROVAL, NURSE);
+    await cases.decide(appealed.runId, DENIAL, PHYSICIAN);
+    await cases.decide(appealed.runId, reopen, PHYSICIAN);
+    await cases.decide(appealed.runId, APPROVAL, PHYSICIAN);
+    expect(await figures.decisions(MARCH)).toMatchObject({
+      approved: 1,
+      denied: 1,
+      approved_after_denial: 1,
+    });
+    await cases.decide(one.runId, reopen, NURSE);
+    await cases.decide(appealed.runId, reopen, NURSE);
+    expect(await figures.decisions(MARCH)).toMatchObject({ approved: 0, denied: 1, reopened: 3 });
+    await cases.decide(one.runId, DENIAL, PHYSICIAN);
+    expect(await figures.decisions(MARCH)).toMatchObject({ approved: 0, denied: 2 });
+  });
+
   it('count hand-made cases', async () => {
     const opened = await house();
     const { cases, clock, figures, run } = opened;
@@ -57,15 +77,15 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
     const expedited = [await run('e', { urgency: 'expedited' }), await run('f', { urgency: 'expedited' })];
     // After 10 h: one approved, one denied. After 100 h: approved after a question, and late for the expedited one.
     clock.advance(10 * HOUR);
-    await cases.decide(standard[0]!.runId, { decision: 'approve' }, NURSE);
-    await cases.decide(standard[1]!.runId, { decision: 'deny', reason: 'Not met.' }, PHYSICIAN);
+    await cases.decide(standard[0]!.runId, APPROVAL, NURSE);
+    await cases.decide(standard[1]!.runId, DENIAL, PHYSICIAN);
     await cases.decide(standard[2]!.runId, { decision: 'request_information', items: ['The order'] }, NURSE);
     await cases.decide(expedited[0]!.runId, { decision: 'refer_to_physician', reason: 'Unclear.' }, NURSE);
     clock.advance(90 * HOUR);
-    await cases.decide(standard[2]!.runId, { decision: 'approve' }, NURSE);
-    await cases.decide(expedited[0]!.runId, { decision: 'approve' }, PHYSICIAN);
+    await cases.decide(standard[2]!.runId, APPROVAL, NURSE);
+    await cases.decide(expedited[0]!.runId, APPROVAL, PHYSICIAN);
     await cases.decide(standard[1]!.runId, { decision: 'reopen', reason: 'Appeal.' }, PHYSICIAN);
-    await cases.decide(standard[1]!.runId, { decision: 'approve' }, PHYSICIAN);
+    await cases.decide(standard[1]!.runId, APPROVAL, PHYSICIAN);
 
     const { rows, days } = await figures.turnaround(MARCH);
     expect(rows).toEqual([
@@ -165,7 +185,7 @@ describe('volume and open work', () => {
     await cases.assign(mine.runId, 'mia', NURSE);
     await cases.decide(asked.runId, { decision: 'request_information', items: ['x'] }, NURSE);
     await cases.decide(referred.runId, { decision: 'refer_to_physician', reason: 'x' }, NURSE);
-    await cases.decide(done.runId, { decision: 'approve' }, NURSE);
+    await cases.decide(done.runId, APPROVAL, NURSE);
     clock.advance(60 * HOUR);
     const { runId } = await cases.submit({ form: form(), pdf: pdf('g'), actor: NURSE });
     await opened.reach(runId, 'completed');
@@ -206,7 +226,7 @@ describe('agreement', () => {
     await overrule(opened, runs[1]!, '1.1', 'red', 'On page 3');
     await overrule(opened, runs[2]!, '1.2', 'green', 'Order found');
     clock.advance(HOUR);
-    await cases.decide(runs[2]!.runId, { decision: 'approve' }, NURSE);
+    await cases.decide(runs[2]!.runId, APPROVAL, NURSE);
     const found = await figures.agreement(MARCH);
     expect(found).toMatchObject({
       reviewed: 3,
@@ -270,7 +290,7 @@ describe('reading', () => {
     clock.advance(HOUR);
     await cases.get(view.runId, NURSE);
     clock.advance(0.75 * HOUR);
-    await cases.decide(view.runId, { decision: 'approve' }, NURSE);
+    await cases.decide(view.runId, APPROVAL, NURSE);
     expect(await figures.reading(MARCH)).toMatchObject({
       runs: 2,
       pages: 2,

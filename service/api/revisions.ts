@@ -1,4 +1,5 @@
 /** Stored versions of a run's tree, and the decisions of people on it. */
+import { maySign } from '../contract/signing.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
 
@@ -15,7 +16,7 @@ export function revisionHandlers(
   | 'decide'
   | 'listDecisions'
 > {
-  const { cases } = deps;
+  const { access, cases } = deps;
   return {
     listRevisions: async ({ actor, params }) => ({ revisions: await cases.revisions(params.run_id, actor) }),
     getRevision: ({ actor, params }) => cases.revision(params.run_id, params.revision, actor),
@@ -31,7 +32,11 @@ export function revisionHandlers(
       const view = await cases.restore(params.run_id, params.revision, actor, ifMatch);
       return runBody(deps, view, actor, request, reply);
     },
-    decide: ({ actor, params, body }) => cases.decide(params.run_id, body, actor),
+    decide: async ({ actor, params, body: { password, ...decision } }) => {
+      // Whoever may not sign at all is told so without being asked who they are.
+      if (maySign(actor.role, decision.decision)) await access.confirm(actor, password);
+      return cases.decide(params.run_id, decision, actor);
+    },
     listDecisions: async ({ actor, params }) => ({ decisions: await cases.decisions(params.run_id, actor) }),
   };
 }

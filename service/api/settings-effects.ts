@@ -41,6 +41,7 @@ export const casesConfig = (values: SettingValues, limits: Limits, readers = 0):
   letterhead: values['letter.letterhead'],
   varianceRoles: rolesThatVary(values),
   varianceCategories: values['reasons.variance'],
+  contraryCategories: values['reasons.contrary'],
   ccm: {
     minimumConditions: values['ccm.minimum_conditions'],
     manyConditions: values['ccm.many_conditions'],

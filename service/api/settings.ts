@@ -25,6 +25,7 @@ export function settingsHandlers({
       override_reasons: [...settings.values['reasons.override']],
       variance_categories: [...settings.values['reasons.variance']],
       variance_roles: rolesThatVary(settings.values),
+      contrary_categories: [...settings.values['reasons.contrary']],
       denial_reasons: [...settings.values['reasons.denial']],
       letterhead: settings.values['letter.letterhead'],
     }),

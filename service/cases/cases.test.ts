@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
-import { actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, actor, DENIAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 import type { Actor, RunView } from './types.ts';
 
 const { setUp } = temporaryCases();
@@ -153,15 +153,15 @@ describe('revisions', () => {
 
 describe('decisions', () => {
   const all: Decision[] = [
-    { decision: 'approve' },
+    APPROVAL,
     { decision: 'request_information', items: ['sleep study'] },
     { decision: 'refer_to_physician', reason: 'unclear' },
-    { decision: 'deny', reason: 'criterion 1.2' },
+    DENIAL,
   ];
   const allowed: Record<Actor['role'], string[]> = {
     nurse: ['approve', 'request_information', 'refer_to_physician'],
     physician: ['approve', 'request_information', 'refer_to_physician', 'deny'],
-    admin: ['approve', 'request_information', 'refer_to_physician'],
+    admin: [],
     auditor: [],
     service: [],
   };
@@ -190,7 +190,7 @@ describe('decisions', () => {
     const { cases, completed } = await setUp();
     const { runId } = await completed();
     const forged = {
-      decision: 'approve' as const,
+      ...APPROVAL,
       signed_name: 'Dr. X',
       signed_role: 'physician',
       signed_at: '1999',
@@ -221,7 +221,7 @@ describe('decisions', () => {
     const { cases, completed } = await setUp();
     const view = await completed();
     await cases.updateTree({ runId: view.runId, tree: edited(view, {}), onlySave: true, actor: NURSE });
-    const old = cases.decide(view.runId, { decision: 'approve', revision: 1 }, NURSE);
+    const old = cases.decide(view.runId, { ...APPROVAL, revision: 1 }, NURSE);
     await expect(old).rejects.toMatchObject({ status: 412, code: 'revision_conflict' });
   });
 
@@ -232,11 +232,11 @@ describe('decisions', () => {
     const save = () => cases.updateTree({ runId, tree: edited(view, {}), onlySave: true, actor: NURSE });
     await cases.decide(runId, { decision: 'request_information', items: ['x'] }, NURSE);
     await save();
-    await cases.decide(runId, { decision: 'deny', reason: 'criterion 1.2' }, PHYSICIAN);
+    await cases.decide(runId, DENIAL, PHYSICIAN);
     const locked = { status: 409, code: 'case_locked' };
     await expect(save()).rejects.toMatchObject(locked);
     await expect(cases.restore(runId, 1, NURSE)).rejects.toMatchObject(locked);
-    await expect(cases.decide(runId, { decision: 'approve' }, NURSE)).rejects.toMatchObject(locked);
+    await expect(cases.decide(runId, APPROVAL, NURSE)).rejects.toMatchObject(locked);
     await expect(cases.decide(runId, { decision: 'reopen', reason: 'x' }, NURSE)).rejects.toMatchObject({
       status: 403,
     });
@@ -289,7 +289,7 @@ describe('who sees what', () => {
           tool,
         ),
       () => cases.settleProposal(runId, 'none', { verdict: 'accept' }, tool),
-      () => cases.decide(runId, { decision: 'approve' }, tool),
+      () => cases.decide(runId, APPROVAL, tool),
       () => cases.decisions(runId, tool),
       () => cases.pages(runId, tool),
       () => cases.report(runId, tool),
@@ -408,7 +408,7 @@ describe('destroying a case', () => {
   it('leaves nothing to read, and the fact that there was one', async () => {
     const { cases, store, completed } = await setUp();
     const { runId } = await completed();
-    await cases.decide(runId, { decision: 'approve' }, NURSE);
+    await cases.decide(runId, APPROVAL, NURSE);
     await expect(cases.destroy(runId, NURSE)).rejects.toMatchObject({ status: 403 });
     const copy = await store.files.list();
     await cases.destroy(runId, actor('admin'));

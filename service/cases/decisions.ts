@@ -2,8 +2,10 @@
 import { hasRight } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
-import type { Decision } from '../contract/runs.ts';
+import type { Decision, DecisionRequest } from '../contract/runs.ts';
+import { hasSubstance, isAgainst, isFinalKind, maySign } from '../contract/signing.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
+import { decisionOf, leaves, unconfirmed } from '../tree/index.ts';
 import { noteDecision } from './facts.ts';
 import { queueKey } from './form.ts';
 import type { Context } from './ports.ts';
@@ -11,25 +13,25 @@ import { caseKeyOf, findRun, type RunRow, readResults } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
-const FINAL = new Set(['approve', 'deny']);
 const NEEDS_REASON = new Set(['deny', 'refer_to_physician', 'reopen']);
 
 const notAllowed = (detail: string) => new ServiceError(403, 'decision_not_allowed', detail);
 
-/** Only a physician denies, and only a physician reopens what was denied. */
-function checkAllowed(run: RunRow, { decision }: Decision, actor: Actor): void {
-  if (!hasRight(actor.role, 'run:decide')) throw notAllowed('Your role does not decide cases.');
-  if (decision === 'deny' && !hasRight(actor.role, 'run:deny')) {
-    throw notAllowed('Only a physician may deny; refer the case to one.');
-  }
-  if (decision === 'reopen' && run.decision === 'deny' && !hasRight(actor.role, 'run:deny')) {
-    throw notAllowed('Only a physician may reopen a denied case.');
-  }
+/** Who signs what stands in one table (`contract/signing.ts`). */
+function checkAllowed(run: RunRow, { decision }: Decision, { role }: Actor): void {
+  if (maySign(role, decision, run.decision)) return;
+  if (!hasRight(role, 'run:decide')) throw notAllowed('Your role does not decide cases.');
+  throw notAllowed(
+    decision === 'deny'
+      ? 'Only a physician may deny; refer the case to one.'
+      : 'Only a physician may reopen a denied case.',
+  );
 }
 
+const refuse = (path: string, message: string) =>
+  new ServiceError(422, 'decision_incomplete', message, [{ path, message }]);
+
 function checkComplete({ decision, reason, items }: Decision): void {
-  const refuse = (path: string, message: string) =>
-    new ServiceError(422, 'decision_incomplete', message, [{ path, message }]);
   if (NEEDS_REASON.has(decision) && !isVisible(reason ?? ''))
     throw refuse('/reason', 'Give the specific reason.');
   if (decision === 'request_information' && !isVisible(reason ?? '') && !items?.some(isVisible)) {
@@ -46,6 +48,55 @@ function checkExtension(run: RunRow, { decision, extension_days: days }: Decisio
   }
   if (run.extended_days !== null)
     throw new ServiceError(409, 'already_extended', 'The due time was extended before; it is done once.');
+}
+
+/** What has to be said of a final decision beside its reason: why against the recommendation, why on unread answers. */
+function checkGrounds(
+  { decision, reason, reason_category, unconfirmed_reason }: Decision,
+  { criteria }: FinalResults,
+  categories: readonly string[],
+): Pick<Decision, 'recommended' | 'reason_category' | 'unconfirmed' | 'unconfirmed_reason'> {
+  const recommended = decisionOf(criteria.criteria_tree);
+  if (!isFinalKind(decision)) return { recommended };
+  const against = isAgainst(decision, recommended);
+  if (against && !hasSubstance(reason)) {
+    const message = 'The decision is another one than the criteria recommend: say why, in a sentence.';
+    throw refuse('/reason', message);
+  }
+  if (against && !categories.includes(reason_category ?? ''))
+    throw refuse('/reason_category', `Choose one of: ${categories.join('; ')}.`);
+  const open = unconfirmed(criteria.criteria_tree).map((leaf) => leaf.criteria_id);
+  if (open.length > 0 && !isVisible(unconfirmed_reason ?? '')) {
+    const which = open.slice(0, 20).join(', ');
+    const message = `Confirm these answers, on which the decision depends, or say why not: ${which}.`;
+    throw refuse('/unconfirmed_reason', message);
+  }
+  return {
+    recommended,
+    ...(against && { reason_category: reason_category! }),
+    ...(open.length > 0 && { unconfirmed: open, unconfirmed_reason: visibleText(unconfirmed_reason!) }),
+  };
+}
+
+/** How many criteria the signer has looked at: those that they name or have answered themselves. */
+function lookedAt(
+  named: readonly string[],
+  { criteria }: FinalResults,
+  { username }: Actor,
+): Pick<Decision, 'criteria_looked_at' | 'criteria_count'> {
+  const opened = new Set(named);
+  const all = leaves(criteria.criteria_tree);
+  const seen = all.filter((leaf) => opened.has(leaf.criteria_id) || leaf.override?.by === username);
+  return { criteria_looked_at: seen.length, criteria_count: all.length };
+}
+
+/** What the letter needs and the form does not have, as far as something is said. */
+function letterOf({ decision, letter }: Decision): Pick<Decision, 'letter'> {
+  if (decision !== 'request_information' || !letter) return {};
+  const said = Object.entries(letter)
+    .map(([name, text]) => [name, visibleText(text ?? '')] as const)
+    .filter(([, text]) => text !== '');
+  return said.length > 0 ? { letter: Object.fromEntries(said) } : {};
 }
 
 function checkState(run: RunRow, { decision, revision }: Decision): void {
@@ -78,10 +129,10 @@ function checkState(run: RunRow, { decision, revision }: Decision): void {
 export async function decide(
   context: Context,
   runId: string,
-  sent: Decision,
+  sent: DecisionRequest,
   actor: Actor,
 ): Promise<Decision> {
-  const { store, clock, newId } = context;
+  const { store, clock, newId, config } = context;
   const decision = await store.write(async (tx) => {
     const run = await findRun(tx, runId, actor);
     checkAllowed(run, sent, actor);
@@ -90,6 +141,7 @@ export async function decide(
     checkExtension(run, sent);
     const id = newId();
     const signedAt = clock().toISOString();
+    const results = await readResults(tx, run, caseKeyOf(store, run), run.revision);
     const body: Decision = {
       decision: sent.decision,
       ...(isVisible(sent.reason ?? '') ? { reason: visibleText(sent.reason ?? '') } : {}),
@@ -99,7 +151,10 @@ export async function decide(
       signed_role: actor.role,
       signed_at: signedAt,
       revision: run.revision,
-      ...departuresIn(await readResults(tx, run, caseKeyOf(store, run), run.revision)),
+      ...checkGrounds(sent, results, config.contraryCategories),
+      ...lookedAt(sent.looked_at ?? [], results, actor),
+      ...letterOf(sent),
+      ...departuresIn(results),
     };
     await tx
       .insertInto('decisions')
@@ -114,7 +169,7 @@ export async function decide(
         body_sealed: sealJson(caseKeyOf(store, run), body, decisionContext(runId, id)),
       })
       .execute();
-    const locked = FINAL.has(sent.decision) ? (1 as const) : (0 as const);
+    const locked = isFinalKind(sent.decision) ? (1 as const) : (0 as const);
     const shown = sent.decision === 'reopen' ? null : sent.decision;
     const dueAt = later(run.due_at, sent.extension_days ?? 0);
     await tx

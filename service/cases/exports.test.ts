@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { cropFor, placeKey, placesOf } from '../print/crop.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
-import { form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { DENIAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 afterAll(closeReaders);
@@ -74,7 +74,7 @@ describe('the letter', () => {
     const text = await textOf((await cases.letter(runId, NURSE)).bytes);
     for (const part of ['Dr. Samovar', 'Zebra Quuxington', ...items, 'Nurse reviewer', 'not a decision'])
       expect(text).toContain(part);
-    await cases.decide(runId, { decision: 'deny', reason: 'criterion 1.2' }, PHYSICIAN);
+    await cases.decide(runId, DENIAL, PHYSICIAN);
     await expect(cases.letter(runId, NURSE)).rejects.toMatchObject({ code: 'no_information_requested' });
   });
 });

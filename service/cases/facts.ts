@@ -133,7 +133,20 @@ export async function noteVariances(
       .execute();
 }
 
-/** Of the final decisions the first counts for the time it took, and a later approval as one after a denial. */
+/** Nothing is decided any more: an approval that was taken back counts nowhere as one. */
+const TAKEN_BACK = {
+  decision: null,
+  decided_at: null,
+  decided_day: null,
+  decided_minutes: null,
+  on_time: null,
+  person_minutes: null,
+};
+
+/**
+ * Of the final decisions the first counts for the time it took, and a later approval as one after a denial. A denial that is
+ * reopened stays the first decision: what follows is the outcome of an appeal.
+ */
 export async function noteDecision(
   tx: Tx,
   run: RunRow,
@@ -157,6 +170,8 @@ export async function noteDecision(
     .updateTable('run_facts')
     .set({
       reviewed_day: day,
+      ...(kind === 'reopen' && first === 'approve' && TAKEN_BACK),
+      ...(kind === 'reopen' && { approved_after_denial: 0 as const }),
       ...(kind === 'request_information' && first === null && { extended: 1 as const }),
       ...(kind === 'approve' && first === 'deny' && { approved_after_denial: 1 as const }),
       ...(isFinal &&

@@ -5,7 +5,7 @@ import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT }
 import { maintain } from './maintenance.ts';
 import { type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
-import { form, NURSE, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp, stores, testClock } = temporaryCases();
 const HOUR = 3_600_000;
@@ -83,7 +83,7 @@ describe('maintenance', () => {
     const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
     while ((await cases.get(runId, NURSE)).status !== 'completed')
       await new Promise((resolve) => setTimeout(resolve, 5));
-    await cases.decide(runId, { decision: 'approve' }, NURSE);
+    await cases.decide(runId, APPROVAL, NURSE);
     Object.assign(context.config, { retainDecidedDays: 1, backupHours: 0 });
     const isThere = async () => (await store.db.selectFrom('objects').select('id').execute()).length > 0;
     await maintain(context, queue);
@@ -119,11 +119,11 @@ describe('maintenance', () => {
     for (const runId of [decided, reopened, open])
       while ((await working.get(runId, NURSE)).status !== 'completed')
         await new Promise((resolve) => setTimeout(resolve, 5));
-    await working.decide(decided, { decision: 'approve' }, NURSE);
-    await working.decide(reopened, { decision: 'approve' }, NURSE);
+    await working.decide(decided, APPROVAL, NURSE);
+    await working.decide(reopened, APPROVAL, NURSE);
     clock.advance(20 * 24 * HOUR);
     await working.decide(reopened, { decision: 'reopen', reason: 'New records came.' }, NURSE);
-    await working.decide(reopened, { decision: 'approve' }, NURSE);
+    await working.decide(reopened, APPROVAL, NURSE);
     clock.advance(11 * 24 * HOUR);
     const left = async () =>
       (await store.db.selectFrom('runs').select('id').where('deleted_at', 'is', null).execute()).map(

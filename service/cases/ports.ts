@@ -3,6 +3,7 @@ import type { Role } from '../contract/access.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
+import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { Place } from '../print/crop.ts';
@@ -116,6 +117,8 @@ export interface CasesConfig {
   /** Who may change a determination in a case, and the categories of reasons to choose from. */
   varianceRoles: readonly Role[];
   varianceCategories: readonly string[];
+  /** Categories of reasons for a decision against the recommendation. */
+  contraryCategories: readonly string[];
 }
 
 export const DEFAULT_CONFIG: CasesConfig = {
@@ -138,6 +141,7 @@ export const DEFAULT_CONFIG: CasesConfig = {
   letterhead: '',
   varianceRoles: ['physician'],
   varianceCategories: VARIANCE_CATEGORIES,
+  contraryCategories: CONTRARY_CATEGORIES,
 };
 
 export interface CasesDeps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actor, form, NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
+import { APPROVAL, actor, form, NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 
@@ -23,6 +23,6 @@ it('a case referred to a physician waits for physicians only; a decided one for 
   await cases.decide(runId, { decision: 'refer_to_physician', reason: 'unclear' }, NURSE);
   expect(await cases.takeNext(NURSE)).not.toBe(runId);
   expect(await cases.takeNext(PHYSICIAN)).toBe(runId);
-  await cases.decide(runId, { decision: 'approve' }, PHYSICIAN);
+  await cases.decide(runId, APPROVAL, PHYSICIAN);
   expect(await cases.takeNext(PHYSICIAN)).toBeUndefined();
 });

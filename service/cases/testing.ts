@@ -1,6 +1,8 @@
 /** An open house of cases for one test: store in a temporary folder, doubles for reader and engine. */
 import { afterEach } from 'vitest';
 import type { RequestForm } from '../contract/form.ts';
+import type { DecisionRequest } from '../contract/runs.ts';
+import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { temporaryStores, testClock } from '../store/testing.ts';
 import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { type CasesDeps, type CasesService, openCases } from './index.ts';
@@ -14,6 +16,22 @@ export const actor = (role: Actor['role'], name: string = role): Actor => ({
 });
 export const NURSE = actor('nurse');
 export const PHYSICIAN = actor('physician');
+
+const grounds = {
+  reason_category: CONTRARY_CATEGORIES[0],
+  unconfirmed_reason: 'Read in the chart, not confirmed one by one.',
+};
+/** Final decisions with all that has to be said on a case of which nothing is settled and nothing confirmed. */
+export const APPROVAL = {
+  decision: 'approve',
+  reason: 'The order is in the second fax.',
+  ...grounds,
+} satisfies DecisionRequest;
+export const DENIAL = {
+  decision: 'deny',
+  reason: 'No order was ever written.',
+  ...grounds,
+} satisfies DecisionRequest;
 
 export const pdf = (text = 'drinks tea') => Buffer.from(`%PDF ${text}`);
 export const form = (extra: object = {}): RequestForm => ({

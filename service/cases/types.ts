@@ -13,7 +13,14 @@ import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/notices.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Decision, Duplicate, Revision, RunStatus, RunSummary } from '../contract/runs.ts';
+import type {
+  Decision,
+  DecisionRequest,
+  Duplicate,
+  Revision,
+  RunStatus,
+  RunSummary,
+} from '../contract/runs.ts';
 import type { VarianceReason } from '../contract/variance.ts';
 import type { WrittenTexts } from '../contract/written.ts';
 
@@ -151,7 +158,8 @@ export interface Cases {
     actor: Actor,
     ifMatch?: string,
   ): Promise<RunView>;
-  decide(runId: string, decision: Decision, actor: Actor): Promise<Decision>;
+  /** Whoever calls has made sure that it is the actor who signs. */
+  decide(runId: string, decision: DecisionRequest, actor: Actor): Promise<Decision>;
   decisions(runId: string, actor: Actor): Promise<Decision[]>;
   /** The review as a PDF. 409 `run_not_completed`. */
   report(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;

@@ -7,7 +7,7 @@ import { closeReaders, readRecord } from '../record/index.ts';
 import { add, colorFor, find, move, remove, replace, reword, rollUp, wrap } from '../tree/index.ts';
 import { GUIDELINE, resultsDouble, reviewerDouble } from './fakes.ts';
 import type { Reviewer } from './ports.ts';
-import { actor, NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
+import { APPROVAL, actor, NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 afterAll(closeReaders);
@@ -172,7 +172,7 @@ describe.each([
       );
       expect(printed).toMatch(/changes? to the determination in this case/);
       expect(printed).toContain(SENT_BY_CLIENT);
-      const signed = await cases.decide(runId, { decision: 'approve' }, NURSE);
+      const signed = await cases.decide(runId, APPROVAL, NURSE);
       expect(signed.variances).toEqual(variances);
       expect(await textOf((await cases.report(runId, NURSE)).bytes)).toMatch(/Signed with \d+ changes? to/);
     }
@@ -356,7 +356,7 @@ describe('a rationale', () => {
     const { results } = await cases.updateTree(update);
     expect(results!.criteria).toMatchObject({ root_decision: 'MET', rationale_out_of_date: true });
     expect(await textOf((await cases.report(runId, NURSE)).bytes)).toContain('was written before');
-    expect(await cases.decide(runId, { decision: 'approve' }, NURSE)).toMatchObject({
+    expect(await cases.decide(runId, APPROVAL, NURSE)).toMatchObject({
       rationale_out_of_date: true,
     });
   });

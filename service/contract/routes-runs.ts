@@ -5,7 +5,17 @@ import { RequestForm } from './form.ts';
 import { PageDecision } from './identity.ts';
 import { CriteriaNode, FinalResults } from './results.ts';
 import { FilePart, RunId, route } from './route.ts';
-import { Decision, DecisionList, PageTexts, RevisionList, Run, RunEvent, RunList, RunQuery } from './runs.ts';
+import {
+  Decision,
+  DecisionList,
+  DecisionRequest,
+  PageTexts,
+  RevisionList,
+  Run,
+  RunEvent,
+  RunList,
+  RunQuery,
+} from './runs.ts';
 import { Code, sizes, Text, Uuid } from './sizes.ts';
 import { VarianceReasons } from './variance.ts';
 import { WrittenTexts } from './written.ts';
@@ -233,14 +243,14 @@ export const runRoutes = {
   decide: route({
     method: 'POST',
     path: '/v1/process/{run_id}/decision',
-    summary: "Record and sign a person's decision.",
+    summary: "Record and sign a person's decision, with their password.",
     auth: 'bearer',
     right: 'run:decide',
     params: RunId,
-    json: Decision,
+    json: DecisionRequest,
     status: 201,
     response: Decision,
-    refusals: [409, 422],
+    refusals: [409, 412, 422],
   }),
   listDecisions: route({
     method: 'GET',

@@ -145,12 +145,40 @@ export const Decision = Type.Object({
   signed_role: Type.Optional(Code()),
   signed_at: Type.Optional(Code()),
   revision: Type.Optional(Type.Integer()),
+  /** Of a decision against the recommendation: one of `contrary_categories` of GET /v1/choices. */
+  reason_category: Type.Optional(Line()),
+  /** What the criteria as reviewed recommended; the service writes it. */
+  recommended: Type.Optional(RootDecision),
+  /** How many criteria the signer had looked at, and of how many; the service counts them. */
+  criteria_looked_at: Type.Optional(Type.Integer({ minimum: 0 })),
+  criteria_count: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Answers on which the decision depends, less than 95 % certain, that nobody has confirmed; the service writes them. */
+  unconfirmed: Type.Optional(Rows(Code({ maxLength: 512 }))),
+  /** Why they were not confirmed. */
+  unconfirmed_reason: Type.Optional(Text(sizes.decision_reason)),
+  /** Of a request for information: what the letter needs and the request form does not have. */
+  letter: Type.Optional(
+    Type.Object({
+      addressee: Type.Optional(Line()),
+      patient_name: Type.Optional(Line()),
+      letterhead: Type.Optional(Line()),
+    }),
+  ),
   /** What of the determination was changed in the case that is decided; the service writes it. */
   variances: Type.Optional(Rows(Variance)),
   /** The rationale told of another tree than the one that is decided on. */
   rationale_out_of_date: Type.Optional(Type.Boolean()),
 });
 export type Decision = Static<typeof Decision>;
+
+/** A decision as it is sent: with the password of who signs, and the criteria that they have opened. */
+export const DecisionRequest = Type.Object({
+  ...Decision.properties,
+  /** The signer's own, again: without it nothing is signed. */
+  password: Type.Optional(Text(1024)),
+  looked_at: Type.Optional(List(Code({ maxLength: 512 }), sizes.guideline_nodes)),
+});
+export type DecisionRequest = Static<typeof DecisionRequest>;
 
 export const RevisionList = Type.Object({ revisions: Rows(Revision) });
 export type RevisionList = Static<typeof RevisionList>;

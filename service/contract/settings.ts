@@ -55,6 +55,8 @@ export const Choices = Type.Object({
   /** Categories of reasons for changing a determination in a case, and the roles that may do so. */
   variance_categories: Rows(Line()),
   variance_roles: Rows(Code()),
+  /** Categories of reasons for a decision against the recommendation. */
+  contrary_categories: Rows(Line()),
   /** Lines at the head of a letter; empty when none is set. */
   letterhead: Line(),
 });

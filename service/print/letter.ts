@@ -21,13 +21,15 @@ export async function informationLetter(input: LetterInput): Promise<Uint8Array>
   const { patient, request } = form;
   const signed = new Date(decision.signed_at ?? 0);
   const sheet = await Sheet.begin('Request for additional information', signed);
-  for (const line of letterhead.split('\n').map((each) => each.trim()))
+  const head = letterhead.trim() || (decision.letter?.letterhead ?? '');
+  for (const line of head.split('\n').map((each) => each.trim()))
     if (line) sheet.text(line, { color: ink.soft });
-  sheet.text('Request for additional information', { size: 17, bold: true, above: letterhead ? 14 : 0 });
+  sheet.text('Request for additional information', { size: 17, bold: true, above: head ? 14 : 0 });
   sheet.text(usDate(signed.toISOString()), { color: ink.soft, above: 2 });
-  if (request?.ordering_provider) sheet.text(`To: ${request.ordering_provider}`, { above: 12 });
+  const to = request?.ordering_provider?.trim() || decision.letter?.addressee;
+  if (to) sheet.text(`To: ${to}`, { above: 12 });
   sheet.rule();
-  sheet.fact('Patient', patient?.name);
+  sheet.fact('Patient', patient?.name?.trim() || decision.letter?.patient_name);
   sheet.fact('Date of birth', patient?.date_of_birth && usDate(patient.date_of_birth));
   sheet.fact('Member ID', patient?.member_id);
   sheet.fact('Requested service', request?.service);

@@ -4,6 +4,7 @@ import type { RequestForm } from '../contract/form.ts';
 import { identityFindings, identityTitle, pageDecisionSentence } from '../contract/identity-text.ts';
 import type { CriteriaNode, EvidenceEntry, FinalResults } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
+import { signatureNotes } from '../contract/signing.ts';
 import type { Variance } from '../contract/variance.ts';
 import { changesWords, colorOf, leaves, varianceWords, whyVaried } from '../tree/index.ts';
 import { criteriaLines } from './criteria.ts';
@@ -112,6 +113,7 @@ function decision(sheet: Sheet, decisions: Decision[], { criteria }: FinalResult
     for (const item of one.items ?? []) sheet.text(`-  ${item}`, { indent: 10 });
     if (one.variances?.length)
       sheet.text(`Signed with ${changesWords(one.variances.length)}, as of revision ${one.revision ?? '-'}.`);
+    for (const note of signatureNotes(one)) sheet.text(note, { size: 9 });
     if (one.rationale_out_of_date) sheet.text('Signed with a rationale of an earlier tree.');
     const signature = [one.signed_name, roleName(one.signed_role), one.signed_at && usTime(one.signed_at)];
     sheet.text(`Signed: ${signature.filter(Boolean).join(', ')}; revision ${one.revision ?? '-'}`, {

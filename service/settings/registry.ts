@@ -1,4 +1,5 @@
 /** Every setting: its name, what it does in words, and what it may be. The one place to add one. */
+import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
 
 interface Common {
@@ -320,6 +321,15 @@ export const REGISTRY = {
     effect: 'One of these is chosen for each such change, and words are added to it. The figures count them.',
     type: 'list',
     default: [...VARIANCE_CATEGORIES],
+    min: 1,
+    max: 50,
+  },
+  'reasons.contrary': {
+    label: 'Reasons for a decision against the recommendation',
+    effect:
+      'One of these is chosen by who approves a request that does not meet the criteria as reviewed, or denies one that does; words are added to it.',
+    type: 'list',
+    default: [...CONTRARY_CATEGORIES],
     min: 1,
     max: 50,
   },

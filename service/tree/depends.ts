@@ -103,6 +103,13 @@ export function unreadBands(tree: CriteriaNode): Band[] {
   );
 }
 
+/** Leaves on which the decision depends, less than sure, that nobody has confirmed: a signature has to say why not. */
+export function unconfirmed(tree: CriteriaNode): CriteriaNode[] {
+  return dependsOn(tree).filter(
+    ({ engine, override }) => engine && !override && bandOf(engine.confidence) !== 'sure',
+  );
+}
+
 /** Of those the ones that are wrong too often to go unread, and that nobody has looked at. */
 export function toCheck(tree: CriteriaNode, answers?: Answers): CriteriaNode[] {
   return dependsOn(tree, answers).filter(isUnsure);

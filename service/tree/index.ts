@@ -10,6 +10,7 @@ export {
   mootNodes,
   stillOpen,
   toCheck,
+  unconfirmed,
   unreadBands,
 } from './depends.ts';
 export {

@@ -1,4 +1,5 @@
 /** Administration from the contract's side: a policy becomes a guideline, is tried, published and used; figures move. */
+
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { RouteSpec } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import { checkingFetch } from './checking.ts';
+import { APPROVAL } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
 
 const { fetch: checking, seen } = checkingFetch();
@@ -101,7 +103,7 @@ test('pasted text becomes a draft, is corrected, tried, published, used, and the
     body: { run_id, updated_criteria_tree: tree, only_save_nurse_decision: true },
     ifMatch: etag,
   });
-  await nurse.decide({ params: { run_id }, body: { decision: 'approve' } });
+  await nurse.decide({ params: { run_id }, body: APPROVAL });
   expect((await admin.volume()).received).toBe(before.received + 1);
   expect((await admin.turnaround()).rows[2]).toMatchObject({ on_time: 1, hours: { count: 1 } });
   expect((await admin.decisions()).guidelines[0]).toMatchObject({ guideline_code: 'L99999', approved: 1 });

@@ -2,7 +2,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, type Client, clientOf, login } from './client.ts';
+import { type Answer, APPROVAL, type Client, clientOf, DENIAL, login } from './client.ts';
 import { passphrase, type Served, serve, temporaryFolder } from './evident.ts';
 import { exchange, type RawAnswer } from './raw.ts';
 
@@ -422,11 +422,7 @@ describe('at the same moment', () => {
       const { run_id } = await nurse.submit(form);
       await nurse.finish(run_id);
       const path = `/v1/process/${run_id}/decision`;
-      const answers = [
-        nurse.json(path, { decision: 'approve', reason: 'Met.' }),
-        doctor.json(path, { decision: 'deny', reason: 'Not met.' }),
-        doctor.json(path, { decision: 'approve', reason: 'Met.' }),
-      ];
+      const answers = [nurse.json(path, APPROVAL), doctor.json(path, DENIAL), doctor.json(path, APPROVAL)];
       expect(await sorted(answers)).toEqual(['case_locked', 'case_locked', 'ok']);
       expect((await (await nurse.get(path)).json()).decisions).toHaveLength(1);
     }

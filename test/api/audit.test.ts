@@ -1,9 +1,11 @@
 /** The audit trail of a running service: what is in it, how it is asked and taken away, and that tampering shows. */
+
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '../../service/contract/access.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
 import { openStore, type Store } from '../../service/store/index.ts';
+import { APPROVAL } from './client.ts';
 import { evident, passphrase, temporaryFolder } from './evident.ts';
 import { type Inside, startInside } from './inside.ts';
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   await nurse.updateTree({ body: { run_id: runId, updated_criteria_tree, only_save_nurse_decision: true } });
   await fetch(run.case_file_presigned_url);
   now += 60_000;
-  await nurse.decide({ params: { run_id: runId }, body: { decision: 'approve', reason: 'Met.' } });
+  await nurse.decide({ params: { run_id: runId }, body: APPROVAL });
 });
 afterAll(() => inside?.close());
 

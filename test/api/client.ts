@@ -31,6 +31,23 @@ export interface Answer {
   };
 }
 
+const grounds = {
+  reason_category: 'Documented elsewhere than in this record',
+  unconfirmed_reason: 'Read in the chart, not confirmed one by one.',
+  password: 'Nine-lives-of-a-heron',
+};
+/** Final decisions with all that a signature may ask for, of accounts with the password of these tests. */
+export const APPROVAL = {
+  decision: 'approve' as const,
+  reason: 'The rest is documented in the second fax.',
+  ...grounds,
+};
+export const DENIAL = {
+  decision: 'deny' as const,
+  reason: 'Criterion 1 is not met in this record.',
+  ...grounds,
+};
+
 export async function login(url: string, username: string, password: string): Promise<string> {
   const response = await fetch(`${url}/v1/auth/login`, {
     method: 'POST',

@@ -1,4 +1,5 @@
 /** The document, the client and the running service say the same: every answer fits its schema. */
+
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../service/contract/client.ts';
@@ -7,6 +8,7 @@ import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
 import { requestBundle } from '../../service/fhir/testing.ts';
 import { checkingFetch, specs } from './checking.ts';
+import { DENIAL } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
 
 const { fetch: checking, seen } = checkingFetch();
@@ -83,8 +85,20 @@ test('a sample case from start to decision', async () => {
     { document_id: run_id, first_page: 0 },
     { state: 'read', revision: first + 1, first_page: documents[0]?.page_count },
   ]);
-  const denial = { decision: 'deny' as const, reason: 'Criterion 1 is not met.' };
+  const denial = DENIAL;
   await expect(nurse.decide({ params, body: denial })).rejects.toMatchObject({ status: 403 });
+  const { password: _signed, ...unsigned } = denial;
+  await expect(physician.decide({ params, body: unsigned })).rejects.toMatchObject({
+    status: 422,
+    code: 'password_missing',
+  });
+  await expect(physician.decide({ params, body: { ...denial, password: 'not hers' } })).rejects.toMatchObject(
+    {
+      status: 403,
+      code: 'password_wrong',
+    },
+  );
+  expect((await nurse.listDecisions({ params })).decisions).toEqual([]);
   expect(await physician.decide({ params, body: denial })).toMatchObject({ decision: 'deny' });
   expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
   const answer = await nurse.fhirResource({ params: { ...params, resource: 'ClaimResponse' } });

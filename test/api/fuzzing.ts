@@ -196,6 +196,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         decision: pick(['request_information', 'refer_to_physician', 'approve', 'reopen']),
         reason: 'Because.',
         items: ['a note'],
+        password: 'Nine-lives-of-a-heron',
       },
     },
     file: { params: { ...run, object: 'case' }, query: world.links[run.run_id] },

@@ -43,7 +43,8 @@ const byRoles: Record<string, RouteId[]> = {
     'startSample',
   ],
   npau: ['report', 'letter', 'noticePdf', 'noticeDocx', 'exportTable'],
-  npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'decide', 'takeNext'],
+  npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'takeNext'],
+  np: ['decide'],
   'npa ': ['proposeVariance', 'settleProposal', 'draftNotice', 'issueNotice', 'noteSent'],
   aus: ['metrics'],
   au: [
@@ -174,7 +175,12 @@ const ofCase = specs
 function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string } {
   const bodies: Partial<Record<RouteId, unknown>> = {
     assignRun: { username: null },
-    decide: { decision: 'request_information', reason: 'More is needed.', items: ['a note'] },
+    decide: {
+      decision: 'request_information',
+      reason: 'More is needed.',
+      items: ['a note'],
+      password: 'Nine-lives-of-a-heron',
+    },
     proposeVariance: {
       edit: { edit: 'remove', criteria_id: '1.1' },
       category: 'Does not apply to this request',

@@ -1,4 +1,5 @@
 /** Every setting, changed over HTTP, makes the difference that its words promise; none is without a case. */
+
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { type Client, createClient } from '../../service/contract/client.ts';
 import type { CcmTriggerDetection } from '../../service/contract/results.ts';
 import type { SettingValue } from '../../service/contract/settings.ts';
 import { readRecord } from '../../service/record/index.ts';
+import { APPROVAL } from './client.ts';
 import { type Inside, password, startInside } from './inside.ts';
 
 const HOUR = 3_600_000;
@@ -182,11 +184,20 @@ const cases: Record<string, () => Promise<void>> = {
     expect((await nurse.choices()).variance_roles).toEqual(['physician', 'nurse']);
     expect((await accept()).revision).toBe(2);
   },
+  'reasons.contrary': async () => {
+    await set('reasons.contrary', ['Told by telephone']);
+    expect((await nurse.choices()).contrary_categories).toEqual(['Told by telephone']);
+    const { run_id } = await reviewed('COPD.');
+    const approve = (reason_category: string) =>
+      nurse.decide({ params: { run_id }, body: { ...APPROVAL, reason_category } });
+    await expect(approve(APPROVAL.reason_category)).rejects.toMatchObject({ status: 422 });
+    expect(await approve('Told by telephone')).toMatchObject({ decision: 'approve' });
+  },
   'letter.letterhead': async () => {
     const { run_id } = await reviewed('COPD.');
     await nurse.decide({
       params: { run_id },
-      body: { decision: 'request_information', items: ['The order'] },
+      body: { decision: 'request_information', items: ['The order'], password },
     });
     const without = await letterOf(run_id);
     await set('letter.letterhead', 'Heron Clinic\n1 Bay Street');

@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { downToEvidence, finishedRow, type Person, samplePdf, saved, setUp, signIn, tree } from './desk.ts';
+import {
+  downToEvidence,
+  finishedRow,
+  type Person,
+  samplePdf,
+  saved,
+  setUp,
+  sign,
+  signIn,
+  tree,
+} from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
@@ -249,7 +259,7 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
   await nurse.keyboard.press('d');
   await nurse.getByRole('radio', { name: /^Approve/ }).check();
   await nurse.getByRole('textbox', { name: /Reason/ }).fill('Meets the house rules on paper');
-  await nurse.getByRole('button', { name: /^Sign as/ }).click();
+  await sign(nurse, nina);
   await nurse.getByRole('region', { name: 'Signed decision' }).getByText('Approved').waitFor();
 });
 

@@ -4,9 +4,11 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
 import {
+  actAsNurse,
   everybodyMayVary,
   finishedRow,
   giveReason,
+  person,
   saved,
   setUp,
   signIn,
@@ -31,6 +33,7 @@ beforeAll(async () => {
   page = await openWindow(browser);
   await setUp(page, service);
   await everybodyMayVary(service);
+  await actAsNurse(service);
   await signIn(page);
   await startSample(page, /long chart/);
   await finishedRow(page, /oxygen/i);
@@ -162,6 +165,18 @@ test('information is requested by letter, and the case stays open; an approval i
   await page.getByRole('radio', { name: /Request information/, checked: true }).waitFor();
   await page.getByLabel('Also ask for').focus();
   await page.keyboard.type('The signed order itself');
+  // What the request and the settings do not say, the letter asks for.
+  for (const [label, text] of [
+    ['Send the letter to', 'Dr. R. Okafor'],
+    ['Letterhead', 'Heron Clinic'],
+  ] as const) {
+    const field = page.getByLabel(label);
+    if ((await field.count()) === 0) continue;
+    await field.focus();
+    await page.keyboard.type(text);
+  }
+  await page.getByLabel('Your password').focus();
+  await page.keyboard.type(person.password);
   await look(page, 'decision-request');
   await page.getByRole('button', { name: /^Sign as/ }).focus();
   await page.keyboard.press('Enter');
@@ -172,7 +187,20 @@ test('information is requested by letter, and the case stays open; an approval i
 
   await page.getByRole('radio', { name: /Approve/ }).focus();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: /^Sign as/ }).focus();
+  const category = page.getByLabel('Why against the recommendation');
+  if (await category.count()) {
+    await category.focus();
+    await page.keyboard.type('Documented elsewhere');
+    await page.getByRole('textbox', { name: /^Reason/ }).focus();
+    await page.keyboard.type('The signed order is in the second fax');
+  }
+  const unread = page.getByLabel('Why these answers are not confirmed');
+  if (await unread.count()) {
+    await unread.focus();
+    await page.keyboard.type('Read in the chart as a whole');
+  }
+  await page.getByLabel('Your password').focus();
+  await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await signed.getByText('Approved').waitFor();
   await look(page, 'decision-signed');

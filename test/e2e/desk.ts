@@ -101,6 +101,37 @@ export async function everybodyMayVary(service: RunningService): Promise<void> {
   await client.changeSettings({ body: { values: { 'variance.role': 'admin' } } });
 }
 
+/** Makes the first account, an administrator's, a nurse's: administrators sign nothing. Somebody else administers. */
+export async function actAsNurse(service: RunningService): Promise<void> {
+  const { username, password } = person;
+  const baseUrl = service.url;
+  const { id_token: token } = await createClient({ baseUrl }).login({ body: { username, password } });
+  const client = createClient({ baseUrl, token });
+  const keeper = { username: 'keeper', password: 'nine quiet iron kettles' };
+  await client.addUser({ body: { ...keeper, role: 'admin' } });
+  const { id_token: other } = await createClient({ baseUrl }).login({ body: keeper });
+  await createClient({ baseUrl, token: other }).changeUser({ params: { username }, body: { role: 'nurse' } });
+}
+
+/** Fills in what a signature asks for beyond the decision and its reason, as far as it asks, and signs. */
+export async function sign(page: Page, who: Person = person): Promise<void> {
+  const form = page.getByRole('form', { name: 'Decision' });
+  const category = form.getByLabel('Why against the recommendation');
+  if (await category.count()) await category.selectOption({ index: 1 });
+  const texts = {
+    'Why these answers are not confirmed': 'Read in the chart as a whole',
+    'Send the letter to': 'Dr. R. Okafor',
+    'Patient in the letter': 'Ada Sample',
+    Letterhead: 'Heron Clinic',
+  };
+  for (const [label, text] of Object.entries(texts)) {
+    const field = form.getByLabel(label);
+    if (await field.count()) await field.fill(text);
+  }
+  await form.getByLabel('Your password').fill(who.password);
+  await form.getByRole('button', { name: /^Sign as/ }).click();
+}
+
 /** Answers by keyboard why the determination is changed in this case; `text` for a new criterion. */
 export async function giveReason(page: Page, reason: string, text?: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Change of the determination' });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../service/contract/client.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { openCase, type Person, person, setUp, signIn, startSample, tree } from './desk.ts';
+import { actAsNurse, openCase, type Person, person, setUp, sign, signIn, startSample, tree } from './desk.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
@@ -21,8 +21,9 @@ beforeAll(async () => {
   browser = await openBrowser();
   nurse = await openWindow(browser);
   await setUp(nurse, service);
-  await signIn(nurse);
   await addPhysician();
+  await actAsNurse(service);
+  await signIn(nurse);
   await startSample(nurse, /Glucose monitor/);
 });
 afterAll(async () => {
@@ -48,7 +49,6 @@ async function addPhysician(): Promise<void> {
 }
 
 const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
-const sign = (page: Page) => page.getByRole('button', { name: /^Sign as/ }).click();
 
 test('a nurse may not deny, nor approve against the criteria without a reason; she refers the case, with the reason', async () => {
   await openCase(nurse, service, /Delacroix/);
@@ -57,11 +57,13 @@ test('a nurse may not deny, nor approve against the criteria without a reason; s
   // nor does she approve against the criteria without a word
   await nurse.getByRole('radio', { name: /^Approve/ }).check();
   await sign(nurse);
-  await nurse.getByText('say why you approve all the same').waitFor();
+  await nurse.getByText('say why, in a sentence').waitFor();
   await nurse.getByRole('radio', { name: /^Refer to physician/ }).check();
   await sign(nurse);
   await nurse.getByText('This decision needs its specific reason.').waitFor();
   await nurse.getByRole('textbox', { name: 'Reason' }).fill('The log and the note disagree');
+  await sign(nurse, { ...person, password: 'not her password' });
+  await nurse.getByText('The password is wrong.').waitFor();
   await sign(nurse);
   await signed(nurse).getByText('The log and the note disagree').waitFor();
   await nurse.keyboard.press('q');
@@ -79,14 +81,17 @@ test('a physician takes it next, and denies it with the specific reason; her sig
   await physician.keyboard.press('d');
   await signed(physician).getByText('The log and the note disagree').waitFor();
   await physician.getByRole('radio', { name: /^Deny/ }).check();
-  await sign(physician);
-  await physician.getByText('This decision needs its specific reason.').waitFor();
+  await sign(physician, pia);
+  await physician.getByText(/needs its specific reason|say why, in a sentence/).waitFor();
   await look(physician, 'decision-deny');
   await physician.getByRole('textbox', { name: 'Reason' }).fill('Criterion 1.4 is not met: no insulin');
-  await sign(physician);
+  await sign(physician, pia);
   await signed(physician).getByText('Denied').waitFor();
   await signed(physician).getByText('Criterion 1.4 is not met: no insulin').waitFor();
   await signed(physician).getByText(`Signed by ${pia.name}, physician`).waitFor();
+  await signed(physician)
+    .getByText(/criteria were looked at/)
+    .waitFor();
   await look(physician, 'decision-denied');
   await physician.keyboard.press('8');
   await physician.getByRole('button', { name: 'Write from the case' }).click();
@@ -109,6 +114,7 @@ test('only a physician opens it again, with a reason; then it can be changed', a
   await physician.getByRole('button', { name: 'Reopen…' }).click();
   expect(await physician.getByRole('button', { name: 'Reopen', exact: true }).isDisabled()).toBe(true);
   await physician.getByLabel('Why is the case reopened?').fill('The log came by fax');
+  await physician.getByLabel('Your password').fill(pia.password);
   await physician.getByRole('button', { name: 'Reopen', exact: true }).click();
   await physician.getByRole('form', { name: 'Decision' }).waitFor();
   await physician.getByText('The log came by fax').waitFor();

@@ -10,6 +10,7 @@ import {
   person,
   saved,
   setUp,
+  sign,
   signIn,
   startSample,
   tree,
@@ -135,7 +136,7 @@ test('what is signed says what was changed', async () => {
   await physician.getByText('The rationale recommends').waitFor();
   await physician.getByRole('radio', { name: /^Approve/ }).check();
   await physician.getByRole('textbox', { name: /Reason/ }).fill('Met without the criterion for new patients');
-  await physician.getByRole('button', { name: /^Sign as/ }).click();
+  await sign(physician, pia);
   const signed = physician.getByRole('region', { name: 'Signed decision' });
   await signed.getByText('1 change to the determination').waitFor();
   await look(physician, 'variance-signed');

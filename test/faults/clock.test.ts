@@ -1,6 +1,8 @@
 /** A clock that jumps, under a running service: work goes on, nothing is lost, what expires still expires. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../service/contract/client.ts';
+import { APPROVAL } from '../api/client.ts';
 import { type Inside, password, startInside } from '../api/inside.ts';
 
 const HOUR = 3_600_000;
@@ -31,7 +33,7 @@ async function aDayOfWork(name: string): Promise<void> {
   const updated_criteria_tree = run.final_results.criteria.criteria_tree;
   const body = { run_id, updated_criteria_tree, only_save_nurse_decision: true };
   expect((await client.updateTree({ body, ifMatch: run.etag })).revision).toBe(2);
-  await client.decide({ params: { run_id }, body: { decision: 'approve', reason: 'Met.' } });
+  await client.decide({ params: { run_id }, body: APPROVAL });
 }
 
 test('set back by an hour, a day and a year: sign-in, review, save, decide and backup go on', async () => {

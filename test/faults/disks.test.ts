@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, clientOf, login } from '../api/client.ts';
+import { APPROVAL, type Client, clientOf, login } from '../api/client.ts';
 import { evident, type Served, serve } from '../api/evident.ts';
 
 const password = 'Nine-lives-of-a-heron';
@@ -65,7 +65,7 @@ async function changes(client: Client, runId: string): Promise<string[]> {
   const answers = [
     await client.form('/v1/process', { process_data_request_form: form }),
     await client.form('/v1/process/update_tree', update),
-    await client.json(`/v1/process/${runId}/decision`, { decision: 'approve', reason: 'Met.' }),
+    await client.json(`/v1/process/${runId}/decision`, APPROVAL),
     await client.json('/v1/auth/login', { username: 'nurse1', password }),
   ];
   return Promise.all(answers.map(codeOf));

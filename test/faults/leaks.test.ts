@@ -59,7 +59,7 @@ test('a day of work with the sample charts', { timeout: 300_000 }, async () => {
     leavesOf(tree)[0]!.override = { color: 'green', reason: `${name} told me so` };
     const saved = await client.form('/v1/process/update_tree', { run_id, updated_criteria_tree: tree });
     expect(saved.status).toBe(200);
-    const decision = { decision: 'refer_to_physician', reason: `About ${name}` };
+    const decision = { decision: 'refer_to_physician', reason: `About ${name}`, password };
     expect((await client.json(`/v1/process/${run_id}/decision`, decision)).status).toBe(201);
     for (const link of [done.case_file_presigned_url, done.result_presigned_url])
       await (await fetch(link)).text();

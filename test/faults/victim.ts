@@ -69,7 +69,11 @@ async function main(): Promise<void> {
     if (!chosen) return;
     const decision = chosen.decision === 'deny' ? 'reopen' : chance() < 0.5 ? 'deny' : 'refer_to_physician';
     const reason = `reason-${name}-${Math.floor(chance() * 1e9)}`;
-    await cases.decide(chosen.run_id, { decision, reason }, physician);
+    const grounds = {
+      reason_category: 'Documented elsewhere than in this record',
+      unconfirmed_reason: 'Read in the chart, not confirmed one by one.',
+    };
+    await cases.decide(chosen.run_id, { decision, reason, ...grounds }, physician);
     tell('decision', chosen.run_id, reason);
   };
 

@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
-import { decisionOf } from '../../../service/tree/index.ts';
+import type { Run } from '../../../service/contract/runs.ts';
+import { hasSubstance, isAgainst, isFinalKind } from '../../../service/contract/signing.ts';
+import { decisionOf, unconfirmed } from '../../../service/tree/index.ts';
 import { notify } from '../../app/notices.ts';
 import { useSession } from '../../app/session.ts';
 import { takeNext } from '../../queue/takeNext.ts';
@@ -16,16 +18,26 @@ import { useChoices } from '../useChoices.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import { AskFor } from './AskFor.tsx';
 import { allowed, askable, isFinal, needsReason, type Verdict, verdicts } from './decisions.ts';
+import { Category, Unconfirmed } from './Grounds.tsx';
+import { type LetterField, LetterFields } from './LetterFields.tsx';
 import css from './Panel.module.css';
+import { Signature } from './Signature.tsx';
 
 /** CMS lets a decision be put off so long, once (42 CFR 422.568, 422.572). */
 const MOST_DAYS = 14;
 
-/** Chooses, reasons and signs; `again`: the case was handed on before and comes back. What is unsaved is saved first: a signature is for what is stored. */
-export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boolean }) {
+interface DecisionFormProps {
+  tree: CriteriaNode;
+  form: Run['form'];
+  /** The case was handed on before and comes back. */
+  again: boolean;
+}
+
+/** Chooses, reasons and signs. What is unsaved is saved first: a signature is for what is stored. */
+export function DecisionForm({ tree, form, again }: DecisionFormProps) {
   const user = useSession((session) => session.user);
   const queries = useQueryClient();
-  const { denial_reasons } = useChoices();
+  const { denial_reasons, contrary_categories, letterhead } = useChoices();
   const runId = useReview((state) => state.runId);
   const [verdict, setVerdict] = useState<Verdict>();
   const [reason, setReason] = useState('');
@@ -34,6 +46,10 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
   const [own, setOwn] = useState('');
   const [extended, setExtended] = useState(false);
   const [tried, setTried] = useState(false);
+  const [category, setCategory] = useState('');
+  const [unread, setUnread] = useState('');
+  const [letter, setLetter] = useState<Record<string, string>>({});
+  const [password, setPassword] = useState('');
   const chosen = verdicts.find((one) => one.id === verdict);
   const asked = [
     ...items.filter((item) => item.proposed !== turned.has(item.text)).map((item) => item.text),
@@ -43,15 +59,28 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       .filter(Boolean),
   ];
   const nothingAsked = verdict === 'request_information' && asked.length === 0 && !reason.trim();
-  const needed = verdict !== undefined && needsReason(verdict, decisionOf(tree));
-  const reasonMissing = needed && !reason.trim();
+  const outcome = decisionOf(tree);
+  const against = verdict !== undefined && isAgainst(verdict, outcome);
+  const needed = verdict !== undefined && needsReason(verdict, outcome);
+  const reasonMissing = needed && !(against ? hasSubstance(reason) : reason.trim());
+  const categoryMissing = against && !category;
+  const mustConfirm = isFinalKind(verdict) && unconfirmed(tree).length > 0;
+  const unreadMissing = mustConfirm && !unread.trim();
+  const unsaid: LetterField[] =
+    verdict === 'request_information'
+      ? [
+          ...(form?.request?.ordering_provider?.trim() ? [] : ['addressee' as const]),
+          ...(form?.patient?.name?.trim() ? [] : ['patient_name' as const]),
+          ...(letterhead.trim() ? [] : ['letterhead' as const]),
+        ]
+      : [];
+  const letterMissing = unsaid.some((name) => !letter[name]?.trim());
 
-  const reasonWords =
-    verdict === 'approve'
-      ? 'The criteria are not met as reviewed: say why you approve all the same.'
-      : 'This decision needs its specific reason.';
+  const reasonWords = against
+    ? 'The criteria as reviewed recommend something else: say why, in a sentence.'
+    : 'This decision needs its specific reason.';
   const sign = useMutation({
-    mutationFn: async (decision: Verdict) => {
+    mutationFn: async ({ decision, password }: { decision: Verdict; password: string }) => {
       if (!(await saveNow())) throw new Error('Your changes could not be saved, so nothing was signed.');
       return client.decide({
         params: { run_id: runId },
@@ -60,8 +89,13 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
           ...(reason.trim() && { reason: reason.trim() }),
           ...(decision === 'request_information' && {
             items: asked,
+            letter,
             ...(extended && { extension_days: MOST_DAYS }),
           }),
+          ...(against && { reason_category: category }),
+          ...(mustConfirm && { unconfirmed_reason: unread }),
+          looked_at: [...useReview.getState().lookedAt],
+          password,
           revision: useReview.getState().revision,
         },
       });
@@ -71,6 +105,9 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       setReason('');
       setOwn('');
       setExtended(false);
+      setCategory('');
+      setUnread('');
+      setLetter({});
       setTried(false);
       const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
       notify('done', what, { label: 'Next case', run: () => void takeNext() });
@@ -78,10 +115,14 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
       void queries.invalidateQueries({ queryKey: ['runs'] });
     },
   });
+  const missing =
+    reasonMissing || nothingAsked || categoryMissing || unreadMissing || letterMissing || !password;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (verdict && !reasonMissing && !nothingAsked) sign.mutate(verdict);
+    if (!verdict || missing) return;
+    sign.mutate({ decision: verdict, password });
+    setPassword('');
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Decision">
@@ -127,6 +168,14 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
           </label>
         </>
       )}
+      {against && (
+        <Category
+          categories={contrary_categories}
+          value={category}
+          missing={tried && categoryMissing}
+          onChange={setCategory}
+        />
+      )}
       {chosen && (
         <Field
           label={verdict === 'request_information' ? 'Note in the letter' : 'Reason'}
@@ -146,6 +195,9 @@ export function DecisionForm({ tree, again }: { tree: CriteriaNode; again: boole
           )}
         </Field>
       )}
+      <LetterFields missing={unsaid} letter={letter} tried={tried} onChange={setLetter} />
+      {mustConfirm && <Unconfirmed value={unread} missing={tried && unreadMissing} onChange={setUnread} />}
+      {chosen && <Signature password={password} missing={tried && !password} onChange={setPassword} />}
       {tried && !verdict && <p role="alert">Choose a decision first.</p>}
       <FormError error={sign.error} />
       <div className={css.head}>

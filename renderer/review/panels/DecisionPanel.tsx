@@ -1,3 +1,4 @@
+import type { Run } from '../../../service/contract/runs.ts';
 import { decisionOf } from '../../../service/tree/index.ts';
 import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
@@ -9,17 +10,17 @@ import { inForce, useDecisions } from '../useDecisions.ts';
 import { CheckFirst } from './CheckFirst.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Departures } from './Departures.tsx';
-import { isFinal, mayEdit } from './decisions.ts';
+import { isFinal, signs } from './decisions.ts';
 import css from './Panel.module.css';
 import { Papers } from './Papers.tsx';
 import { RationaleAge } from './RationaleAge.tsx';
 import { SignedDecision } from './SignedDecision.tsx';
 
 /** The engine recommends; a person decides and signs. */
-export function DecisionPanel() {
+export function DecisionPanel({ run }: { run: Run }) {
   const { work, runId } = useReview();
   const decisions = useDecisions(runId);
-  const editor = mayEdit(useSession((session) => session.user?.role));
+  const signer = signs(useSession((session) => session.user?.role));
   if (!work) return null;
   if (decisions.isPending) return <Loading label="Loading the decisions" />;
   if (decisions.isError) return <Failed error={decisions.error} retry={() => void decisions.refetch()} />;
@@ -36,8 +37,10 @@ export function DecisionPanel() {
       {!isFinal(signed) && <Departures variances={work.variances} />}
       {signed && <SignedDecision decision={signed} />}
       <Papers letter={signed?.decision === 'request_information'} />
-      {!isFinal(signed) && editor && <DecisionForm tree={work.tree} again={signed !== undefined} />}
-      {!signed && !editor && <p>Nobody has decided yet.</p>}
+      {!isFinal(signed) && signer && (
+        <DecisionForm tree={work.tree} form={run.form} again={signed !== undefined} />
+      )}
+      {!signed && !signer && <p>Nobody has decided yet. Nurses and physicians sign decisions.</p>}
       {decisions.data.length > (signed ? 1 : 0) && (
         <section className={css.section}>
           <h3>Earlier</h3>

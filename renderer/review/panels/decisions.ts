@@ -2,7 +2,8 @@
 import type { Role } from '../../../service/contract/access.ts';
 import type { CriteriaNode, RootDecision } from '../../../service/contract/results.ts';
 import type { Decision } from '../../../service/contract/runs.ts';
-import { colorOf, isLeaf } from '../../../service/tree/index.ts';
+import { isAgainst, isFinalKind, maySign } from '../../../service/contract/signing.ts';
+import { colorOf, isLeaf, openLeaves } from '../../../service/tree/index.ts';
 
 export type Verdict = Exclude<Decision['decision'], 'reopen'>;
 
@@ -33,25 +34,24 @@ export const verdicts: VerdictChoice[] = [
   },
 ];
 
-export function allowed(verdict: Verdict, role: Role | undefined): boolean {
-  if (verdict === 'deny') return role === 'physician';
-  return mayEdit(role);
-}
+export const allowed = (verdict: Verdict, role: Role | undefined): boolean => maySign(role, verdict);
 
-/** Whether a decision needs its reason written down; an approval does where the criteria as reviewed are not met. */
+/** Whether the role signs any decision at all. */
+export const signs = (role: Role | undefined): boolean => verdicts.some(({ id }) => maySign(role, id));
+
+/** Whether a decision needs its reason written down; one against the criteria as reviewed does. */
 export function needsReason(verdict: Verdict, outcome: RootDecision): boolean {
-  if (verdict === 'approve') return outcome !== 'MET';
-  return verdicts.find((one) => one.id === verdict)?.reason === true;
+  return isAgainst(verdict, outcome) || verdicts.find((one) => one.id === verdict)?.reason === true;
 }
 
 /** Whether a decision ends the case. The others hand it on: to the provider, or to a physician, and work goes on. */
 export function isFinal(decision: Decision | undefined): boolean {
-  return decision?.decision === 'approve' || decision?.decision === 'deny';
+  return isFinalKind(decision?.decision);
 }
 
 /** Only a physician reopens what was denied. */
 export function mayReopen(decision: Decision, role: Role | undefined): boolean {
-  return decision.decision === 'deny' ? role === 'physician' : mayEdit(role);
+  return maySign(role, 'reopen', decision.decision);
 }
 
 /** Roles that may change a case; the others read. */
@@ -66,8 +66,8 @@ export interface Item {
 }
 
 /**
- * Everything that may be asked for: what is open and decides first; then, not proposed, what else is open or against in
- * groups that are not settled in favour: a record that contradicts may still be incomplete.
+ * Everything that may be asked for: what is open on the way that is nearest to being met; then, not proposed, what else is
+ * open or against in groups that are not settled in favour: a record that contradicts may still be incomplete.
  */
 export function askable(tree: CriteriaNode): Item[] {
   const first = openItems(tree);
@@ -86,11 +86,10 @@ function unsettled(node: CriteriaNode): string[] {
 }
 
 /**
- * What to ask the provider for: open criteria that are not a person's own judgement, in groups that are themselves open.
- * In a group that is settled an open member changes nothing, and nobody should be asked for it.
+ * What to ask the provider for: of alternatives only the one that lacks least, so that nobody is asked for two things of
+ * which one is enough, or which exclude each other. What is a person's own judgement is nothing to send.
  */
-export function openItems(node: CriteriaNode): string[] {
-  if (colorOf(node) !== 'yellow') return [];
-  if (isLeaf(node)) return node.judgement === true ? [] : [node.description];
-  return [...new Set((node.criteria ?? []).flatMap(openItems))];
+export function openItems(tree: CriteriaNode): string[] {
+  const wanted = openLeaves(tree).filter((leaf) => leaf.judgement !== true);
+  return [...new Set(wanted.map((leaf) => leaf.description))];
 }

@@ -1,0 +1,78 @@
+import { Fragment } from 'react';
+import { unconfirmed } from '../../../service/tree/index.ts';
+import { Field } from '../../ui/Field.tsx';
+import cited from '../Cited.module.css';
+import { selectInTree } from '../select.ts';
+import { useReview } from '../store.ts';
+import css from './Panel.module.css';
+
+interface CategoryProps {
+  categories: readonly string[];
+  value: string;
+  missing: boolean;
+  onChange: (category: string) => void;
+}
+
+/** Which kind of reason a decision has that is another one than the criteria recommend. */
+export function Category({ categories, value, missing, onChange }: CategoryProps) {
+  return (
+    <Field label="Why against the recommendation" error={missing ? 'Choose the kind of reason.' : undefined}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose…</option>
+          {categories.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface UnconfirmedProps {
+  value: string;
+  missing: boolean;
+  onChange: (reason: string) => void;
+}
+
+/** Answers below 95 % on which the decision depends: each is confirmed in the tree, or the signature says why not. */
+export function Unconfirmed({ value, missing, onChange }: UnconfirmedProps) {
+  const tree = useReview((state) => state.work?.tree);
+  const open = tree ? unconfirmed(tree) : [];
+  if (open.length === 0) return null;
+  return (
+    <Field
+      label="Why these answers are not confirmed"
+      hint={
+        <>
+          The decision depends on {open.length === 1 ? 'an answer' : `${open.length} answers`} below 95 %:{' '}
+          {open.map((leaf, at) => (
+            <Fragment key={leaf.criteria_id}>
+              {at > 0 && ', '}
+              <button
+                type="button"
+                className={cited.link}
+                title={leaf.description}
+                onClick={() => selectInTree(leaf.criteria_id)}
+              >
+                {leaf.criteria_id}
+              </button>
+            </Fragment>
+          ))}
+          . Confirm each in the tree, or say here why not.
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <textarea {...control} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
+          {missing && (
+            <p role="alert" className={css.alert}>
+              Confirm these answers, or say why not.
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

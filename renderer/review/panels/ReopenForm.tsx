@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { client } from '../../service/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import { useReview } from '../store.ts';
+import { decisionsKey } from '../useDecisions.ts';
+import css from './Panel.module.css';
+
+/** Takes a final decision back: signed like one, with its reason and the password. */
+export function ReopenForm() {
+  const queries = useQueryClient();
+  const runId = useReview((state) => state.runId);
+  const [reason, setReason] = useState<string>();
+  const [password, setPassword] = useState('');
+  const reopen = useMutation({
+    mutationFn: (said: { reason: string; password: string }) =>
+      client.decide({ params: { run_id: runId }, body: { decision: 'reopen', ...said } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
+      void queries.invalidateQueries({ queryKey: ['runs'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason?.trim() && password) reopen.mutate({ reason: reason.trim(), password });
+    setPassword('');
+  };
+  if (reason === undefined)
+    return (
+      <div className={css.head}>
+        <Button onPress={() => setReason('')}>Reopen…</Button>
+      </div>
+    );
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <Field label="Why is the case reopened?">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            required
+            // biome-ignore lint/a11y/noAutofocus: the person asked for this form
+            autoFocus
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Your password">
+        {(control) => (
+          <input
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={reopen.error} />
+      <div className={css.head}>
+        <Button type="submit" look="primary" isDisabled={!reason.trim() || !password} busy={reopen.isPending}>
+          Reopen
+        </Button>
+        <Button onPress={() => setReason(undefined)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
