@@ -5,7 +5,7 @@ import { go } from '../app/route.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateTime } from './due.ts';
 import css from './UploadDialog.module.css';
-import { type Chart, changeChart, removeChart, sendAll } from './uploads.ts';
+import { type Chart, changeChart, isReady, openChart, removeChart, sendAll } from './uploads.ts';
 import { runsKey } from './useRuns.ts';
 
 const size = (bytes: number) =>
@@ -13,12 +13,15 @@ const size = (bytes: number) =>
 
 interface ChartRowProps {
   chart: Chart;
-  /** Several charts: each is asked for its patient here. One chart is asked for more, below. */
+  /** Several charts: each is opened from here to be asked for its request. */
   several: boolean;
+  /** Its fields are the ones below. */
+  open: boolean;
+  tried: boolean;
 }
 
 /** One chart: its file, whose it is, how far it is sent, and why it was refused. */
-export function ChartRow({ chart, several }: ChartRowProps) {
+export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
   const { id, file, state, sent, error, locked, known } = chart;
   const queries = useQueryClient();
   const text = (name: 'patient' | 'memberId' | 'password') => ({
@@ -49,6 +52,12 @@ export function ChartRow({ chart, several }: ChartRowProps) {
               autoComplete="off"
               {...text('memberId')}
             />
+            <Button small onPress={() => openChart(id)} isDisabled={open}>
+              {open ? 'Open below' : `Request of ${file.name}`}
+            </Button>
+            <span className={tried && !isReady(chart) ? css.missing : css.size}>
+              {chart.guideline || 'no guideline yet'}
+            </span>
           </span>
         )
       )}

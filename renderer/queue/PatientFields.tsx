@@ -1,42 +1,67 @@
 import { Field } from '../ui/Field.tsx';
-import type { Patient } from './request.ts';
+import { Proposal } from './Proposal.tsx';
+import { codeFaults, type Patient } from './request.ts';
 import css from './UploadDialog.module.css';
-
-interface PatientFieldsProps {
-  patient: Patient;
-  onChange: (change: Partial<Patient>) => void;
-}
+import { type Chart, changeChart } from './uploads.ts';
 
 /** Whose chart it is. */
-export function PatientFields({ patient, onChange }: PatientFieldsProps) {
+export function PatientFields({ chart }: { chart: Chart }) {
   const text = (name: keyof Patient) => ({
-    value: patient[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    value: chart[name],
+    onChange: (event: { target: { value: string } }) => changeChart(chart.id, { [name]: event.target.value }),
   });
   return (
     <>
       <div className={css.pair}>
         <Field label="Patient" optional>
-          {(control) => <input {...control} autoComplete="off" {...text('patient')} />}
+          {(control) => (
+            <>
+              <input {...control} autoComplete="off" {...text('patient')} />
+              <Proposal chart={chart} field="patient" />
+            </>
+          )}
         </Field>
         <Field label="Member ID" optional>
-          {(control) => <input {...control} autoComplete="off" {...text('memberId')} />}
+          {(control) => (
+            <>
+              <input {...control} autoComplete="off" {...text('memberId')} />
+              <Proposal chart={chart} field="memberId" />
+            </>
+          )}
         </Field>
         <Field label="Date of birth" optional>
-          {(control) => <input {...control} type="date" {...text('birth')} />}
+          {(control) => (
+            <>
+              <input {...control} type="date" {...text('birth')} />
+              <Proposal chart={chart} field="birth" />
+            </>
+          )}
         </Field>
         <Field label="Sex" optional>
           {(control) => (
-            <select {...control} {...text('sex')}>
-              <option value="">Not given</option>
-              <option value="F">Female</option>
-              <option value="M">Male</option>
-            </select>
+            <>
+              <select {...control} {...text('sex')}>
+                <option value="">Not given</option>
+                <option value="F">Female</option>
+                <option value="M">Male</option>
+              </select>
+              <Proposal chart={chart} field="sex" />
+            </>
           )}
         </Field>
       </div>
-      <Field label="Diagnosis codes" optional hint="ICD-10-CM, separated by commas.">
-        {(control) => <input {...control} autoComplete="off" {...text('codes')} />}
+      <Field
+        label="Diagnosis codes"
+        optional
+        hint="ICD-10-CM, separated by commas."
+        error={codeFaults(chart).diagnoses}
+      >
+        {(control) => (
+          <>
+            <input {...control} autoComplete="off" {...text('codes')} />
+            <Proposal chart={chart} field="codes" />
+          </>
+        )}
       </Field>
     </>
   );

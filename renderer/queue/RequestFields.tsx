@@ -1,62 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
-import { client, explain } from '../service/client.ts';
 import { Field } from '../ui/Field.tsx';
 import { dateTime } from './due.ts';
-import { dueFrom, type Request, withGuideline } from './request.ts';
+import { GuidelineField, useGuidelines } from './GuidelineField.tsx';
+import { Proposal } from './Proposal.tsx';
+import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
-
-interface RequestFieldsProps {
-  request: Request;
-  onChange: (request: Request) => void;
-  tried: boolean;
-}
+import { type Chart, changeChart } from './uploads.ts';
 
 const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
-/** What is asked for. Only the guideline is required: the chart proves, the form frames. */
-export function RequestFields({ request, onChange, tried }: RequestFieldsProps) {
-  const list = useQuery({
-    queryKey: ['guidelines'],
-    queryFn: () => client.listGuidelines(),
-    staleTime: 600_000,
-  });
-  const guidelines = list.data?.guidelines ?? [];
-  const types = guidelines.find((one) => one.guideline_code === request.guideline)?.request_types ?? [];
-  const due = dueFrom(request);
+/** What is asked for, of one chart. Only the guideline is required: the chart proves, the form frames. */
+export function RequestFields({ chart, tried }: { chart: Chart; tried: boolean }) {
+  const guidelines = useGuidelines().data?.guidelines ?? [];
+  const types = guidelines.find((one) => one.guideline_code === chart.guideline)?.request_types ?? [];
+  const due = dueFrom(chart);
   const text = (name: keyof Request) => ({
-    value: request[name],
-    onChange: (event: { target: { value: string } }) => onChange({ ...request, [name]: event.target.value }),
+    value: chart[name],
+    onChange: (event: { target: { value: string } }) => changeChart(chart.id, { [name]: event.target.value }),
   });
   return (
     <>
-      <Field
-        label="Guideline"
-        error={
-          list.isError
-            ? explain(list.error)
-            : tried && !request.guideline
-              ? 'Choose the guideline to review against.'
-              : undefined
-        }
-      >
-        {(control) => (
-          <select
-            {...control}
-            value={request.guideline}
-            onChange={(event) => {
-              const chosen = guidelines.find((one) => one.guideline_code === event.target.value);
-              onChange(withGuideline(request, chosen));
-            }}
-          >
-            <option value="">Choose…</option>
-            {guidelines.map((one) => (
-              <option key={one.guideline_code} value={one.guideline_code}>
-                {one.guideline_name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <GuidelineField chart={chart} tried={tried} />
       <div className={css.pair}>
         {types.length > 0 && (
           <Field label="Request type">
@@ -72,12 +35,35 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
           </Field>
         )}
         <Field label="Date of service" optional>
-          {(control) => <input {...control} type="date" {...text('serviceDate')} />}
+          {(control) => (
+            <>
+              <input {...control} type="date" {...text('serviceDate')} />
+              <Proposal chart={chart} field="serviceDate" />
+            </>
+          )}
         </Field>
       </div>
       <Field label="Requested service" optional>
         {(control) => <input {...control} {...text('service')} />}
       </Field>
+      <div className={css.pair}>
+        <Field label="Procedure codes" optional hint="CPT or HCPCS." error={codeFaults(chart).procedures}>
+          {(control) => (
+            <>
+              <input {...control} autoComplete="off" {...text('procedures')} />
+              <Proposal chart={chart} field="procedures" />
+            </>
+          )}
+        </Field>
+        <Field label="Ordering provider" optional>
+          {(control) => (
+            <>
+              <input {...control} autoComplete="off" {...text('provider')} />
+              <Proposal chart={chart} field="provider" />
+            </>
+          )}
+        </Field>
+      </div>
       <fieldset className={css.choice}>
         <legend>Urgency</legend>
         {(['standard', 'expedited'] as const).map((urgency) => (
@@ -85,8 +71,8 @@ export function RequestFields({ request, onChange, tried }: RequestFieldsProps) 
             <input
               type="radio"
               name="urgency"
-              checked={request.urgency === urgency}
-              onChange={() => onChange({ ...request, urgency })}
+              checked={chart.urgency === urgency}
+              onChange={() => changeChart(chart.id, { urgency })}
             />
             {urgency === 'standard' ? 'Standard (7 days)' : 'Expedited (72 hours)'}
           </label>

@@ -8,21 +8,23 @@ import { FileChoice } from './FileChoice.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import css from './UploadDialog.module.css';
-import { addFiles, changeChart, clearCharts, sendAll, stopAll, useUploads } from './uploads.ts';
+import { addFiles, clearCharts, isReady, openChart, sendAll, stopAll, useUploads } from './uploads.ts';
 import { runsKey } from './useRuns.ts';
 
 /** Asks what is requested for one chart or several, and sends them. Closed, what is under way goes on. */
 export function UploadDialog() {
   const queries = useQueryClient();
-  const { charts, request } = useUploads();
+  const { charts, open } = useUploads();
   const [tried, setTried] = useState(false);
   const sending = charts.some((chart) => chart.state === 'sending');
-  const [only, another] = charts;
-  const several = another !== undefined;
+  const several = charts.length > 1;
+  const shown = charts.find((chart) => chart.id === open) ?? charts[0];
   const send = () => {
     setTried(true);
-    if (charts.length > 0 && request.guideline && !sending)
-      void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }));
+    if (charts.length === 0 || sending) return;
+    const unready = charts.find((chart) => chart.state !== 'known' && !isReady(chart));
+    if (unready) return openChart(unready.id);
+    void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }));
   };
   const cancel = () => {
     if (sending) return stopAll();
@@ -65,20 +67,24 @@ export function UploadDialog() {
         {charts.length > 0 && (
           <ul className={css.charts} aria-label="Charts">
             {charts.map((chart) => (
-              <ChartRow key={chart.id} chart={chart} several={several} />
+              <ChartRow key={chart.id} chart={chart} several={several} open={chart === shown} tried={tried} />
             ))}
           </ul>
         )}
         {!sending && (
           <FileChoice more={charts.length > 0} missing={tried && charts.length === 0} onChoose={addFiles} />
         )}
-        <RequestFields
-          request={request}
-          onChange={(next) => useUploads.setState({ request: next })}
-          tried={tried}
-        />
-        {only && !several && (
-          <PatientFields patient={only} onChange={(change) => changeChart(only.id, change)} />
+        {shown && (
+          <fieldset key={shown.id} className={css.fields}>
+            <legend className={several ? css.whose : 'visually-hidden'}>{shown.file.name}</legend>
+            {shown.proposal === 'reading' && (
+              <p role="status" className={css.reading}>
+                Reading the chart for its patient, codes and dates…
+              </p>
+            )}
+            <RequestFields chart={shown} tried={tried} />
+            <PatientFields chart={shown} />
+          </fieldset>
         )}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Start review

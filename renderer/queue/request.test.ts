@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { dueFrom, emptyPatient, emptyRequest, localTime, toForm, withGuideline } from './request.ts';
+import {
+  codeFaults,
+  dueFrom,
+  emptyPatient,
+  emptyRequest,
+  localTime,
+  toForm,
+  withGuideline,
+} from './request.ts';
 
 const guideline = (code: string, types: string[]) => ({
   guideline_code: code,
@@ -13,23 +21,33 @@ const guideline = (code: string, types: string[]) => ({
 
 test('a guideline brings its first request type and keeps a type it shares', () => {
   const first = withGuideline(emptyRequest, guideline('A', ['initial', 'continued']));
-  expect(first).toMatchObject({ guideline: 'A', type: 'initial' });
+  expect(first).toEqual({ guideline: 'A', type: 'initial' });
   expect(withGuideline({ ...first, type: 'continued' }, guideline('B', ['initial', 'continued'])).type).toBe(
     'continued',
   );
   expect(withGuideline(first, guideline('C', ['knee'])).type).toBe('knee');
 });
 
+test('codes are checked for their form; ICD-9 is right for a service of before October 2015', () => {
+  const fields = { codes: 'J44.9, 496', procedures: 'E1390; 64493-50', serviceDate: '2009-01-06' };
+  expect(codeFaults(fields)).toEqual({ diagnoses: undefined, procedures: undefined });
+  expect(codeFaults({ ...fields, serviceDate: '2024-01-06' }).diagnoses).toMatch(/ICD-9-CM/);
+  expect(codeFaults({ ...fields, procedures: 'E1390, oxygen' }).procedures).toMatch(/^OXYGEN/);
+});
+
 const now = new Date('2026-03-02T12:00:00Z');
 
 test('empty fields are not sent, codes are split, a password only when there is one', () => {
   const patient = { ...emptyPatient, patient: ' Ada ', codes: 'E66.01, Z68.41' };
-  const form = toForm({ ...emptyRequest, guideline: 'A' }, patient, now);
+  const request = { ...emptyRequest, guideline: 'A', procedures: '43644', provider: ' Dr. B. Heron ' };
+  const form = toForm(request, patient, now);
   expect(form).toEqual({
     guideline_code: 'A',
     patient: { name: 'Ada' },
     request: {
       diagnosis_codes: ['E66.01', 'Z68.41'],
+      procedure_codes: ['43644'],
+      ordering_provider: 'Dr. B. Heron',
       urgency: 'standard',
       received_at: '2026-03-02T12:00:00.000Z',
     },

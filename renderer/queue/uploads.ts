@@ -1,6 +1,7 @@
 /** Charts on their way to the service: what they are sent with, how far they are, and what became of them. */
 import { create } from 'zustand';
 import type { RequestForm } from '../../service/contract/form.ts';
+import type { IntakeProposal } from '../../service/contract/intake.ts';
 import type { Duplicate } from '../../service/contract/runs.ts';
 import { notify } from '../app/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
@@ -8,9 +9,19 @@ import { rememberPassword } from '../document/passwords.ts';
 import { ApiError, clientWith, codeOf, explain } from '../service/client.ts';
 import { fetchWithProgress } from '../service/progress.ts';
 import { adviceFor } from './advice.ts';
-import { emptyPatient, emptyRequest, localTime, type Patient, type Request, toForm } from './request.ts';
+import { askProposal } from './proposals.ts';
+import {
+  codeFaults,
+  emptyPatient,
+  emptyRequest,
+  localTime,
+  type Patient,
+  type Request,
+  toForm,
+} from './request.ts';
 
-export interface Chart extends Patient {
+/** A chart with a request of its own: nothing is carried over from another one, or from the last time. */
+export interface Chart extends Patient, Request {
   id: string;
   file: File;
   password: string;
@@ -25,24 +36,28 @@ export interface Chart extends Patient {
   error?: string;
   /** The file needs a password, or another one. */
   locked?: boolean;
+  /** What the chart says of itself; absent where it could not be read. */
+  proposal?: IntakeProposal | 'reading';
 }
 
 interface Uploads {
   charts: Chart[];
-  request: Request;
+  /** Of several, the one whose fields are open. */
+  open: string | undefined;
 }
 
-export const useUploads = create<Uploads>(() => ({ charts: [], request: emptyRequest }));
+export const useUploads = create<Uploads>(() => ({ charts: [], open: undefined }));
 
 const get = useUploads.getState;
 const set = useUploads.setState;
 /** Charts under way, to be stopped by id. */
 const underway = new Map<string, AbortController>();
+/** Charts that are asked what they say of themselves. */
+const reading = new Map<string, AbortController>();
 /** Two at a time keep a line busy without one large chart holding up the others. */
 const AT_ONCE = 2;
 
 export function openUpload(): void {
-  if (get().charts.length === 0) set((state) => ({ request: fresh(state.request) }));
   openOverlay('upload');
 }
 
@@ -51,25 +66,54 @@ export function addFiles(files: readonly File[]): void {
   const charts = files.map(
     (file): Chart => ({
       ...emptyPatient,
+      ...emptyRequest,
+      received: localTime(new Date()),
       id: crypto.randomUUID(),
       file,
       password: '',
       key: crypto.randomUUID(),
       state: 'waiting',
       sent: 0,
+      proposal: 'reading',
     }),
   );
-  if (get().charts.length === 0) set((state) => ({ request: fresh(state.request) }));
-  set((state) => ({ charts: [...state.charts, ...charts] }));
+  set((state) => ({ charts: [...state.charts, ...charts], open: state.open ?? charts[0]?.id }));
   openOverlay('upload');
+  void readAll(charts);
 }
 
-/** What is asked for is often the same as last time; when it came in is not. */
-const fresh = (request: Request): Request => ({
-  ...request,
-  serviceDate: '',
-  received: localTime(new Date()),
-});
+/** Asks of one chart after another what it says of itself. */
+async function readAll(charts: readonly Chart[]): Promise<void> {
+  for (const { id } of charts) await readProposal(id);
+}
+
+/** Asks again, for example with the password that the file needs. */
+export async function readProposal(id: string): Promise<void> {
+  const chart = get().charts.find((one) => one.id === id);
+  if (!chart) return;
+  const stop = new AbortController();
+  reading.set(id, stop);
+  changeChart(id, { proposal: 'reading' });
+  const proposal = await askProposal(chart.file, chart.password, stop.signal);
+  reading.delete(id);
+  set((state) => ({
+    charts: state.charts.map((one) => {
+      if (one.id !== id) return one;
+      const { proposal: _read, ...rest } = one;
+      return proposal ? { ...rest, proposal } : rest;
+    }),
+  }));
+}
+
+export function openChart(id: string): void {
+  set({ open: id });
+}
+
+/** Whether a chart can be sent as it is filled in. */
+export function isReady(chart: Chart): boolean {
+  const { diagnoses, procedures } = codeFaults(chart);
+  return chart.guideline !== '' && diagnoses === undefined && procedures === undefined;
+}
 
 export function changeChart(id: string, change: Partial<Chart>): void {
   set((state) => ({
@@ -80,7 +124,11 @@ export function changeChart(id: string, change: Partial<Chart>): void {
 /** Takes a chart off the list, and stops it if it is under way. */
 export function removeChart(id: string): void {
   underway.get(id)?.abort();
-  set((state) => ({ charts: state.charts.filter((chart) => chart.id !== id) }));
+  reading.get(id)?.abort();
+  set(({ charts, open }) => {
+    const left = charts.filter((chart) => chart.id !== id);
+    return { charts: left, open: open === id ? left[0]?.id : open };
+  });
 }
 
 /** Ends the sending of the list: those that have not begun are not begun. */
@@ -94,12 +142,12 @@ export function stopAll(): void {
 
 /** Forgets every chart that is not under way. */
 export function clearCharts(): void {
-  set((state) => ({ charts: state.charts.filter((chart) => chart.state === 'sending') }));
+  for (const one of reading.values()) one.abort();
+  set((state) => ({ charts: state.charts.filter((chart) => chart.state === 'sending'), open: undefined }));
 }
 
 /** Sends every chart that has not been sent. `stored` is called after each that is. */
 export async function sendAll(stored: () => void): Promise<void> {
-  const { request } = get();
   const isWaiting = ({ state, anyway }: Chart) =>
     state !== 'sending' && (state !== 'known' || anyway === true);
   const waiting = get().charts.filter(isWaiting);
@@ -110,7 +158,7 @@ export async function sendAll(stored: () => void): Promise<void> {
     const chart = waiting.shift();
     if (!chart) return;
     if (stopping) changeChart(chart.id, { state: 'waiting' });
-    else if (get().charts.some((one) => one.id === chart.id) && (await send(chart, request))) {
+    else if (get().charts.some((one) => one.id === chart.id) && (await send(chart))) {
       count++;
       stored();
     }
@@ -128,10 +176,10 @@ export async function sendAll(stored: () => void): Promise<void> {
     notify('problem', 'Some charts were not stored.', { label: 'Show', run: openUpload });
 }
 
-async function send(chart: Chart, request: Request): Promise<boolean> {
+async function send(chart: Chart): Promise<boolean> {
   const stop = new AbortController();
   underway.set(chart.id, stop);
-  const form: RequestForm = toForm(request, chart, new Date(), chart.password);
+  const form: RequestForm = toForm(chart, chart, new Date(), chart.password);
   try {
     const run = await clientWith(fetchWithProgress((sent) => changeChart(chart.id, { sent }))).submitRun({
       body: {

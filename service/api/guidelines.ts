@@ -25,7 +25,12 @@ export function guidelineHandlers({
       const fields = guidelineBody(found);
       return { ...fields, guideline: fields };
     },
-    listGuidelines: () => ({ guidelines: library.current().map(summary) }),
+    listGuidelines: ({ query: { search = '' } }) => ({
+      guidelines: library
+        .current()
+        .filter((guideline) => fits(guideline, search))
+        .map(summary),
+    }),
     testForms: () => testForms(),
     understood: ({ body }) => ({
       criteria: body.descriptions.map((description) => {
@@ -48,6 +53,7 @@ function guidelineBody(guideline: Guideline) {
 
 function summary(guideline: Guideline): GuidelineSummary {
   const all = leaves(guideline.criteria);
+  const codes = codesOf(guideline);
   return {
     guideline_code: guideline.guideline_code,
     guideline_name: guideline.guideline_name,
@@ -56,7 +62,22 @@ function summary(guideline: Guideline): GuidelineSummary {
     request_types: guideline.request_types ?? [],
     leaves: all.length,
     authored_leaves: all.filter((leaf) => leaf.test).length,
+    ...(codes.length > 0 && { procedure_codes: codes }),
   };
+}
+
+const codesOf = ({ billing }: Guideline): string[] => [...(billing?.cpt ?? []), ...(billing?.hcpcs ?? [])];
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Every word of the search occurs in its code, its name, its billing codes, the words people use, or a criterion. */
+function fits(guideline: Guideline, search: string): boolean {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const { guideline_code, guideline_name, known_as = [] } = guideline;
+  const told = leaves(guideline.criteria).map((leaf) => leaf.description);
+  const text = fold([guideline_code, guideline_name, ...codesOf(guideline), ...known_as, ...told].join('\n'));
+  return words.every((word) => text.includes(word));
 }
 
 function leaves(node: GuidelineNode): GuidelineNode[] {

@@ -7,8 +7,21 @@ import { runBody } from './run-body.ts';
 
 export function processHandlers(
   deps: ApiDeps,
-): Handlers<'submitRun' | 'getRun' | 'updateTree' | 'decidePages'> {
+): Handlers<'intake' | 'submitRun' | 'getRun' | 'updateTree' | 'decidePages'> {
   return {
+    intake: ({ actor, body: { pdf_file: pdf, pdf_password: password }, request }) => {
+      // Nobody waits for what a closed window asked.
+      const gone = new AbortController();
+      request.raw.once('close', () => {
+        if (!request.raw.complete || request.raw.socket.destroyed) gone.abort();
+      });
+      return deps.cases.intake({
+        pdf,
+        ...(password !== undefined && { password }),
+        actor,
+        signal: gone.signal,
+      });
+    },
     submitRun: async ({ actor, body, request, reply }) => {
       const view = await deps.cases.submit({
         form: body.process_data_request_form,

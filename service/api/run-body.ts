@@ -55,6 +55,7 @@ export function runBody(
     ...(view.returnedAt !== undefined && { returned_at: view.returnedAt }),
     ...(view.sameRecordAs && { same_record_as: view.sameRecordAs }),
     ...(view.duplicateOf && { duplicate_of: view.duplicateOf }),
+    ...(view.warnings && { warnings: view.warnings }),
     ...(view.stored !== undefined && { stored: view.stored }),
     final_results: view.results ?? {},
   };

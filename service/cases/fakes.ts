@@ -8,6 +8,7 @@ import { appendRecord, kept, openRecord, textsOf } from '../record/kept.ts';
 import { encodePng } from '../record/ocr/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
 import { validateTree } from '../review/index.ts';
+import { proposeIntake } from '../review/intake.ts';
 import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
 import type { GuidelineLibrary, Log, Printer, Reader, Reviewer } from './ports.ts';
 
@@ -151,6 +152,8 @@ export function reviewerDouble(): Reviewer {
   return {
     review: ({ record, guideline }) =>
       resultsDouble(judge(guideline.criteria as CriteriaNode, textOf(record))),
+    intake: ({ record, pageCount, guidelines }) =>
+      proposeIntake({ record: openRecord(record), pageCount, guidelines }),
     reviewAgain: ({ tree, record, everyLeaf }) =>
       resultsDouble(everyLeaf ? judge(tree, textOf(record)) : tree),
     validateTree,

@@ -1,6 +1,7 @@
 /** The request form: what makes it acceptable, and what the queue shows of it. */
 import { Errors } from 'typebox/value';
-import { ServiceError } from '../contract/errors.ts';
+import { diagnosisFault, procedureFault } from '../contract/codes.ts';
+import { type Fault, ServiceError } from '../contract/errors.ts';
 import { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { GuidelineLibrary } from './ports.ts';
@@ -64,6 +65,24 @@ export function checkRequestType(form: RequestForm, guideline: Guideline): void 
   const known = guideline.request_types;
   if (!asked || asked === 'initial' || !known?.length || known.includes(asked)) return;
   throw refuse('request_type_unknown', '/request/type', `This guideline knows: ${known.join(', ')}.`);
+}
+
+const ISO_DAY = /^\d{4}-\d\d-\d\d/;
+
+/** Codes without the form of one: told, and taken all the same, since a client may know better. */
+export function codeWarnings({ request }: RequestForm): Fault[] {
+  const { diagnosis_codes = [], procedure_codes = [], date_of_service: on = '' } = request ?? {};
+  const told = (field: string, codes: readonly string[], faultOf: (code: string) => string | undefined) =>
+    codes.flatMap((code, at) => {
+      const message = faultOf(code);
+      return message ? [{ path: `/request/${field}/${at}`, message }] : [];
+    });
+  return [
+    ...told('diagnosis_codes', diagnosis_codes, (code) =>
+      diagnosisFault(code, ISO_DAY.test(on) ? on : undefined),
+    ),
+    ...told('procedure_codes', procedure_codes, procedureFault),
+  ];
 }
 
 /** Refuses with 422 `record_missing` when there is neither a PDF nor a note with text. */

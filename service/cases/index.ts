@@ -12,6 +12,7 @@ import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
 import { noteOpening } from './facts.ts';
 import { decidePages } from './identity.ts';
+import { openIntake } from './intake.ts';
 import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { draftNotice, issueNotice, listNotices, noteSent, printNotice } from './notices.ts';
@@ -121,6 +122,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       worker?.wake();
       return view;
     },
+
+    intake: openIntake(context),
 
     async get(runId, actor) {
       const run = await findRun(store.db, runId, actor);

@@ -2,6 +2,7 @@
 import type { Role } from '../contract/access.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import type { IntakeProposal } from '../contract/intake.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
@@ -12,6 +13,7 @@ import type { NoticeInput } from '../print/notice.ts';
 import type { ReportInput } from '../print/report.ts';
 import type { KeptRecord } from '../record/kept.ts';
 import type { Page, ReadProgress } from '../record/types.ts';
+import type { IntakeInput } from '../review/intake.ts';
 import type { CcmThresholds, ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Store } from '../store/index.ts';
 import type { WorkPool } from '../work/pool.ts';
@@ -28,6 +30,8 @@ export interface Reader {
       signal: AbortSignal;
       /** Whose turn it is. */
       owner: string;
+      /** Only these pages are read by OCR; all unless told. */
+      ocrPages?: number[];
       onProgress(progress: ReadProgress): void;
       pageCache: {
         get(key: string): Promise<Page | undefined>;
@@ -56,6 +60,8 @@ export interface Turn {
 export interface Reviewer {
   review(input: Kept<ReviewInput>, turn: Turn): FinalResults | Promise<FinalResults>;
   reviewAgain(input: Kept<Parameters<ReviewAgain>[0]>, turn: Turn): FinalResults | Promise<FinalResults>;
+  /** What a chart proposes for its request form. */
+  intake(input: Kept<IntakeInput>, turn: Turn): IntakeProposal | Promise<IntakeProposal>;
   /** Faults of a tree as sent, each with its path; none: it may be stored. `previous` fills what clients may not know. */
   validateTree(tree: unknown, previous?: CriteriaNode): Fault[];
 }

@@ -8,6 +8,7 @@ import {
   checkForm,
   checkHasRecord,
   checkRequestType,
+  codeWarnings,
   deadlineOf,
   guidelineOf,
   queueKey,
@@ -130,8 +131,10 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   }
   const view = await viewOf(store, await findRun(store.db, runId, actor), false);
   const same = duplicates.flatMap((each) => (each.same === 'file' ? each.run_id : []));
+  const warnings = codeWarnings(form);
   return {
     ...view,
+    ...(warnings.length > 0 && { warnings }),
     ...(same.length > 0 && { sameRecordAs: same }),
     ...(duplicates.length > 0 && { duplicateOf: duplicates }),
   };

@@ -9,8 +9,10 @@ import type {
   VarianceList,
 } from '../contract/changes.ts';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
+import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
+import type { IntakeProposal } from '../contract/intake.ts';
 import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/notices.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type {
@@ -64,6 +66,8 @@ export interface RunView {
   sameRecordAs?: string[];
   /** Only in the answer to a submission: earlier runs that it repeats, newest first. */
   duplicateOf?: Duplicate[];
+  /** Only in the answer to a submission: codes that do not have the form of one. */
+  warnings?: Fault[];
   /** False in the answer to a submission that stored nothing, because the case is here already. */
   stored?: boolean;
 }
@@ -105,6 +109,13 @@ export interface Cases {
     /** Stores nothing where the case is here already; answers with that one. */
     unlessDuplicate?: boolean;
   }): Promise<RunView>;
+  /** What a chart proposes for its request form; nothing is stored. Refuses as `submit` does of its file, and 429 `too_busy`. */
+  intake(input: {
+    pdf: Uint8Array;
+    password?: string;
+    actor: Actor;
+    signal: AbortSignal;
+  }): Promise<IntakeProposal>;
   get(runId: string, actor: Actor): Promise<RunView>;
   /** Adds a document to a case that is not decided; durable when it resolves, evaluated with the case after that. */
   addDocument(input: {

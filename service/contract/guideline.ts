@@ -22,6 +22,8 @@ export const GuidelineSummary = Type.Object({
   request_types: Rows(Line()),
   leaves: Type.Integer(),
   authored_leaves: Type.Integer(),
+  /** CPT and HCPCS codes that are billed under it, where they are known. */
+  procedure_codes: Type.Optional(Rows(Code())),
 });
 export type GuidelineSummary = Static<typeof GuidelineSummary>;
 

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { NewProposal, Proposal, ProposalVerdict, RevisionChanges, VarianceList } from './changes.ts';
 import { RequestForm } from './form.ts';
 import { PageDecision } from './identity.ts';
+import { IntakeProposal } from './intake.ts';
 import { CriteriaNode, FinalResults } from './results.ts';
 import { FilePart, RunId, route } from './route.ts';
 import {
@@ -43,6 +44,21 @@ export const runRoutes = {
     status: 202,
     response: Run,
     refusals: [409, 422, 507],
+  }),
+  intake: route({
+    method: 'POST',
+    path: '/v1/intake',
+    summary: 'What a chart proposes for its request form, with places. Nothing is stored or submitted.',
+    auth: 'bearer',
+    right: 'run:submit',
+    form: Type.Object({
+      pdf_file: FilePart,
+      /** Of an encrypted PDF. */
+      pdf_password: Type.Optional(Text(1024)),
+    }),
+    status: 200,
+    response: IntakeProposal,
+    refusals: [422],
   }),
   updateTree: route({
     method: 'POST',

@@ -21,9 +21,13 @@ export const serviceRoutes = {
   listGuidelines: route({
     method: 'GET',
     path: '/v1/guidelines',
-    summary: 'All guidelines, without their trees.',
+    summary: 'All guidelines, or those that fit a search, without their trees.',
     auth: 'bearer',
     right: 'guideline:read',
+    query: Type.Object({
+      /** Every word occurs in code, name, what is billed, or a criterion. */
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
     status: 200,
     response: GuidelineList,
   }),

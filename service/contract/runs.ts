@@ -60,6 +60,8 @@ export const Run = Type.Object({
   same_record_as: Type.Optional(List(Code(), 100)),
   /** In the answer to a submission: earlier runs of the same file, or of the same member, service and date of service. */
   duplicate_of: Type.Optional(List(Duplicate, 100)),
+  /** In the answer to a submission: what of the form may be a slip, and was taken all the same. */
+  warnings: Type.Optional(Rows(Type.Object({ path: Line(), message: Line() }))),
   /** In the answer to a submission with `unless_duplicate`: false when nothing was stored and this is the case already here. */
   stored: Type.Optional(Type.Boolean()),
   final_results: Type.Union([FinalResults, EmptyResults]),

@@ -36,6 +36,7 @@ export const costs = {
   textsOf: record,
   review: record,
   reviewAgain: record,
+  intake: record,
   report: paper,
   letter: paper,
   noticePdf: paper,

@@ -12,13 +12,16 @@ import { caseReport, type ReportInput } from '../print/report.ts';
 import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
 import { reviewAgainWith, reviewWith } from '../review/index.ts';
+import { type IntakeInput, proposeIntake } from '../review/intake.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { TaskKind } from './costs.ts';
 
 /** With the record as it is kept. */
-export type Kept<Input extends ReviewInput> = Omit<Input, 'record'> & { record: Uint8Array };
+export type Kept<Input extends { record: ReviewInput['record'] }> = Omit<Input, 'record'> & {
+  record: Uint8Array;
+};
 
-const opened = <Input extends ReviewInput>(input: Kept<Input>) =>
+const opened = <Input extends { record: ReviewInput['record'] }>(input: Kept<Input>) =>
   ({ ...input, record: openRecord(input.record) }) as unknown as Input;
 
 export const tasks = {
@@ -27,6 +30,7 @@ export const tasks = {
   textsOf: (record: Uint8Array) => textsOf(record),
   review: (input: Kept<ReviewInput>) => reviewWith(opened(input), shippedReader),
   reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),
+  intake: (input: Kept<IntakeInput>) => proposeIntake(opened(input)),
   report: (input: ReportInput) => caseReport(input),
   letter: (input: LetterInput) => informationLetter(input),
   noticePdf: (input: NoticeInput) => noticePdf(input),

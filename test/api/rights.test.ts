@@ -33,6 +33,7 @@ const byRoles: Record<string, RouteId[]> = {
   ],
   'npaus ': ['pages', 'events', 'choices'],
   npas: [
+    'intake',
     'submitRun',
     'addDocument',
     'fhirSubmit',

@@ -1,7 +1,7 @@
 /** Charts on their way: refused, stopped, sent again, and what becomes of those that cannot be read. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
@@ -57,6 +57,13 @@ async function line(uploadThroughput: number): Promise<void> {
 async function choose(paths: string[], guideline: string): Promise<void> {
   await page.getByRole('button', { name: 'New case' }).click();
   await page.setInputFiles('input[type=file]', paths);
+  for (const path of paths) await chooseGuideline(basename(path), guideline);
+}
+
+/** Each chart has a request of its own; of several the first is open. */
+async function chooseGuideline(file: string, guideline: string): Promise<void> {
+  const open = page.getByRole('button', { name: `Request of ${file}` });
+  if (await open.count()) await open.click();
   await page.getByLabel('Guideline').selectOption(guideline);
 }
 
@@ -83,6 +90,12 @@ test('several charts are sent at once; an encrypted one asks for its password, h
   await page.setInputFiles('input[type=file]', [samplePdf('cgm-form'), locked]);
   await page.getByLabel('Patient of cgm-form.pdf').fill('Bea Sent');
   await page.getByLabel('Patient of locked.pdf').fill('Carl Locked');
+  // What the chart says of itself is proposed with its page, and taken one by one.
+  await page.getByRole('button', { name: 'Use L33822' }).click();
+  await look(page, 'upload-proposals');
+  // The other chart has not got it.
+  await page.getByRole('button', { name: 'Start 2 reviews' }).click();
+  await page.getByText('Choose the guideline to review against.').waitFor();
   await page.getByLabel('Guideline').selectOption('L33822');
   await page.getByRole('button', { name: 'Start 2 reviews' }).click();
   const password = page.getByLabel('Password of this PDF');
@@ -161,7 +174,7 @@ test('a chart that met no service is sent again under the same key, so that it i
     else await route.continue();
   });
   await choose([samplePdf('oxygen-copd')], 'L33797');
-  await page.getByLabel('Patient').fill('Dora Twice');
+  await page.getByLabel('Patient', { exact: false }).first().fill('Dora Twice');
   await page.getByRole('button', { name: 'Start review' }).click();
   await dialog().getByRole('alert').getByText('The service does not answer').waitFor();
   await look(page, 'upload-unanswered');

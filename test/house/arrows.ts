@@ -50,7 +50,17 @@ export const LAYERS: readonly Layer[] = [
   {
     path: 'service/language/',
     imports: [CONTRACT, 'service/record/'],
-    rooms: ['numbers', 'vocabulary', 'dates', 'identity', 'documents', 'sentences', 'assertion', 'values'],
+    rooms: [
+      'numbers',
+      'vocabulary',
+      'dates',
+      'identity',
+      'documents',
+      'intake',
+      'sentences',
+      'assertion',
+      'values',
+    ],
     pure: true,
     allows: ['fs'],
   },

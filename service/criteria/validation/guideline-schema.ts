@@ -55,6 +55,8 @@ const day = Type.String({
   pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
   description: 'a day of the calendar, for example 2026-07-01',
 });
+const codes = (pattern: string, description: string) =>
+  Type.Array(Type.String({ pattern, description }), { minItems: 1, uniqueItems: true });
 const Top = Type.Object(
   {
     guideline_code: Type.String({
@@ -75,6 +77,17 @@ const Top = Type.Object(
       Type.Array(Type.String({ pattern: '^[a-z0-9_]+$' }), { minItems: 2, uniqueItems: true }),
     ),
     about: Type.Optional(phrases),
+    billing: Type.Optional(
+      Type.Object(
+        {
+          cpt: Type.Optional(codes('^\\d{4}[0-9A-Z]$', 'a CPT number, for example 64483')),
+          hcpcs: Type.Optional(codes('^[A-V]\\d{4}$', 'a HCPCS code, for example E0601')),
+          source: text,
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    known_as: Type.Optional(phrases),
     criteria: Type.Unknown(),
   },
   { additionalProperties: false },

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, explain } from '../service/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import css from './Proposal.module.css';
+import { Place } from './Proposal.tsx';
+import { withGuideline } from './request.ts';
+import { type Chart, changeChart } from './uploads.ts';
+
+/** All determinations that can be reviewed against, or those that fit what is typed. */
+export const useGuidelines = (search = '') =>
+  useQuery({
+    queryKey: ['guidelines', search],
+    queryFn: () => client.listGuidelines(search ? { query: { search } } : {}),
+    staleTime: 600_000,
+  });
+
+/** The determination: found by its code, by what is billed or by words, or taken from what the chart makes likely. */
+export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean }) {
+  const [typed, setTyped] = useState('');
+  const list = useGuidelines(typed.trim());
+  const all = useGuidelines();
+  const known = all.data?.guidelines ?? [];
+  const found = list.data?.guidelines ?? [];
+  // What is chosen stays on the list, whatever is typed after.
+  const shown = known.filter(
+    (one) =>
+      one.guideline_code === chart.guideline || found.some((f) => f.guideline_code === one.guideline_code),
+  );
+  const choose = (code: string) =>
+    changeChart(
+      chart.id,
+      withGuideline(
+        chart,
+        known.find((one) => one.guideline_code === code),
+      ),
+    );
+  const likely = chart.proposal && chart.proposal !== 'reading' ? chart.proposal.determinations : [];
+  return (
+    <>
+      <Field
+        label="Find a determination"
+        optional
+        hint={
+          typed.trim() && list.data && found.length === 0
+            ? 'Nothing fits these words.'
+            : 'By its code, by CPT or HCPCS, or by words: “E0601”, “bariatric”.'
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Guideline"
+        error={
+          all.isError
+            ? explain(all.error)
+            : tried && !chart.guideline
+              ? 'Choose the guideline to review against.'
+              : undefined
+        }
+      >
+        {(control) => (
+          <select {...control} value={chart.guideline} onChange={(event) => choose(event.target.value)}>
+            <option value="">Choose…</option>
+            {shown.map((one) => (
+              <option key={one.guideline_code} value={one.guideline_code}>
+                {one.guideline_name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {!chart.guideline && likely.length > 0 && (
+        <ul className={css.list} aria-label="Likely determinations">
+          {likely.map(({ guideline_code, guideline_name, because: [first] }) => (
+            <li key={guideline_code} className={css.proposal} data-state="open">
+              <span>
+                {guideline_name} {first && <Place proposed={first} />}
+              </span>
+              <Button small onPress={() => choose(guideline_code)}>
+                Use {guideline_code}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

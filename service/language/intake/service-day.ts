@@ -1,0 +1,52 @@
+/** The day that a request is about: as it is asked for, else the day on which the chart was put together. */
+import { type FoundDate, readDates } from '../dates/dates.ts';
+import type { Layout, TextLine } from '../documents/layout.ts';
+import type { ChartDocument } from '../types.ts';
+import { allLines, type Printed, printedAt } from './printed.ts';
+
+const REQUESTED =
+  /\b(?:(?:requested|planned|proposed|anticipated|expected|scheduled) (?:date(?: of (?:service|surgery|procedure))?|dos|d\/c|service date|start date)|date(?: of service)? requested|date of (?:surgery|procedure|implant)|surgery date|procedure date|start of care date)\b\s{0,3}[:#]?\s{0,3}$/i;
+const PRINTED = /\b(?:printed|faxed|date printed|print date)(?: on)?\s{0,2}:?\s{0,2}$/i;
+const PLACE = 40;
+
+interface Found {
+  date: string;
+  line: TextLine;
+  at: FoundDate;
+}
+
+function behind(lines: readonly TextLine[], label: RegExp): Found[] {
+  return lines.flatMap((line) =>
+    readDates(line.text)
+      .filter(
+        (d) => d.precision === 'day' && label.test(line.text.slice(Math.max(0, d.start - PLACE), d.start)),
+      )
+      .map((at) => ({ date: at.date, line, at })),
+  );
+}
+
+export function serviceDayIn(layout: Layout, documents: readonly ChartDocument[]): Printed | undefined {
+  const lines = allLines(layout);
+  const last =
+    documents
+      .flatMap((d) => d.date ?? [])
+      .sort()
+      .at(-1) ?? '';
+  const told = (found: Found, because?: string) =>
+    printedAt(layout, found.line, found.at, found.date, because);
+  // What is asked for lies ahead of what is documented.
+  const asked = behind(lines, REQUESTED).find(({ date }) => date >= last);
+  if (asked) return told(asked);
+  const printed = commonest(behind(lines, PRINTED));
+  if (printed && printed.date >= last) return told(printed, 'the day on which the chart was printed');
+  for (const line of lines) {
+    const at = readDates(line.text).find((d) => d.precision === 'day' && d.date === last);
+    if (last && at) return told({ date: last, line, at }, 'the day of the latest document');
+  }
+  return undefined;
+}
+
+function commonest(found: Found[]): Found | undefined {
+  const groups = [...Map.groupBy(found, ({ date }) => date).values()];
+  return groups.sort((a, b) => b.length - a.length)[0]?.[0];
+}
