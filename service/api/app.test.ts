@@ -111,6 +111,18 @@ test('forms are refused with a code before anything is stored', async () => {
   expect(calls.updated).toEqual([]);
 });
 
+test('a chart is sent alone to be asked what it says of itself', async () => {
+  const { ask, calls } = await serve();
+  const chart = new FormData();
+  chart.append('pdf_file', new Blob(['12345']), 'chart.pdf');
+  const answer = await ask('/v1/intake', { method: 'POST', body: chart });
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ page_count: 5 })]);
+  expect(await problem(ask('/v1/intake', form({ pdf_password: 'x' })))).toMatchObject({
+    code: 'pdf_missing',
+  });
+  expect(calls.submitted).toEqual([]);
+});
+
 test('odd multipart bodies are refused, and none hangs', async () => {
   const { ask, calls } = await serve();
   const code = async (init: RequestInit) => {

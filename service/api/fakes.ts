@@ -82,6 +82,13 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
       if (id !== runId) throw new ServiceError(404, 'run_not_found', 'There is no such run.');
       return runView;
     },
+    intake: async ({ pdf }) => ({
+      page_count: pdf.length,
+      pages_read: 0,
+      diagnosis_codes: [],
+      procedure_codes: [],
+      determinations: [],
+    }),
     counts: async () => ({ queued: 1, completed: 2 }),
     object: async () => ({
       bytes: Buffer.from('0123456789'),

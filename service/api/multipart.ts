@@ -167,6 +167,7 @@ function withoutFiles(schema: TObject): TObject {
     const properties = Object.fromEntries(
       Object.entries(schema.properties).filter(([, field]) => kindOf(field) !== 'file'),
     );
+    // That a file is there has been seen to before.
     const required = schema.required?.filter((name) => name in properties) ?? [];
     rest = { ...schema, properties, required } as TObject;
     fileless.set(schema, rest);

@@ -2,7 +2,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
 import type { Context } from './ports.ts';
-import { pageCacheOf } from './process.ts';
+import { pageCacheOf } from './stage.ts';
 import { recordRefusal } from './submit.ts';
 import type { Actor } from './types.ts';
 

@@ -51,10 +51,11 @@ test('set-up and sign-in', async () => {
 test('a chart is uploaded and read, with its progress in the queue', async () => {
   await page.getByRole('button', { name: 'New case' }).click();
   const dialog = page.getByRole('dialog', { name: 'New case' });
+  await page.setInputFiles('input[type=file]', samplePdf('oxygen-copd'));
   await dialog.getByRole('button', { name: 'Start review' }).click();
   await dialog.getByText('Choose the guideline to review against.').waitFor();
+  await dialog.getByRole('button', { name: 'Use L33797' }).waitFor();
   await look(page, 'new-case-incomplete');
-  await page.setInputFiles('input[type=file]', samplePdf('oxygen-copd'));
   await dialog.getByLabel('Guideline').selectOption('L33797');
   await dialog.getByLabel('Requested service').fill('Home oxygen concentrator');
   await dialog.getByLabel('Patient').fill('Ada Sample');

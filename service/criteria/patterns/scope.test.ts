@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import type { Window } from '../schema/tests.ts';
 import { fits } from './scope.ts';
 
 const NOTES =
@@ -58,4 +59,29 @@ it('knows an author whose note does not tell from what the chart calls him', () 
   expect(said(notes('Dr. Polder and the surgeon agree.'), { document_by: by })).not.toContain(0);
   expect(said(notes('Sent to the surgeon and Dr. Polder.'), { document_by: by })).not.toContain(0);
   expect(said(notes('Letter to the surgeon, copy to Dr. Polder.'), { document_by: by })).not.toContain(0);
+});
+
+describe('a month or a year counts with both its ends', () => {
+  const placed = (told: string, window: Window, on = '2025-03-20') => {
+    const chart = understand(
+      recordOf(`Office visit\nDate of service: 2025-03-10\n\n${told}`),
+      requestContextOf({ request: { date_of_service: on } }),
+    );
+    const sentence = chart.sentences.find((s) => s.text.includes('tested'))!;
+    return fits(chart, { window }, sentence, sentence.date);
+  };
+
+  it.each([
+    ['He was tested in October 2024.', '1 year', 'in'],
+    ['He was tested in October 2024.', '3 months', 'out'],
+    ['He was tested in October 2024.', '160 days', 'undated'],
+    ['He was tested on 10/25/2024.', '160 days', 'in'],
+    ['He was tested in 2024.', '6 months', 'undated'],
+    ['He was tested in 2021.', '1 year', 'out'],
+    ['He was tested in 2021.', '5 years', 'in'],
+    // Told on 03/10: later days of that month cannot be meant.
+    ['He was tested in March 2025.', '20 days', 'in'],
+  ])('%s within %s: %s', (told, within, expected) => {
+    expect(placed(told, { within })).toBe(expected);
+  });
 });

@@ -1,4 +1,5 @@
 /** Where and when a fact may stand: document, section, author, mode and window of a test. */
+import { toldRange } from '../../language/index.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument, Sentence } from '../../language/types.ts';
 import { normalise } from '../../language/vocabulary/text.ts';
@@ -22,7 +23,7 @@ export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence,
     const side = requestedSide(chart);
     if (side && isOtherSide(chart, sentence, side)) return 'out';
   }
-  return scope.window ? inWindow(chart, scope.window, date) : 'in';
+  return scope.window ? inWindow(chart, scope.window, date && toldRange(chart, sentence, date)) : 'in';
 }
 
 const reached = new WeakMap<Chart, Map<Scope, Set<number>>>();
@@ -96,17 +97,34 @@ function listed(entries: readonly string[], value: string): boolean {
   return positive.length === 0 || positive.includes(value);
 }
 
-export function inWindow(chart: Chart, window: Window, date: string | undefined): Fit {
-  if (!date) return 'undated';
-  const stretch = stretchOf(chart, window);
-  if (!stretch) return 'undated';
-  const { anchor, earliest, latest, end } = stretch;
-  const side = window.side ?? 'before';
-  if (side !== 'after' && date < earliest) return 'out';
-  if (side !== 'before' && date > latest) return 'out';
-  if (side === 'after' && date < anchor) return 'out';
-  if (isAfterwards(window, anchor, date)) return 'out';
-  return date > end ? 'out' : 'in';
+/**
+ * Whether what was on one of these days lies in the window. Where some of them do and some do not, it is not known: a month
+ * or a year counts with both its ends.
+ */
+export function inWindow(
+  chart: Chart,
+  window: Window,
+  days: readonly [string, string] | '' | undefined,
+): Fit {
+  const stretch = days ? stretchOf(chart, window) : undefined;
+  if (!days || !stretch) return 'undated';
+  const { first, last } = boundsOf(window, stretch);
+  const [from, to] = days;
+  if (to < first || from > last) return 'out';
+  return from >= first && to <= last ? 'in' : 'undated';
+}
+
+/** The first and the last day of a window. */
+function boundsOf(
+  { of, side = 'before' }: Window,
+  { anchor, earliest, latest, end }: Stretch,
+): { first: string; last: string } {
+  const ends = [
+    end,
+    ...(side === 'before' ? [] : [latest]),
+    ...(of !== undefined && side === 'before' ? [anchor] : []),
+  ];
+  return { first: side === 'after' ? anchor : earliest, last: ends.sort()[0]! };
 }
 
 /** On the wrong side of the event before which something is asked for. */

@@ -1,5 +1,5 @@
 /** Days and lengths of time as an American clinician writes them; data keeps ISO days. */
-import { datesIn } from '../../language/index.ts';
+import { toldPrecision } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 export type Precision = 'day' | 'month' | 'year';
@@ -34,9 +34,7 @@ export function usDatesIn(text: string): string {
 
 /** How exactly a sentence tells the day that was read from it. */
 export function precisionOf(chart: Chart, sentence: Sentence, iso: string): Precision {
-  if (!iso.endsWith('-01')) return 'day';
-  const told = datesIn(chart, sentence).filter((date) => date.date === iso);
-  return told.length > 0 && told.every((date) => date.precision !== 'day') ? told[0]!.precision : 'day';
+  return toldPrecision(chart, sentence, iso);
 }
 
 /** "on 02/18/2025", "in February 2025". */

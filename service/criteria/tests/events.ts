@@ -1,5 +1,5 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
-import { datesIn, daysBetween } from '../../language/index.ts';
+import { datesIn, daysBetween, toldPrecision, toldRange } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
@@ -9,7 +9,7 @@ import { findPatterns, type Match, matchFinding } from '../patterns/match.ts';
 import { addPeriod } from '../patterns/period.ts';
 import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
-import { usDate } from '../reasons/dates.ts';
+import { lengthOfTime, usDate } from '../reasons/dates.ts';
 import { pageOf, says, sourceOf, stated } from '../reasons/templates.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
@@ -163,7 +163,12 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
       missing: 'the other date',
     };
   }
-  const early = test.min !== undefined && end < addPeriod(start, test.min);
+  const [from1, from2] = from ? toldRange(chart, chart.sentences[from.sentence]!, start) : [start, start];
+  const [to1, to2] = to ? toldRange(chart, chart.sentences[to.sentence]!, end) : [end, end];
+  const early = test.min !== undefined && to2 < addPeriod(from1, test.min);
+  const late = test.max !== undefined && to1 > addPeriod(from2, test.max);
+  const mayBeEarly = test.min !== undefined && to1 < addPeriod(from2, test.min);
+  const mayBeLate = test.max !== undefined && to2 > addPeriod(from1, test.max);
   // a note tells of an event without its day: it was earlier than the note, how much is not said
   if (early && from && test.to.form && !told(chart, from) && !isRecordOf(chart, from))
     return {
@@ -174,18 +179,27 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
       findings: [matchFinding(from, 'mentions')],
       missing: 'the day of the first event',
     };
-  const late = test.max !== undefined && end > addPeriod(start, test.max);
-  const answer = early || late ? 'no' : 'yes';
-  const stance = answer === 'yes' ? 'supports' : 'contradicts';
+  const answer = early || late ? 'no' : mayBeEarly || mayBeLate ? 'unknown' : 'yes';
+  const stance = ({ yes: 'supports', no: 'contradicts', unknown: 'mentions' } as const)[answer];
   const range = [test.min ? `at least ${test.min}` : '', test.max ? `no more than ${test.max}` : '']
     .filter(Boolean)
     .join(' and ');
   const named = (day: string, m: Match | undefined) =>
-    `${usDate(day)} ${m ? pageOf(chart.sentences[m.sentence]!) : '(request form)'}`;
+    `${m ? usDate(day, toldPrecision(chart, chart.sentences[m.sentence]!, day)) : usDate(day)} ${m ? pageOf(chart.sentences[m.sentence]!) : '(request form)'}`;
   const days = daysBetween(start, end);
+  const exact = from1 === from2 && to1 === to2;
+  if (answer === 'unknown')
+    return {
+      answer,
+      reason: `${named(start, from)} and ${named(end, to)} are recorded; ${range} between them are required, which the days would have to show.`,
+      rule: 'interval',
+      confidence: 0.5,
+      findings: seen.map((m) => matchFinding(m, stance)),
+      missing: 'the exact days',
+    };
   return {
     answer,
-    reason: `${named(start, from)} and ${named(end, to)} are ${days} ${days === 1 ? 'day' : 'days'} apart; ${range} are required.`,
+    reason: `${named(start, from)} and ${named(end, to)} are ${exact ? `${days} ${days === 1 ? 'day' : 'days'}` : lengthOfTime(days)} apart; ${range} are required.`,
     rule: 'interval',
     confidence: 0.8,
     findings: seen.map((m) => matchFinding(m, stance)),
@@ -249,7 +263,7 @@ interface Rated {
 function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated[] {
   const date = dayOfEncounter(chart, document);
   if (date === null) return [];
-  const fit = test.scope.window ? inWindow(chart, test.scope.window, date) : 'in';
+  const fit = test.scope.window ? inWindow(chart, test.scope.window, date && [date, date]) : 'in';
   if (!test.about) {
     const [first] = sentencesOf(chart, document.index);
     const about = first

@@ -44,3 +44,27 @@ it('what began has the day behind its "since", in whatever note it is told', () 
   expect(answer('Right stump. VAC since 7/22 (hospital 7/22-8/3, then home).')).toBe('yes');
   expect(answer('Right stump. VAC since 10/22 (hospital 10/22-10/30, then home).')).toBe('no');
 });
+
+it('an interval that one day of a month has and another has not is not settled', () => {
+  const months: IntervalTest = {
+    kind: 'interval',
+    from: { any: ['vac & placed'], pick: 'earliest' },
+    to: { form: 'date_of_service' },
+    min: '4 months',
+  };
+  const judged = (text: string) =>
+    judgeInterval(
+      months,
+      understand(
+        recordOf(`Wound note\nDate of service: 2025-11-25\n\n${text}`),
+        requestContextOf({ request: { date_of_service: '2025-11-15' } }),
+      ),
+    );
+  expect(judged('VAC placed in June 2025.').answer).toBe('yes');
+  expect(judged('VAC placed in August 2025.').answer).toBe('no');
+  const open = judged('VAC placed in July 2025.');
+  expect(open.answer).toBe('unknown');
+  expect(open.reason).toContain('July 2025');
+  expect(open.reason).not.toContain('07/01/2025');
+  expect(judged('VAC placed on 07/03/2025.').answer).toBe('yes');
+});

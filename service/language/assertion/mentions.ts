@@ -1,6 +1,6 @@
 /** Mentions of concepts with their assertion and date, and the date that each sentence talks about. */
 
-import { type FoundDate, readDates } from '../dates/dates.ts';
+import { type FoundDate, precisionFor, rangeOf, readDates } from '../dates/dates.ts';
 import type { Chart, Mention, Sentence } from '../types.ts';
 import { conceptsIn } from '../vocabulary/concepts.ts';
 import { assertionOf } from './assertion.ts';
@@ -20,6 +20,26 @@ export function datesIn(chart: Chart, sentence: Sentence): readonly FoundDate[] 
     dated.set(sentence, dates);
   }
   return dates;
+}
+
+/**
+ * First and last day of what a sentence tells of as of this day: "Oct 2024" is any day of that month up to the note's own.
+ * A day that the sentence names, or that is its document's, is just that day.
+ */
+export function toldRange(chart: Chart, sentence: Sentence, date: string): readonly [string, string] {
+  const named = datesIn(chart, sentence).filter((d) => d.date === date);
+  const [first] = named;
+  if (!first || named.some((d) => d.precision === 'day' && !d.range)) return [date, date];
+  const [from, to] = rangeOf(first);
+  const written = chart.documents[sentence.document]?.date;
+  return [from, written && from <= written && written < to ? written : to];
+}
+
+/** How exactly the sentence tells that day. */
+export function toldPrecision(chart: Chart, sentence: Sentence, date: string): FoundDate['precision'] {
+  const named = datesIn(chart, sentence).filter((d) => d.date === date);
+  const [first] = named;
+  return !first || named.some((d) => d.precision === 'day' && !d.range) ? 'day' : precisionFor(first);
 }
 
 /** Words before a date that is no date of what is told: a start, a limit, a plan, a birth, a print. */

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addMonths, daysBetween, durationsIn, readDates, stretchesIn, yearsBetween } from './dates.ts';
+import {
+  addMonths,
+  daysBetween,
+  durationsIn,
+  precisionFor,
+  rangeOf,
+  readDates,
+  stretchesIn,
+  yearsBetween,
+} from './dates.ts';
 
 const AROUND = '2009-04-14';
 
@@ -109,4 +118,22 @@ test('a list of sizes that opens with a day goes on with days', () => {
 test('a feast day behind a year is of that year', () => {
   const days = readDates('Quit fall 2009, "Halloween".', '2025-05-01').map((d) => d.date);
   expect(days.every((d) => d.startsWith('2009'))).toBe(true);
+});
+
+test.each([
+  ['on 14-MAR-2008', '2008-03-14', '2008-03-14', 'day'],
+  ['yesterday', '2009-04-13', '2009-04-13', 'day'],
+  ['4 days ago', '2009-04-10', '2009-04-10', 'day'],
+  ['in October 2008', '2008-10-01', '2008-10-31', 'month'],
+  ['08/2012', '2012-08-01', '2012-08-31', 'month'],
+  ['in 1999', '1999-01-01', '1999-12-31', 'year'],
+  ['spring of 2008', '2008-03-01', '2008-05-31', 'month'],
+  ['3 weeks ago', '2009-03-20', '2009-03-28', 'month'],
+  ['2 months ago', '2009-01-28', '2009-02-27', 'month'],
+  ['two years ago', '2006-10-14', '2007-10-15', 'year'],
+  ['since age 10', '1939-06-12', '1940-06-11', 'year'],
+])('%s is any day from %s to %s, told by its %s', (text, first, last, precision) => {
+  const [found] = readDates(text, AROUND, '1929-06-12');
+  expect(rangeOf(found!)).toEqual([first, last]);
+  expect(precisionFor(found!)).toBe(precision);
 });

@@ -8,6 +8,8 @@ export interface FoundDate extends Span {
   precision: 'day' | 'month' | 'year';
   /** Relative to the document's date or the birth date, rather than printed. */
   relative?: true;
+  /** First and last day that may be meant, where the precision does not tell: a season, "3 weeks ago". */
+  range?: readonly [string, string];
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -64,6 +66,12 @@ const day = (date: string | undefined) => (date ? { date, precision: 'day' as co
 const month = (date: string | undefined) => (date ? { date, precision: 'month' as const } : undefined);
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
+/** The three months around the first day of the middle one. */
+const seasonOf = (middle: string): [string, string] => [
+  addMonths(middle, -1),
+  addDays(addMonths(middle, 2), -1),
+];
+
 const SEASONS: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
 const FORMS: Form[] = [
@@ -103,10 +111,12 @@ const FORMS: Form[] = [
   {
     // a season counts as its middle month
     pattern: /\b(spring|summer|fall|autumn|winter)(?: of|,)? ((?:19|20)\d\d|'\d\d)(?!\d)/gi,
-    read: (m, around) =>
-      month(
+    read: (m, around) => {
+      const middle = month(
         isoDay(fullYear((m[2] ?? '').replace("'", ''), around), SEASONS[(m[1] ?? '').toLowerCase()] ?? 1, 1),
-      ),
+      );
+      return middle && { ...middle, range: seasonOf(middle.date) };
+    },
   },
   {
     pattern: /(?<![\d/.])(\d{1,2})[/]((?:19|20)\d\d)(?![\d/])/g,
@@ -344,13 +354,36 @@ const SEASON: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 
 
 function relative(text: string, around: string, birth?: string): FoundDate[] {
   const found: FoundDate[] = [];
-  const push = (m: RegExpExecArray, date: string, precision: FoundDate['precision']) =>
-    found.push({ start: m.index, end: m.index + m[0].length, date, precision, relative: true });
+  const push = (
+    m: RegExpExecArray,
+    date: string,
+    precision: FoundDate['precision'],
+    range?: readonly [string, string],
+  ) =>
+    found.push({
+      start: m.index,
+      end: m.index + m[0].length,
+      date,
+      precision,
+      relative: true,
+      ...(range && { range }),
+    });
+  /** So many days to either side, and never after the day on which it is told. */
+  const give = (date: string, days: number): [string, string] => {
+    const last = addDays(date, days);
+    return [addDays(date, -days), last > around ? around : last];
+  };
   each(AGO, digitsOf(text), (m) => {
     const n = numberOf(m[1] ?? '') ?? 0;
     const half = /half/.test(m[0]) && !/^half/i.test(m[1] ?? '') ? 0.5 : 0;
     const unit = unitDays(m[3] ?? '');
-    push(m, addDays(around, -(n + half) * unit), unit < 20 ? 'day' : unit < 300 ? 'month' : 'year');
+    const date = addDays(around, -(n + half) * unit);
+    push(
+      m,
+      date,
+      unit < 20 ? 'day' : unit < 300 ? 'month' : 'year',
+      unit < 2 ? undefined : give(date, Math.round(unit / 2)),
+    );
   });
   each(LAST, text, (m) => {
     const what = (m[2] ?? '').toLowerCase();
@@ -365,6 +398,8 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
           : (isoDay(year - 1, season, 1) ?? around),
         'month',
       );
+      const last = found.at(-1)!;
+      last.range = seasonOf(last.date);
     } else if (!/^this$/i.test(m[1] ?? '')) {
       push(
         m,
@@ -375,11 +410,16 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
             : addDays(around, -7),
         what === 'week' ? 'day' : 'month',
       );
+      const last = found.at(-1)!;
+      last.range = give(last.date, what === 'year' ? 183 : what === 'month' ? 15 : 4);
     }
   });
   if (birth)
     for (const pattern of [AGE_AT, ENDED_AT])
-      each(pattern, text, (m) => push(m, addMonths(birth, Number(m[1]) * 12), 'year'));
+      each(pattern, text, (m) => {
+        const date = addMonths(birth, Number(m[1]) * 12);
+        push(m, date, 'year', [date, addDays(addMonths(date, 12), -1)]);
+      });
   for (const [pattern, days] of NEAR) each(pattern, text, (m) => push(m, addDays(around, days), 'day'));
   for (const [pattern, mo, dd] of HOLIDAYS)
     each(pattern, text, (m) => {
@@ -396,6 +436,26 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
     push(m, addDays(around, -((today - wanted + 7) % 7 || 7)), 'day');
   });
   return found;
+}
+
+/** First and last day that a date may mean: "Oct 2024" is any day of that month. */
+export function rangeOf({
+  date,
+  precision,
+  range,
+}: Pick<FoundDate, 'date' | 'precision' | 'range'>): readonly [string, string] {
+  if (range) return range;
+  if (precision === 'day') return [date, date];
+  const first = precision === 'year' ? `${date.slice(0, 4)}-01-01` : `${date.slice(0, 7)}-01`;
+  return [first, addDays(addMonths(first, precision === 'year' ? 12 : 1), -1)];
+}
+
+/** What of a date may be told: no more than its range fixes. */
+export function precisionFor(found: Pick<FoundDate, 'date' | 'precision' | 'range'>): FoundDate['precision'] {
+  const [first, last] = rangeOf(found);
+  if (first === last) return 'day';
+  if (first.slice(0, 7) === last.slice(0, 7)) return 'month';
+  return found.precision === 'day' ? 'month' : found.precision;
 }
 
 function each(pattern: RegExp, text: string, use: (m: RegExpExecArray) => void): void {
