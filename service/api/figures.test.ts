@@ -61,7 +61,6 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
     expect(await figures.decisions(MARCH)).toMatchObject({
       approved: 1,
       denied: 1,
-      approved_after_denial: 1,
     });
     await cases.decide(one.runId, reopen, NURSE);
     await cases.decide(appealed.runId, reopen, NURSE);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewDocument } from '../contract/documents.ts';
 import { readerDouble } from './fakes.ts';
-import { actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 
@@ -69,7 +69,7 @@ describe('a document that follows', () => {
     expect(runs.map((run) => run.run_id)).toEqual([runId, first.runId]);
     expect(runs[0]).toHaveProperty('returned_at');
     expect(await cases.takeNext(NURSE)).toBe(runId);
-    await cases.decide(runId, { decision: 'approve' }, NURSE);
+    await cases.decide(runId, APPROVAL, NURSE);
     expect((await cases.list({}, NURSE)).runs.map((run) => run.run_id)).toEqual([first.runId, runId]);
   });
 
@@ -86,7 +86,7 @@ describe('a document that follows', () => {
     await add();
     await expect(add()).rejects.toMatchObject({ code: 'document_repeated' });
     await reach(runId, 'completed');
-    await cases.decide(runId, { decision: 'approve' }, NURSE);
+    await cases.decide(runId, APPROVAL, NURSE);
     await expect(add({ pdf: pdf('more') })).rejects.toMatchObject({ status: 409, code: 'case_locked' });
   });
 
@@ -111,7 +111,7 @@ describe('a document that follows', () => {
     await close(cases);
     const idle = await open({ config: { workers: 0 } });
     await idle.addDocument({ runId, document: FAX, pdf: order, actor: NURSE });
-    await expect(idle.decide(runId, { decision: 'approve' }, NURSE)).rejects.toMatchObject({
+    await expect(idle.decide(runId, APPROVAL, NURSE)).rejects.toMatchObject({
       code: 'documents_waiting',
     });
     expect((await idle.cancel(runId, NURSE)).status).toBe('completed');
@@ -129,9 +129,9 @@ describe('the time of a decision', () => {
   it('is put off once, by a request for information, and the audit trail holds', async () => {
     const { cases, completed, store } = await setUp();
     const { runId, dueAt } = await completed();
-    await expect(
-      cases.decide(runId, { decision: 'approve', extension_days: 14 }, NURSE),
-    ).rejects.toMatchObject({ code: 'decision_incomplete' });
+    await expect(cases.decide(runId, { ...APPROVAL, extension_days: 14 }, NURSE)).rejects.toMatchObject({
+      code: 'decision_incomplete',
+    });
     const signed = await cases.decide(runId, { ...ask, extension_days: 14 }, NURSE);
     expect(signed.extension_days).toBe(14);
     const later = new Date(Date.parse(dueAt) + 14 * 86_400_000).toISOString();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Notice, NoticeSection } from '../contract/notices.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
-import { actor, form, NURSE, temporaryCases } from './testing.ts';
+import { actor, DENIAL, form, NURSE, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 afterAll(closeReaders);
@@ -10,11 +10,7 @@ const DOCTOR = { ...actor('physician'), displayName: 'Pia Roth, MD' };
 const request = { service: 'a home kettle', ordering_provider: 'Dr. Leaf', procedure_codes: ['K0001'] };
 
 async function denied(cases: Awaited<ReturnType<typeof setUp>>['cases'], runId: string): Promise<Notice> {
-  await cases.decide(
-    runId,
-    { decision: 'deny', reason: 'No order for the kettle is in the record.' },
-    DOCTOR,
-  );
+  await cases.decide(runId, { ...DENIAL, reason: 'No order for the kettle is in the record.' }, DOCTOR);
   return cases.draftNotice(runId, { kind: 'denial' }, NURSE);
 }
 
