@@ -55,6 +55,12 @@ export const COLUMNS: Record<Table, readonly string[]> = {
     'reason',
     'items',
     'extension_days',
+    'recommended',
+    'reason_category',
+    'criteria_looked_at',
+    'criteria_count',
+    'unconfirmed',
+    'unconfirmed_reason',
   ],
 };
 
@@ -72,11 +78,12 @@ const rowsOf: Record<Table, Rows> = {
 
   decisions: async (context, run, actor) => {
     const decisions = await listDecisions(context, run.run_id, actor);
-    return decisions.map(({ items, variances: _, ...decision }) => ({
+    return decisions.map(({ items, unconfirmed, variances: _, letter: _letter, ...decision }) => ({
       run_id: run.run_id,
       guideline_code: run.guideline_code,
       ...decision,
       ...(items && { items: items.join('; ') }),
+      ...(unconfirmed && { unconfirmed: unconfirmed.join('; ') }),
     }));
   },
 };
