@@ -114,7 +114,10 @@ function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' 
   for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
     const each = chart.sentences[i]!;
     if (each.section !== sentence.section) break;
-    const days = datesIn(chart, each).filter(({ precision }) => precision !== 'year');
+    const days = datesIn(chart, each).filter(
+      ({ precision, start, end }) =>
+        precision !== 'year' && !/^(?:today|this |yesterday|tonight)/i.test(chart.text.slice(start, end)),
+    );
     // the day right behind the words: "admitted on 12/20/2025 and discharged on 12/24/2025"
     const told = days.find(({ start }) => start >= match.span.start) ?? days.at(-1);
     if (told) return { date: told.date, precision: told.precision === 'month' ? 'month' : 'day' };

@@ -8,7 +8,8 @@ const ARGUES =
 const PROCEDURE =
   /(?:ectomy|plasty|otomy|ostomy|oscopy|graphy)\b|\b(?:repair|replacement|placement|implant\w*|removal|release|fusion|surgery|sections?|overdose)\b/i;
 /** Labels of scores and axes. */
-const LABEL = /^(?:axis|gaf|asa|ecog|cpt|icd|date|time|page)\b/i;
+const LABEL =
+  /^(?:(?:for|other|in|on|with|as|at|by|to|from|of|the)\b|axis|gaf|asa|ecog|cpt|icd|date|time|page)\b/i;
 
 export function freeDiagnosis(chart: Chart, sentence: Sentence): Span | undefined {
   const section = chart.sections[sentence.section];

@@ -103,11 +103,16 @@ function isRecent(chart: Chart, { date, generic }: Told): boolean {
 }
 
 const TAKES =
-  /\b(?:continu\w*|takes?|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
+  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
+/** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
+const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
+const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
+/** "Was not taking Lasix as prescribed": taken, though not well. */
+const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
 const KEPT =
   /\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
 const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|hold|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
 const STOPS_AFTER =
   /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|self-?stopped)\b/i;
 const WHEN_PLANNED =
@@ -123,7 +128,10 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
   const listed =
     (kind === 'medications' ||
-      /^(?:current |home |discharge )?(?:medications?|meds)\b/i.test(sentence.text)) &&
+      /^\W*(?:current |home |discharge |present )?(?:medications?|medicines|meds|drugs)\b\s*(?:includ\w*|are|list|:)/i.test(
+        sentence.text,
+      ) ||
+      /\b(?:medicines|drugs)\b/i.test(heading)) &&
     !NOT_LISTS.has(document.kind) &&
     !GIVEN_THEN.test(heading);
   if (listed && drugs.length === 0) return unknownDrug(chart, sentence, document.date);
@@ -136,17 +144,21 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
     const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
-    const stopped = (STOPS.test(own) && !KEPT.test(own)) || STOPS_AFTER.test(piece) || assertion.negated;
+    const stopped =
+      (STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
+      STOPS_AFTER.test(piece) ||
+      assertion.negated;
     const details = detailsOf(piece, own);
     if (!listed) {
-      const acts = TAKES.test(before) || stopped || follows(chart, told.at(-1), drug);
+      const acts =
+        TAKES.test(before) || stopped || kind === 'past_medical' || follows(chart, told.at(-1), drug);
       if (!acts || (isAlsoValue(drug.generic) && !details.dose)) return;
       if (!stopped && (WHEN_PLANNED.test(before) || assertion.planned || assertion.hypothetical)) return;
       if (/\ballerg/i.test(sentence.text)) return;
     }
     const reason = reasonIn(chart, sentence, drug, until);
     told.push({
-      ...toldAt(sentence, drug, document.date),
+      ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence)),
       ...details,
       ...(reason && { reason }),
       drug: nameOf(drug),
@@ -157,6 +169,15 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   });
   return told;
 }
+
+/** What a note tells of years ago has the day of which it tells. */
+const dayOf = (chart: Chart, { date, document }: Sentence): string | undefined =>
+  date ?? chart.documents[document]?.date;
+
+const isLater = (before: string, after: string, listed: boolean): boolean =>
+  !listed &&
+  ((LATER.test(before) && LATER_WHEN.test(after)) ||
+    (NOT_WELL.test(before) && /^[^.;]{0,12}\bas\b/.test(after)));
 
 /** One of a list of drugs that began with a word of taking. */
 function follows(chart: Chart, before: Told | undefined, drug: Span): boolean {
@@ -192,7 +213,8 @@ const FREQUENCY =
   /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
-  [/^p|mouth|oral/i, 'by mouth'],
+  [/^patch/i, 'by patch'],
+  [/^p\.?\s?o|mouth|oral/i, 'by mouth'],
   [/^i\.?v|intrav/i, 'intravenously'],
   [/^s\.?l|subling/i, 'sublingually'],
   [/^s|sub/i, 'subcutaneously'],
@@ -219,9 +241,15 @@ const OFTEN: readonly [RegExp, string][] = [
   [/^(?:prn|asneeded)$/, 'as needed'],
 ];
 
+/** An entry that the list of drugs does not know follows: its dose is its own. */
+const NEXT_DRUG = /,\s*(?:and\s+)?(?!about|up|one|two|then|which|now)[a-z][a-z-]{4,}\s+\d/i;
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 function detailsOf(piece: string, before: string): DrugDetails {
-  const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(piece)?.[0] ?? piece;
+  const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
+  const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
+  const whole = raised ? own.slice(raised.index + raised[0].length) : own;
+  const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
   const dose =
     DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
   const route = ROUTE.exec(part)?.[1];

@@ -10,6 +10,16 @@ const ASKS =
 /** Consent and advice name the service without asking for it. */
 const TALK = /\b(?:risks?|benefits?|discussed|long talk|encouraged|questions)\b/i;
 const STOP = new Set([
+  'and',
+  'for',
+  'the',
+  'new',
+  'total',
+  'home',
+  'pressure',
+  'therapy',
+  'left',
+  'not',
   'with',
   'without',
   'left',

@@ -149,13 +149,21 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
         a.m.conditions.length - b.m.conditions.length ||
         a.m.start - b.m.start,
     );
+  const newest = new Map<string, Measurement>();
+  for (const { m, rank } of ranked) {
+    const key = m.conditions.toSorted().join(' ');
+    const known = newest.get(key);
+    if (rank < UNCITED && (!known || (m.date ?? '') > (known.date ?? ''))) newest.set(key, m);
+  }
   const seen = new Set<string>();
   return ranked
     .filter(({ m, rank }) => {
       // a row that nothing rests on may be of any column
       if (rank === UNCITED && chart.sentences[m.sentence]!.kind === 'row') return false;
       const key = m.conditions.toSorted().join(' ');
-      return !seen.has(key) && seen.add(key);
+      // beside the one that decides, the latest
+      const isLatest = newest.get(key) === m && seen.has(key);
+      return isLatest || (!seen.has(key) && seen.add(key));
     })
     .slice(0, PER_MEASURE)
     .map(({ m, rank }) => ({
@@ -171,7 +179,10 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
 }
 
 /** No more of the day than the record tells. */
-function asTold(chart: Chart, { date, sentence }: Measurement): string {
+function asTold(chart: Chart, { date, sentence, variable }: Measurement): string {
+  // "7/10" of a score is no day
+  const noted = chart.documents[chart.sentences[sentence]!.document]?.date;
+  if (variable === 'pain_score' && noted && chart.sentences[sentence]!.kind !== 'row') return noted;
   const precision = precisionOf(chart, chart.sentences[sentence]!, date!);
   return date!.slice(0, precision === 'day' ? 10 : precision === 'month' ? 7 : 4);
 }

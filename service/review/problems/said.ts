@@ -1,4 +1,5 @@
 /** Statements of a chart about conditions: which, where, of whom, how certain, since when. */
+import { numberOf } from '../../language/dates/dates.ts';
 import { assertionOf, datesIn } from '../../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
 import { type Condition, conditionsIn } from './conditions.ts';
@@ -41,7 +42,7 @@ export function sayings(chart: Chart): Said[] {
 
 function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, condition?: Condition): Said[] {
   const assertion = assertionOf(chart, sentence.index, span);
-  const saying = sayingOf(assertion, place, sentence, span);
+  const saying = sayingOf(assertion, place, sentence, span, condition);
   if (!saying || (condition && isTrivial(sentence, span))) return [];
   if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return [];
   const isOver = saying === 'has' && condition?.course === 'habit' && GIVEN_UP.test(sentence.text);
@@ -69,7 +70,7 @@ function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, cond
 const ENDED = /\b(?:resol\w*|cured|healed|remission|cleared|gone)\b/i;
 /** Not of the condition, but of a test, a scale or an operation for it. */
 const NOT_ITSELF =
-  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
+  /^\W{0,2}(?:screen\w*|risk|prevention|markers?|education|protocol|stud(?:y|ies)|work-?up|clinic|center|scales?|score|inventory|medications?|drugs?|precautions|panel|orthotics?|shoes?|diet(?! (?:only|controlled|alone))|supplies|teaching|educator|eye|foot exam|(?:abuse |use )?(?:history|hx)\s*:|stud)/i;
 const OPERATED = /^\W{0,2}(?:repair|surger(?:y|ies)|release|operation|resection|removal|excision)\b/i;
 /** A habit that is given up. */
 const GIVEN_UP =
@@ -77,15 +78,24 @@ const GIVEN_UP =
 
 const OVER =
   /\b(?:resolved|remote|in the past|former|childhood|previous\w*|prior|old|healed|cured|treated|years ago|repaired?|removed|ablated|s\/p|status post)\b/i;
+/** "Never been told she has sleep apnea". */
+const NOT_TOLD = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
+
 /** Looked for, and not said to be there. */
 const LOOKED_FOR =
   /\b(?:signs?(?: (?:and|or) symptoms?)? of|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 const RELATIVE =
-  /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family|roommate|neighbou?r)\b/i;
+  /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
 const UNSETTLED =
   /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concern for|\?)(?=\W|$)/i;
 
-function sayingOf(assertion: Assertion, place: Place, sentence: Sentence, span: Span): Saying | undefined {
+function sayingOf(
+  assertion: Assertion,
+  place: Place,
+  sentence: Sentence,
+  span: Span,
+  condition: Condition | undefined,
+): Saying | undefined {
   const before = sentence.text.slice(0, span.start - sentence.start);
   const after = sentence.text.slice(span.end - sentence.start);
   if (place === 'family' || assertion.subject === 'family')
@@ -94,6 +104,7 @@ function sayingOf(assertion: Assertion, place: Place, sentence: Sentence, span: 
     return undefined;
   if (RELATIVE.test(before) && place === 'told') return undefined;
   if (LOOKED_FOR.test(before)) return undefined;
+  if (NOT_TOLD.test(before)) return 'denied';
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';
@@ -102,7 +113,7 @@ function sayingOf(assertion: Assertion, place: Place, sentence: Sentence, span: 
   if (assertion.uncertain || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after)) return 'suspected';
   // the heading "Impression and plan" plans nothing of what stands below it
   if (place !== 'listed' && (assertion.hypothetical || assertion.planned)) return undefined;
-  if (OPERATED.test(after)) return 'had';
+  if (OPERATED.test(after)) return condition?.course === 'chronic' && condition.group ? undefined : 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
   const history = assertion.cues.find(({ flag }) => flag === 'historical')?.text ?? '';
@@ -177,6 +188,13 @@ function sinceOf(chart: Chart, sentence: Sentence, span: Span): string | undefin
       after,
     );
   if (year) return year[1] ? `${year[2]}-${year[1].padStart(2, '0')}` : year[2];
+  const before = sentence.text.slice(0, span.start - sentence.start);
+  const history =
+    /\b(\d{1,2}|two|three|four|five|six|seven|eight|ten)[- ]years? history of (?:[a-z]+ )?$/i.exec(
+      before,
+    )?.[1];
+  const noted = chart.documents[sentence.document]?.date;
+  if (history && noted) return `${Number(noted.slice(0, 4)) - (numberOf(history) ?? 0)}`;
   const length =
     /^[\s,]*(?:x|for|times)\s*(?:(?:about|over|more than|approximately|at least)\s)?(\d{1,2}|ten|fifteen|twenty|thirty)\s*(?:years?|yrs?|y)\b/i.exec(
       after,
