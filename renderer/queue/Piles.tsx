@@ -12,7 +12,7 @@ interface PilesProps {
 }
 
 /** Piles that are shown only when something lies on them. */
-const quiet = new Set<Pile>(['referred', 'asked', 'working', 'stopped']);
+const quiet = new Set<Pile>(['mentioned', 'referred', 'asked', 'working', 'stopped']);
 
 /** The dashboard: how many cases lie where. Each count filters the table; choosing it again shows all. */
 export function Piles({ runs, chosen, onChoose, now, viewer }: PilesProps) {

@@ -5,6 +5,7 @@ import { due } from './due.ts';
 export const piles = [
   { id: 'review', label: 'To review' },
   { id: 'mine', label: 'Mine' },
+  { id: 'mentioned', label: 'Mentions of me' },
   { id: 'urgent', label: 'Due in 24 h or late' },
   { id: 'referred', label: 'For a physician' },
   { id: 'working', label: 'In progress' },
@@ -43,6 +44,8 @@ export function onPile(run: RunSummary, pile: Pile, now: number, viewer: Viewer)
       );
     case 'mine':
       return !decided(run) && run.assigned_to !== undefined && run.assigned_to === viewer.username;
+    case 'mentioned':
+      return !decided(run) && viewer.username !== undefined && (run.mentions ?? []).includes(viewer.username);
     case 'referred':
       return run.decision === 'refer_to_physician';
     case 'asked':

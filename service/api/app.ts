@@ -14,6 +14,7 @@ import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
 import { watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
+import { deskHandlers } from './desk.ts';
 import { documentHandlers } from './documents.ts';
 import { eventHandlers } from './events.ts';
 import { fhirHandlers } from './fhir.ts';
@@ -92,6 +93,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...noticeHandlers(deps),
     ...fhirHandlers(deps),
     ...tableHandlers(deps),
+    ...deskHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),

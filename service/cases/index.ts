@@ -5,6 +5,7 @@ import type { Guideline } from '../criteria/schema/guideline.ts';
 import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { openPool } from '../work/pool.ts';
 import { decide, listDecisions } from './decisions.ts';
+import { addComment, addPeerEntry, readDesk } from './desk.ts';
 import { destroyCase } from './destroy.ts';
 import { addDocument, giveUpDocuments, listDocuments, retryDocuments } from './documents.ts';
 import { realPrinter, realReader, realReviewer } from './engine.ts';
@@ -270,6 +271,9 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     issueNotice: (runId, noticeId, actor) => issueNotice(context, runId, noticeId, actor),
     noteSent: (runId, noticeId, sent, actor) => noteSent(context, runId, noticeId, sent, actor),
     printNotice: (runId, noticeId, format, actor) => printNotice(context, runId, noticeId, format, actor),
+    desk: (runId, actor) => readDesk(context, runId, actor),
+    addComment: (runId, comment, actor) => addComment(context, runId, comment, actor),
+    addPeerEntry: (runId, entry, actor) => addPeerEntry(context, runId, entry, actor),
     table: (table, filter, actor) => tableRows(context, table, filter, actor),
     tableColumns: (table) => COLUMNS[table],
     async object(runId, object, actor) {

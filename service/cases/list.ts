@@ -6,6 +6,7 @@ import type { IdentityStatus } from '../contract/identity.ts';
 import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
 import type { Store, Tables } from '../store/index.ts';
+import { mentionsOf } from './desk.ts';
 import { searchWords } from './form.ts';
 import { errorOf, progressOf, type RunRow } from './runs.ts';
 import type { Actor, RunFilter } from './types.ts';
@@ -95,9 +96,17 @@ export async function listRuns(
     .select((row) => row.fn.countAll<number>().as('total'))
     .where((row) => matching(row, filter, actor))
     .executeTakeFirstOrThrow();
+  const shown = rows.slice(0, limit);
+  const mentions = await mentionsOf(
+    store.db,
+    shown.map(({ id }) => id),
+  );
   const last = rows[limit - 1];
   return {
-    runs: rows.slice(0, limit).map(summaryOf),
+    runs: shown.map((run) => ({
+      ...summaryOf(run),
+      ...(mentions.has(run.id) && { mentions: mentions.get(run.id)! }),
+    })),
     total: Number(total),
     ...(rows.length > limit && last
       ? { nextCursor: Buffer.from(JSON.stringify([last[column], last.id])).toString('base64url') }

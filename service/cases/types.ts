@@ -8,6 +8,7 @@ import type {
   RevisionChanges,
   VarianceList,
 } from '../contract/changes.ts';
+import type { Comment, Desk, NewComment, NewPeerEntry, PeerEntry } from '../contract/desk.ts';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
@@ -188,6 +189,10 @@ export interface Cases {
     format: 'pdf' | 'docx',
     actor: Actor,
   ): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** Comments and peer-to-peer calls. */
+  desk(runId: string, actor: Actor): Promise<Desk>;
+  addComment(runId: string, comment: NewComment, actor: Actor): Promise<Comment>;
+  addPeerEntry(runId: string, entry: NewPeerEntry, actor: Actor): Promise<PeerEntry>;
   /** Rows of all cases that the actor may see; of analysis, so nobody counts as having opened them. */
   table(
     table: Table,

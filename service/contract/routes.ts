@@ -3,6 +3,7 @@
  * `right` is checked against the caller's role.
  */
 import { adminRoutes } from './routes-admin.ts';
+import { deskRoutes } from './routes-desk.ts';
 import { documentRoutes } from './routes-documents.ts';
 import { exportRoutes } from './routes-export.ts';
 import { fhirRoutes } from './routes-fhir.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...noticeRoutes,
   ...fhirRoutes,
   ...exportRoutes,
+  ...deskRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

@@ -100,6 +100,8 @@ export const RunSummary = Type.Object({
   page_count: Type.Optional(Type.Integer()),
   /** When documents came that had been asked for, while nobody has decided since: such cases come first by due time. */
   returned_at: Type.Optional(Code()),
+  /** Users who are mentioned in comments on it. */
+  mentions: Type.Optional(Rows(Code())),
   /** Days by which the due time was put off. */
   extended_days: Type.Optional(Type.Integer()),
 });

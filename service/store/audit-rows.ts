@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 
 /** One side of a row: columns that one kind of entry sets and no other. */
 interface Facet {
-  table: 'users' | 'runs' | 'revisions' | 'decisions' | 'documents' | 'notices';
+  table: 'users' | 'runs' | 'revisions' | 'decisions' | 'documents' | 'notices' | 'desk_notes';
   key: readonly string[];
   columns: readonly string[];
   /** Whose destruction removes it. */
@@ -47,6 +47,12 @@ const FACETS = {
     table: 'decisions',
     key: ['id'],
     columns: ['run_id', 'decision', 'revision', 'signed_by_id', 'signed_role', 'signed_at', 'body_sealed'],
+    run: 'run_id',
+  },
+  desk: {
+    table: 'desk_notes',
+    key: ['id'],
+    columns: ['run_id', 'kind', 'created_at', 'created_by_id', 'mentions', 'body_sealed'],
     run: 'run_id',
   },
   notice: {

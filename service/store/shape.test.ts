@@ -22,6 +22,7 @@ const PUBLISHED = [
   ['0050-identity', '15e5f792804b6318'],
   ['0060-documents', 'a3efeded727e7843'],
   ['0061-notices', '697d5f9b20a33635'],
+  ['0062-desk', '802e42b2b51bb39f'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -170,6 +170,18 @@ export interface RunsTable {
   queue_key: Generated<string>;
 }
 
+/** Comments and steps of peer-to-peer calls. */
+export interface DeskNotesTable {
+  id: string;
+  run_id: string;
+  kind: 'comment' | 'peer';
+  created_at: string;
+  created_by_id: string;
+  /** User names, as JSON. */
+  mentions: Generated<string>;
+  body_sealed: Buffer;
+}
+
 export interface NoticesTable {
   id: string;
   run_id: string;
@@ -401,6 +413,7 @@ export interface Tables {
   objects: ObjectsTable;
   documents: DocumentsTable;
   notices: NoticesTable;
+  desk_notes: DeskNotesTable;
   revisions: RevisionsTable;
   decisions: DecisionsTable;
   run_log: RunLogTable;

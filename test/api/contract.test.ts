@@ -103,6 +103,15 @@ test('a sample case from start to decision', async () => {
   expect((await nurse.listDecisions({ params })).decisions).toHaveLength(1);
   const answer = await nurse.fhirResource({ params: { ...params, resource: 'ClaimResponse' } });
   expect(JSON.stringify(answer)).toContain('"code":"A3"');
+  const comment = await nurse.addComment({
+    params,
+    body: { text: 'Please look, @doctor1', criteria_id: '1' },
+  });
+  expect(comment.mentions).toEqual(['doctor1']);
+  await nurse.addPeerEntry({ params, body: { step: 'held', with: 'Dr. Leaf', outcome: 'Agreed.' } });
+  expect(await nurse.desk({ params })).toMatchObject({ comments: [comment], peer_log: [{ step: 'held' }] });
+  const many = { run_ids: [run_id], username: 'doctor1' };
+  expect(await nurse.assignRuns({ body: many })).toEqual({ assigned: [run_id], refused: [] });
   const asked = requestBundle('L33797');
   const pdf = readFileSync(new URL('../../service/samples/pdf/oxygen-copd.pdf', import.meta.url));
   asked.entry[6]!.resource = {

@@ -165,6 +165,17 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
       params: { table: pick(['cases', 'leaves', 'decisions']) },
       query: { format: pick(['csv', 'ndjson']), status: 'completed' },
     },
+    addComment: { params: run, body: { text: 'Please look, @the-nurse', criteria_id: '1' } },
+    addPeerEntry: {
+      params: run,
+      body: {
+        step: pick(['asked', 'offered', 'held']),
+        with: 'Dr. Leaf',
+        times: ['2026-01-06T10:00'],
+        outcome: 'Agreed.',
+      },
+    },
+    assignRuns: { body: { run_ids: [run.run_id], username: pick([null, 'the-nurse', 'nobody']) } },
     draftNotice: {
       params: run,
       body: {

@@ -28,6 +28,7 @@ const byRoles: Record<string, RouteId[]> = {
     'listDecisions',
     'listDocuments',
     'listNotices',
+    'desk',
     'fhirInquire',
     'fhirResource',
   ],
@@ -45,8 +46,8 @@ const byRoles: Record<string, RouteId[]> = {
   ],
   npau: ['report', 'letter', 'noticePdf', 'noticeDocx', 'exportTable'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'takeNext'],
-  np: ['decide'],
-  'npa ': ['proposeVariance', 'settleProposal', 'draftNotice', 'issueNotice', 'noteSent'],
+  np: ['decide', 'draftNotice', 'issueNotice', 'noteSent'],
+  'npa ': ['proposeVariance', 'settleProposal', 'addComment', 'addPeerEntry', 'assignRuns'],
   aus: ['metrics'],
   au: [
     'listUsers',
@@ -190,6 +191,8 @@ function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string }
     settleProposal: { verdict: 'withdraw' },
     draftNotice: { kind: 'information' },
     noteSent: { way: 'fax' },
+    addComment: { text: 'Please look.' },
+    addPeerEntry: { step: 'asked' },
   };
   if (bodies[id]) return { body: JSON.stringify(bodies[id]), type: 'application/json' };
   if (id !== 'updateTree' && id !== 'addDocument') return {};

@@ -100,6 +100,10 @@ test('a physician takes it next, and denies it with the specific reason; her sig
   await look(physician, 'notices');
   await physician.getByLabel('How to appeal').fill('You can appeal.');
   await physician.getByText('Missing: appeal rights with the 65-day window.').waitFor();
+  await physician.getByRole('tab', { name: 'Decision' }).click();
+  await physician.getByRole('tab', { name: 'Notices' }).click();
+  expect(await physician.getByLabel('How to appeal').inputValue()).toBe('You can appeal.');
+  await physician.getByRole('tab', { name: 'Decision' }).click();
   await physician.keyboard.press('1');
   await physician.keyboard.press('e');
   expect(await physician.getByRole('form', { name: 'Override' }).count()).toBe(0);
@@ -148,6 +152,11 @@ test('information is asked for, arrives, and what it changed is shown first; the
   await look(physician, 'documents-changed');
   await physician.keyboard.press('6');
   await physician.getByText('Evaluated with a new document').waitFor();
+  await physician.getByLabel('Comment', { exact: true }).fill('Is this her log, @nora?');
+  await physician.getByRole('button', { name: 'Add the comment' }).click();
+  await physician.getByRole('listitem').getByText('Is this her log, @nora?').waitFor();
+  await look(physician, 'history-comments');
+  await physician.getByRole('tab', { name: 'History' }).click();
   await physician.keyboard.press('q');
   await physician.getByRole('row').nth(1).getByText('Documents came').waitFor();
   await look(physician, 'queue-returned');

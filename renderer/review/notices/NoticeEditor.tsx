@@ -9,6 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
 import { inForce, useDecisions } from '../useDecisions.ts';
+import { forgetTexts, keepTexts, unsavedTexts } from './texts.ts';
 import { saveNotice, useNoticeVerb } from './useNotices.ts';
 import { wayWords } from './words.ts';
 
@@ -22,9 +23,19 @@ interface NoticeEditorProps {
 
 /** One version of a notice: its texts, what it lacks, and what can be done with it. What is changed becomes a new version. */
 export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEditorProps) {
-  const [provider, setProvider] = useState(notice.provider);
-  const [patient, setPatient] = useState(notice.patient);
-  const changed = provider !== notice.provider || patient !== notice.patient;
+  const [texts, setTexts] = useState(() => unsavedTexts(notice.notice_id));
+  const { provider, patient } = texts ?? notice;
+  const changed = texts !== undefined;
+  const change = (part: Partial<Pick<Notice, 'provider' | 'patient'>>) => {
+    const changedTexts = { provider, patient, ...part };
+    keepTexts(notice.notice_id, changedTexts);
+    setTexts(changedTexts);
+  };
+  const written = (made: Notice) => {
+    forgetTexts(notice.notice_id);
+    setTexts(undefined);
+    onVersion(made.notice_id);
+  };
   const isDraft = notice.state === 'draft';
   const { kind, template, notice_id } = notice;
   const params = { run_id: runId, notice_id };
@@ -40,7 +51,7 @@ export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEdito
           <Button
             look="primary"
             busy={save.isPending}
-            onPress={() => save.mutate(undefined, { onSuccess: (made) => onVersion(made.notice_id) })}
+            onPress={() => save.mutate(undefined, { onSuccess: written })}
           >
             Save as a new version
           </Button>
@@ -86,13 +97,13 @@ export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEdito
         title="For the provider"
         sections={provider}
         readOnly={readOnly || !isDraft}
-        onChange={setProvider}
+        onChange={(sections) => change({ provider: sections })}
       />
       <Sections
         title={`For the patient (reads at grade ${readingGrade(textOf(patient)).toFixed(1)})`}
         sections={patient}
         readOnly={readOnly || !isDraft}
-        onChange={setPatient}
+        onChange={(sections) => change({ patient: sections })}
       />
     </section>
   );

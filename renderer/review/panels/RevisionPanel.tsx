@@ -8,6 +8,7 @@ import { client, explain } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
+import { DeskNotes } from '../desk/DeskNotes.tsx';
 import { useIdentity } from '../identity/useIdentity.ts';
 import { grouped } from '../revisions.ts';
 import { saveNow } from '../save.ts';
@@ -108,6 +109,7 @@ export function RevisionPanel() {
           </ul>
         </section>
       )}
+      <DeskNotes />
     </div>
   );
 }

@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from 'react';
+import type { PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
+import { find } from '../../../service/tree/index.ts';
+import { useSession } from '../../app/session.ts';
+import { dateTime } from '../../queue/due.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import { mayEdit } from '../panels/decisions.ts';
+import css from '../panels/Panel.module.css';
+import { selectInTree } from '../select.ts';
+import { useReview } from '../store.ts';
+import { useAddToDesk, useDesk } from './useDesk.ts';
+
+const steps: Record<PeerStep, string> = {
+  asked: 'Call asked for',
+  offered: 'Times offered',
+  held: 'Call held',
+  not_held: 'Call not held',
+};
+
+/** What people tell each other about the case: comments, and the log of peer-to-peer calls. */
+export function DeskNotes() {
+  const runId = useReview((state) => state.runId);
+  const desk = useDesk(runId).data;
+  const editor = mayEdit(useSession((session) => session.user?.role));
+  return (
+    <>
+      <section className={css.section}>
+        <h3>Comments</h3>
+        <ul className={css.earlier}>
+          {desk?.comments.map((one) => (
+            <li key={one.comment_id}>
+              <span>
+                {one.criteria_id && (
+                  <Button small look="quiet" onPress={() => selectInTree(one.criteria_id!)}>
+                    {one.criteria_id}
+                  </Button>
+                )}{' '}
+                {one.text}
+              </span>
+              <span className={css.muted}>
+                {one.by}, {dateTime(one.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {editor && <CommentForm runId={runId} />}
+      </section>
+      <section className={css.section}>
+        <h3>Peer-to-peer calls</h3>
+        <ul className={css.earlier}>
+          {desk?.peer_log.map((one) => (
+            <li key={one.entry_id}>
+              <span>{peerWords(one)}</span>
+              <span className={css.muted}>
+                {one.by}, {dateTime(one.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {editor && <PeerForm runId={runId} />}
+      </section>
+    </>
+  );
+}
+
+function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {
+  const told = [steps[step], whom && `with ${whom}`, times?.join(', '), outcome];
+  return told.filter(Boolean).join(' – ');
+}
+
+function CommentForm({ runId }: { runId: string }) {
+  const { work, selected } = useReview();
+  const { comment } = useAddToDesk(runId);
+  const [text, setText] = useState('');
+  const [onCriterion, setOnCriterion] = useState(false);
+  const chosen = work && find(work.tree, selected);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    const about = onCriterion && chosen ? { criteria_id: chosen.criteria_id } : {};
+    comment.mutate({ text: text.trim(), ...about }, { onSuccess: () => setText('') });
+  };
+  return (
+    <form className={css.form} onSubmit={send} aria-label="Comment">
+      <Field label="Comment" hint="@ and a user name mentions a person.">
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={4000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      {chosen && (
+        <label>
+          <input
+            type="checkbox"
+            checked={onCriterion}
+            onChange={(event) => setOnCriterion(event.target.checked)}
+          />{' '}
+          About criterion {chosen.criteria_id}
+        </label>
+      )}
+      <FormError error={comment.error} />
+      <div className={css.head}>
+        <Button type="submit" isDisabled={!text.trim()} busy={comment.isPending}>
+          Add the comment
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PeerForm({ runId }: { runId: string }) {
+  const { peer } = useAddToDesk(runId);
+  const [step, setStep] = useState<PeerStep>('asked');
+  const [whom, setWhom] = useState('');
+  const [told, setTold] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const text = told.trim();
+    const more =
+      step === 'offered' ? { times: text.split(/[,;\n]+/).flatMap((one) => one.trim() || []) } : {};
+    peer.mutate(
+      {
+        step,
+        ...(whom.trim() && { with: whom.trim() }),
+        ...(step === 'offered' ? more : text && { outcome: text }),
+      },
+      { onSuccess: () => setTold('') },
+    );
+  };
+  return (
+    <form className={css.form} onSubmit={send} aria-label="Peer-to-peer call">
+      <Field label="Step">
+        {(control) => (
+          <select {...control} value={step} onChange={(event) => setStep(event.target.value as PeerStep)}>
+            {Object.entries(steps).map(([id, words]) => (
+              <option key={id} value={id}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="With" optional>
+        {(control) => (
+          <input
+            {...control}
+            maxLength={200}
+            value={whom}
+            onChange={(event) => setWhom(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={step === 'offered' ? 'Times, with commas between' : 'Outcome'} optional={step !== 'held'}>
+        {(control) => (
+          <textarea {...control} rows={2} value={told} onChange={(event) => setTold(event.target.value)} />
+        )}
+      </Field>
+      <FormError error={peer.error} />
+      <div className={css.head}>
+        <Button type="submit" busy={peer.isPending}>
+          Log it
+        </Button>
+      </div>
+    </form>
+  );
+}

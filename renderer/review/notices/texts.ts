@@ -1,0 +1,13 @@
+/** Texts of a notice that are not saved yet: kept while the program runs, so that looking elsewhere loses nothing. */
+import type { NoticeSection } from '../../../service/contract/notices.ts';
+
+interface Texts {
+  provider: NoticeSection[];
+  patient: NoticeSection[];
+}
+
+const unsaved = new Map<string, Texts>();
+
+export const unsavedTexts = (noticeId: string): Texts | undefined => unsaved.get(noticeId);
+export const keepTexts = (noticeId: string, texts: Texts) => void unsaved.set(noticeId, texts);
+export const forgetTexts = (noticeId: string) => void unsaved.delete(noticeId);
