@@ -7,17 +7,20 @@ const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/
 
 /** What a test file does to more than itself: other files may not share its process. */
 const TOUCHES_OTHERS =
-  /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/testing\/shell\.ts'/;
+  /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/(?:testing\/shell|stage)\.ts'/;
 
 /** One more than there are cores: tests wait for disks and other processes too. */
 const maxWorkers = availableParallelism() + 1;
 
-const alone = globSync(UNIT).filter((file) => TOUCHES_OTHERS.test(readFileSync(file, 'utf8')));
+const aloneOf = (patterns: string[]): string[] =>
+  globSync(patterns).filter((file) => TOUCHES_OTHERS.test(readFileSync(file, 'utf8')));
+const alone = aloneOf(UNIT);
+const aloneInE2e = aloneOf(['test/!(house)/**/*.test.ts']);
 
 /**
- * Three kinds of tests. `unit` sit beside their code and share a few processes, so that the engine is loaded once
- * and not 200 times; `unit-alone` are those that mock modules, globals or time, each in a process of its own (told
- * by their text, so nobody keeps a list); `e2e` start real services and a real browser, so few run side by side.
+ * Two kinds of tests: `unit` sit beside their code; `e2e` start real services and a real browser. Files of a kind share a few
+ * processes, so that the engine is loaded once and not 200 times; those that mock modules, globals or time are in `unit-alone`
+ * and `e2e-alone`, each in a process of its own (recognized by their text, so nobody keeps a list).
  */
 export default defineConfig({
   test: {
@@ -47,8 +50,18 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/house/**'],
+          exclude: ['test/house/**', ...aloneInE2e],
+          isolate: false,
           // Each has a data folder and a port of its own.
+          maxWorkers,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e-alone',
+          include: aloneInE2e,
           maxWorkers,
           testTimeout: 600_000,
           hookTimeout: 600_000,

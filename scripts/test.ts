@@ -89,7 +89,7 @@ const GROUPS: readonly (readonly Check[])[] = [
     { name: 'house', run: whole('test/house/check.ts') },
   ],
   [{ name: 'unit', run: vitest('unit*') }],
-  [{ name: 'e2e', run: vitest('e2e') }],
+  [{ name: 'e2e', run: vitest('e2e*') }],
 ];
 
 /** Each check's line of the sum, its output printed whole where others run beside it. */
