@@ -32,6 +32,12 @@ const signIn = async (username: string, secret = password) => {
   return { ...answer, client: asToken(answer.id_token) };
 };
 
+/** The code of a refusal, be it a problem or an OperationOutcome. */
+function codeIn(text: string): string {
+  const { code, issue } = JSON.parse(text);
+  return code ?? issue[0].details.coding[0].code;
+}
+
 /** Knocks at every route that asks for a token; the code of the refusal, or `ok`. */
 async function knockAll(token: string, skip = ['logout']): Promise<[string, string][]> {
   const answers: [string, string][] = [];
@@ -44,7 +50,7 @@ async function knockAll(token: string, skip = ['logout']): Promise<[string, stri
     const init = { method: spec.method, headers: { authorization: `Bearer ${token}` } };
     const response = await fetch(inside.service.url + path, init);
     const text = await response.text();
-    answers.push([id, response.ok ? 'ok' : JSON.parse(text).code]);
+    answers.push([id, response.ok ? 'ok' : codeIn(text)]);
   }
   return answers;
 }

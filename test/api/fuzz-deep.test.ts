@@ -5,10 +5,8 @@ import { reachOf } from '../../service/access/index.ts';
 import { faultsOf } from '../../service/api/check.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
+import { type Encoded, formShapes, jsonShapes } from './fuzz-bodies.ts';
 import {
-  type Encoded,
-  formShapes,
-  jsonShapes,
   headers as oddHeaders,
   pathSpoilers,
   querySpoilers,

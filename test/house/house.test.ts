@@ -169,8 +169,8 @@ describe('reading imports', () => {
 describe('other rules', () => {
   it('count lines', () => {
     const lines = (count: number) => [{ path: 'main/a.ts', text: 'a\n'.repeat(count) }];
-    expect(checkLength(lines(700))).toEqual([]);
-    expect(checkLength(lines(701))).toHaveLength(1);
+    expect(checkLength(lines(500))).toEqual([]);
+    expect(checkLength(lines(501))).toHaveLength(1);
   });
 
   it('ask for a README', () => {

@@ -2,12 +2,12 @@ import type { Breach } from './imports.ts';
 import { checkCycles, checkImports, checkRooms } from './imports.ts';
 import { blank, isCode, isTest, type SourceFile } from './source.ts';
 
-const LONGEST = 700;
+const LONGEST = 500;
 
 /** Top folders and the rooms of service/ and test/ have a README; it tells of the folders inside it too. */
 const OWN_README = /^(?:[^/]+|(?:service|test)\/[^/]+)$/;
 
-/** No file of code is longer than 700 lines: nobody reads those. */
+/** No file of code is longer than 500 lines: nobody reads those. */
 export function checkLength(files: readonly SourceFile[]): Breach[] {
   return files.filter(isCode).flatMap((file) => {
     const lines = file.text.replace(/\n$/, '').split('\n').length;
