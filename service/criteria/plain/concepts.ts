@@ -1,5 +1,5 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
-import { numberOf } from '../../language/dates/dates.ts';
+import { numberOf } from '../../language/dates/durations.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';

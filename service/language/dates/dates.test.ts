@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import {
   addMonths,
   daysBetween,
-  durationsIn,
   precisionFor,
   rangeOf,
   readDates,
   stretchesIn,
   yearsBetween,
 } from './dates.ts';
+import { durationsIn } from './durations.ts';
 
 const AROUND = '2009-04-14';
 

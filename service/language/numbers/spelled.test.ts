@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationsIn } from '../dates/dates.ts';
+import { durationsIn } from '../dates/durations.ts';
 import { digitsOf } from './spelled.ts';
 
 describe('numbers in words as digits', () => {

@@ -1,5 +1,5 @@
 /** Statements of a chart about conditions: which, where, of whom, how certain, since when. */
-import { numberOf } from '../../language/dates/dates.ts';
+import { numberOf } from '../../language/dates/durations.ts';
 import { assertionOf, datesIn } from '../../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
 import { type Condition, conditionsIn } from './conditions.ts';

@@ -1,5 +1,5 @@
 /** How often something happens: "3-4 times a week", "15 accidents in 14 days". */
-import { numberOf } from '../../../dates/dates.ts';
+import { numberOf } from '../../../dates/durations.ts';
 import type { Found } from '../../prose.ts';
 import type { TextExtractor } from '../extractor.ts';
 

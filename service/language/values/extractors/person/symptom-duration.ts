@@ -1,7 +1,8 @@
 /** How long a complaint or a wound has lasted, in days on its document's date. */
 
 import { datesIn } from '../../../assertion/mentions.ts';
-import { daysBetween, durationsIn } from '../../../dates/dates.ts';
+import { daysBetween } from '../../../dates/dates.ts';
+import { durationsIn } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';

@@ -1,5 +1,5 @@
 /** How many weeks a course lasts that is told by its sessions and their rate: "36 tx at 3 a week", "one session per weekday, 50 in total". */
-import { numberOf } from '../../../dates/dates.ts';
+import { numberOf } from '../../../dates/durations.ts';
 import type { Chart } from '../../../types.ts';
 import { ofDocumentsDay } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';

@@ -1,6 +1,7 @@
 /** Age of a breathing device, told or from the day it was set up. */
 import { datesIn } from '../../../assertion/mentions.ts';
-import { type FoundDate, numberOf } from '../../../dates/dates.ts';
+import type { FoundDate } from '../../../dates/dates.ts';
+import { numberOf } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
 import type { SentenceExtractor } from '../extractor.ts';

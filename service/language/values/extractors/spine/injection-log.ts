@@ -1,12 +1,6 @@
 /** Earlier injections of a course, told as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
-import {
-  addDays,
-  daysBetween,
-  durationsIn,
-  type FoundDate,
-  isoDay,
-  readDates,
-} from '../../../dates/dates.ts';
+import { addDays, daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
+import { durationsIn } from '../../../dates/durations.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
