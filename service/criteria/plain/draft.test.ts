@@ -22,7 +22,7 @@ test.each([
   const leaf = { criteria_id: '1.1', description, test: drafted };
   const criteria = {
     criteria_id: '1',
-    description: 'All',
+    description: 'All of these hold',
     operator: 'AND',
     criteria: [leaf, { criteria_id: '1.2', description: 'It was ordered by a physician' }],
   };
