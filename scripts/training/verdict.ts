@@ -122,6 +122,7 @@ const count = {
   exact: 0,
   exactRight: 0,
   told: 0,
+  found: 0,
   first: 0,
   first3: 0,
 };
@@ -157,10 +158,17 @@ function score({ code, described, label, quotes, alone }: Row, forest: Forest): 
     if (right) count.sureRight++;
   }
   table.set(`${label} > ${answer}`, (table.get(`${label} > ${answer}`) ?? 0) + 1);
-  const [n, r] = byCode.get(code) ?? [0, 0];
-  byCode.set(code, [n + 1, r + Number(right)]);
+  for (const group of [
+    code,
+    code.startsWith('policy ') ? 'policies kept back' : 'determinations kept back',
+  ]) {
+    const [n, r] = byCode.get(group) ?? [0, 0];
+    byCode.set(group, [n + 1, r + Number(right)]);
+  }
   if ((label === 'yes' || label === 'no') && quotes.length > 0) {
     count.told++;
+    const read = described.readings.map((r) => described.chart.sentences[r.sentence]!.text);
+    if (read.some((text) => quotes.some((q) => holds(text, q)))) count.found++;
     const shown = outcome.findings.slice(0, 3).map((f) => described.chart.sentences[f.sentence]!.text);
     const hit = shown.map((text) => quotes.some((q) => holds(text, q)));
     if (hit[0]) count.first++;
@@ -181,6 +189,7 @@ console.log(
 console.log(
   `right quote first ${percent(count.first, count.told)}, in the first 3 ${percent(count.first3, count.told)} of ${count.told}`,
 );
+console.log(`a right quote among the passages read ${percent(count.found, count.told)}`);
 for (const [key, n] of [...table].sort((a, b) => b[1] - a[1])) console.log(`  ${key}: ${n}`);
 for (const [code, [n, r]] of [...byCode].sort()) console.log(`  ${code}: ${percent(r, n)} of ${n}`);
 
