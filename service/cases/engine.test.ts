@@ -58,3 +58,28 @@ describe('the engine in a process of its own', () => {
     expect(Buffer.from(bytes).toString('latin1', 0, 5)).toBe('%PDF-');
   });
 });
+
+describe('criteria without a test', () => {
+  const own = {
+    guideline_code: 'OWN-1',
+    guideline_name: 'OWN-1 - A clinic’s own',
+    guideline_version: '1',
+    kind: 'LCD' as const,
+    criteria: {
+      criteria_id: '1',
+      description: 'The service is covered',
+      operator: 'AND' as const,
+      criteria: [{ criteria_id: '1.1', description: 'The patient has difficulty walking at home' }],
+    },
+  };
+  const { record } = kept(
+    recordDouble('She cannot walk from bed to bathroom without her daughter holding her.'),
+  );
+
+  it('are read by the model in a process without rights, the same each time', async () => {
+    const first = await reviewer.review({ record, form: {}, guideline: own }, turn);
+    expect(await reviewer.review({ record, form: {}, guideline: own }, turn)).toEqual(first);
+    const [leaf] = first.criteria.criteria_tree.criteria!;
+    expect(leaf!.engine!.rule).toBe('reader');
+  });
+});

@@ -18,6 +18,8 @@ export interface EvalOptions {
   /** Folder in which read records are kept between runs. */
   cache?: string;
   guidelines?: string;
+  /** Codes of determinations: only their charts. */
+  codes?: readonly string[];
   /** Case ids. */
   only?: string[];
   slack: number;
@@ -90,7 +92,11 @@ export function sourcesOf(directory: string, options: EvalOptions): Source[] {
     ...folderSources(directory, options, library),
     ...chartSources(directory, options, library),
     ...policySources(directory),
-  ].filter(({ id }) => !options.only || options.only.includes(id));
+  ].filter(
+    ({ id, guideline }) =>
+      (!options.only || options.only.includes(id)) &&
+      (!options.codes || options.codes.includes(guideline.guideline_code)),
+  );
   if (sources.length === 0)
     throw new ServiceError(400, 'no_cases', 'No labelled chart was found in the folder.');
   return sources;

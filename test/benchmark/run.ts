@@ -15,12 +15,18 @@ const own = `${root}test/benchmark/charts/cases`;
 const corpus = `${root}../shared/corpus`;
 const notes = `${corpus}/notes/mtsamples.csv`;
 
+/** Determinations that the reader was not trained on, as its file says. */
+function leftOut(): string[] {
+  const file = `${root}service/criteria/reader/onnx/reader.json`;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { left_out: string[] }).left_out : [];
+}
+
 interface Part {
   name: string;
   /** What the records are, for the page. */
   about: string;
   folder: string;
-  options: { half?: string; descriptions?: boolean };
+  options: { half?: string; descriptions?: boolean; codes?: readonly string[] };
 }
 
 const PARTS: readonly Part[] = [
@@ -31,6 +37,18 @@ const PARTS: readonly Part[] = [
     options: {},
   },
   { name: 'report', about: 'records kept back, only ever scored', folder: own, options: { half: 'report' } },
+  {
+    name: 'left-out',
+    about: 'the same records by plain descriptions, of the determinations that the reader was not trained on',
+    folder: own,
+    options: { half: 'report', descriptions: true, codes: leftOut() },
+  },
+  {
+    name: 'unshipped',
+    about: 'six determinations that do not ship, typed as plain descriptions; labeled twice before any run',
+    folder: `${root}test/benchmark/unshipped/cases`,
+    options: {},
+  },
   {
     name: 'packets',
     about: 'drug requests under policies that do not ship, plain descriptions',
