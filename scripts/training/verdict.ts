@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const FOLDS = 5;
-const OPTIONS = { rounds: 90, rate: 0.12, leaves: 8, least: 15, ridge: 4 };
+const OPTIONS = { rounds: 120, rate: 0.05, leaves: 4, least: 25, ridge: 8 };
 
 type Scored = [sentence: number, score: number, likeness: number, s: number, c: number, o: number];
 
