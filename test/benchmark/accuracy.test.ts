@@ -29,3 +29,19 @@ it('gives the README three numbers, and fewer where a set was not measured', () 
   expect(readmeLines({ report, 'left-out': { ...report, about: 'left out' } }).split('\n')).toHaveLength(4);
   expect(readmeLines({})).toContain('docs/accuracy.md');
 });
+
+it('adds the readings of people with their rubric, a column each', () => {
+  const reading = {
+    date: '2026-11-28',
+    what: 'first',
+    reader: 'one reader',
+    charts: 'a, b',
+    remarks: 'None.',
+  };
+  const page = accuracyPage(
+    { report },
+    { rubric: ['A rule.'], readings: [{ ...reading, measures: { 'true statements': [8, 10] } }] },
+  );
+  expect(page).toContain('- A rule.');
+  expect(page).toContain('| true statements | 80.0 % (8 of 10) |');
+});

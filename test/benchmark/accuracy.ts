@@ -44,13 +44,51 @@ export function readmeLines(results: Results): string {
 
 const INTRODUCTION = `# Accuracy
 
-Written by \`npm run benchmark\` from \`test/benchmark/results.json\`; edit neither by hand. A leaf is right when its answer (yes, no, unknown,
+Written by \`npm run benchmark\` from \`test/benchmark/results.json\`; edit neither by hand; what people read is in
+\`test/benchmark/blind-readings.json\`. A leaf is right when its answer (yes, no, unknown,
 not applicable) is that of a person who read the record before any run. "Wrong yes" is the share of yes answers that are not
 yes. Records marked "kept back" were only ever scored, never opened for a change; how often they were scored is in
 [test/benchmark/charts/README.md](../test/benchmark/charts/README.md).
 `;
 
-export function accuracyPage(results: Results): string {
+/** Readings by people, kept by hand in blind-readings.json. */
+export interface Readings {
+  rubric: string[];
+  readings: {
+    date: string;
+    what: string;
+    reader: string;
+    charts: string;
+    /** Of so many, so many. */
+    measures: Record<string, number[] | undefined>;
+    remarks: string;
+  }[];
+}
+
+function readingsPart({ rubric, readings }: Readings): string {
+  const names = [...new Set(readings.flatMap(({ measures }) => Object.keys(measures)))];
+  const share = ([some = 0, all = 0]: number[] = []) =>
+    all === 0 ? '' : `${percent(some / all)} (${some} of ${all})`;
+  const rows = names.map((name) =>
+    [name, ...readings.map(({ measures }) => share(measures[name]))].join(' | '),
+  );
+  const told = readings.map(
+    ({ date, what, reader, charts, remarks }) => `- ${date}, ${what}: ${reader} (${charts}). ${remarks}`,
+  );
+  return `
+## Texts, read beside the chart
+
+${rubric.map((rule) => `- ${rule}`).join('\n')}
+
+| measure | ${readings.map(({ date, what }) => `${what}, ${date}`).join(' | ')} |
+| --- |${readings.map(() => ' --- |').join('')}
+${rows.map((row) => `| ${row} |`).join('\n')}
+
+${told.join('\n')}
+`;
+}
+
+export function accuracyPage(results: Results, readings?: Readings): string {
   const rows = Object.entries(results).map(([name, r]) =>
     [
       name,
@@ -85,5 +123,5 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 | set | band | answers | said | right | wrong yes |
 | --- | --- | --- | --- | --- | --- |
 ${bands.map((row) => `| ${row} |`).join('\n')}
-`;
+${readings ? readingsPart(readings) : ''}`;
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { evaluateCases } from '../../service/cli/eval-cases.ts';
 import { closeReaders } from '../../service/record/index.ts';
 import { accuracyPage, type Measured, readmeLines } from './accuracy.ts';
+import readings from './blind-readings.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const own = `${root}test/benchmark/charts/cases`;
@@ -103,7 +104,7 @@ for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wan
   if (status !== 0) process.exitCode = 1;
 }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results));
+writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results, readings));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 writeFileSync(
   `${root}README.md`,
