@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import {
   Autocomplete,
@@ -9,21 +10,30 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components';
+import type { RunList } from '../../service/contract/runs.ts';
 import { closeOverlay } from '../app/overlay.ts';
+import { parseRoute } from '../app/route.ts';
+import { runsKey } from '../queue/useRuns.ts';
+import { useReview } from '../review/store.ts';
 import { findActions } from './find.ts';
 import { show } from './keys.ts';
 import css from './Palette.module.css';
+import { findPlaces } from './places.ts';
 import { available } from './registry.ts';
 
-/** Everything that can be done now, found by typing. */
+/** Everything that can be done now, and the patients and criteria that can be gone to, found by typing. */
 export function Palette() {
   const [typed, setTyped] = useState('');
   const all = useMemo(() => available().filter((action) => action.id !== 'palette'), []);
-  const hits = findActions(all, typed);
+  const queries = useQueryClient();
+  const tree = useReview((state) => state.work?.tree);
+  const onDesk = parseRoute(location.hash).name === 'review';
+  const runs = queries.getQueryData<RunList>(runsKey)?.runs ?? [];
+  const hits = [...findActions(all, typed), ...findPlaces(typed, onDesk ? tree : undefined, runs)];
   const run = (id: string) => {
     closeOverlay();
     // After the dialog has given focus back, so that an action may move it.
-    setTimeout(() => all.find((action) => action.id === id)?.run(), 60);
+    setTimeout(() => hits.find((action) => action.id === id)?.run(), 60);
   };
   return (
     <ModalOverlay
@@ -36,14 +46,14 @@ export function Palette() {
         <Dialog aria-label="Search all actions" className={css.dialog!}>
           <Autocomplete inputValue={typed} onInputChange={setTyped}>
             <TextField aria-label="Search actions" autoFocus className={css.search!}>
-              <Input placeholder="What do you want to do?" className={css.input!} />
+              <Input placeholder="An action, a patient or a criterion" className={css.input!} />
             </TextField>
             <Menu
               aria-label="Actions"
               items={hits}
               className={css.list!}
               onAction={(key) => run(String(key))}
-              renderEmptyState={() => <p className={css.empty}>Nothing by that name can be done here.</p>}
+              renderEmptyState={() => <p className={css.empty}>Nothing by that name is here.</p>}
             >
               {(action) => (
                 <MenuItem id={action.id} textValue={action.label} className={css.item!}>

@@ -20,9 +20,12 @@ export const useNotices = create<Notices>((set) => ({
   dismiss: (id) => set((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) })),
 }));
 
-/** Shows a notice; a problem stays until dismissed, the rest goes after six seconds. */
+/** How long each stays: what failed is also told where it failed. */
+const STAYS_MS = { done: 6_000, problem: 20_000 } as const;
+
+/** Shows a notice, which goes by itself. */
 export function notify(kind: Notice['kind'], text: string, action?: Notice['action']): void {
   const notice: Notice = { id: next++, kind, text, ...(action ? { action } : {}) };
   useNotices.setState((state) => ({ notices: [...state.notices.slice(-3), notice] }));
-  if (kind === 'done') setTimeout(() => useNotices.getState().dismiss(notice.id), 6000);
+  setTimeout(() => useNotices.getState().dismiss(notice.id), STAYS_MS[kind]);
 }

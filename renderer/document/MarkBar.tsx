@@ -18,6 +18,20 @@ const stances: { stance: Stance; key: string }[] = [
   { stance: 'mentions', key: 'M' },
 ];
 
+/** Room that the bar takes. */
+const [BAR_WIDTH, BAR_HEIGHT] = [420, 48];
+
+/** Right below the selected text, or above it at the foot of the window. */
+function besideSelection(): React.CSSProperties {
+  const rect = getSelection()?.getRangeAt(0).getBoundingClientRect();
+  if (!rect) return {};
+  const below = rect.bottom + BAR_HEIGHT < innerHeight;
+  const middle = rect.left + rect.width / 2;
+  const left = Math.min(Math.max(middle, BAR_WIDTH / 2), Math.max(innerWidth - BAR_WIDTH / 2, BAR_WIDTH / 2));
+  const top = below ? rect.bottom + 6 : Math.max(0, rect.top - BAR_HEIGHT);
+  return { position: 'fixed', left, top, bottom: 'auto' };
+}
+
 /** Offered while text of the record is selected or a box is to be drawn: what it means for the current criterion. */
 export function MarkBar() {
   const drawing = useDocument((state) => state.drawing);
@@ -25,8 +39,13 @@ export function MarkBar() {
   const locked = useReview((state) => state.locked);
   const selected = useReview((state) => state.selected);
   const [hasText, setHasText] = useState(false);
+  const [place, setPlace] = useState<React.CSSProperties>({});
   useEffect(() => {
-    const look = () => setHasText(selectedPassage() !== undefined);
+    const look = () => {
+      const found = selectedPassage() !== undefined;
+      setHasText(found);
+      if (found) setPlace(besideSelection());
+    };
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);
   }, []);
@@ -34,7 +53,7 @@ export function MarkBar() {
   if (locked || !node || !isLeaf(node) || (!drawing && !hasText && !adjusting)) return null;
   if (adjusting) return <AdjustBar />;
   return (
-    <div className={css.bar} role="toolbar" aria-label="New evidence">
+    <div className={css.bar} role="toolbar" aria-label="New evidence" style={drawing ? {} : place}>
       {drawing ? (
         <>
           <SquareDashed aria-hidden />

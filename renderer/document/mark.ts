@@ -3,6 +3,7 @@ import type { Box, Stance } from '../../service/contract/results.ts';
 import { addEvidence } from '../review/edit.ts';
 import { back, type Rect, type Turn, turned } from './geometry.ts';
 import { joinLines } from './lines.ts';
+import { snapSelection } from './snap.ts';
 import { useDocument } from './store.ts';
 import { TEXT_LAYERS } from './textLayers.ts';
 import { currentHit } from './useSearchMarks.ts';
@@ -93,6 +94,8 @@ function* textsOf(page: HTMLElement): Generator<Text> {
 
 /** Attaches the selected text, or the line of the search hit, to the current criterion. */
 export function markPassage(stance: Stance): void {
+  const selection = getSelection();
+  if (selection && selectedPassage()) snapSelection(selection);
   const passage = selectedPassage() ?? foundPassage();
   if (!passage) return;
   addEvidence(stance, passage.boxes, passage.text);

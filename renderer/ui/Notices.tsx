@@ -3,7 +3,7 @@ import { useNotices } from '../app/notices.ts';
 import { Button, IconButton } from './Button.tsx';
 import css from './Notices.module.css';
 
-/** Passing messages, read out politely; problems stay until they are put away. */
+/** Passing messages, read out politely; they go by themselves or are put away. */
 export function Notices() {
   const { notices, dismiss } = useNotices();
   return (

@@ -42,6 +42,8 @@ interface TreeGridRowProps {
   current: boolean;
   /** Counts for nothing here, and is shown paler. */
   moot?: boolean;
+  /** Its text is not cut short. */
+  whole?: boolean;
   number: string;
   text: ReactNode;
   onChoose: () => void;
@@ -51,7 +53,7 @@ interface TreeGridRowProps {
 }
 
 /** One row: the twig that opens a group, its number and text, and the caller's cells. Focus stays on the row. */
-export function TreeGridRow({ id, place, current, moot, ...row }: TreeGridRowProps) {
+export function TreeGridRow({ id, place, current, moot, whole, ...row }: TreeGridRowProps) {
   const { level, position, siblings, expanded } = place;
   const style = { '--level': level, '--cells': Children.count(row.children) } as React.CSSProperties;
   return (
@@ -69,6 +71,7 @@ export function TreeGridRow({ id, place, current, moot, ...row }: TreeGridRowPro
       className={css.row}
       data-branch={expanded !== undefined}
       data-moot={moot}
+      data-whole={whole}
       style={style}
       onClick={row.onChoose}
     >

@@ -116,7 +116,7 @@ function SetAside({ pages }: { pages: readonly PageSetAside[] }) {
             >
               {label}
             </button>
-            <span className={css.who}>{who.filter(Boolean).join(', ') || 'set aside by a reviewer'}</span>
+            <span className={css.who}>{who.filter(Boolean).join(', ') || 'set aside in this case'}</span>
             {editor && !locked && (
               <Button small onPress={() => askAboutPages(numbers, true)}>
                 Take back

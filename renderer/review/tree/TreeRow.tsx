@@ -23,10 +23,19 @@ interface TreeRowProps {
   variances: readonly Variance[] | undefined;
   /** Somebody proposes to change it. */
   proposed: boolean;
+  /** Another one of its group begins the same: it is shown to its end. */
+  alike: boolean;
 }
 
 /** One criterion: place in the tree, text, what marks it, its answer and what that does. */
-export const TreeRow = memo(function TreeRow({ row, current, inverted, variances, proposed }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({
+  row,
+  current,
+  inverted,
+  variances,
+  proposed,
+  alike,
+}: TreeRowProps) {
   const { node, moot } = row;
   const id = node.criteria_id;
   const evidence = node.clinical_decisioning?.length ?? 0;
@@ -38,6 +47,7 @@ export const TreeRow = memo(function TreeRow({ row, current, inverted, variances
       place={row}
       current={current}
       moot={moot}
+      whole={alike}
       number={id}
       text={
         <>

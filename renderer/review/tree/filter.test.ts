@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import type { Variance } from '../../../service/contract/variance.ts';
 import { stillOpen } from '../../../service/tree/index.ts';
-import { count, opening, passing, rowsOf, settled, withRemovedRows } from './filter.ts';
+import { alike, count, opening, passing, rowsOf, settled, withRemovedRows } from './filter.ts';
 
 const tree: CriteriaNode = {
   criteria_id: '1',
@@ -153,4 +153,31 @@ test('a color that somebody sent without a reason is changed, and differs from t
 test('a group that a person has set is changed', () => {
   const set = { ...tree, override: { color: 'green' as const, reason: 'All in all' } };
   expect(count(set, 'changed')).toBe(2);
+});
+
+test('an answered criterion stays under its filter, and criteria that begin alike are told apart', () => {
+  const leaf = (id: string, description: string, color: 'green' | 'yellow'): CriteriaNode => ({
+    criteria_id: id,
+    description,
+    color,
+    answer: color === 'green' ? 'yes' : 'unknown',
+  });
+  const long = 'Arterial oxygen saturation is 88 percent or less, measured at rest while';
+  const tree: CriteriaNode = {
+    criteria_id: '1',
+    description: 'x',
+    operator: 'AND',
+    color: 'yellow',
+    answer: 'unknown',
+    criteria: [
+      leaf('1.1', `${long} awake`, 'green'),
+      leaf('1.2', `${long} asleep`, 'yellow'),
+      leaf('1.3', 'An order', 'yellow'),
+    ],
+  };
+  const shown = (kept?: ReadonlySet<string>) =>
+    rowsOf(tree, new Set(), 'open', [], kept).map((row) => row.node.criteria_id);
+  expect(shown()).toEqual(['1', '1.2', '1.3']);
+  expect(shown(new Set(['1.1', '1.2']))).toEqual(['1', '1.1', '1.2', '1.3']);
+  expect([...alike(rowsOf(tree, new Set(), 'all'))]).toEqual(['1.1', '1.2']);
 });

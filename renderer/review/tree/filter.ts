@@ -90,9 +90,13 @@ export function rowsOf(
   collapsed: ReadonlySet<string>,
   filter: Filter,
   variances: readonly Variance[] = [],
+  /** Shown all the same: what passed when the filter was chosen and has been answered since. */
+  kept: ReadonlySet<string> = new Set(),
 ): Row[] {
   const rows: Row[] = [];
   const wanted = new Set(passing(tree, filter, variances));
+  if (filter !== 'all' && kept.size > 0)
+    for (const node of nodes(tree)) if (kept.has(node.criteria_id)) wanted.add(node);
   const moot = mootNodes(tree);
   const shown = (node: CriteriaNode): boolean => wanted.has(node) || (node.criteria ?? []).some(shown);
   const add = (siblings: CriteriaNode[], level: number, parent: string | undefined) => {
@@ -137,6 +141,17 @@ export function withRemovedRows(
   const placed = rows.map((row) => ({ id: row.node.criteria_id, row }));
   return withRemoved(placed, removed).map((each) => ('row' in each ? each.row : each));
 }
+
+/** Criteria of one group that begin alike: cut short they could not be told apart. */
+export function alike(rows: readonly Row[]): ReadonlySet<string> {
+  const groups = Map.groupBy(rows, ({ parent, node }) => `${parent} ${node.description.slice(0, BEGINNING)}`);
+  return new Set(
+    [...groups.values()].flatMap((each) => (each.length > 1 ? each.map((row) => row.node.criteria_id) : [])),
+  );
+}
+
+/** Characters of a criterion that its row surely shows. */
+const BEGINNING = 50;
 
 /** Groups that can be folded away at first: those that count for the request as a whole, and those that no longer matter. */
 export function settled(tree: CriteriaNode): string[] {
