@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { cropFor, placeKey, placesOf } from '../print/crop.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
-import { DENIAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, DENIAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 afterAll(closeReaders);
@@ -76,6 +76,21 @@ describe('the letter', () => {
       expect(text).toContain(part);
     await cases.decide(runId, DENIAL, PHYSICIAN);
     await expect(cases.letter(runId, NURSE)).rejects.toMatchObject({ code: 'no_information_requested' });
+  });
+});
+
+describe('a letter of a request that names nobody', () => {
+  it('has what was said for it at the signature, and the settings go first', async () => {
+    const { cases, completed } = await setUp();
+    const { runId } = await completed({ form: { guideline_code: 'L00001' } });
+    const letter = { addressee: 'Dr. Samovar', patient_name: 'Zebra Quuxington', letterhead: 'Heron Clinic' };
+    await cases.decide(runId, { decision: 'request_information', items: ['The order'], letter }, NURSE);
+    const text = await textOf((await cases.letter(runId, NURSE)).bytes);
+    for (const part of Object.values(letter)) expect(text).toContain(part);
+    await cases.decide(runId, APPROVAL, NURSE);
+    const report = await textOf((await cases.report(runId, NURSE)).bytes);
+    expect(report).toContain('Against the recommendation (insufficient evidence)');
+    expect(report).toContain('0 of 2 criteria were looked at.');
   });
 });
 
