@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkCycles, checkImports, checkRooms, importsOf } from './imports.ts';
-import { checkLength, checkReadmes, checkTemporary, checkWords } from './rules.ts';
+import { checkCrowds, checkLength, checkReadmes, checkTemporary, checkWords } from './rules.ts';
 import { blank } from './source.ts';
 
 const messages = (path: string, text: string) =>
@@ -171,6 +171,20 @@ describe('other rules', () => {
     const lines = (count: number) => [{ path: 'main/a.ts', text: 'a\n'.repeat(count) }];
     expect(checkLength(lines(500))).toEqual([]);
     expect(checkLength(lines(501))).toHaveLength(1);
+  });
+
+  it('count the files of a room, but no tests', () => {
+    const files = (count: number, name: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        path: `service/language/dates/${name.replace('#', `${at}`)}`,
+        text: '',
+      }));
+    expect(checkCrowds([...files(25, 'a#.ts'), ...files(9, 'a#.test.ts')])).toEqual([]);
+    expect(checkCrowds(files(26, 'a#.ts'))).toHaveLength(1);
+    // rooms that have no order are not counted
+    expect(checkCrowds(files(40, 'a#.ts').map((file) => ({ ...file, path: `main/${file.path}` })))).toEqual(
+      [],
+    );
   });
 
   it('ask for a README', () => {

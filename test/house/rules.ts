@@ -1,5 +1,5 @@
 import type { Breach } from './imports.ts';
-import { checkCycles, checkImports, checkRooms } from './imports.ts';
+import { checkCycles, checkImports, checkRooms, layerOf } from './imports.ts';
 import { blank, isCode, isTest, type SourceFile } from './source.ts';
 
 const LONGEST = 500;
@@ -15,6 +15,22 @@ export function checkLength(files: readonly SourceFile[]): Breach[] {
       ? [{ path: file.path, line: lines, message: `has ${lines} lines; ${LONGEST} is the most` }]
       : [];
   });
+}
+
+/** Files of a room of the engine, tests not counted: with more, nobody finds what is there. */
+const FULLEST = 25;
+
+/** A folder inside a layer that has rooms holds at most 25 files. */
+export function checkCrowds(files: readonly SourceFile[]): Breach[] {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
+    if (!layerOf(file.path)?.rooms) continue;
+    const folder = file.path.slice(0, file.path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FULLEST)
+    .map(([path, count]) => ({ path, line: 1, message: `holds ${count} files; ${FULLEST} is the most` }));
 }
 
 /** Every such folder that holds code says in its README what it is for. */
@@ -119,6 +135,7 @@ export function checkHouse(files: readonly SourceFile[]): Breach[] {
     ...checkCycles(files),
     ...checkRooms(files),
     ...checkLength(files),
+    ...checkCrowds(files),
     ...checkReadmes(files),
     ...checkWords(files),
     ...checkTemporary(files),
