@@ -83,7 +83,7 @@ function CommentForm({ runId }: { runId: string }) {
     comment.mutate({ text: text.trim(), ...about }, { onSuccess: () => setText('') });
   };
   return (
-    <form className={css.form} onSubmit={send} aria-label="Comment">
+    <form className={css.form} onSubmit={send} aria-label="New comment">
       <Field label="Comment" hint="@ and a user name mentions a person.">
         {(control) => (
           <textarea

@@ -6,7 +6,7 @@ import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
-import { mayEdit } from '../panels/decisions.ts';
+import { allowed } from '../panels/decisions.ts';
 import css from '../panels/Panel.module.css';
 import { useReview } from '../store.ts';
 import { inForce, useDecisions } from '../useDecisions.ts';
@@ -19,7 +19,10 @@ export function NoticesPanel() {
   const runId = useReview((state) => state.runId);
   const decision = inForce(useDecisions(runId).data ?? []);
   const notices = useNotices(runId, decision?.signed_at);
-  const editor = mayEdit(useSession((session) => session.user?.role));
+  const editor = allowed(
+    'approve',
+    useSession((session) => session.user?.role),
+  );
   const [chosen, setChosen] = useState<string>();
   if (notices.isError) return <Failed error={notices.error} retry={() => void notices.refetch()} />;
   if (!notices.data) return <Loading label="Loading the notices" />;
