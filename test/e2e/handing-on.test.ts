@@ -136,7 +136,7 @@ test('information is asked for, arrives, and what it changed is shown first; the
   await physician.getByRole('radio', { name: /^Request information/ }).check();
   await physician.getByLabel('Also ask for').fill('The glucose log');
   await physician.getByRole('checkbox', { name: /Extend the due time/ }).check();
-  await sign(physician);
+  await sign(physician, pia);
   await signed(physician).getByText('Information requested').waitFor();
   await physician.keyboard.press('7');
   await physician.getByRole('button', { name: 'Add a document…' }).click();
