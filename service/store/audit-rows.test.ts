@@ -156,7 +156,10 @@ describe('rows that the trail answers for', () => {
     const { store: _identity, ...old } = JSON.parse(readFileSync(keys, 'utf8')) as Record<string, unknown>;
     writeFileSync(keys, JSON.stringify(old));
     const again = await stores.open({ dataDir: store.dataDir });
-    expect(await again.audit.verify()).toEqual({ ok: true, rows: 4 + FACET_NAMES.length });
+    // Of tables that came later it has no rows to record.
+    const later = ['desk', 'notice', 'document'];
+    const recorded = FACET_NAMES.filter((name) => !later.includes(name)).length;
+    expect(await again.audit.verify()).toEqual({ ok: true, rows: 4 + recorded });
     again.sqlite.exec(`UPDATE decisions SET signed_by_id = 'u2'`);
     expect(await again.audit.verify()).toMatchObject({ fault: 'row_changed', object: 'decision d1' });
   });
