@@ -76,6 +76,9 @@ test('a sample case from start to decision', async () => {
     document: { kind: 'clinical_note' as const, source: 'fax' as const },
     pdf_file: new Blob([readFileSync(new URL('../../service/samples/pdf/oxygen-copd.pdf', import.meta.url))]),
   };
+  expect(await nurse.intake({ body: { pdf_file: note.pdf_file } })).toMatchObject({
+    date_of_birth: { value: '1953-03-09', page: 0 },
+  });
   const added = await nurse.addDocument({ params, body: note });
   expect(added).toMatchObject({ state: 'waiting', kind: 'clinical_note' });
   const first = (await nurse.getRun({ params })).revision ?? 0;
