@@ -149,6 +149,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         reason: 'Not here.',
       },
     },
+    intake: { body: { pdf_file: '%PDF-1.7\n%%EOF' } },
     addDocument: {
       params: run,
       body: {
@@ -221,6 +222,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
         { guideline_json: world.guideline },
       ]),
     },
+    understood: { body: { descriptions: ['BMI of at least 40', 'The patient has COPD.'] } },
     checkGuideline: { body: { guideline_json: world.guideline } },
     importGuideline: {
       body: pick([
