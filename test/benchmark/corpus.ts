@@ -39,6 +39,8 @@ export async function corpusRecord(id: string): Promise<MedicalRecord> {
   const file = join(kept, `${createHash('sha256').update(bytes).digest('hex')}-${READER_VERSION}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const record = await readRecord(bytes);
+  // What a busy machine could not read in time is read again, not measured for ever.
+  if (record.pages.some((page) => page.error)) return record;
   mkdirSync(kept, { recursive: true });
   writeFileSync(file, JSON.stringify(record));
   return record;
