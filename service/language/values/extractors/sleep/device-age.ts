@@ -1,6 +1,6 @@
 /** Age of a breathing device, told or from the day it was set up. */
 import { datesIn } from '../../../assertion/mentions.ts';
-import type { FoundDate } from '../../../dates/dates.ts';
+import { type FoundDate, precisionFor } from '../../../dates/dates.ts';
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Told } from '../../stated.ts';
@@ -74,7 +74,9 @@ function deviceAge(chart: Chart, sentence: Sentence): Told[] {
     .slice(0, 1)
     .map((d) => {
       const years = round((Date.parse(anchor) - Date.parse(d.date)) / (365.25 * 86_400_000));
-      return aged(years, d.start, d.end, `from ${d.date} to ${anchor}`);
+      // A month or a year is told as the chart has it: "02/2010" is no day.
+      const from = precisionFor(d) === 'day' ? d.date : chart.text.slice(d.start, d.end);
+      return aged(years, d.start, d.end, `from ${from} to ${anchor}`);
     });
 }
 
