@@ -25,7 +25,7 @@ export const tabs = [
   { id: 'history', label: 'History' },
   { id: 'documents', label: 'Documents' },
   { id: 'notices', label: 'Notices' },
-  { id: 'problems', label: 'Problem list' },
+  { id: 'problems', label: 'Problems' },
 ] as const;
 export type Tab = (typeof tabs)[number]['id'];
 

@@ -64,7 +64,8 @@ export function ProblemPanel() {
 }
 
 const keyOf = ({ drug, last_documented }: Medication) => `${drug} ${last_documented}`;
-const markOf = ({ concerns_request }: Problem) => (concerns_request ? 'Concerns the request' : undefined);
+const markOf = ({ concerns_request, status }: Problem) =>
+  concerns_request && status !== 'family' ? 'Concerns the request' : undefined;
 
 function Section({ title, none, children }: { title: string; none?: string; children: React.ReactNode[] }) {
   if (children.length === 0 && !none) return null;
