@@ -2,7 +2,7 @@
 import { numberOf } from '../../language/dates/durations.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
-import type { Chart, Measurement } from '../../language/types.ts';
+import type { Chart, Measurement, Span } from '../../language/types.ts';
 import { all as allOf, any as anyOf } from '../../tree/index.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import type { Scope, ValueTest } from '../schema/tests.ts';
@@ -23,6 +23,8 @@ export interface Named {
   covered: number;
   /** Share of its content words that its limits cover, with the names, units and conditions of what is measured. */
   limited: number;
+  /** Share of its content words that concepts of the vocabulary and limits account for. */
+  named: number;
 }
 
 const known = new Map<string, Named>();
@@ -93,6 +95,7 @@ export function namedIn(description: string): Named {
   ).length;
   const named: Named = {
     limited: shareLimited(chart, limits),
+    named: shareNamed(chart, widest, limits),
     concepts: [...new Set(widest.map((m) => m.concept))],
     values: limits.flatMap(limitOf).map((v) => ({ ...v, ...(scope && { scope }) })),
     ...(scope && { scope }),
@@ -114,6 +117,18 @@ function nameStems(id: string): string[] {
     ...Object.keys(variable.units),
   ];
   return words.flatMap((name) => tokenise(name).map((t) => t.stem));
+}
+
+/** What of the description's content words is a concept by one of its names, or belongs to a limit. */
+function shareNamed(chart: Chart, mentions: readonly Span[], limits: readonly Measurement[]): number {
+  const names = new Set(limits.flatMap(({ variable }) => nameStems(variable)));
+  const content = chart.sentences
+    .flatMap((s) => s.tokens)
+    .filter((t) => !EMPTY_WORDS.has(t.norm) && !LIMIT_WORDS.has(t.norm) && /[a-z]/.test(t.norm));
+  const own = content.filter(
+    (t) => names.has(t.stem) || [...mentions, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
+  );
+  return content.length > 0 ? own.length / content.length : 0;
 }
 
 const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));

@@ -98,7 +98,7 @@ export function featuresOf(described: Described): Map<string, number> {
 }
 
 /** Of the whole sentence: what its cues make of it. */
-function standingAt(chart: Chart, sentence: number) {
+export function standingAt(chart: Chart, sentence: number) {
   const { start, end } = chart.sentences[sentence]!;
   return standingOf(assertionOf(chart, sentence, { start, end }));
 }
