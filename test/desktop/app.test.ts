@@ -158,7 +158,7 @@ it('takes a chart that the system opens with the app', async () => {
   const words = ['evident', samplePdf('cgm-form')];
   app.double.module.app.emit('second-instance', {}, words, scratch, null);
   const dialog = first.getByRole('dialog');
-  await dialog.getByText('cgm-form.pdf').waitFor();
+  await dialog.getByText('cgm-form.pdf').first().waitFor();
   await first.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });

@@ -10,6 +10,7 @@ import type { CriteriaNode, FinalResults } from '../../service/contract/results.
 import { listSamples } from '../../service/samples/index.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import {
+  actAsNurse,
   everybodyMayVary,
   finishedRow,
   giveReason,
@@ -37,6 +38,7 @@ beforeAll(async () => {
   page = await openWindow(browser);
   await setUp(page, service);
   await everybodyMayVary(service);
+  await actAsNurse(service);
   await signIn(page);
 });
 afterAll(async () => {

@@ -24,6 +24,7 @@ const NAMED_WHOLE = 0.99;
 const TELLING = 0.35;
 const TOLD_TOGETHER = 0.5;
 const TELLS_A_PART = 0.12;
+const RAISED = 0.2;
 /** Below this a passage does not bear on the criterion and is not shown. */
 const BEARS = 0.12;
 const SHOWN = 3;
@@ -46,6 +47,7 @@ export function verdictOf(described: Described, forest: Forest): LeafOutcome {
     if (contradicts.length > 0) return decided(described, 'no', share('no'), contradicts, supports);
     if (silenceIsNo) return silence(described, share('no'));
   }
+  if (silenceIsNo && plain.silent && !raised(described)) return silence(described, share('no'));
   return open(described, Math.max(share('unknown'), 1 - share('yes') - share('no')), supports, contradicts);
 }
 
@@ -61,6 +63,11 @@ function told(described: Described, side: 'supports' | 'contradicts'): Finding[]
     .sort((a, b) => b[side] - a[side] || a.sentence - b.sentence)
     .slice(0, SHOWN)
     .map((r) => finding(chart, r, side, r[side]));
+}
+
+/** Some passage reads as if it spoke for the criterion, be it faintly. */
+function raised({ readings, together }: Described): boolean {
+  return Math.max(together.supports, ...readings.map((r) => r.supports)) >= RAISED;
 }
 
 /** A denial that shares no word and no concept with the criterion denies something else. */
