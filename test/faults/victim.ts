@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     const chosen = runs[Math.floor(chance() * runs.length)];
     if (!chosen) return;
     const decision = chosen.decision === 'deny' ? 'reopen' : chance() < 0.5 ? 'deny' : 'refer_to_physician';
-    const reason = `reason-${name}-${Math.floor(chance() * 1e9)}`;
+    const reason = `documented-in-another-record-${name}-${Math.floor(chance() * 1e9)}`;
     const grounds = {
       reason_category: 'Documented elsewhere than in this record',
       unconfirmed_reason: 'Read in the chart, not confirmed one by one.',
