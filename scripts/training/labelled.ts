@@ -133,14 +133,20 @@ function fromYardstick(notes: string): Labelled[] {
         id,
         code: gold.guideline_code,
         chart: understand(record, requestContextOf(form)),
-        leaves: Object.fromEntries(
-          Object.entries(gold.leaves).map(([leaf, l]) => [
-            leaf,
-            { label: l.label, quotes: (l.evidence ?? []).map((e) => e.quote) },
-          ]),
-        ),
+        leaves: labelsOf(gold.leaves),
       }),
     ),
+  );
+}
+
+function labelsOf(
+  leaves: Record<string, { label: string; evidence?: readonly { quote: string }[] }>,
+): Labelled['leaves'] {
+  return Object.fromEntries(
+    Object.entries(leaves).map(([leaf, { label, evidence = [] }]) => [
+      leaf,
+      { label, quotes: evidence.map(({ quote }) => quote) },
+    ]),
   );
 }
 
@@ -162,11 +168,7 @@ function fromCases(folder: string): Labelled[] {
       id,
       code: gold.guideline_code,
       chart: understand(recordOf(pages.join('\f')), requestContextOf(form)),
-      leaves: Object.fromEntries(
-        Object.entries(gold.leaves as Record<string, { label: string; evidence?: { quote: string }[] }>).map(
-          ([leaf, l]) => [leaf, { label: l.label, quotes: (l.evidence ?? []).map((e) => e.quote) }],
-        ),
-      ),
+      leaves: labelsOf(gold.leaves),
     };
   });
 }
@@ -183,12 +185,7 @@ export function labelledPolicies(folder: string): Labelled[] {
       id,
       code,
       chart: understand(record, requestContextOf(form)),
-      leaves: Object.fromEntries(
-        Object.entries(gold.leaves).map(([leaf, l]) => [
-          leaf,
-          { label: l.label, quotes: (l.evidence ?? []).map((e) => e.quote) },
-        ]),
-      ),
+      leaves: labelsOf(gold.leaves),
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Forest } from '../../service/criteria/classifier/forest.ts';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { judgeDescription } from '../../service/criteria/plain/index.ts';
 import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
-import type { Reading, Shares } from '../../service/criteria/reader/model.ts';
+import { type Reading, SAYS_NOTHING, type Shares } from '../../service/criteria/reader/model.ts';
 import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
 import { boost, type Example } from './boost.ts';
 import { holds, labelledPolicies, labelledSets, treeOf } from './labelled.ts';
@@ -77,7 +77,7 @@ for (const { id, code, half, chart, leaves } of [
     const [passages, whole] = scored[leaf];
     const together: Shares = whole
       ? { supports: whole[0], contradicts: whole[1], open: whole[2] }
-      : { supports: 0, contradicts: 0, open: 1 };
+      : SAYS_NOTHING;
     const readings: Reading[] = passages.map(([sentence, score, likeness, supports, contradicts, open]) => ({
       sentence,
       score,

@@ -1,7 +1,6 @@
 /** Guidelines by name and as a list. */
 import { ServiceError } from '../contract/errors.ts';
 import type { GuidelineSummary } from '../contract/guideline.ts';
-import { understoodOf } from '../criteria/plain/draft.ts';
 import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/schema/library.ts';
 import { testForms } from '../criteria/validation/test-forms.ts';
@@ -9,7 +8,7 @@ import type { ApiDeps, Handlers } from './deps.ts';
 
 export function guidelineHandlers({
   library,
-}: Pick<ApiDeps, 'library'>): Handlers<'getGuideline' | 'listGuidelines' | 'testForms' | 'understood'> {
+}: Pick<ApiDeps, 'library'>): Handlers<'getGuideline' | 'listGuidelines' | 'testForms'> {
   return {
     getGuideline: ({ query }) => {
       const wanted = query.guideline_name;
@@ -32,12 +31,6 @@ export function guidelineHandlers({
         .map(summary),
     }),
     testForms: () => testForms(),
-    understood: ({ body }) => ({
-      criteria: body.descriptions.map((description) => {
-        const { test, ...rest } = understoodOf(description);
-        return { ...rest, ...(test && { test: { ...test } }) };
-      }),
-    }),
   };
 }
 

@@ -7,6 +7,7 @@ type LibraryRoutes =
   | 'addDraft'
   | 'checkGuideline'
   | 'importGuideline'
+  | 'understood'
   | 'diffGuideline'
   | 'getVersion'
   | 'changeDraft'
@@ -35,6 +36,13 @@ export function libraryHandlers({
     },
     importGuideline: ({ actor, body }) =>
       pool.run('importGuideline', body, { owner: actor.id, urgent: true, size: body.content.length }),
+    understood: async ({ actor, body: { descriptions } }) => {
+      const turn = { owner: actor.id, urgent: true, size: descriptions.join('').length };
+      const understood = await pool.run('understood', descriptions, turn);
+      return {
+        criteria: understood.map(({ test, ...rest }) => ({ ...rest, ...(test && { test: { ...test } }) })),
+      };
+    },
     diffGuideline: ({ actor, params, query }) =>
       library.diff(params.guideline_code, query.from, query.to, actor),
     getVersion: ({ params: { guideline_code, version }, reply }) =>

@@ -8,7 +8,7 @@ import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { findGuideline, loadGuideline, loadGuidelines } from '../criteria/schema/library.ts';
 import { type MedicalRecord, READER_VERSION, readRecord, typesetNotes } from '../record/index.ts';
-import { type ModelSource, reviewWith } from '../review/index.ts';
+import { reviewWith } from '../review/index.ts';
 import { type CaseScore, type Gold, scoreCase } from '../review/scoring/cases.ts';
 import type { TrueWord } from '../review/scoring/quotes.ts';
 import { type EvalSummary, type GroupRow, groupRows, summarise } from '../review/scoring/summary.ts';
@@ -25,8 +25,6 @@ export interface EvalOptions {
   slack: number;
   /** Judge by descriptions alone, as a determination that nobody wrote tests for. */
   descriptions?: boolean;
-  /** Reads leaves without a test: the reader that ships unless told otherwise. */
-  reader?: ModelSource;
   /** `tune` or `report`: only the charts of that half, where charts are one file each. */
   half?: string;
   /** CSV file of the public notes that such charts cite. */
@@ -63,7 +61,7 @@ export async function evaluateCases(directory: string, options: EvalOptions): Pr
     const { record, cached } = await load();
     const read = performance.now();
     const judged = options.descriptions ? describedOnly(guideline) : guideline;
-    const results = await reviewWith({ record, form, guideline: judged }, options.reader ?? shippedReader);
+    const results = await reviewWith({ record, form, guideline: judged }, shippedReader);
     if (cached) seconds.readFromCache++;
     seconds.reading += (read - started) / 1000;
     seconds.judging += (performance.now() - read) / 1000;

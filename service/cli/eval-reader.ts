@@ -74,7 +74,7 @@ export async function evaluateReaders(
     const { record } = await source.load();
     const { form, guideline, gold, id } = source;
     const input = { record, form, guideline };
-    const results = await reviewWith(input, options.reader ?? shippedReader);
+    const results = await reviewWith(input, shippedReader);
     const without = scoreCase(id, gold, results, { guideline, slack: options.slack });
     const asking = askingOf(input, results, options.leaves === undefined ? {} : { leaves: options.leaves });
     options.onAsking?.(chartOf(input), asking, gold);

@@ -44,6 +44,7 @@ export const costs = {
   caseFile: paper,
   checkGuideline: guideline,
   importGuideline: guideline,
+  understood: guideline,
   diffGuidelines: guideline,
 } as const satisfies Record<string, Cost>;
 

@@ -1,6 +1,7 @@
 /** What a worker can do: pure functions of their input, by kind. Only the worker loads this file; others take its types. */
 import type { RequestForm } from '../contract/form.ts';
 import type { GuidelineImport } from '../contract/library.ts';
+import { understoodOf } from '../criteria/plain/draft.ts';
 import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
@@ -38,6 +39,7 @@ export const tasks = {
   caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),
   checkGuideline: (guideline: unknown) => checkGuideline(guideline),
   importGuideline: (sent: GuidelineImport) => importGuideline(sent),
+  understood: (descriptions: readonly string[]) => descriptions.map(understoodOf),
   diffGuidelines: ({ from, to }: { from: Guideline; to: Guideline }) => diffGuidelines(from, to),
 } as const satisfies Record<TaskKind, (input: never) => unknown>;
 

@@ -23,7 +23,9 @@ export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence,
     const side = requestedSide(chart);
     if (side && isOtherSide(chart, sentence, side)) return 'out';
   }
-  return scope.window ? inWindow(chart, scope.window, date && toldRange(chart, sentence, date)) : 'in';
+  return scope.window
+    ? inWindow(chart, scope.window, date ? toldRange(chart, sentence, date) : undefined)
+    : 'in';
 }
 
 const reached = new WeakMap<Chart, Map<Scope, Set<number>>>();
@@ -101,11 +103,7 @@ function listed(entries: readonly string[], value: string): boolean {
  * Whether what was on one of these days lies in the window. Where some of them do and some do not, it is not known: a month
  * or a year counts with both its ends.
  */
-export function inWindow(
-  chart: Chart,
-  window: Window,
-  days: readonly [string, string] | '' | undefined,
-): Fit {
+export function inWindow(chart: Chart, window: Window, days: readonly [string, string] | undefined): Fit {
   const stretch = days ? stretchOf(chart, window) : undefined;
   if (!days || !stretch) return 'undated';
   const { first, last } = boundsOf(window, stretch);

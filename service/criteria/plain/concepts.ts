@@ -28,6 +28,7 @@ export interface Named {
 }
 
 const known = new Map<string, Named>();
+const KEPT = 2000;
 /** Limits that cover so much of a description are all that it asks for. */
 export const WHOLE = 0.8;
 /** Words of conditions under which something is measured. */
@@ -94,14 +95,14 @@ export function namedIn(description: string): Named {
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
   ).length;
   const named: Named = {
-    limited: shareLimited(chart, limits),
-    named: shareNamed(chart, widest, limits),
+    ...sharesOf(chart, widest, limits),
     concepts: [...new Set(widest.map((m) => m.concept))],
     values: limits.flatMap(limitOf).map((v) => ({ ...v, ...(scope && { scope }) })),
     ...(scope && { scope }),
     alternatives: /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, '')),
     covered: words.length ? inside / words.length : 0,
   };
+  if (known.size >= KEPT) known.clear();
   known.set(description, named);
   return named;
 }
@@ -119,35 +120,28 @@ function nameStems(id: string): string[] {
   return words.flatMap((name) => tokenise(name).map((t) => t.stem));
 }
 
-/** What of the description's content words is a concept by one of its names, or belongs to a limit. */
-function shareNamed(chart: Chart, mentions: readonly Span[], limits: readonly Measurement[]): number {
-  const names = new Set(limits.flatMap(({ variable }) => nameStems(variable)));
-  const content = chart.sentences
-    .flatMap((s) => s.tokens)
-    .filter((t) => !EMPTY_WORDS.has(t.norm) && !LIMIT_WORDS.has(t.norm) && /[a-z]/.test(t.norm));
-  const own = content.filter(
-    (t) => names.has(t.stem) || [...mentions, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
-  );
-  return content.length > 0 ? own.length / content.length : 0;
-}
-
 const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));
 
-/** What of the description's content words its limits account for: 1 where it asks for nothing else. */
-function shareLimited(chart: Chart, limits: readonly Measurement[]): number {
-  if (limits.length === 0) return 0;
+/**
+ * What of the description's content words is accounted for: by limits alone (with names, units and conditions of what is measured),
+ * and by limits and concepts.
+ */
+function sharesOf(chart: Chart, mentions: readonly Span[], limits: readonly Measurement[]) {
   const names = new Set(limits.flatMap(({ variable }) => nameStems(variable)));
   const conditions = limits.some((m) => m.conditions.length > 0);
   const content = chart.sentences
     .flatMap((s) => s.tokens)
     .filter((t) => !EMPTY_WORDS.has(t.norm) && !LIMIT_WORDS.has(t.norm) && /[a-z]/.test(t.norm));
-  const own = content.filter(
-    (t) =>
-      names.has(t.stem) ||
-      limits.some((m) => m.start <= t.start && t.end <= m.end) ||
-      (conditions && CONDITION_WORDS.has(t.norm)),
-  );
-  return content.length > 0 ? own.length / content.length : 1;
+  const inside = (spans: readonly Span[], t: Span) => spans.some((m) => m.start <= t.start && t.end <= m.end);
+  const measured = content.filter((t) => names.has(t.stem) || inside(limits, t));
+  const conditioned = content.filter((t) => conditions && CONDITION_WORDS.has(t.norm));
+  const mentioned = content.filter((t) => inside(mentions, t));
+  const share = (...parts: readonly (typeof content)[]) => new Set(parts.flat()).size / content.length;
+  if (content.length === 0) return { limited: limits.length > 0 ? 1 : 0, named: 0 };
+  return {
+    limited: limits.length > 0 ? share(measured, conditioned) : 0,
+    named: share(measured, mentioned),
+  };
 }
 
 /** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */

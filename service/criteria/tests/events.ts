@@ -185,7 +185,9 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     .filter(Boolean)
     .join(' and ');
   const named = (day: string, m: Match | undefined) =>
-    `${m ? usDate(day, toldPrecision(chart, chart.sentences[m.sentence]!, day)) : usDate(day)} ${m ? pageOf(chart.sentences[m.sentence]!) : '(request form)'}`;
+    m
+      ? `${usDate(day, toldPrecision(chart, chart.sentences[m.sentence]!, day))} ${pageOf(chart.sentences[m.sentence]!)}`
+      : `${usDate(day)} (request form)`;
   const days = daysBetween(start, end);
   const exact = from1 === from2 && to1 === to2;
   if (answer === 'unknown')
@@ -263,7 +265,7 @@ interface Rated {
 function rate(chart: Chart, test: EncounterTest, document: ChartDocument): Rated[] {
   const date = dayOfEncounter(chart, document);
   if (date === null) return [];
-  const fit = test.scope.window ? inWindow(chart, test.scope.window, date && [date, date]) : 'in';
+  const fit = test.scope.window ? inWindow(chart, test.scope.window, date ? [date, date] : undefined) : 'in';
   if (!test.about) {
     const [first] = sentencesOf(chart, document.index);
     const about = first

@@ -5,7 +5,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 /** Longest input in word pieces, the three marks between and around the two texts included. */
 export const LONGEST = 192;
 /** Longest text that is made a vector, as in training. */
-export const LONGEST_ALONE = 96;
+const LONGEST_ALONE = 96;
 
 /** Characters of a text that can matter: more than fit. */
 const LONGEST_TEXT = 1000;
