@@ -29,13 +29,13 @@ const percent = (share: number | undefined) => (share === undefined ? '' : `${(1
 export function readmeLines(results: Results): string {
   const { report } = results;
   if (!report) return 'The newest measurement is in [docs/accuracy.md](docs/accuracy.md).\n';
-  const left = results['left-out'];
+  const left = results['left-out'] ?? results.unshipped;
   const rows = [
     `- ${percent(report.accuracy)} of ${report.leaves} criteria answered as a careful nurse would on ${report.records} records kept back, shipped determinations`,
     `- ${percent(report.wrongYes)} of its ${report.yes} "yes" answers were wrong there`,
     ...(left
       ? [
-          `- ${percent(left.accuracy)} of ${left.leaves} criteria under determinations it was not trained on, from their description alone`,
+          `- ${percent(left.accuracy)} of ${left.leaves} criteria under determinations that it had not seen, from their descriptions alone: a determination of your own has to be checked with care`,
         ]
       : []),
   ];

@@ -37,7 +37,12 @@ const PARTS: readonly Part[] = [
     folder: `${corpus}/cases`,
     options: {},
   },
-  { name: 'report', about: 'records kept back, only ever scored', folder: own, options: { half: 'report' } },
+  {
+    name: 'report',
+    about: 'records kept back: no criterion was changed for them (the texts of thirty were read)',
+    folder: own,
+    options: { half: 'report' },
+  },
   {
     name: 'left-out',
     about: 'the same records by plain descriptions, of the determinations that the reader was not trained on',
