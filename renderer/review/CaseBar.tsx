@@ -1,5 +1,6 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
 import type { Run } from '../../service/contract/runs.ts';
+import { inForce } from '../../service/contract/signing.ts';
 import { decisionOf } from '../../service/tree/index.ts';
 import { show } from '../actions/keys.ts';
 import { go } from '../app/route.ts';
@@ -12,7 +13,7 @@ import { redoWork, undoWork } from './edit.ts';
 import { isFinal } from './panels/decisions.ts';
 import { SaveBadge } from './SaveBadge.tsx';
 import { useReview } from './store.ts';
-import { inForce, useDecisions } from './useDecisions.ts';
+import { useDecisions } from './useDecisions.ts';
 
 /** How much time is left, or what was signed. */
 function Clock({ run }: { run: Run }) {

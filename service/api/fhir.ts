@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Actor, RunView } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
+import { inForce } from '../contract/signing.ts';
 import {
   type FhirFacts,
   provenance,
@@ -21,7 +22,7 @@ const MOST_FOUND = 20;
 
 export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirInquire' | 'fhirResource'> {
   async function factsOf(view: RunView, actor: Actor): Promise<FhirFacts> {
-    const decision = (await cases.decisions(view.runId, actor)).at(-1);
+    const decision = inForce(await cases.decisions(view.runId, actor));
     const { notices } = await cases.notices(view.runId, actor);
     return {
       runId: view.runId,
@@ -30,7 +31,7 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
       guidelineName: view.guidelineName,
       createdAt: view.createdAt,
       partial: notices.some(({ kind, state }) => kind === 'partial' && state === 'issued'),
-      ...(decision && decision.decision !== 'reopen' && { decision }),
+      ...(decision && { decision }),
       ...(view.results && { tree: view.results.criteria.criteria_tree }),
     };
   }

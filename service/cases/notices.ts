@@ -11,6 +11,7 @@ import type {
   NoticeSent,
 } from '../contract/notices.ts';
 import type { Decision } from '../contract/runs.ts';
+import { inForce } from '../contract/signing.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
 import { noticeText, templatesFor } from '../print/notice-text.ts';
 import type { Tables } from '../store/index.ts';
@@ -32,12 +33,6 @@ interface Body {
 }
 
 type Row = Awaited<ReturnType<typeof noticeRow>>;
-
-/** The decision in force: the last, unless it reopened the case. */
-function inForce(decisions: readonly Decision[]): Decision | undefined {
-  const last = decisions.at(-1);
-  return last?.decision === 'reopen' ? undefined : last;
-}
 
 /** Letters behind the name that a decision was signed with: "Pia Roth, MD". */
 const credentialIn = (name = '') => /,\s*((?:[A-Z][A-Za-z.]{1,6}(?:,\s*)?)+)$/.exec(name)?.[1] ?? '';

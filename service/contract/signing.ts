@@ -20,6 +20,12 @@ export function maySign(role: Role | undefined, decision: DecisionKind, inForce?
   return role !== undefined && signers.includes(role);
 }
 
+/** The decision in force: the last one, unless it reopened the case. */
+export function inForce(decisions: readonly Decision[]): Decision | undefined {
+  const last = decisions.at(-1);
+  return last?.decision === 'reopen' ? undefined : last;
+}
+
 /** Whether a decision ends the case. The others hand it on. */
 export const isFinalKind = (decision: string | undefined): boolean =>
   decision === 'approve' || decision === 'deny';

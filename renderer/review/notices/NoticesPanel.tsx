@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Notice, NoticeList } from '../../../service/contract/notices.ts';
+import { inForce } from '../../../service/contract/signing.ts';
 import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
 import { client } from '../../service/client.ts';
@@ -9,7 +10,7 @@ import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import { allowed } from '../panels/decisions.ts';
 import css from '../panels/Panel.module.css';
 import { useReview } from '../store.ts';
-import { inForce, useDecisions } from '../useDecisions.ts';
+import { useDecisions } from '../useDecisions.ts';
 import { NoticeEditor } from './NoticeEditor.tsx';
 import { useNotices, useNoticeVerb } from './useNotices.ts';
 import { kindWords, wayWords } from './words.ts';

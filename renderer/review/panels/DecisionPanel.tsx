@@ -1,4 +1,5 @@
 import type { Run } from '../../../service/contract/runs.ts';
+import { inForce } from '../../../service/contract/signing.ts';
 import { decisionOf } from '../../../service/tree/index.ts';
 import { useSession } from '../../app/session.ts';
 import { dateTime } from '../../queue/due.ts';
@@ -6,7 +7,7 @@ import { decisionNames } from '../../queue/RunState.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
-import { inForce, useDecisions } from '../useDecisions.ts';
+import { useDecisions } from '../useDecisions.ts';
 import { CheckFirst } from './CheckFirst.tsx';
 import { DecisionForm } from './DecisionForm.tsx';
 import { Departures } from './Departures.tsx';
