@@ -42,10 +42,8 @@ function checkComplete({ decision, reason, items }: Decision): void {
 /** Days that CMS allows a decision to be put off (42 CFR 422.568, 422.572), once and for the patient's sake. */
 function checkExtension(run: RunRow, { decision, extension_days: days }: Decision): void {
   if (days === undefined) return;
-  if (decision !== 'request_information') {
-    const message = 'Only a request for information puts the decision off.';
-    throw new ServiceError(422, 'decision_incomplete', message, [{ path: '/extension_days', message }]);
-  }
+  if (decision !== 'request_information')
+    throw refuse('/extension_days', 'Only a request for information puts the decision off.');
   if (run.extended_days !== null)
     throw new ServiceError(409, 'already_extended', 'The due time was extended before; it is done once.');
 }
