@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { bodyOf, documentRows } from './documents.ts';
-import { loadFile } from './objects.ts';
+import { loadFile, putFiles } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
@@ -110,13 +110,7 @@ async function readDocument(
   await progress.settled();
   const file = await reader.joinFiles(before, added, password, signal);
   const whole = await reader.appendRecord(record, read.record, { owner, urgent: false, signal });
-  const kept = { case: file, record: whole.record, pages: whole.texts };
-  const files: { kind: string; id: string; bytes: number }[] = [];
-  for (const [kind, bytes] of Object.entries(kept)) {
-    const id = newId();
-    await store.vault.putObject(id, key, bytes);
-    files.push({ kind, id, bytes: bytes.length });
-  }
+  const files = await putFiles(context, key, { case: file, record: whole.record, pages: whole.texts });
   const old = await queue.fenced(job, async (tx) => {
     const at = clock().toISOString();
     const replaced = await replaceFiles(

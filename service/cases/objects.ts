@@ -40,6 +40,21 @@ export async function loadFile(
   return bytes;
 }
 
+/** Files under new names, by their kind, before their rows are written (store/README, recipe 3). */
+export async function putFiles<Kind extends FileKind>(
+  { store, newId }: Pick<Context, 'store' | 'newId'>,
+  key: Buffer,
+  files: Record<Kind, Uint8Array>,
+): Promise<{ id: string; kind: string; bytes: number }[]> {
+  const rows: { id: string; kind: string; bytes: number }[] = [];
+  for (const [kind, bytes] of Object.entries<Uint8Array>(files)) {
+    const id = newId();
+    await store.vault.putObject(id, key, bytes);
+    rows.push({ id, kind, bytes: bytes.length });
+  }
+  return rows;
+}
+
 /** As it is kept (`record/kept.ts`). Undefined until the record has been read. */
 export const loadRecord = (store: Store, run: RunRow, key: Buffer) => loadFile(store, run, key, 'record');
 

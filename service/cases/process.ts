@@ -4,7 +4,7 @@ import type { KeptRecord } from '../record/kept.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
 import { noteReading, noteReview } from './facts.ts';
 import { followUp } from './follow.ts';
-import { loadFile, loadRecord } from './objects.ts';
+import { loadFile, loadRecord, putFiles } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { addRevision } from './revisions.ts';
@@ -76,15 +76,7 @@ async function readStage(
     pageCache: pageCacheOf(context),
   });
   await progress.settled();
-  const files: { id: string; kind: string; bytes: number }[] = [];
-  for (const [kind, bytes] of [
-    ['record', kept.record],
-    ['pages', kept.texts],
-  ] as const) {
-    const id = newId();
-    await store.vault.putObject(id, key, bytes);
-    files.push({ id, kind, bytes: bytes.length });
-  }
+  const files = await putFiles(context, key, { record: kept.record, pages: kept.texts });
   await queue.fenced(job, async (tx) => {
     const at = clock();
     const rows = files.map((file) => ({ ...file, run_id: run.id, created_at: at.toISOString() }));
