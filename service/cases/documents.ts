@@ -4,7 +4,7 @@ import type { CaseDocument, DocumentList, NewDocument } from '../contract/docume
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
-import { queueKey, receiptOf } from './form.ts';
+import { checkSize, queueKey, receiptOf } from './form.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
@@ -123,8 +123,7 @@ async function pagesOf(
   pdf: Uint8Array,
   password: string | undefined,
 ): Promise<number> {
-  if (pdf.length > config.maxPdfBytes)
-    throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
+  checkSize(pdf.length, config);
   try {
     const pages = await reader.inspect(pdf, password);
     if ((run.page_count ?? 0) + pages > config.maxPdfPages)

@@ -4,7 +4,7 @@ import { diagnosisFault, procedureFault } from '../contract/codes.ts';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
-import type { GuidelineLibrary } from './ports.ts';
+import type { CasesConfig, GuidelineLibrary } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 /** CMS-0057-F: 72 hours for expedited requests, 7 calendar days for standard ones. */
@@ -83,6 +83,12 @@ export function codeWarnings({ request }: RequestForm): Fault[] {
     ),
     ...told('procedure_codes', procedure_codes, procedureFault),
   ];
+}
+
+/** Refuses with 413 `record_too_large` before anything is read. */
+export function checkSize(bytes: number, { maxPdfBytes }: Pick<CasesConfig, 'maxPdfBytes'>): void {
+  if (bytes <= maxPdfBytes) return;
+  throw new ServiceError(413, 'record_too_large', `The file is larger than ${maxPdfBytes} bytes.`);
 }
 
 /** Refuses with 422 `record_missing` when there is neither a PDF nor a note with text. */

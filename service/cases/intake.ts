@@ -1,6 +1,7 @@
 /** What a chart proposes for its request form. Read before anything is submitted: nothing of it is stored but read pages, as the reader always does. */
 import { ServiceError } from '../contract/errors.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
+import { checkSize } from './form.ts';
 import type { Context } from './ports.ts';
 import { pageCacheOf } from './stage.ts';
 import { recordRefusal } from './submit.ts';
@@ -24,8 +25,7 @@ export function openIntake(context: Context) {
   /** Refuses as a submission does of its file, and with 429 `too_busy`. */
   return async function intake({ pdf, password, actor, signal }: IntakeRequest): Promise<IntakeProposal> {
     const { reader, review, guidelines, config } = context;
-    if (pdf.length > config.maxPdfBytes)
-      throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
+    checkSize(pdf.length, config);
     const own = underWay.get(actor.id) ?? 0;
     const all = [...underWay.values()].reduce((sum, count) => sum + count, 0);
     if (own >= AT_ONCE.own || all >= AT_ONCE.all)

@@ -8,6 +8,7 @@ import {
   checkForm,
   checkHasRecord,
   checkRequestType,
+  checkSize,
   codeWarnings,
   deadlineOf,
   guidelineOf,
@@ -145,9 +146,7 @@ async function checkedPdf(
   { form, pdf, attachments, actor }: Submission,
 ): Promise<{ bytes: Uint8Array; pageCount: number }> {
   const size = [pdf, ...(attachments ?? [])].reduce((sum, file) => sum + (file?.length ?? 0), 0);
-  if (size > config.maxPdfBytes) {
-    throw new ServiceError(413, 'record_too_large', `The file is larger than ${config.maxPdfBytes} bytes.`);
-  }
+  checkSize(size, config);
   const notes = () => printer.caseFile(form, { owner: actor.id, urgent: true });
   try {
     let bytes = pdf ?? (await notes());
