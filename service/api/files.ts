@@ -43,6 +43,17 @@ export function fileHandlers({ cases }: ApiDeps): Handlers<'file'> {
   };
 }
 
+/** A file that is made for whoever asks, to be saved. */
+export const sendFile = (
+  reply: FastifyReply,
+  mediaType: string,
+  { bytes, filename }: { bytes: Uint8Array; filename: string },
+) =>
+  reply
+    .header('content-type', mediaType)
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+
 /** First and last byte of a single range; undefined asks for all (also several ranges); 416 outside the file. */
 export function rangeOf(header: string | undefined, length: number): [number, number] | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -1,28 +1,19 @@
 /** Notices: written, issued, noted as sent; as PDF and as Word documents. */
-import type { FastifyReply } from 'fastify';
 import { routes } from '../contract/routes.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
+import { sendFile } from './files.ts';
 
 type Id = 'listNotices' | 'draftNotice' | 'issueNotice' | 'noteSent' | 'noticePdf' | 'noticeDocx';
 
 export function noticeHandlers({ cases }: ApiDeps): Handlers<Id> {
-  const send = (
-    reply: FastifyReply,
-    mediaType: string,
-    { bytes, filename }: { bytes: Uint8Array; filename: string },
-  ) =>
-    reply
-      .header('content-type', mediaType)
-      .header('content-disposition', `attachment; filename="${filename}"`)
-      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return {
     listNotices: ({ actor, params }) => cases.notices(params.run_id, actor),
     draftNotice: ({ actor, params, body }) => cases.draftNotice(params.run_id, body, actor),
     issueNotice: ({ actor, params }) => cases.issueNotice(params.run_id, params.notice_id, actor),
     noteSent: ({ actor, params, body }) => cases.noteSent(params.run_id, params.notice_id, body, actor),
     noticePdf: async ({ actor, params: { run_id, notice_id }, reply }) =>
-      send(reply, routes.noticePdf.mediaType, await cases.printNotice(run_id, notice_id, 'pdf', actor)),
+      sendFile(reply, routes.noticePdf.mediaType, await cases.printNotice(run_id, notice_id, 'pdf', actor)),
     noticeDocx: async ({ actor, params: { run_id, notice_id }, reply }) =>
-      send(reply, routes.noticeDocx.mediaType, await cases.printNotice(run_id, notice_id, 'docx', actor)),
+      sendFile(reply, routes.noticeDocx.mediaType, await cases.printNotice(run_id, notice_id, 'docx', actor)),
   };
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../cases/types.ts';
 import type { PageTexts, RunList, RunQuery } from '../contract/runs.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
+import { sendFile } from './files.ts';
 import { runBody } from './run-body.ts';
 
 export function runHandlers(
@@ -45,8 +46,10 @@ export function runHandlers(
     assignRun: async ({ actor, params, body, request, reply }) =>
       runBody(deps, await cases.assign(params.run_id, body.username, actor), actor, request, reply),
     takeNext: async ({ actor, query }) => ({ run_id: (await cases.takeNext(actor, query.except)) ?? null }),
-    report: async ({ actor, params, reply }) => sendPdf(reply, await cases.report(params.run_id, actor)),
-    letter: async ({ actor, params, reply }) => sendPdf(reply, await cases.letter(params.run_id, actor)),
+    report: async ({ actor, params, reply }) =>
+      sendFile(reply, 'application/pdf', await cases.report(params.run_id, actor)),
+    letter: async ({ actor, params, reply }) =>
+      sendFile(reply, 'application/pdf', await cases.letter(params.run_id, actor)),
     pages: async ({ actor, params, reply }) => sendPages(reply, await cases.pages(params.run_id, actor)),
     listSamples: () => ({
       samples: listSamples().map(({ id, summary, ...rest }) => ({
@@ -68,11 +71,4 @@ export function runHandlers(
 function sendPages(reply: FastifyReply, pages: Uint8Array): PageTexts {
   const body = Buffer.concat([Buffer.from('{"pages":'), pages, Buffer.from('}')]);
   return reply.type('application/json; charset=utf-8').send(body) as unknown as PageTexts;
-}
-
-function sendPdf(reply: FastifyReply, { bytes, filename }: { bytes: Uint8Array; filename: string }) {
-  return reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
