@@ -34,6 +34,10 @@ interface Body {
 
 type Row = Awaited<ReturnType<typeof noticeRow>>;
 
+/** Who signed a decision, where a physician did. */
+const physicianOf = (decision: Decision | undefined): string | undefined =>
+  decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+
 /** Letters behind the name that a decision was signed with: "Pia Roth, MD". */
 const credentialIn = (name = '') => /,\s*((?:[A-Z][A-Za-z.]{1,6}(?:,\s*)?)+)$/.exec(name)?.[1] ?? '';
 
@@ -68,7 +72,7 @@ export async function draftNotice(
   const key = caseKeyOf(store, run);
   const decision = inForce(await listDecisions(context, runId, actor));
   const template = templateOf(wanted, decision);
-  const signedBy = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+  const signedBy = physicianOf(decision);
   const credential = visibleText(wanted.credential ?? '') || credentialIn(signedBy);
   const results = await readResults(store.db, run, key, run.revision);
   const text = noticeText(wanted.kind, template, {
@@ -129,7 +133,7 @@ export async function issueNotice(
   actor: Actor,
 ): Promise<Notice> {
   const decision = inForce(await listDecisions(context, runId, actor));
-  await change(context, runId, noticeId, actor, 'notice.issued', async (tx, run, row, notice) => {
+  return change(context, runId, noticeId, actor, 'notice.issued', async (tx, run, row, notice) => {
     if (row.issued_at !== null)
       throw new ServiceError(409, 'notice_issued', 'This notice was issued before; write a new version.');
     templateOf({ kind: notice.kind, template: row.template }, decision);
@@ -143,12 +147,11 @@ export async function issueNotice(
     const issued = { issued_at: context.clock().toISOString(), issued_by: actor.username };
     await tx.updateTable('notices').set(issued).where('id', '=', noticeId).execute();
   });
-  return oneNotice(context, runId, noticeId, actor);
 }
 
 function checkWhole(run: RunRow, notice: Notice, decision: Decision | undefined): void {
   const isAdverse = notice.kind === 'denial' || notice.kind === 'partial';
-  const physician = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
+  const physician = physicianOf(decision);
   const missing = [
     ...missingParts(notice.kind, notice, {
       guidelineCode: run.guideline_code,
@@ -172,13 +175,12 @@ export async function noteSent(
   actor: Actor,
 ): Promise<Notice> {
   const when = receiptOf(at, '/at', context.clock()).toISOString();
-  await change(context, runId, noticeId, actor, 'notice.sent', async (tx, _run, row, notice) => {
+  return change(context, runId, noticeId, actor, 'notice.sent', async (tx, _run, row, notice) => {
     if (row.issued_at === null)
       throw new ServiceError(409, 'notice_not_issued', 'A draft is not sent: issue the notice first.');
     const sent = JSON.stringify([...notice.sent, { way, at: when, by: actor.username }]);
     await tx.updateTable('notices').set({ sent }).where('id', '=', noticeId).execute();
   });
-  return oneNotice(context, runId, noticeId, actor);
 }
 
 async function change(
@@ -188,16 +190,19 @@ async function change(
   actor: Actor,
   action: string,
   work: (tx: Transaction<Tables>, run: RunRow, row: Row, notice: Notice) => Promise<void>,
-): Promise<void> {
+): Promise<Notice> {
   const { store } = context;
-  await store.write(async (tx) => {
+  const notice = await store.write(async (tx) => {
     const run = await findRun(tx, runId, actor);
+    const key = caseKeyOf(store, run);
     const row = await noticeRow(tx, runId, noticeId);
-    await work(tx, run, row, shown(run, caseKeyOf(store, run), row));
+    await work(tx, run, row, shown(run, key, row));
     const detail = { kind: row.kind, version: row.version };
     await store.audit.append(tx, { actor, action, objectType: 'run', objectId: runId, detail });
+    return shown(run, key, await noticeRow(tx, runId, noticeId));
   });
   context.changed(runId);
+  return notice;
 }
 
 /** A notice as a file; a draft says so on its first line. */
