@@ -15,18 +15,20 @@ interface Found {
   at: FoundDate;
 }
 
-function behind(lines: readonly TextLine[], label: RegExp): Found[] {
+/** Every day that a line names. */
+function daysOf(lines: readonly TextLine[]): Found[] {
   return lines.flatMap((line) =>
     readDates(line.text)
-      .filter(
-        (d) => d.precision === 'day' && label.test(line.text.slice(Math.max(0, d.start - PLACE), d.start)),
-      )
+      .filter(({ precision }) => precision === 'day')
       .map((at) => ({ date: at.date, line, at })),
   );
 }
 
+const isBehind = (label: RegExp, { line, at }: Found): boolean =>
+  label.test(line.text.slice(Math.max(0, at.start - PLACE), at.start));
+
 export function serviceDayIn(layout: Layout, documents: readonly ChartDocument[]): Printed | undefined {
-  const lines = allLines(layout);
+  const days = daysOf(allLines(layout));
   const last =
     documents
       .flatMap((d) => d.date ?? [])
@@ -35,15 +37,12 @@ export function serviceDayIn(layout: Layout, documents: readonly ChartDocument[]
   const told = (found: Found, because?: string) =>
     printedAt(layout, found.line, found.at, found.date, because);
   // What is asked for lies ahead of what is documented.
-  const asked = behind(lines, REQUESTED).find(({ date }) => date >= last);
+  const asked = days.find((day) => day.date >= last && isBehind(REQUESTED, day));
   if (asked) return told(asked);
-  const printed = commonest(behind(lines, PRINTED));
+  const printed = commonest(days.filter((day) => isBehind(PRINTED, day)));
   if (printed && printed.date >= last) return told(printed, 'the day on which the chart was printed');
-  for (const line of lines) {
-    const at = readDates(line.text).find((d) => d.precision === 'day' && d.date === last);
-    if (last && at) return told({ date: last, line, at }, 'the day of the latest document');
-  }
-  return undefined;
+  const latest = days.find(({ date }) => date === last);
+  return latest && told(latest, 'the day of the latest document');
 }
 
 function commonest(found: Found[]): Found | undefined {
