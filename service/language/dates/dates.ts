@@ -250,7 +250,6 @@ const HOLIDAYS: [RegExp, number, number][] = [
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const LAST_WEEKDAY =
   /\b(?:last|this past|past) (sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?\b/gi;
-const SEASON: Record<string, number> = { winter: 1, spring: 4, summer: 7, fall: 10, autumn: 10 };
 
 function relative(text: string, around: string, birth?: string): FoundDate[] {
   const found: FoundDate[] = [];
@@ -287,31 +286,26 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
   });
   each(LAST, text, (m) => {
     const what = (m[2] ?? '').toLowerCase();
-    const season = SEASON[what];
+    const season = SEASONS[what];
     if (season) {
       const year = Number(around.slice(0, 4));
       const same = isoDay(year, season, 1) ?? around;
-      push(
-        m,
+      const middle =
         same < addDays(around, -30) || /this/i.test(m[1] ?? '')
           ? same
-          : (isoDay(year - 1, season, 1) ?? around),
-        'month',
-      );
-      const last = found.at(-1)!;
-      last.range = seasonOf(last.date);
+          : (isoDay(year - 1, season, 1) ?? around);
+      push(m, middle, 'month', seasonOf(middle));
     } else if (!/^this$/i.test(m[1] ?? '')) {
-      push(
-        m,
-        what === 'year'
-          ? addMonths(around, -12)
-          : what === 'month'
-            ? addMonths(around, -1)
-            : addDays(around, -7),
-        what === 'week' ? 'day' : 'month',
-      );
-      const last = found.at(-1)!;
-      last.range = give(last.date, what === 'year' ? 183 : what === 'month' ? 15 : 4);
+      if (what === 'year') {
+        const date = addMonths(around, -12);
+        push(m, date, 'month', give(date, 183));
+      } else if (what === 'month') {
+        const date = addMonths(around, -1);
+        push(m, date, 'month', give(date, 15));
+      } else {
+        const date = addDays(around, -7);
+        push(m, date, 'day', give(date, 4));
+      }
     }
   });
   if (birth)
