@@ -22,7 +22,6 @@ const STOP = new Set([
   'not',
   'with',
   'without',
-  'left',
   'right',
   'first',
   'initial',
