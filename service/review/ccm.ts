@@ -10,9 +10,7 @@ import type { Listed, ListedProblem } from './problems/index.ts';
 import { inSentence, listed } from './prose.ts';
 
 /** A chronic condition: the problems of one group. */
-interface Condition {
-  problems: ListedProblem[];
-}
+type Condition = readonly ListedProblem[];
 
 /** The block of the interface. Deterministic; `config` is there for tests and other thresholds. */
 export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM): CcmTriggerDetection {
@@ -27,7 +25,7 @@ export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM)
     trigger: yes ? [...new Set(triggers.map((trigger) => trigger.name))].join('; ') : '',
     trigger_details: details([
       ...(yes ? triggers.map(({ passage, relevance }) => ({ passage, relevance })) : []),
-      ...conditions.map(({ problems }) => ({
+      ...conditions.map((problems) => ({
         passage: problems[0]!.evidence[0]!,
         relevance: `Chronic condition: ${namesOf(problems)}.`,
       })),
@@ -42,11 +40,7 @@ function conditionsOf({ problems }: Listed): Condition[] {
   const chronic = problems.filter(
     ({ status, chronic_condition }) => status === 'active' && chronic_condition,
   );
-  return [...Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values()].map(
-    (problems) => ({
-      problems,
-    }),
-  );
+  return [...Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values()];
 }
 
 const namesOf = (problems: readonly ListedProblem[]): string =>
@@ -77,7 +71,7 @@ function reasoning(
   config: CcmConfig,
 ): string {
   const names = conditions
-    .map(({ problems }) => `${namesOf(problems)} (p. ${problems[0]!.evidence[0]!.page_index + 1})`)
+    .map((problems) => `${namesOf(problems)} (p. ${problems[0]!.evidence[0]!.page_index + 1})`)
     .join('; ');
   const counted =
     conditions.length === 0
