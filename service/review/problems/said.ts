@@ -199,11 +199,7 @@ function sinceOf(chart: Chart, sentence: Sentence, span: Span): string | undefin
     /^[\s,]*(?:x|for|times)\s*(?:(?:about|over|more than|approximately|at least)\s)?(\d{1,2}|ten|fifteen|twenty|thirty)\s*(?:years?|yrs?|y)\b/i.exec(
       after,
     );
-  const day = chart.documents[sentence.document]?.date;
-  if (!length || !day) return undefined;
-  const years =
-    { ten: 10, fifteen: 15, twenty: 20, thirty: 30 }[length[1]!.toLowerCase()] ?? Number(length[1]);
-  return `${Number(day.slice(0, 4)) - years}`;
+  return length && noted ? `${Number(noted.slice(0, 4)) - numberOf(length[1]!)!}` : undefined;
 }
 
 /** The only day that a statement names for itself, where it names one. */
