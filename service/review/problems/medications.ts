@@ -2,7 +2,7 @@
 import type { Medication } from '../../contract/problem-list.ts';
 import { addDays, assertionOf } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
-import { conditionsIn } from './conditions.ts';
+import { conditionsIn, type NamedCondition } from './conditions.ts';
 import { drugsIn, isAlsoValue, isShortCourse, type NamedDrug } from './drugs.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
@@ -16,7 +16,7 @@ const SHORT_DAYS = 21;
 /** A list or a note older than this does not say what is taken on the day of the request. */
 const STALE_DAYS = 730;
 
-export interface DrugDetails {
+interface DrugDetails {
   dose?: string;
   route?: string;
   frequency?: string;
@@ -136,6 +136,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     !GIVEN_THEN.test(heading);
   if (listed && drugs.length === 0) return unknownDrug(chart, sentence, document.date);
   if (NOT_LISTS.has(document.kind)) return [];
+  const named = drugs.length > 0 ? conditionsIn(sentence) : [];
   const told: Told[] = [];
   drugs.forEach((drug, i) => {
     const until = drugs[i + 1]?.start ?? sentence.end;
@@ -156,7 +157,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       if (!stopped && (WHEN_PLANNED.test(before) || assertion.planned || assertion.hypothetical)) return;
       if (/\ballerg/i.test(sentence.text)) return;
     }
-    const reason = reasonIn(chart, sentence, drug, until);
+    const reason = reasonIn(chart, named, drug, until);
     told.push({
       ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence)),
       ...details,
@@ -271,8 +272,12 @@ function detailsOf(piece: string, before: string): DrugDetails {
 }
 
 /** "for hypertension", or the condition right before "continue Synthroid". */
-function reasonIn(chart: Chart, sentence: Sentence, drug: Span, until: number): string | undefined {
-  const named = conditionsIn(sentence);
+function reasonIn(
+  chart: Chart,
+  named: readonly NamedCondition[],
+  drug: Span,
+  until: number,
+): string | undefined {
   const after = named.find(
     ({ start }) =>
       start >= drug.end &&
