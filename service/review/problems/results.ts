@@ -3,6 +3,7 @@ import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { precisionOf } from '../../criteria/reasons/dates.ts';
 import { measuredText, nameOf } from '../../criteria/reasons/values.ts';
+import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
@@ -209,9 +210,9 @@ function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): Liste
   return chart.documents
     .filter((document) => speaks(document) && STUDIES.has(document.kind))
     .flatMap((document) => {
-      const inside = chart.sentences.filter(
+      const sentences = sentencesOf(chart, document.index);
+      const inside = sentences.filter(
         (sentence) =>
-          sentence.document === document.index &&
           chart.sections[sentence.section]?.kind === 'assessment' &&
           CONCLUDES.test(chart.sections[sentence.section]!.title),
       );
@@ -224,9 +225,7 @@ function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): Liste
       }
       const first = inside.find((sentence) => bare(textOf(chart, sentence)).length >= 8);
       if (!first || said.length === 0) return [];
-      const cited = chart.sentences.some(
-        (sentence) => sentence.document === document.index && rankOf(textOf(chart, sentence), quotes) < 3,
-      );
+      const cited = sentences.some((sentence) => rankOf(textOf(chart, sentence), quotes) < UNCITED);
       return [
         {
           text: said.join('. '),
