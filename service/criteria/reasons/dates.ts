@@ -1,7 +1,4 @@
 /** Days and lengths of time as an American clinician writes them; data keeps ISO days. */
-import { toldPrecision } from '../../language/index.ts';
-import type { Chart, Sentence } from '../../language/types.ts';
-
 export type Precision = 'day' | 'month' | 'year';
 
 const MONTHS = [
@@ -30,11 +27,6 @@ export function usDate(iso: string, precision: Precision = 'day'): string {
 /** ISO days inside a text ("born 1953-01-02") in US form. */
 export function usDatesIn(text: string): string {
   return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (iso) => usDate(iso));
-}
-
-/** How exactly a sentence tells the day that was read from it. */
-export function precisionOf(chart: Chart, sentence: Sentence, iso: string): Precision {
-  return toldPrecision(chart, sentence, iso);
 }
 
 /** "on 02/18/2025", "in February 2025". */

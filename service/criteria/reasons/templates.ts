@@ -1,9 +1,10 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
+import { toldPrecision } from '../../language/index.ts';
 import type { Chart, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
-import { lengthOfTime, onDate, precisionOf, usDate } from './dates.ts';
+import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
 import { amountOf, measuredText, nameOf } from './values.ts';
 
@@ -70,7 +71,7 @@ export function dayOf(
   chart: Chart,
   { date, sentence }: { date?: string | undefined; sentence: number },
 ): string {
-  return date ? ` ${onDate(date, precisionOf(chart, chart.sentences[sentence]!, date))}` : '';
+  return date ? ` ${onDate(date, toldPrecision(chart, chart.sentences[sentence]!, date))}` : '';
 }
 
 const DIRECTION = {

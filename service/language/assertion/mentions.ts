@@ -22,24 +22,28 @@ export function datesIn(chart: Chart, sentence: Sentence): readonly FoundDate[] 
   return dates;
 }
 
+/** The date by which a sentence tells this day, where it leaves the day open; nothing where it or its document fixes it. */
+function openDate(chart: Chart, sentence: Sentence, date: string): FoundDate | undefined {
+  const named = datesIn(chart, sentence).filter((d) => d.date === date);
+  return named.some((d) => d.precision === 'day' && !d.range) ? undefined : named[0];
+}
+
 /**
  * First and last day of what a sentence tells of as of this day: "Oct 2024" is any day of that month up to the note's own.
  * A day that the sentence names, or that is its document's, is just that day.
  */
 export function toldRange(chart: Chart, sentence: Sentence, date: string): readonly [string, string] {
-  const named = datesIn(chart, sentence).filter((d) => d.date === date);
-  const [first] = named;
-  if (!first || named.some((d) => d.precision === 'day' && !d.range)) return [date, date];
-  const [from, to] = rangeOf(first);
+  const open = openDate(chart, sentence, date);
+  if (!open) return [date, date];
+  const [from, to] = rangeOf(open);
   const written = chart.documents[sentence.document]?.date;
   return [from, written && from <= written && written < to ? written : to];
 }
 
 /** How exactly the sentence tells that day. */
 export function toldPrecision(chart: Chart, sentence: Sentence, date: string): FoundDate['precision'] {
-  const named = datesIn(chart, sentence).filter((d) => d.date === date);
-  const [first] = named;
-  return !first || named.some((d) => d.precision === 'day' && !d.range) ? 'day' : precisionFor(first);
+  const open = openDate(chart, sentence, date);
+  return open ? precisionFor(open) : 'day';
 }
 
 /** Words before a date that is no date of what is told: a start, a limit, a plan, a birth, a print. */

@@ -1,8 +1,8 @@
 /** Key results: the values that the determination asks for, and what studies conclude. */
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
-import { precisionOf } from '../../criteria/reasons/dates.ts';
 import { measuredText, nameOf } from '../../criteria/reasons/values.ts';
+import { toldPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -184,7 +184,7 @@ function asTold(chart: Chart, { date, sentence, variable }: Measurement): string
   // "7/10" of a score is no day
   const noted = chart.documents[chart.sentences[sentence]!.document]?.date;
   if (variable === 'pain_score' && noted && chart.sentences[sentence]!.kind !== 'row') return noted;
-  const precision = precisionOf(chart, chart.sentences[sentence]!, date!);
+  const precision = toldPrecision(chart, chart.sentences[sentence]!, date!);
   return date!.slice(0, precision === 'day' ? 10 : precision === 'month' ? 7 : 4);
 }
 
