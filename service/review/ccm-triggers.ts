@@ -3,6 +3,7 @@
 import type { Passage } from '../contract/problem-list.ts';
 import type { Match } from '../criteria/patterns/match.ts';
 import { onDate, usDate, usDatesIn } from '../criteria/reasons/dates.ts';
+import { capital } from '../criteria/reasons/values.ts';
 import { addDays, datesIn, daysBetween } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
@@ -196,8 +197,4 @@ function polypharmacyTriggers({ medications }: Listed, config: CcmConfig, recent
       passage: first.evidence[0]!,
     },
   ];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

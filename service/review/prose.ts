@@ -1,6 +1,7 @@
 /** Sentences made of facts, each clause with the pages it rests on. */
 import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
+import { capital } from '../criteria/reasons/values.ts';
 
 /** What an empty member says. */
 export const NOT_DOCUMENTED = 'Not documented in the record.';
@@ -37,10 +38,6 @@ export function inSentence(text: string): string {
 
 const PROPER =
   /^(?:Parkinson|Alzheimer|Crohn|Graves|Hashimoto|Barrett|Hodgkin|Kellgren|Cobb|Epworth|Oswestry|Beck|Hamilton|Dr)\b/;
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** The member of these sentences, none twice; passages in their order. */
 export function member(sentences: readonly (Told | undefined)[]): SummaryMember {

@@ -6,7 +6,7 @@ import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
-import { amountOf, measuredText, nameOf } from './values.ts';
+import { amountOf, capital, measuredText, nameOf } from './values.ts';
 
 const DOCUMENTS: Record<string, string> = names.documents;
 
@@ -109,8 +109,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
 }
 
 function measuredSubject(m: Measurement): string {
-  const name = nameOf(m.variable);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capital(nameOf(m.variable));
 }
 
 type Outcome = NonNullable<TherapyTest['outcome']>[number];
