@@ -7,7 +7,7 @@ import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import type { Listed, ListedProblem } from './problems/index.ts';
-import { passageOf } from './problems/passages.ts';
+import { newestFirst, passageOf } from './problems/passages.ts';
 import { inSentence, listed, member, NOT_DOCUMENTED, type Told } from './prose.ts';
 
 export { NOT_DOCUMENTED };
@@ -47,11 +47,12 @@ function mainProblems({ problems }: Listed): ListedProblem[] {
     .slice(0, 3);
 }
 
+/** "02/18/2025", "October 2024", "1998": the list has days, months and years. */
+const dayOrMonth = (date: string): string =>
+  date.length === 7 ? usDate(`${date}-01`, 'month') : usDate(date);
+
 /** "on 02/18/2025", "in October 2024", "in 1998". */
-function when(date: string): string {
-  if (date.length === 10) return `on ${usDate(date)}`;
-  return date.length === 7 ? `in ${usDate(`${date}-01`, 'month')}` : `in ${date}`;
-}
+const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${dayOrMonth(date)}`;
 
 const byName = (problems: readonly ListedProblem[]): string =>
   listed(problems.map(({ name }) => inSentence(name)));
@@ -95,7 +96,7 @@ function person(chart: Chart): { text: string; passages: Passage[] } | undefined
   const told = (chart.byVariable.get('age') ?? [])
     .map((index) => chart.measurements[index]!)
     .filter(({ assertion, derived }) => assertion.subject === 'patient' && !derived)
-    .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '') || a.start - b.start)[0];
+    .sort((a, b) => newestFirst(a.date, b.date) || a.start - b.start)[0];
   const age = born && chart.anchor ? yearsBetween(born, chart.anchor) : told?.low;
   if (age === undefined || age < 0) return undefined;
   const sex = printed || sexIn(told && chart.sentences[told.sentence]!.text);
@@ -147,10 +148,7 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Told | u
   if (over.length + done.length === 0) return undefined;
   const words = [
     ...over.map(({ name }) => inSentence(name)),
-    ...done.map(
-      ({ name, date }) =>
-        `${name} (${date!.length === 10 ? usDate(date!) : date!.length === 7 ? usDate(`${date}-01`, 'month') : date})`,
-    ),
+    ...done.map(({ name, date }) => `${name} (${dayOrMonth(date!)})`),
   ];
   return {
     text: `past history: ${words.join('; ')}`,
@@ -175,7 +173,7 @@ function diagnosis(
   const named = byPaper.slice(0, 2).map((group): Told => {
     const words = group.map(
       ({ name, icd10, since }) =>
-        `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10})` : ''}${since ? ` since ${since.length === 7 ? usDate(`${since}-01`, 'month') : since}` : ''}`,
+        `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10})` : ''}${since ? ` since ${dayOrMonth(since)}` : ''}`,
     );
     return {
       text: `${listed(words)}, per the ${paperOf(chart, group[0]!.said[0]!.sentence)}`,
@@ -251,7 +249,7 @@ function complaint(chart: Chart): Told | undefined {
     })
     .sort(
       (a, b) =>
-        (chart.documents[b.document]!.date ?? '').localeCompare(chart.documents[a.document]!.date ?? '') ||
+        newestFirst(chart.documents[a.document]!.date, chart.documents[b.document]!.date) ||
         a.start - b.start,
     )[0];
   if (!found) return undefined;
