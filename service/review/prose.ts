@@ -2,6 +2,7 @@
 import type { Passage } from '../contract/problem-list.ts';
 import type { SummaryMember } from '../contract/results.ts';
 import { capital } from '../criteria/reasons/values.ts';
+import { distinct } from './problems/passages.ts';
 
 /** What an empty member says. */
 export const NOT_DOCUMENTED = 'Not documented in the record.';
@@ -48,7 +49,6 @@ export function member(sentences: readonly (Told | undefined)[]): SummaryMember 
     )
     .slice(0, MOST);
   if (kept.length === 0) return { summary_content: NOT_DOCUMENTED, evidence_content: [] };
-  const cited = new Set<string>();
   return {
     summary_content: kept
       .map(({ text, passages, source }) => {
@@ -56,12 +56,9 @@ export function member(sentences: readonly (Told | undefined)[]): SummaryMember 
         return `${capital(text)}${cite && ` ${cite}`}.`;
       })
       .join(' '),
-    evidence_content: kept
-      .flatMap(({ passages }) => passages)
-      .filter(({ text, page_index }) => {
-        const key = `${page_index} ${text}`;
-        return !cited.has(key) && cited.add(key);
-      })
-      .map(({ text, page_index }) => ({ text, page_index })),
+    evidence_content: distinct(kept.flatMap(({ passages }) => passages)).map(({ text, page_index }) => ({
+      text,
+      page_index,
+    })),
   };
 }

@@ -14,6 +14,15 @@ export function passageOf(chart: Chart, sentence: number, span: Span): Passage {
   return { text: textOf(chart, quote), page_index: boxes[0]?.page ?? at.page, bounding_box: boxes };
 }
 
+/** Every place and its words once, in their order. */
+export function distinct<T extends Pick<Passage, 'text' | 'page_index'>>(passages: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return passages.filter(({ text, page_index }) => {
+    const key = `${page_index} ${text}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Later first; what has no date stands last. */
 export function newestFirst(a: string | undefined, b: string | undefined): number {
   return (b ?? '').localeCompare(a ?? '');

@@ -1,9 +1,9 @@
 /** Statements to problems: of each condition the latest and strongest statement says whether the patient has it now. */
-import type { Problem, ProblemStatus } from '../../contract/problem-list.ts';
+import type { Passage, Problem, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
-import { newestFirst, passageOf } from './passages.ts';
+import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { type Said, sayings } from './said.ts';
 import { tobaccoOf } from './tobacco.ts';
@@ -66,6 +66,7 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const decides = own.length > 0 ? decisive(own) : ordered[0]!;
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
+  const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
   const named = same.toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
@@ -79,8 +80,8 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     ...(decides.date && { last_documented: decides.date }),
     ...(condition?.group && { chronic_condition: condition.group }),
     concerns_request: false,
-    said: [decides, ...same.filter((each) => each !== decides)],
-    evidence: passages(chart, [decides, ...same.filter((each) => each !== decides)]),
+    said: decidesFirst,
+    evidence: passages(chart, decidesFirst),
   };
 }
 
@@ -170,13 +171,8 @@ function withoutBroader(problems: readonly ListedProblem[]): ListedProblem[] {
   );
 }
 
-function passages(chart: Chart, said: readonly Said[]) {
-  const seen = new Set<string>();
-  return said
-    .map(({ sentence, start, end }) => passageOf(chart, sentence, { start, end }))
-    .filter(({ text, page_index }) => {
-      const key = `${page_index} ${text}`;
-      return !seen.has(key) && seen.add(key);
-    })
-    .slice(0, PASSAGES);
-}
+const passages = (chart: Chart, said: readonly Said[]): Passage[] =>
+  distinct(said.map(({ sentence, start, end }) => passageOf(chart, sentence, { start, end }))).slice(
+    0,
+    PASSAGES,
+  );
