@@ -123,6 +123,13 @@ describe('a PAS request bundle', () => {
     })();
     expect(paths).toContain(path);
   });
+
+  it('is refused in steps by its length where a document is spaces and no base64', () => {
+    const bundle = requestBundle();
+    const attachment = { contentType: 'application/pdf', data: `AAAA${' '.repeat(800_000)}!` };
+    Object.assign(bundle.entry[6]!.resource, { content: [{ attachment }] });
+    expect(() => readRequest(bundle)).toThrow('The bundle is not a PAS request.');
+  });
 });
 
 describe('what is sent', () => {

@@ -121,7 +121,8 @@ interface Note {
   date?: string;
 }
 
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+/** Spaces after the end are asked for only behind a `=`: else a text of spaces could be divided in as many ways as it is long. */
+const BASE64 = /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
 const LONGEST_NOTE = 256 * 1024;
 
 /** Attachments of DocumentReferences and Binaries. They carry their data: an address is not fetched. */
