@@ -88,10 +88,13 @@ export function missingParts(
   return missing;
 }
 
+const hasLetter = (text: string) => /\p{L}/u.test(text);
+
 /** Flesch-Kincaid grade of a text; 0 for one without words. */
 export function readingGrade(text: string): number {
-  const sentences = text.split(/[.!?:;]+(?=\s|$)|\n+/).filter((part) => /\p{L}/u.test(part));
-  const words = sentences.flatMap((part) => part.match(/[\p{L}\d’'-]*\p{L}[\p{L}\d’'-]*/gu) ?? []);
+  // Each row of points and each word is looked at as a whole, so that a long one takes steps by its length.
+  const sentences = text.split(/(?<![.!?:;])[.!?:;]+(?=\s|$)|\n+/).filter(hasLetter);
+  const words = sentences.flatMap((part) => part.match(/[\p{L}\d’'-]+/gu) ?? []).filter(hasLetter);
   if (words.length === 0) return 0;
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word), 0);
   const grade = 0.39 * (words.length / sentences.length) + 11.8 * (syllables / words.length) - 15.59;
