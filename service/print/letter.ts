@@ -3,7 +3,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { Decision } from '../contract/runs.ts';
 import { changesWords } from '../tree/index.ts';
 import { roleName, usDate } from './names.ts';
-import { ink, Sheet } from './sheet.ts';
+import { ink, SENT_FOOT, Sheet } from './sheet.ts';
 
 export interface LetterInput {
   runId: string;
@@ -22,9 +22,7 @@ export async function informationLetter(input: LetterInput): Promise<Uint8Array>
   const signed = new Date(decision.signed_at ?? 0);
   const sheet = await Sheet.begin('Request for additional information', signed);
   const head = letterhead.trim() || (decision.letter?.letterhead ?? '');
-  for (const line of head.split('\n').map((each) => each.trim()))
-    if (line) sheet.text(line, { color: ink.soft });
-  sheet.text('Request for additional information', { size: 17, bold: true, above: head ? 14 : 0 });
+  sheet.letterhead(head, 'Request for additional information');
   sheet.text(usDate(signed.toISOString()), { color: ink.soft, above: 2 });
   const to = request?.ordering_provider?.trim() || decision.letter?.addressee;
   if (to) sheet.text(`To: ${to}`, { above: 12 });
@@ -63,5 +61,5 @@ export async function informationLetter(input: LetterInput): Promise<Uint8Array>
   sheet.text('This letter is not a decision about the request.', { above: 8 });
   sheet.text(decision.signed_name ?? '', { bold: true, above: 26, keep: 30 });
   sheet.text([roleName(decision.signed_role), usDate(signed.toISOString())].filter(Boolean).join(', '));
-  return sheet.end('Contains protected health information');
+  return sheet.end(SENT_FOOT);
 }

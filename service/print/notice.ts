@@ -1,7 +1,7 @@
 /** A notice on paper: the provider's part, then the patient's on a page of its own; as PDF and as a Word document. */
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
-import { ink, Sheet } from './sheet.ts';
+import { headLines, SENT_FOOT, Sheet } from './sheet.ts';
 
 export interface NoticeInput {
   kind: NoticeKind;
@@ -22,23 +22,15 @@ export const noticeTitles: Record<NoticeKind, string> = {
   information: 'Request for additional information',
 };
 
-const FOOT = 'Contains protected health information';
 /** CMS asks for 12 points in notices to patients. */
 const PLAIN_SIZE = 12;
-
-const headLines = (letterhead: string) =>
-  letterhead
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 const titleOf = ({ kind, isDraft }: NoticeInput) => `${noticeTitles[kind]}${isDraft ? ' – DRAFT' : ''}`;
 
 export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   const sheet = await Sheet.begin(titleOf(input), new Date(input.at));
   const begin = (title: string) => {
-    for (const line of headLines(input.letterhead)) sheet.text(line, { color: ink.soft });
-    sheet.text(title, { size: 17, bold: true, above: input.letterhead ? 14 : 0 });
+    sheet.letterhead(input.letterhead, title);
     sheet.rule();
   };
   begin(titleOf(input));
@@ -54,7 +46,7 @@ export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
       sheet.text(text, { size: PLAIN_SIZE });
     }
   }
-  return sheet.end(FOOT);
+  return sheet.end(SENT_FOOT);
 }
 
 /** Half points, as Word counts them. */
@@ -79,7 +71,7 @@ export async function noticeDocx(input: NoticeInput): Promise<Uint8Array> {
   const document = new Document({
     title: titleOf(input),
     creator: 'Evident',
-    description: FOOT,
+    description: SENT_FOOT,
     styles: { default: { document: { run: { font: 'Arial' } } } },
     sections,
   });

@@ -26,6 +26,15 @@ export const ink = {
   line: rgb(0.8, 0.82, 0.85),
 } satisfies Record<string, RGB>;
 
+/** Foot of what is sent to others. */
+export const SENT_FOOT = 'Contains protected health information';
+
+export const headLines = (letterhead: string): string[] =>
+  letterhead
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 export interface TextStyle {
   size?: number;
   bold?: boolean;
@@ -101,6 +110,12 @@ export class Sheet {
     const page = this.#page;
     this.text(value, { indent: 120 });
     page.drawText(name, { x: MARGIN, y: before - 10.6, size: 10, font: this.#plain, color: ink.soft });
+  }
+
+  /** The sender's lines, then the title. */
+  letterhead(letterhead: string, title: string): void {
+    for (const line of headLines(letterhead)) this.text(line, { color: ink.soft });
+    this.text(title, { size: 17, bold: true, above: letterhead ? 14 : 0 });
   }
 
   heading(text: string): void {
