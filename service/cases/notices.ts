@@ -218,15 +218,7 @@ export async function printNotice(
   const { kind, version, provider, patient, created_at: at } = notice;
   const bytes = await printer.notice(
     format,
-    {
-      kind,
-      version,
-      isDraft: notice.state === 'draft',
-      letterhead: config.letterhead,
-      at,
-      provider,
-      patient,
-    },
+    { kind, isDraft: notice.state === 'draft', letterhead: config.letterhead, at, provider, patient },
     { owner: actor.id, urgent: true },
   );
   await store.write((tx) =>

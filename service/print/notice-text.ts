@@ -79,7 +79,7 @@ function valuesOf(kind: NoticeKind, facts: NoticeFacts): Record<string, string> 
     member: patient?.member_id ?? '',
     service,
     service_plain: request?.service || 'a service',
-    codes: [...(request?.procedure_codes ?? [])].join(', '),
+    codes: (request?.procedure_codes ?? []).join(', '),
     provider: request?.ordering_provider ?? '',
     reference: form.external_id || facts.runId,
     guideline: guidelineName.includes(guidelineCode) ? guidelineName : `${guidelineCode}, ${guidelineName}`,

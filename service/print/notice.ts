@@ -5,7 +5,6 @@ import { headLines, SENT_FOOT, Sheet } from './sheet.ts';
 
 export interface NoticeInput {
   kind: NoticeKind;
-  version: number;
   isDraft: boolean;
   letterhead: string;
   /** When it was written: the same notice gives the same bytes. */
@@ -14,7 +13,7 @@ export interface NoticeInput {
   patient: readonly NoticeSection[];
 }
 
-export const noticeTitles: Record<NoticeKind, string> = {
+const TITLES: Record<NoticeKind, string> = {
   approval: 'Notice of approval',
   denial: 'Notice of denial',
   partial: 'Notice of partial approval',
@@ -25,7 +24,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
 /** CMS asks for 12 points in notices to patients. */
 const PLAIN_SIZE = 12;
 
-const titleOf = ({ kind, isDraft }: NoticeInput) => `${noticeTitles[kind]}${isDraft ? ' – DRAFT' : ''}`;
+const titleOf = ({ kind, isDraft }: NoticeInput) => `${TITLES[kind]}${isDraft ? ' – DRAFT' : ''}`;
 
 export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   const sheet = await Sheet.begin(titleOf(input), new Date(input.at));
