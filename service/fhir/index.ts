@@ -3,6 +3,6 @@ export type { FhirFacts } from './facts.ts';
 export { operationOutcome } from './outcome.ts';
 export { provenance } from './provenance.ts';
 export { questionnaire, questionnaireResponse } from './questionnaire.ts';
-export { type FhirRequest, readRequest } from './request.ts';
+export { readRequest } from './request.ts';
 export { responseBundle } from './response.ts';
 export { requestTask } from './task.ts';

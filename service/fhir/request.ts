@@ -1,9 +1,10 @@
 /** A PAS request bundle, read: the request form it makes, and the documents it carries. */
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import { sizes } from '../contract/sizes.ts';
 import { at, codeOf, type Json, listOf, objectOf, objectsOf, textAt, textOf, wordsOf } from './read.ts';
 
-export interface FhirRequest {
+interface FhirRequest {
   form: RequestForm;
   /** PDFs, in the order of the bundle. */
   files: Uint8Array[];
@@ -123,7 +124,6 @@ interface Note {
 
 /** Spaces after the end are asked for only behind a `=`: else a text of spaces could be divided in as many ways as it is long. */
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
-const LONGEST_NOTE = 256 * 1024;
 
 /** Attachments of DocumentReferences and Binaries. They carry their data: an address is not fetched. */
 function documentsOf(bundle: Bundle, fault: Refuse): { files: Uint8Array[]; notes: Note[] } {
@@ -137,7 +137,7 @@ function documentsOf(bundle: Bundle, fault: Refuse): { files: Uint8Array[]; note
       return fault(path, `The bundle has more than ${MOST.files} documents.`);
     if (type?.startsWith('text/plain')) {
       const text = bytes.toString('utf8');
-      if (text.length > LONGEST_NOTE) return fault(`${path}/data`, 'The text is too long.');
+      if (text.length > sizes.form_note_text) return fault(`${path}/data`, 'The text is too long.');
       notes.push({ ...about, text });
       return undefined;
     }
@@ -192,20 +192,24 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
         ordering_provider: provider,
       }),
       urgency: codeOf(claim.priority) === 'stat' ? 'expedited' : 'standard',
-      diagnosis_codes: diagnoses.slice(0, 200).map((code) => code.slice(0, 128)),
-      procedure_codes: codes.slice(0, 200).map((code) => code.slice(0, 128)),
+      diagnosis_codes: cutCodes(diagnoses),
+      procedure_codes: cutCodes(codes),
     },
     metadata: { fhir: echo },
   };
-  if (named) form.guideline_code = named.slice(0, 2_000);
-  if (external) form.external_id = external.slice(0, 2_000);
+  if (named) form.guideline_code = named.slice(0, sizes.form_text);
+  if (external) form.external_id = external.slice(0, sizes.form_text);
   if (notes.length > 0) form.notes = notes;
   return form;
 }
 
+/** As long as a code of the form may be. */
+const CODE = 128;
+const cutCodes = (codes: string[]) => codes.slice(0, sizes.form_codes).map((code) => code.slice(0, CODE));
+
 function cut<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
   const kept = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value.slice(0, 2_000)]],
+    value === undefined ? [] : [[name, value.slice(0, sizes.form_text)]],
   );
   return Object.fromEntries(kept);
 }

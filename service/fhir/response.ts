@@ -33,7 +33,7 @@ export function responseBundle(facts: FhirFacts): Json {
   };
 }
 
-export function claimResponse(facts: FhirFacts): Json {
+function claimResponse(facts: FhirFacts): Json {
   const { claim, patient, insurer, provider, request, items } = echoOf(facts);
   const identifier = facts.form.external_id;
   return {

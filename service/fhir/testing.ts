@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { GUIDELINE_TAG } from './request.ts';
 
-export const PDF = Buffer.from('%PDF-1.7 a record').toString('base64');
+const PDF = Buffer.from('%PDF-1.7 a record').toString('base64');
 
 /** A request for one item with a PDF and a note, complete. */
 export function requestBundle(guideline = 'L00001') {
