@@ -7,6 +7,7 @@ import { startService } from '../../service/api/start.ts';
 import type { Scope } from '../../service/contract/access.ts';
 import { type ApiError, type Client, createClient } from '../../service/contract/client.ts';
 import { type RouteSpec, routes } from '../../service/contract/routes.ts';
+import { codeIn } from './client.ts';
 import { temporaryFolder } from './evident.ts';
 import { type Inside, password, startInside } from './inside.ts';
 
@@ -31,12 +32,6 @@ const signIn = async (username: string, secret = password) => {
   const answer = await plain().login({ body: { username, password: secret } });
   return { ...answer, client: asToken(answer.id_token) };
 };
-
-/** The code of a refusal, be it a problem or an OperationOutcome. */
-function codeIn(text: string): string {
-  const { code, issue } = JSON.parse(text);
-  return code ?? issue[0].details.coding[0].code;
-}
 
 /** Knocks at every route that asks for a token; the code of the refusal, or `ok`. */
 async function knockAll(token: string, skip = ['logout']): Promise<[string, string][]> {

@@ -48,6 +48,12 @@ export const DENIAL = {
   ...grounds,
 };
 
+/** The code of a refusal, be it a problem or an OperationOutcome. */
+export function codeIn(text: string): string {
+  const { code, issue } = JSON.parse(text);
+  return code ?? issue[0].details.coding[0].code;
+}
+
 export async function login(url: string, username: string, password: string): Promise<string> {
   const response = await fetch(`${url}/v1/auth/login`, {
     method: 'POST',

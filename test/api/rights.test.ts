@@ -5,6 +5,7 @@ import { RIGHTS, reachOf } from '../../service/access/index.ts';
 import type { Role } from '../../service/contract/access.ts';
 import type { Client } from '../../service/contract/client.ts';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
+import { codeIn } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
 
 const roles: Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
@@ -117,9 +118,7 @@ function knock(spec: RouteSpec, token: string | undefined): Promise<Response> {
 
 async function codeOf(response: Response): Promise<string> {
   const text = await response.text();
-  if (response.ok) return 'ok';
-  const { code, issue } = JSON.parse(text);
-  return code ?? issue[0].details.coding[0].code;
+  return response.ok ? 'ok' : codeIn(text);
 }
 
 const specs = Object.entries(routes) as [RouteId, RouteSpec][];
