@@ -1,7 +1,7 @@
 /** What a person does at the desk, by the names that are read out. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
-import { createClient } from '../../service/contract/client.ts';
+import { type Client, createClient } from '../../service/contract/client.ts';
 import type { RunningService } from './service.ts';
 
 export interface Person {
@@ -91,26 +91,42 @@ export async function downToEvidence(page: Page): Promise<string> {
   throw new Error('No criterion of this case has evidence.');
 }
 
+/** A client that is signed in as somebody. */
+export async function clientOf(
+  { url: baseUrl }: RunningService,
+  who: Pick<Person, 'username' | 'password'> = person,
+): Promise<Client> {
+  const body = { username: who.username, password: who.password };
+  const { id_token: token } = await createClient({ baseUrl }).login({ body });
+  return createClient({ baseUrl, token });
+}
+
+/** An account with a password of its own already, made by the first account. */
+export async function addAccount(
+  service: RunningService,
+  { username, name, password }: Person,
+  role: 'nurse' | 'physician',
+): Promise<void> {
+  const first = 'seven first paper cranes';
+  const admin = await clientOf(service);
+  await admin.addUser({ body: { username, display_name: name, password: first, role } });
+  const own = await clientOf(service, { username, password: first });
+  await own.changePassword({ body: { current_password: first, new_password: password } });
+}
+
 /** Lets administrators, nurses and physicians change a determination in a case: the first account is an administrator's. */
 export async function everybodyMayVary(service: RunningService): Promise<void> {
-  const { username, password } = person;
-  const { id_token: token } = await createClient({ baseUrl: service.url }).login({
-    body: { username, password },
-  });
-  const client = createClient({ baseUrl: service.url, token });
+  const client = await clientOf(service);
   await client.changeSettings({ body: { values: { 'variance.role': 'admin' } } });
 }
 
 /** Makes the first account, an administrator's, a nurse's: administrators sign nothing. Somebody else administers. */
 export async function actAsNurse(service: RunningService): Promise<void> {
-  const { username, password } = person;
-  const baseUrl = service.url;
-  const { id_token: token } = await createClient({ baseUrl }).login({ body: { username, password } });
-  const client = createClient({ baseUrl, token });
+  const client = await clientOf(service);
   const keeper = { username: 'keeper', password: 'nine quiet iron kettles' };
   await client.addUser({ body: { ...keeper, role: 'admin' } });
-  const { id_token: other } = await createClient({ baseUrl }).login({ body: keeper });
-  await createClient({ baseUrl, token: other }).changeUser({ params: { username }, body: { role: 'nurse' } });
+  const other = await clientOf(service, keeper);
+  await other.changeUser({ params: { username: person.username }, body: { role: 'nurse' } });
 }
 
 /** Fills in what a signature asks for beyond the decision and its reason, as far as it asks, and signs. */

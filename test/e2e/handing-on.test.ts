@@ -1,9 +1,19 @@
 /** A nurse refers a case; a physician denies it with the specific reason; it stays locked until a physician opens it again. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../service/contract/client.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { actAsNurse, openCase, type Person, person, setUp, sign, signIn, startSample, tree } from './desk.ts';
+import {
+  actAsNurse,
+  addAccount,
+  openCase,
+  type Person,
+  person,
+  setUp,
+  sign,
+  signIn,
+  startSample,
+  tree,
+} from './desk.ts';
 import { look, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
 
@@ -21,7 +31,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   nurse = await openWindow(browser);
   await setUp(nurse, service);
-  await addPhysician();
+  await addAccount(service, pia, 'physician');
   await actAsNurse(service);
   await signIn(nurse);
   await startSample(nurse, /Glucose monitor/);
@@ -31,22 +41,6 @@ afterAll(async () => {
   await service?.stop();
   place.remove();
 });
-
-/** An account with a password of its own already. */
-async function addPhysician(): Promise<void> {
-  const baseUrl = service.url;
-  const first = 'seven first paper cranes';
-  const { id_token: admin } = await createClient({ baseUrl }).login({ body: person });
-  await createClient({ baseUrl, token: admin }).addUser({
-    body: { username: pia.username, display_name: pia.name, password: first, role: 'physician' },
-  });
-  const { id_token: token } = await createClient({ baseUrl }).login({
-    body: { username: pia.username, password: first },
-  });
-  await createClient({ baseUrl, token }).changePassword({
-    body: { current_password: first, new_password: pia.password },
-  });
-}
 
 const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
 

@@ -5,17 +5,17 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../service/contract/client.ts';
-import type { CriteriaNode, FinalResults } from '../../service/contract/results.ts';
+import type { FinalResults } from '../../service/contract/results.ts';
 import { listSamples } from '../../service/samples/index.ts';
+import { leaves } from '../../service/tree/index.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import {
   actAsNurse,
+  clientOf,
   everybodyMayVary,
   finishedRow,
   giveReason,
   openCase,
-  person,
   saved,
   setUp,
   signIn,
@@ -75,15 +75,8 @@ interface Labelled {
 
 const DECISIONS = { met: 'MET', not_met: 'NOT_MET', insufficient: 'INSUFFICIENT_EVIDENCE' };
 
-function answers(node: CriteriaNode): [string, string | undefined][] {
-  return node.criteria?.length ? node.criteria.flatMap(answers) : [[node.criteria_id, node.answer]];
-}
-
 test('every sample has the decision and the answers of its labels', async () => {
-  const { username, password } = person;
-  const baseUrl = service.url;
-  const { id_token: token } = await createClient({ baseUrl }).login({ body: { username, password } });
-  const client = createClient({ baseUrl, token });
+  const client = await clientOf(service);
   const { runs } = await client.listRuns({ query: {} });
   expect(runs).toHaveLength(listSamples().length);
   for (const { id, guideline_code } of listSamples()) {
@@ -94,7 +87,9 @@ test('every sample has the decision and the answers of its labels', async () => 
     );
     const { final_results } = await client.getRun({ params: { run_id: of?.run_id ?? '' } });
     const { criteria } = final_results as FinalResults;
-    const given = Object.fromEntries(answers(criteria.criteria_tree));
+    const given = Object.fromEntries(
+      leaves(criteria.criteria_tree).map(({ criteria_id, answer }) => [criteria_id, answer]),
+    );
     const labels = Object.entries(chart.gold).map(([leaf, { label }]) => [leaf, label]);
     expect([id, criteria.root_decision]).toEqual([id, DECISIONS[chart.root]]);
     expect([id, Object.fromEntries(labels.map(([leaf]) => [leaf, given[leaf!]]))]).toEqual([

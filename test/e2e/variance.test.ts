@@ -1,13 +1,12 @@
 /** Changing the determination in a case: a nurse proposes, a physician accepts, it stays visible and is named at the signature. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../service/contract/client.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import {
+  addAccount,
   giveReason,
   openCase,
   type Person,
-  person,
   saved,
   setUp,
   sign,
@@ -29,27 +28,14 @@ let physician: Page;
 
 pictureOfFailures(() => physician ?? nurse);
 
-async function addAccount({ username, name, password }: Person, role: 'nurse' | 'physician'): Promise<void> {
-  const baseUrl = service.url;
-  const first = 'seven first paper cranes';
-  const { id_token: admin } = await createClient({ baseUrl }).login({ body: person });
-  await createClient({ baseUrl, token: admin }).addUser({
-    body: { username, display_name: name, password: first, role },
-  });
-  const { id_token: token } = await createClient({ baseUrl }).login({ body: { username, password: first } });
-  await createClient({ baseUrl, token }).changePassword({
-    body: { current_password: first, new_password: password },
-  });
-}
-
 beforeAll(async () => {
   service = await place.start();
   browser = await openBrowser();
   const setup = await openWindow(browser);
   await setUp(setup, service);
   await setup.close();
-  await addAccount(nora, 'nurse');
-  await addAccount(pia, 'physician');
+  await addAccount(service, nora, 'nurse');
+  await addAccount(service, pia, 'physician');
   nurse = await openWindow(browser);
   await nurse.goto(service.url);
   await signIn(nurse, nora);
