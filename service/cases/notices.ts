@@ -15,6 +15,7 @@ import { inForce } from '../contract/signing.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
 import { noticeText, templatesFor } from '../print/notice-text.ts';
 import type { Tables } from '../store/index.ts';
+import { credentialIn } from './credentials.ts';
 import { listDecisions } from './decisions.ts';
 import type { Printed } from './exports.ts';
 import { receiptOf } from './form.ts';
@@ -37,9 +38,6 @@ type Row = Awaited<ReturnType<typeof noticeRow>>;
 /** Who signed a decision, where a physician did. */
 const physicianOf = (decision: Decision | undefined): string | undefined =>
   decision?.signed_role === 'physician' ? decision.signed_name : undefined;
-
-/** Letters behind the name that a decision was signed with: "Pia Roth, MD". */
-const credentialIn = (name = '') => /,\s*((?:[A-Z][A-Za-z.]{1,6}(?:,\s*)?)+)$/.exec(name)?.[1] ?? '';
 
 export async function listNotices(context: Context, runId: string, actor: Actor): Promise<NoticeList> {
   const { store } = context;
