@@ -1,4 +1,5 @@
 /** What a chart proposes for its fields, and what of it the person has taken. Nothing is filled in by itself. */
+import { splitCodes } from '../../service/contract/codes.ts';
 import type { IntakeProposal, Proposed } from '../../service/contract/intake.ts';
 import { client } from '../service/client.ts';
 import type { Patient, Request } from './request.ts';
@@ -59,7 +60,7 @@ export function standing(
 /** The field with what is proposed: codes are added, anything else takes its place. */
 export function taking(field: ProposedField, value: string, proposed: Proposed): string {
   if (field !== 'codes' && field !== 'procedures') return proposed.value;
-  return [...value.split(/[\s,;]+/).filter(Boolean), proposed.value].join(', ');
+  return [...splitCodes(value), proposed.value].join(', ');
 }
 
 /** Asks the service what a chart says of itself; undefined where it cannot be read yet. */
