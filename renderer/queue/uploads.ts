@@ -37,7 +37,7 @@ export interface Chart extends Patient, Request {
   /** The file needs a password, or another one. */
   locked?: boolean;
   /** What the chart says of itself; absent where it could not be read. */
-  proposal?: IntakeProposal | 'reading';
+  proposal?: IntakeProposal | 'reading' | undefined;
 }
 
 interface Uploads {
@@ -87,22 +87,14 @@ async function readAll(charts: readonly Chart[]): Promise<void> {
   for (const { id } of charts) await readProposal(id);
 }
 
-/** Asks again, for example with the password that the file needs. */
-export async function readProposal(id: string): Promise<void> {
+async function readProposal(id: string): Promise<void> {
   const chart = get().charts.find((one) => one.id === id);
   if (!chart) return;
   const stop = new AbortController();
   reading.set(id, stop);
-  changeChart(id, { proposal: 'reading' });
   const proposal = await askProposal(chart.file, chart.password, stop.signal);
   reading.delete(id);
-  set((state) => ({
-    charts: state.charts.map((one) => {
-      if (one.id !== id) return one;
-      const { proposal: _read, ...rest } = one;
-      return proposal ? { ...rest, proposal } : rest;
-    }),
-  }));
+  changeChart(id, { proposal });
 }
 
 export function openChart(id: string): void {
