@@ -5,7 +5,7 @@ import { SUMMARY_TEXTS, type WrittenTexts } from '../../service/contract/written
 export type TextId = keyof WrittenTexts;
 export type Texts = Readonly<Record<TextId, string>>;
 
-export const TEXT_IDS: readonly TextId[] = [...SUMMARY_TEXTS, 'ccm_reasoning'];
+const TEXT_IDS: readonly TextId[] = [...SUMMARY_TEXTS, 'ccm_reasoning'];
 
 /** Empty where results hold no such text. */
 export function textsOf(criteria: Partial<FinalResults['criteria']>): Texts {
