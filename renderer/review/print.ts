@@ -1,8 +1,7 @@
 /** Papers of the case on the desk, made by the service and saved as files. */
 import { create } from 'zustand';
-import { notify } from '../app/notices.ts';
-import { client, explain } from '../service/client.ts';
-import { saveFile } from '../service/files.ts';
+import { client } from '../service/client.ts';
+import { saveDownload } from '../service/files.ts';
 import { saveNow } from './save.ts';
 import { useReview } from './store.ts';
 
@@ -15,16 +14,12 @@ export const usePrinting = create<{ kind: Paper | undefined }>(() => ({ kind: un
 export async function print(kind: Paper): Promise<void> {
   if (usePrinting.getState().kind) return;
   usePrinting.setState({ kind });
-  try {
-    if (!(await saveNow())) throw new Error('Your changes could not be saved first.');
-    const { blob, filename } = await client.download(kind, {
-      params: { run_id: useReview.getState().runId },
-    });
-    saveFile(blob, filename);
-    notify('done', kind === 'report' ? 'The review was saved as a PDF.' : 'The letter was saved as a PDF.');
-  } catch (error) {
-    notify('problem', explain(error));
-  } finally {
-    usePrinting.setState({ kind: undefined });
-  }
+  await saveDownload(
+    async () => {
+      if (!(await saveNow())) throw new Error('Your changes could not be saved first.');
+      return client.download(kind, { params: { run_id: useReview.getState().runId } });
+    },
+    kind === 'report' ? 'The review was saved as a PDF.' : 'The letter was saved as a PDF.',
+  );
+  usePrinting.setState({ kind: undefined });
 }

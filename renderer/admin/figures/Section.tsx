@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FiguresQuery, FiguresReport } from '../../../service/contract/analytics.ts';
 import { client } from '../../service/client.ts';
+import { saveDownload } from '../../service/files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import admin from '../Admin.module.css';
-import { saveDownload } from '../saveFile.ts';
 
 interface SectionProps<T> {
   title: string;

@@ -8,7 +8,7 @@ import type {
 import { notify } from '../../app/notices.ts';
 import { go } from '../../app/route.ts';
 import { client, explain } from '../../service/client.ts';
-import { saveFile } from '../saveFile.ts';
+import { saveFile } from '../../service/files.ts';
 import { versionName } from './shelf.ts';
 
 export const libraryKey = ['library'];
@@ -62,7 +62,7 @@ export function useNewDraft() {
 export async function exportVersion({ guideline_code, version }: GuidelineVersion | GuidelineVersionDetail) {
   try {
     const content = await client.exportVersion({ params: { guideline_code, version } });
-    saveFile(`${guideline_code}-v${version}.json`, new Blob([`${JSON.stringify(content, null, 1)}\n`]));
+    saveFile(new Blob([`${JSON.stringify(content, null, 1)}\n`]), `${guideline_code}-v${version}.json`);
   } catch (error) {
     notify('problem', explain(error));
   }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { notify } from '../../app/notices.ts';
-import { client, explain } from '../../service/client.ts';
-import { saveFile } from '../../service/files.ts';
+import { client } from '../../service/client.ts';
+import { saveDownload } from '../../service/files.ts';
 
 const noticesKey = (runId: string) => ['notices', runId];
 
@@ -24,12 +23,6 @@ export function useNoticeVerb<In, Out>(runId: string, verb: (input: In) => Promi
 
 /** Saves a notice as a file. */
 export async function saveNotice(runId: string, noticeId: string, id: 'noticePdf' | 'noticeDocx') {
-  try {
-    const params = { run_id: runId, notice_id: noticeId };
-    const { blob, filename } = await client.download(id, { params });
-    saveFile(blob, filename);
-    notify('done', 'The notice was saved as a file.');
-  } catch (error) {
-    notify('problem', explain(error));
-  }
+  const params = { run_id: runId, notice_id: noticeId };
+  await saveDownload(() => client.download(id, { params }), 'The notice was saved as a file.');
 }
