@@ -1,5 +1,6 @@
 import { CalendarClock, RotateCcw, UserMinus, UserPlus, X } from 'lucide-react';
 import type { RunSummary } from '../../service/contract/runs.ts';
+import { isFinalKind } from '../../service/contract/signing.ts';
 import { go } from '../app/route.ts';
 import { useSession } from '../app/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
@@ -19,7 +20,7 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
   const patient = run.patient_name || run.member_id || 'Unnamed patient';
   const open = run.status === 'completed' || (run.revision ?? 0) > 0;
   const left = due(run.due_at, now);
-  const done = run.decision === 'approve' || run.decision === 'deny';
+  const done = isFinalKind(run.decision);
   return (
     <tr
       className={open ? css.open : undefined}

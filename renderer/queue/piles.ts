@@ -1,5 +1,6 @@
 /** The piles a queue falls into, in the order in which they need a person. */
 import type { RunSummary } from '../../service/contract/runs.ts';
+import { isFinalKind } from '../../service/contract/signing.ts';
 import { due } from './due.ts';
 
 export const piles = [
@@ -16,7 +17,7 @@ export const piles = [
 export type Pile = (typeof piles)[number]['id'];
 
 /** Signed for good. A case that was referred or waits for documents still has its due time. */
-const decided = (run: RunSummary) => run.decision === 'approve' || run.decision === 'deny';
+const decided = (run: RunSummary) => isFinalKind(run.decision);
 /** Nobody has handed it on either. */
 const untouched = (run: RunSummary) => !run.decision || run.decision === 'reopen';
 
