@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { DocumentKind, DocumentSource } from '../../../service/contract/documents.ts';
 import { notify } from '../../app/notices.ts';
 import upload from '../../queue/UploadDialog.module.css';
+import { runsKey } from '../../queue/useRuns.ts';
 import { ApiError, client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -48,7 +49,7 @@ function Adding({ chosen }: { chosen: File | undefined }) {
     onSuccess: () => {
       closeAdding();
       notify('done', 'Added. The new pages are being read; what they change is shown first.');
-      for (const queryKey of [documentsKey(runId), ['run', runId], ['runs']])
+      for (const queryKey of [documentsKey(runId), ['run', runId], runsKey])
         void queries.invalidateQueries({ queryKey });
     },
   });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageRanges } from '../../../service/contract/identity-text.ts';
 import { notify } from '../../app/notices.ts';
+import { runsKey } from '../../queue/useRuns.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -47,7 +48,7 @@ function Asking({ question: { pages, belongs } }: { question: PageQuestion }) {
     onSuccess: (run) => {
       lay(run);
       queries.setQueryData(['run', runId], run);
-      void queries.invalidateQueries({ queryKey: ['runs'] });
+      void queries.invalidateQueries({ queryKey: runsKey });
       closePageQuestion();
       notify(
         'done',

@@ -7,6 +7,7 @@ import { decisionOf, unconfirmed } from '../../../service/tree/index.ts';
 import { notify } from '../../app/notices.ts';
 import { useSession } from '../../app/session.ts';
 import { takeNext } from '../../queue/takeNext.ts';
+import { runsKey } from '../../queue/useRuns.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -112,7 +113,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
       const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
       notify('done', what, { label: 'Next case', run: () => void takeNext() });
       void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
-      void queries.invalidateQueries({ queryKey: ['runs'] });
+      void queries.invalidateQueries({ queryKey: runsKey });
     },
   });
   const missing =

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { runsKey } from '../../queue/useRuns.ts';
 import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -19,7 +20,7 @@ export function ReopenForm() {
       client.decide({ params: { run_id: runId }, body: { decision: 'reopen', ...said } }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
-      void queries.invalidateQueries({ queryKey: ['runs'] });
+      void queries.invalidateQueries({ queryKey: runsKey });
     },
   });
   const submit = (event: FormEvent) => {
