@@ -29,7 +29,8 @@ export function pageRanges(pages: readonly number[]): string {
   return runs.map(([a, b]) => (a === b ? `${a + 1}` : `${a + 1} to ${b + 1}`)).join(', ');
 }
 
-const pagesOf = (pages: readonly number[]) =>
+/** "page 3", "pages 3, 5 to 9" of pages that count from 0. */
+export const pagesOf = (pages: readonly number[]): string =>
   `${new Set(pages).size === 1 ? 'page' : 'pages'} ${pageRanges(pages)}`;
 
 const differs = ({ agreement }: IdentityField) =>

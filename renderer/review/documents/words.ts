@@ -1,6 +1,6 @@
 /** Words for documents of a case. */
 import type { CaseDocument, DocumentKind, DocumentSource } from '../../../service/contract/documents.ts';
-import { pageRanges } from '../../../service/contract/identity-text.ts';
+import { pagesOf as pagesInWords } from '../../../service/contract/identity-text.ts';
 
 export const kindWords: Record<DocumentKind, string> = {
   clinical_note: 'Clinical note',
@@ -25,9 +25,8 @@ export function titleOf({ title, kind }: CaseDocument): string {
   return title || (kind ? kindWords[kind] : 'Record as submitted');
 }
 
-/** "pages 13-15"; empty while the pages have no numbers yet. */
+/** "pages 13 to 15"; empty while the pages have no numbers yet. */
 export function pagesOf({ first_page: first, page_count: count }: CaseDocument): string {
   if (first === undefined || count === 0) return '';
-  const numbers = Array.from({ length: count }, (_, at) => first + at);
-  return `${count === 1 ? 'page' : 'pages'} ${pageRanges(numbers)}`;
+  return pagesInWords(Array.from({ length: count }, (_, at) => first + at));
 }
