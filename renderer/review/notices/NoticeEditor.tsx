@@ -12,7 +12,6 @@ import css from '../panels/Panel.module.css';
 import { useDecisions } from '../useDecisions.ts';
 import { forgetTexts, keepTexts, unsavedTexts } from './texts.ts';
 import { saveNotice, useNoticeVerb } from './useNotices.ts';
-import { wayWords } from './words.ts';
 
 interface NoticeEditorProps {
   runId: string;
@@ -88,7 +87,7 @@ export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEdito
           !readOnly &&
           (['fax', 'mail', 'portal'] as const).map((way) => (
             <Button key={way} small busy={sent.isPending} onPress={() => sent.mutate(way)}>
-              Mark as sent by {wayWords[way]}
+              Mark as sent by {way}
             </Button>
           ))}
       </div>

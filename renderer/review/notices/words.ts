@@ -1,5 +1,5 @@
 /** Words for notices. */
-import type { NoticeKind, NoticeWay } from '../../../service/contract/notices.ts';
+import type { NoticeKind } from '../../../service/contract/notices.ts';
 
 export const kindWords: Record<NoticeKind, string> = {
   approval: 'Approval',
@@ -7,11 +7,4 @@ export const kindWords: Record<NoticeKind, string> = {
   partial: 'Partial approval',
   withdrawal: 'Withdrawal',
   information: 'Request for information',
-};
-
-export const wayWords: Record<NoticeWay, string> = {
-  fax: 'fax',
-  mail: 'mail',
-  portal: 'portal',
-  hand: 'hand',
 };
