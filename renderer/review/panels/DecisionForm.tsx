@@ -20,7 +20,7 @@ import { decisionsKey } from '../useDecisions.ts';
 import { AskFor } from './AskFor.tsx';
 import { allowed, askable, isFinal, needsReason, type Verdict, verdicts } from './decisions.ts';
 import { Category, Unconfirmed } from './Grounds.tsx';
-import { type LetterField, LetterFields } from './LetterFields.tsx';
+import { type LetterField, LetterFields, letterFields } from './LetterFields.tsx';
 import css from './Panel.module.css';
 import { Signature } from './Signature.tsx';
 
@@ -67,14 +67,12 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
   const categoryMissing = against && !category;
   const mustConfirm = isFinalKind(verdict) && unconfirmed(tree).length > 0;
   const unreadMissing = mustConfirm && !unread.trim();
-  const unsaid: LetterField[] =
-    verdict === 'request_information'
-      ? [
-          ...(form?.request?.ordering_provider?.trim() ? [] : ['addressee' as const]),
-          ...(form?.patient?.name?.trim() ? [] : ['patient_name' as const]),
-          ...(letterhead.trim() ? [] : ['letterhead' as const]),
-        ]
-      : [];
+  const told: Record<LetterField, string | undefined> = {
+    addressee: form?.request?.ordering_provider,
+    patient_name: form?.patient?.name,
+    letterhead,
+  };
+  const unsaid = verdict === 'request_information' ? letterFields.filter((name) => !told[name]?.trim()) : [];
   const letterMissing = unsaid.some((name) => !letter[name]?.trim());
 
   const reasonWords = against

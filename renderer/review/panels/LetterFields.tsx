@@ -22,6 +22,9 @@ const LABELS: Record<LetterField, { label: string; hint: string; error: string }
   },
 };
 
+/** In the order in which they are asked. */
+export const letterFields = Object.keys(LABELS) as LetterField[];
+
 interface LetterFieldsProps {
   /** What neither the request nor the settings say. */
   missing: readonly LetterField[];
