@@ -1,20 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, explain } from '../service/client.ts';
+import { explain } from '../service/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import css from './Proposal.module.css';
 import { Place } from './Proposal.tsx';
 import { withGuideline } from './request.ts';
 import { type Chart, changeChart } from './uploads.ts';
-
-/** All determinations that can be reviewed against, or those that fit what is typed. */
-export const useGuidelines = (search = '') =>
-  useQuery({
-    queryKey: ['guidelines', search],
-    queryFn: () => client.listGuidelines(search ? { query: { search } } : {}),
-    staleTime: 600_000,
-  });
+import { useGuidelines } from './useGuidelines.ts';
 
 /** The determination: found by its code, by what is billed or by words, or taken from what the chart makes likely. */
 export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean }) {

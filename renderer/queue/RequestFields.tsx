@@ -1,10 +1,11 @@
 import { Field } from '../ui/Field.tsx';
 import { dateTime } from './due.ts';
-import { GuidelineField, useGuidelines } from './GuidelineField.tsx';
+import { GuidelineField } from './GuidelineField.tsx';
 import { Proposal } from './Proposal.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart } from './uploads.ts';
+import { useGuidelines } from './useGuidelines.ts';
 
 const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 

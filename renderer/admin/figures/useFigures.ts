@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FiguresQuery } from '../../../service/contract/analytics.ts';
+import { useGuidelines } from '../../queue/useGuidelines.ts';
 import { client } from '../../service/client.ts';
 
 /** One report of the figures; the last one stays on screen while the next is counted. */
@@ -32,11 +33,4 @@ export function useOpenWork() {
 }
 
 /** The guidelines that new cases may use, to choose from. */
-export function useLibraryNames() {
-  const list = useQuery({
-    queryKey: ['guidelines'],
-    queryFn: () => client.listGuidelines(),
-    staleTime: 600_000,
-  });
-  return list.data?.guidelines ?? [];
-}
+export const useLibraryNames = () => useGuidelines().data?.guidelines ?? [];
