@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/print.css';

