@@ -25,6 +25,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = scratchFolder('evident-test-');
 // Services, commands and workers of the tests load the same modules a hundred times: compiled once, kept in a folder of this run.
 const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
+/** What the checks write reaches us through pipes, so each is told: colors for a person who looks on, none in a file or a log. */
+const colored = process.stdout.isTTY === true && !process.env.NO_COLOR;
 
 /** Runs a program of node_modules on this Node, its output as ours. */
 function program(path: string, args: readonly string[], print: (text: string) => void): Promise<boolean> {
@@ -54,6 +56,7 @@ function vitest(projects: string): Check['run'] {
   return async (print) => {
     const report = join(scratch, `${projects.replace(/\W/g, '')}.json`);
     const args = ['run', '--project', projects, '--reporter=default', '--reporter=json'];
+    if (!colored) args.push('--no-color');
     const ok = await program(
       'node_modules/vitest/vitest.mjs',
       [...args, `--outputFile.json=${report}`],
@@ -84,8 +87,11 @@ function countReport(path: string, ok: boolean): Count {
 /** Checks of one group run side by side. */
 const GROUPS: readonly (readonly Check[])[] = [
   [
-    { name: 'format and lint', run: whole('node_modules/@biomejs/biome/bin/biome', 'check') },
-    { name: 'types', run: whole('node_modules/typescript/bin/tsc', '-p', '.') },
+    {
+      name: 'format and lint',
+      run: whole('node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${colored ? 'force' : 'off'}`),
+    },
+    { name: 'types', run: whole('node_modules/typescript/bin/tsc', '-p', '.', '--pretty', String(colored)) },
     { name: 'house', run: whole('test/house/check.ts') },
   ],
   [{ name: 'unit', run: vitest('unit*') }],

@@ -20,3 +20,12 @@ test('criteria are found by number and words, patients by name and member ID', (
   expect(ids('oxygen')).toEqual(['criterion 1', 'case r1']);
   expect(ids('x')).toEqual([]);
 });
+
+test('a patient without a name is found by member ID, and has a label all the same', () => {
+  const [unnamed, unknown] = [
+    { run_id: 'r2', patient_name: '', member_id: '7K-22', guideline_name: 'L33797 - Oxygen' },
+    { run_id: 'r3', patient_name: '', member_id: '', service: '', guideline_name: 'L33797 - Oxygen' },
+  ] as unknown as RunSummary[];
+  const labels = findPlaces('oxygen', undefined, [unnamed!, unknown!]).map(({ label }) => label);
+  expect(labels).toEqual(['7K-22, L33797 - Oxygen', 'Unnamed patient, L33797 - Oxygen']);
+});

@@ -35,7 +35,8 @@ const criterion = ({ criteria_id: id, description }: CriteriaNode): Action => ({
 
 const patient = (run: RunSummary): Action => ({
   id: `case ${run.run_id}`,
-  label: [run.patient_name ?? run.member_id ?? 'Unnamed patient', run.service ?? run.guideline_name].join(
+  // The service keeps what a form left empty as an empty text.
+  label: [run.patient_name || run.member_id || 'Unnamed patient', run.service || run.guideline_name].join(
     ', ',
   ),
   group: 'Cases',

@@ -8,6 +8,7 @@ import { evaluateAgain } from '../review/evaluate.ts';
 import { print } from '../review/print.ts';
 import { saveNow } from '../review/save.ts';
 import {
+  chooseFilter,
   chosen,
   evidenceOf,
   nextOpen,
@@ -117,7 +118,7 @@ export const reviewActions: Action[] = [
       group: 'Criteria',
       keywords: 'filter',
       when: onDesk,
-      run: () => useReview.setState({ filter: filter.id, tab: 'criteria' }),
+      run: () => chooseFilter(filter.id),
     }),
   ),
   {

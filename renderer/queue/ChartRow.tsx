@@ -5,7 +5,7 @@ import { go } from '../app/route.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateTime } from './due.ts';
 import css from './UploadDialog.module.css';
-import { type Chart, changeChart, isReady, openChart, removeChart, sendAll } from './uploads.ts';
+import { type Chart, changeChart, isReady, openChart, removeChart, sendAll, tryPassword } from './uploads.ts';
 import { runsKey } from './useRuns.ts';
 
 const size = (bytes: number) =>
@@ -29,7 +29,7 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
     onChange: (event: { target: { value: string } }) => changeChart(id, { [name]: event.target.value }),
   });
   return (
-    <li className={css.chart} data-state={state}>
+    <li className={css.chart} data-state={error ? 'failed' : state}>
       <span className={css.name}>
         {file.name} <span className={css.size}>{size(file.size)}</span>
       </span>
@@ -98,7 +98,7 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
           </Button>
         </div>
       )}
-      {state === 'failed' && error && (
+      {state !== 'sending' && state !== 'known' && error && (
         <p role="alert" className={css.why}>
           {error}
         </p>
@@ -106,7 +106,18 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
       {locked && (
         <label className={css.password}>
           Password of this PDF
-          <input className={css.small} type="password" autoComplete="off" {...text('password')} />
+          <input
+            className={css.small}
+            type="password"
+            autoComplete="off"
+            {...text('password')}
+            onBlur={() => void tryPassword(id)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              void tryPassword(id);
+            }}
+          />
         </label>
       )}
     </li>

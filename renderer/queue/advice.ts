@@ -1,3 +1,6 @@
+/** What to tell a person about a chart that is refused, and what she can do about it. */
+import { codeOf, explain } from '../service/client.ts';
+
 /** What a person can do about a run that failed, by the code of its failure. */
 const advice: Record<string, string> = {
   record_encrypted: 'Send it again with its password.',
@@ -15,3 +18,11 @@ const advice: Record<string, string> = {
 
 /** `otherwise` where nothing better is known. */
 export const adviceFor = (code: string, otherwise = 'Try again.'): string => advice[code] ?? otherwise;
+
+/** A refusal of a chart that has not been sent, with what can be done; a password is asked for on the spot. */
+export function refusal(error: unknown): { error: string } {
+  const code = codeOf(error);
+  return {
+    error: [explain(error), code !== 'record_encrypted' && adviceFor(code, '')].filter(Boolean).join(' '),
+  };
+}

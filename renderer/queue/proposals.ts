@@ -1,7 +1,8 @@
 /** What a chart proposes for its fields, and what of it the person has taken. Nothing is filled in by itself. */
-import { splitCodes } from '../../service/contract/codes.ts';
+import { baseOf, splitCodes } from '../../service/contract/codes.ts';
 import type { IntakeProposal, Proposed } from '../../service/contract/intake.ts';
-import { client } from '../service/client.ts';
+import { client, codeOf } from '../service/client.ts';
+import { refusal } from './advice.ts';
 import type { Patient, Request } from './request.ts';
 
 /** Fields of the dialog that a chart may propose. */
@@ -33,6 +34,7 @@ export function proposedFor(proposal: IntakeProposal, field: ProposedField): Pro
   }
 }
 
+/** A name or a date without its order, case and punctuation; initials say too little to differ by. */
 const bare = (text: string) =>
   text
     .toLowerCase()
@@ -41,20 +43,24 @@ const bare = (text: string) =>
     .sort()
     .join(' ');
 
+/** A number without its punctuation: "5PW8-DC3" is 5PW8DC3, and J44.9 is J449. */
+const bareCode = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
 /** `taken`: the field says so already. `differs`: it says something else, which may be another patient. */
 export function standing(
   field: ProposedField,
   value: string,
   proposed: Proposed,
 ): 'open' | 'taken' | 'differs' {
-  if (field === 'codes' || field === 'procedures')
-    return bare(value).split(' ').includes(bare(proposed.value)) || value.includes(proposed.value)
+  if (field === 'codes' || field === 'procedures') {
+    const code = bareCode(proposed.value);
+    return splitCodes(value).some((one) => [one, baseOf(one)].map(bareCode).includes(code))
       ? 'taken'
       : 'open';
+  }
   if (!value.trim()) return 'open';
-  if (field === 'memberId')
-    return bare(value).replaceAll(' ', '') === bare(proposed.value).replaceAll(' ', '') ? 'taken' : 'differs';
-  return bare(value) === bare(proposed.value) ? 'taken' : 'differs';
+  const told = field === 'memberId' ? bareCode : bare;
+  return told(value) === told(proposed.value) ? 'taken' : 'differs';
 }
 
 /** The field with what is proposed: codes are added, anything else takes its place. */
@@ -63,19 +69,22 @@ export function taking(field: ProposedField, value: string, proposed: Proposed):
   return [...splitCodes(value), proposed.value].join(', ');
 }
 
-/** Asks the service what a chart says of itself; undefined where it cannot be read yet. */
-export async function askProposal(
-  file: File,
-  password: string,
-  signal: AbortSignal,
-): Promise<IntakeProposal | undefined> {
+/** What a chart says of itself, or why it cannot be read: told before a form is filled in for nothing. */
+export interface Asked {
+  proposal?: IntakeProposal;
+  /** It needs a password, or another one. */
+  locked?: boolean;
+  error?: string;
+}
+
+/** Asks the service what a chart says of itself. */
+export async function askProposal(file: File, password: string, signal: AbortSignal): Promise<Asked> {
   try {
-    return await client.intake({
-      body: { pdf_file: file, ...(password && { pdf_password: password }) },
-      signal,
-    });
-  } catch {
-    // What is wrong with the file is told when it is submitted; without proposals the form is filled in by hand.
-    return undefined;
+    const body = { pdf_file: file, ...(password && { pdf_password: password }) };
+    return { proposal: await client.intake({ body, signal }) };
+  } catch (error) {
+    const code = codeOf(error);
+    // What is not the file's fault is told when it is submitted; without proposals the form is filled in by hand.
+    return code.startsWith('record_') ? { ...refusal(error), locked: code === 'record_encrypted' } : {};
   }
 }

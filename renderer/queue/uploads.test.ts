@@ -1,12 +1,26 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 vi.mock('../service/client.ts', () => ({
-  client: { intake: vi.fn(async () => proposal) },
+  client: { intake: vi.fn(async ({ body }) => answerTo(body)) },
   clientWith: vi.fn(),
   ApiError: class extends Error {},
-  codeOf: () => 'unexpected',
-  explain: () => '',
+  codeOf: (error: { code?: string }) => error.code ?? 'unexpected',
+  explain: (error: Error) => error.message,
 }));
+
+/** The file "locked.pdf" opens with one password; "broken.pdf" is none. */
+function answerTo({ pdf_file, pdf_password }: { pdf_file: File; pdf_password?: string }) {
+  const refuse = (code: string, detail: string) => {
+    throw Object.assign(new Error(detail), { code });
+  };
+  if (pdf_file.name === 'broken.pdf') refuse('record_unreadable', 'The file is damaged.');
+  if (pdf_file.name === 'locked.pdf' && pdf_password !== 'right')
+    refuse(
+      'record_encrypted',
+      pdf_password ? 'The password does not open the file.' : 'The file needs a password.',
+    );
+  return proposal;
+}
 
 const proposal = {
   page_count: 1,
@@ -17,7 +31,7 @@ const proposal = {
   determinations: [],
 };
 
-const { addFiles, changeChart, clearCharts, isReady, useUploads } = await import('./uploads.ts');
+const { addFiles, changeChart, clearCharts, isReady, tryPassword, useUploads } = await import('./uploads.ts');
 
 afterEach(() => useUploads.setState({ charts: [], open: undefined }));
 
@@ -63,4 +77,28 @@ test('a chart with a code that is none is not sent', () => {
   addFiles([file('one.pdf')]);
   changeChart(charts()[0]!.id, { guideline: 'L33797', codes: 'COPD' });
   expect(isReady(charts()[0]!)).toBe(false);
+});
+
+test('an encrypted chart asks for its password at once, and proposes once it is typed', async () => {
+  addFiles([file('locked.pdf')]);
+  const { id } = charts()[0]!;
+  await vi.waitFor(() =>
+    expect(charts()[0]).toMatchObject({ locked: true, error: 'The file needs a password.' }),
+  );
+  changeChart(id, { password: 'wrong' });
+  await tryPassword(id);
+  expect(charts()[0]).toMatchObject({ locked: true, error: 'The password does not open the file.' });
+  changeChart(id, { password: 'right' });
+  await tryPassword(id);
+  expect(charts()[0]).toMatchObject({ proposal, locked: true, error: undefined });
+});
+
+test('a file that is no chart is told before anything is filled in', async () => {
+  addFiles([file('broken.pdf')]);
+  await vi.waitFor(() =>
+    expect(charts()[0]!.error).toBe(
+      'The file is damaged. Ask for another copy, scanned or printed to PDF anew.',
+    ),
+  );
+  expect(charts()[0]).toMatchObject({ state: 'waiting', proposal: undefined });
 });

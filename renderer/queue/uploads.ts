@@ -6,9 +6,9 @@ import type { Duplicate } from '../../service/contract/runs.ts';
 import { notify } from '../app/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
 import { rememberPassword } from '../document/passwords.ts';
-import { ApiError, clientWith, codeOf, explain } from '../service/client.ts';
+import { ApiError, clientWith, codeOf } from '../service/client.ts';
 import { fetchWithProgress } from '../service/progress.ts';
-import { adviceFor } from './advice.ts';
+import { refusal } from './advice.ts';
 import { askProposal } from './proposals.ts';
 import {
   codeFaults,
@@ -33,7 +33,8 @@ export interface Chart extends Patient, Request {
   anyway?: boolean;
   /** Fraction of the file that has left. */
   sent: number;
-  error?: string;
+  /** Why it was refused, or cannot be read. */
+  error?: string | undefined;
   /** The file needs a password, or another one. */
   locked?: boolean;
   /** What the chart says of itself; absent where it could not be read. */
@@ -92,9 +93,19 @@ async function readProposal(id: string): Promise<void> {
   if (!chart) return;
   const stop = new AbortController();
   reading.set(id, stop);
-  const proposal = await askProposal(chart.file, chart.password, stop.signal);
+  const { proposal, locked, error } = await askProposal(chart.file, chart.password, stop.signal);
+  if (stop.signal.aborted) return;
   reading.delete(id);
-  changeChart(id, { proposal });
+  changeChart(id, { proposal, error, ...(locked && { locked }) });
+}
+
+/** Asks again, with the password that has been typed. */
+export async function tryPassword(id: string): Promise<void> {
+  const chart = get().charts.find((one) => one.id === id);
+  if (!chart?.password || chart.state === 'sending' || typeof chart.proposal === 'object') return;
+  reading.get(id)?.abort();
+  changeChart(id, { proposal: 'reading', error: undefined, state: 'waiting' });
+  await readProposal(id);
 }
 
 export function openChart(id: string): void {
@@ -193,14 +204,11 @@ async function send(chart: Chart): Promise<boolean> {
   } catch (error) {
     if (stop.signal.aborted) changeChart(chart.id, { state: 'waiting', sent: 0 });
     else {
-      const code = codeOf(error);
-      const locked = code === 'record_encrypted';
       const refused = error instanceof ApiError && error.status > 0;
       changeChart(chart.id, {
         state: 'failed',
-        // A password is asked for on the spot.
-        error: [explain(error), !locked && adviceFor(code, '')].filter(Boolean).join(' '),
-        locked,
+        ...refusal(error),
+        locked: codeOf(error) === 'record_encrypted',
         // What was refused may be sent changed, which is another submission.
         ...(refused && { key: crypto.randomUUID() }),
       });

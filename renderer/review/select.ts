@@ -1,11 +1,12 @@
 /** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
-import { ancestors, find, isLeaf, leaves, stillOpen } from '../../service/tree/index.ts';
+import { ancestors, find, leaves, stillOpen } from '../../service/tree/index.ts';
 import { notify } from '../app/notices.ts';
 import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
-import { passing, rowsOf } from './tree/filter.ts';
+import { type Filter, passing, rowsOf } from './tree/filter.ts';
+import { leafBeside } from './tree/moves.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -67,18 +68,21 @@ export function stepEvidence(by: 1 | -1): void {
   if (next) selectEvidence(next.id);
 }
 
+/** Shows the criteria of one kind. Chosen again, what has been answered since is left out. */
+export function chooseFilter(filter: Filter): void {
+  const { work } = get();
+  if (!work) return;
+  const kept = new Set(passing(work.tree, filter, work.variances).map(({ criteria_id }) => criteria_id));
+  set({ filter, kept, tab: 'criteria' });
+}
+
 /** The next or previous leaf among the rows that the filter shows. */
 export function stepLeaf(by: 1 | -1): void {
-  const { work, filter, selected } = get();
+  const { work, filter, kept, selected } = get();
   if (!work) return;
-  const rows = rowsOf(work.tree, new Set(), filter, work.variances).map((row) => row.node);
-  const at = rows.findIndex((node) => node.criteria_id === selected);
-  for (let index = at + by; index >= 0 && index < rows.length; index += by) {
-    const node = rows[index];
-    if (!node || !isLeaf(node)) continue;
-    selectInTree(node.criteria_id);
-    return;
-  }
+  const rows = rowsOf(work.tree, new Set(), filter, work.variances, kept);
+  const next = leafBeside(rows, selected, by);
+  if (next) selectInTree(next);
 }
 
 /** The next leaf that is open and can still change the outcome, after the current one or from the start. */

@@ -64,6 +64,8 @@ export interface ReviewState {
   evidence: string | undefined;
   collapsed: ReadonlySet<string>;
   filter: Filter;
+  /** What passed when the filter was chosen: it stays in sight though it has been answered since. */
+  kept: ReadonlySet<string>;
   tab: Tab;
   overriding: boolean;
   /** The wording of the chosen criterion is being edited. */
@@ -92,6 +94,7 @@ const empty: ReviewState = {
   evidence: undefined,
   collapsed: new Set(),
   filter: 'all',
+  kept: new Set(),
   tab: 'criteria',
   overriding: false,
   rewording: false,

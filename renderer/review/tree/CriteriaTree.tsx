@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import type { Variance } from '../../../service/contract/variance.ts';
 import { Empty } from '../../ui/States.tsx';
@@ -6,7 +6,7 @@ import { TreeGrid } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import { useReview } from '../store.ts';
 import { useProposedIds } from '../useVariances.ts';
-import { alike, type Filter, passing, rowsOf, withRemovedRows } from './filter.ts';
+import { alike, rowsOf, withRemovedRows } from './filter.ts';
 import { moveFor, treeKeys } from './moves.ts';
 import { polaritiesOf } from './polarities.ts';
 import { RemovedRow } from './RemovedRow.tsx';
@@ -14,22 +14,15 @@ import { TreeRow } from './TreeRow.tsx';
 
 const none: readonly Variance[] = [];
 
-const idsOf = (tree: CriteriaNode, filter: Filter, variances: readonly Variance[]) =>
-  new Set(passing(tree, filter, variances).map(({ criteria_id }) => criteria_id));
-
 /**
  * The criteria as an ARIA treegrid. One row is in the tab order; arrows, Home and End move, right and left open and
  * close, Enter goes to the evidence. Moving also chooses: the details and the page follow.
  */
 export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
-  const { collapsed, filter, selected, work, runId } = useReview();
+  const { collapsed, filter, kept, selected, work } = useReview();
   const variances = work?.variances ?? none;
-  // What passed when the filter was chosen stays, though it has been answered since.
-  const [kept, setKept] = useState(() => ({ filter, runId, ids: idsOf(tree, filter, variances) }));
-  if (kept.filter !== filter || kept.runId !== runId)
-    setKept({ filter, runId, ids: idsOf(tree, filter, variances) });
   const rows = useMemo(
-    () => rowsOf(tree, collapsed, filter, variances, kept.ids),
+    () => rowsOf(tree, collapsed, filter, variances, kept),
     [tree, collapsed, filter, variances, kept],
   );
   const twins = useMemo(() => alike(rows), [rows]);

@@ -4,9 +4,10 @@ import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { show } from '../../actions/keys.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { evaluateAgain } from '../evaluate.ts';
+import { chooseFilter } from '../select.ts';
 import { useReview } from '../store.ts';
 import css from './FilterBar.module.css';
-import { count, type Filter, filters } from './filter.ts';
+import { count, filters } from './filter.ts';
 
 /** Shows only some of the leaves; each filter says how many there are. */
 export function FilterBar({ tree }: { tree: CriteriaNode }) {
@@ -18,11 +19,10 @@ export function FilterBar({ tree }: { tree: CriteriaNode }) {
         selectionMode="single"
         disallowEmptySelection
         selectedKeys={[filter]}
-        onSelectionChange={(keys) => useReview.setState({ filter: [...keys][0] as Filter })}
         className={css.group!}
       >
         {filters.map(({ id, label }) => (
-          <ToggleButton key={id} id={id} className={css.button!}>
+          <ToggleButton key={id} id={id} className={css.button!} onPress={() => chooseFilter(id)}>
             {label} <span className={css.count}>{count(tree, id, work?.variances)}</span>
           </ToggleButton>
         ))}

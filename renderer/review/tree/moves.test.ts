@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { rowsOf } from './filter.ts';
-import { moveFor } from './moves.ts';
+import { leafBeside, moveFor } from './moves.ts';
 
 const leaf = (id: string): CriteriaNode => ({ criteria_id: id, description: id });
 const tree: CriteriaNode = {
@@ -30,4 +30,18 @@ test('enter shows a leaf and opens or closes a group; letters are left to the sh
   expect(moveFor('Enter', rows, at('1.2'))).toEqual({ show: '1.2' });
   expect(moveFor('Enter', rows, at('1.1'))).toEqual({ toggle: '1.1', open: false });
   expect(moveFor('j', rows, at('1.1'))).toBeUndefined();
+});
+
+test('the next criterion is the next leaf in sight, one that was answered since the filter was chosen too', () => {
+  expect([leafBeside(rows, '1', 1), leafBeside(rows, '1.1.1', 1), leafBeside(rows, '1.2', 1)]).toEqual([
+    '1.1.1',
+    '1.2',
+    undefined,
+  ]);
+  expect(leafBeside(rows, '1.2', -1)).toBe('1.1.1');
+  const open: CriteriaNode = { ...leaf('1.2'), color: 'yellow' };
+  const answered: CriteriaNode = { ...tree, criteria: [{ ...leaf('1.1'), color: 'green' }, open] };
+  const shown = (kept: string[]) => rowsOf(answered, new Set(), 'open', [], new Set(kept));
+  expect(leafBeside(shown(['1.1', '1.2']), '1.2', -1)).toBe('1.1');
+  expect(leafBeside(shown([]), '1.1', 1)).toBe('1.2');
 });

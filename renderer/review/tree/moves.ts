@@ -1,4 +1,5 @@
 /** What a key does in the treegrid, as the ARIA practices describe it. */
+import { isLeaf } from '../../../service/tree/index.ts';
 import type { Row } from './filter.ts';
 
 export type Move = { goTo: string } | { toggle: string; open: boolean } | { show: string };
@@ -33,3 +34,10 @@ export function moveFor(key: string, rows: readonly Row[], at: number): Move | u
 
 /** Keys the tree keeps from the page even when they do nothing, so that the page does not scroll under it. */
 export const treeKeys = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter']);
+
+/** The leaf after or before a row; from a row that is not shown, the first or last one. */
+export function leafBeside(rows: readonly Row[], id: string, by: 1 | -1): string | undefined {
+  const at = rows.findIndex((row) => row.node.criteria_id === id);
+  const beside = by === 1 ? rows.slice(at + 1) : rows.slice(0, at === -1 ? undefined : at).reverse();
+  return beside.find(({ node }) => isLeaf(node))?.node.criteria_id;
+}
