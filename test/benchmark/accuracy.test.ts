@@ -45,3 +45,26 @@ it('adds the readings of people with their rubric, a column each', () => {
   expect(page).toContain('- A rule.');
   expect(page).toContain('| true statements | 80.0 % (8 of 10) |');
 });
+
+it('gives each simulated second reader a row under that without one', () => {
+  const without = { accuracy: 0.8, wrongYes: 0.1, wrongYesCount: 1, roots: 0.5, rootsChecked: 0.7 };
+  const one = {
+    ...without,
+    reader: '90 % right',
+    asked: 9,
+    grounded: 6,
+    remarks: 2,
+    refused: 1,
+    applies: true,
+  };
+  const page = accuracyPage({ report }, undefined, {
+    records: 2,
+    leaves: 30,
+    without,
+    readers: [{ ...one, accuracy: 0.9 }],
+    quotes: { labeled: 50, given: 49 },
+  });
+  expect(page).toContain('| none | 80.0 % | 10.0 % | 50.0 % | 70.0 % |');
+  expect(page).toContain('| 90 % right | 90.0 % | 10.0 % | 50.0 % | 70.0 % | 9 | 6 / 2 / 1 | yes |');
+  expect(page).toContain('98.0 % of 50 labeled quotes');
+});

@@ -1,4 +1,5 @@
 /** docs/accuracy.md and the README's three numbers, from the results of the last benchmark: no number is typed by hand. */
+import type { ReaderFigures, ReadersMeasured } from './readers/measure.ts';
 
 export interface Measured {
   about: string;
@@ -88,7 +89,29 @@ ${told.join('\n')}
 `;
 }
 
-export function accuracyPage(results: Results, readings?: Readings): string {
+function readersPart({ records, leaves, without, readers, quotes }: ReadersMeasured): string {
+  const cells = ({ accuracy, wrongYes, roots, rootsChecked }: ReaderFigures) =>
+    [accuracy, wrongYes, roots, rootsChecked].map(percent).join(' | ');
+  const rows = readers.map(
+    (one) =>
+      `| ${one.reader} | ${cells(one)} | ${one.asked} | ${one.grounded} / ${one.remarks} / ${one.refused} | ${one.applies ? 'yes' : 'no'} |`,
+  );
+  return `
+## A second reader, simulated
+
+What a language model of the clinic would add if it were right so often: answers that a program gives through the same HTTP adapter, on the
+${records} records kept back (${leaves} leaves). No model was asked. A reader that is wrong gives any other answer, with the labeled sentences or,
+where there are none, any sentence. What its answers are worth is learned on four fifths of the records and used on the last fifth.
+${percent(quotes.given / quotes.labeled)} of ${quotes.labeled} labeled quotes of the leaves asked are in what the reader is given.
+
+| reader | leaves right | wrong yes | roots | roots after the unsure deciding answers were checked | asked | borne out / remarks / refused | changes answers |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| none | ${cells(without)} | | | |
+${rows.join('\n')}
+`;
+}
+
+export function accuracyPage(results: Results, readings?: Readings, readers?: ReadersMeasured): string {
   const rows = Object.entries(results).map(([name, r]) =>
     [
       name,
@@ -123,5 +146,5 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 | set | band | answers | said | right | wrong yes |
 | --- | --- | --- | --- | --- | --- |
 ${bands.map((row) => `| ${row} |`).join('\n')}
-${readings ? readingsPart(readings) : ''}`;
+${readers ? readersPart(readers) : ''}${readings ? readingsPart(readings) : ''}`;
 }

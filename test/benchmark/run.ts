@@ -10,6 +10,7 @@ import { evaluateCases } from '../../service/cli/eval-cases.ts';
 import { closeReaders } from '../../service/record/index.ts';
 import { accuracyPage, type Measured, readmeLines } from './accuracy.ts';
 import readings from './blind-readings.json' with { type: 'json' };
+import { measureReaders, type ReadersMeasured } from './readers/measure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const own = `${root}test/benchmark/charts/cases`;
@@ -101,6 +102,15 @@ for (const part of PARTS.filter(({ name }) => wanted.length === 0 || wanted.incl
     `${part.name}: ${(100 * summary.leaves.accuracy).toFixed(1)} % of ${summary.leaves.count} leaves`,
   );
 }
+const readersFile = `${root}test/benchmark/readers/results.json`;
+if (wanted.length === 0 || wanted.includes('readers')) {
+  const measured = await measureReaders(own, { half: 'report', notes });
+  writeFileSync(readersFile, `${JSON.stringify(measured, null, 2)}\n`);
+  console.error(`readers: ${measured.readers.length} on ${measured.records} records`);
+}
+const readers = existsSync(readersFile)
+  ? (JSON.parse(readFileSync(readersFile, 'utf8')) as ReadersMeasured)
+  : undefined;
 closeReaders();
 for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wanted.includes(check.name))) {
   const env = { ...process.env, EVIDENT_BENCHMARK: 'all' };
@@ -109,7 +119,7 @@ for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wan
   if (status !== 0) process.exitCode = 1;
 }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results, readings));
+writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results, readings, readers));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 writeFileSync(
   `${root}README.md`,

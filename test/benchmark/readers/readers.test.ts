@@ -8,6 +8,7 @@ import { evaluateReaders } from '../../../service/cli/eval-reader.ts';
 import { printReader } from '../../../service/cli/eval-reader-run.ts';
 import { openHttpReader } from '../../../service/models/http.ts';
 import { recording, replaying } from '../../../service/models/recorded.ts';
+import { isGiven } from './measure.ts';
 import { type SimulatedServer, startSimulated } from './simulated.ts';
 
 const cases = fileURLToPath(new URL('../charts/cases/', import.meta.url));
@@ -47,4 +48,11 @@ it('asks through the server, keeps what was answered, and comes to the same from
   expect(server.asked()).toBe(asked);
   expect({ ...again, seconds: 0 }).toEqual({ ...first, seconds: 0 });
   expect(printReader(again!)).toContain('leaf accuracy');
+});
+
+it('counts a labeled quote as given only where its words stand in what is given', () => {
+  const given = ['Room air saturation was 86 % at rest.', 'Yes.', 'She walks with a', 'rolling walker.'];
+  expect(isGiven('saturation was 86 % at rest', given)).toBe(true);
+  expect(isGiven('walks with a rolling walker', given)).toBe(true);
+  expect(isGiven('Yes, the ulcer has healed completely since May', given)).toBe(false);
 });
