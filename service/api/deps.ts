@@ -10,6 +10,7 @@ import type { Figures } from '../figures/index.ts';
 import type { Library, TestBench } from '../library/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Audit } from '../store/index.ts';
+import type { WatchedFolder } from '../watched/index.ts';
 import type { WorkPool } from '../work/pool.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { Folder, Keeping } from './ports.ts';
@@ -26,6 +27,7 @@ export interface ApiDeps {
   /** Does what may take long. */
   pool: Pick<WorkPool, 'run'>;
   folder: Folder;
+  watched: Pick<WatchedFolder, 'report'>;
   /** Folder of package.json. */
   packageRoot: string;
   /** Refuses with RecordError. */

@@ -12,6 +12,7 @@ import { openBench, openLibrary } from '../library/index.ts';
 import { closeReaders, readerProtection } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
+import { openWatchedFolder } from '../watched/index.ts';
 import { openPool } from '../work/pool.ts';
 import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
@@ -113,6 +114,16 @@ export async function startService(options: StartOptions): Promise<RunningServic
       log,
     });
     undo.push(() => cases.close());
+    const watched = openWatchedFolder({
+      cases,
+      settings,
+      maxPdfBytes: () => limits.pdf_bytes,
+      record: keepingOf(store).record,
+      log,
+      clock,
+    });
+    undo.push(() => watched.close());
+    const troubles = async () => [...(await store.troubles()), ...watched.troubles()];
     const bench = openBench({ library, cases, pool, clock });
     undo.push(() => bench.close());
     store.keepBackups(values['backup.keep']);
@@ -126,12 +137,13 @@ export async function startService(options: StartOptions): Promise<RunningServic
       access,
       cases,
       audit: store.audit,
-      keeping: keepingOf(store),
+      keeping: { ...keepingOf(store), troubles },
       library,
       settings,
       bench,
       pool,
-      folder: store,
+      folder: { ...store, troubles },
+      watched,
       packageRoot: fileURLToPath(packageRoot),
       figures: openFigures(store.db, (code) => library.nameOf(code), clock),
       ocr: readImage,
@@ -146,6 +158,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     undo.push(() => app.close());
     const port = await listen(app, host, options.port ?? 0);
     const url = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
+    watched.start();
     log.info({ port, guidelines: guidelines.length, readers: readerProtection() }, 'service started');
     return {
       url,

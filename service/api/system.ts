@@ -20,7 +20,11 @@ export function systemHandlers(
     access,
     version,
     packageRoot,
-  }: Pick<ApiDeps, 'folder' | 'figures' | 'library' | 'settings' | 'access' | 'version' | 'packageRoot'>,
+    watched,
+  }: Pick<
+    ApiDeps,
+    'folder' | 'figures' | 'library' | 'settings' | 'access' | 'version' | 'packageRoot' | 'watched'
+  >,
   clock: () => Date = () => new Date(),
 ): Handlers<'system' | 'licences' | 'listHolds' | 'confirmHold'> {
   const startedAt = clock();
@@ -74,6 +78,7 @@ export function systemHandlers(
           ...(free !== undefined && { free_bytes: free }),
         },
         backup: await backupState(),
+        watched_folder: watched.report(),
         holds: await folder.safety.holds(),
         counts: { ...(await figures.totals()), guidelines_in_force: library.current().length },
       };

@@ -51,3 +51,24 @@ export async function duplicatesOf(
     .sort((a, b) => Number(a.same !== 'file') - Number(b.same !== 'file'))
     .slice(0, MOST);
 }
+
+/** The case that holds this very file: the record of a run, or a document that followed. Destroyed cases hold nothing. */
+export async function runOfFile({ store }: Context, pdf: Uint8Array): Promise<string | undefined> {
+  const mac = store.vault.fingerprint(pdf);
+  const submitted = await store.db
+    .selectFrom('runs')
+    .select('id')
+    .where('pdf_mac', '=', mac)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (submitted) return submitted.id;
+  const added = await store.db
+    .selectFrom('documents')
+    .innerJoin('runs', 'runs.id', 'documents.run_id')
+    .select('runs.id')
+    .where('documents.file_mac', '=', mac)
+    .where('documents.state', '!=', 'failed')
+    .where('runs.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return added?.id;
+}

@@ -8,6 +8,7 @@ import { decide, listDecisions } from './decisions.ts';
 import { addComment, addPeerEntry, readDesk } from './desk.ts';
 import { destroyCase } from './destroy.ts';
 import { addDocument, giveUpDocuments, listDocuments, retryDocuments } from './documents.ts';
+import { runOfFile } from './duplicates.ts';
 import { realPrinter, realReader, realReviewer } from './engine.ts';
 import { openEvents } from './events.ts';
 import { printLetter, printReport } from './exports.ts';
@@ -125,6 +126,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     },
 
     intake: openIntake(context),
+    runOfFile: (pdf) => runOfFile(context, pdf),
 
     async get(runId, actor) {
       const run = await findRun(store.db, runId, actor);

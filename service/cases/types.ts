@@ -110,6 +110,8 @@ export interface Cases {
     /** Stores nothing where the case is here already; answers with that one. */
     unlessDuplicate?: boolean;
   }): Promise<RunView>;
+  /** The case that holds this very file, as submitted or as a document, whoever's it is; undefined for a new file. */
+  runOfFile(pdf: Uint8Array): Promise<string | undefined>;
   /** What a chart proposes for its request form; nothing is stored. Refuses as `submit` does of its file, and 429 `too_busy`. */
   intake(input: {
     pdf: Uint8Array;

@@ -19,6 +19,20 @@ export type Hold = Static<typeof Hold>;
 export const HoldList = Type.Object({ holds: Rows(Hold) });
 export type HoldList = Static<typeof HoldList>;
 
+/** The folder whose PDFs become cases by themselves; numbers count from the start of the service on. */
+export const WatchedFolderReport = Type.Object({
+  /** `off` (none is set), `watching`, `unreachable` (it is set and cannot be read). */
+  state: Type.Union([Type.Literal('off'), Type.Literal('watching'), Type.Literal('unreachable')]),
+  /** Files that became cases, that were in a case already, that were put into "failed". */
+  taken: Type.Integer(),
+  repeated: Type.Integer(),
+  failed: Type.Integer(),
+  /** PDFs that lay there at the last look and still do. */
+  waiting: Type.Integer(),
+  last_at: Type.Optional(Code()),
+});
+export type WatchedFolderReport = Static<typeof WatchedFolderReport>;
+
 export const SystemReport = Type.Object({
   version: Name(),
   engine_version: Code(),
@@ -56,6 +70,7 @@ export const SystemReport = Type.Object({
     /** Code of the last attempt's failure. */
     error: Type.Optional(Code()),
   }),
+  watched_folder: Type.Optional(WatchedFolderReport),
   /** What waits for an administrator: old cases, stray files and old backups are not deleted meanwhile. */
   holds: Type.Optional(Rows(Hold)),
   counts: Type.Object({

@@ -5,6 +5,7 @@ import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { Setting, SettingValue } from '../contract/settings.ts';
 import type { Store } from '../store/index.ts';
 import { faultOf } from './check.ts';
+import { faultOfFolder } from './folder.ts';
 import { definitionOf, GROUPS, SETTING_NAMES, type SettingName, type SettingValues } from './registry.ts';
 
 export type { SettingName, SettingValues } from './registry.ts';
@@ -52,11 +53,16 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       .digest('hex')
       .slice(0, 16);
 
+  /** What depends on the machine, and therefore is looked at when a value is set and not when it is read. */
+  const faultHere = (name: SettingName, value: SettingValue) =>
+    name === 'folder.path' ? faultOfFolder(value as string, store.dataDir) : undefined;
+
   function check(changes: Record<string, SettingValue | null>): void {
     const faults = Object.entries(changes).flatMap(([name, value]): Fault[] => {
       const path = `/values/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       if (!isName(name)) return [{ path, message: 'is no setting' }];
-      const message = value === null ? undefined : faultOf(definitionOf(name), value);
+      const message =
+        value === null ? undefined : (faultOf(definitionOf(name), value) ?? faultHere(name, value));
       return message === undefined ? [] : [{ path, message }];
     });
     if (faults.length > 0)

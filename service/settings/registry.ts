@@ -47,6 +47,7 @@ export const GROUPS = {
   variance: 'Changing a determination in a case',
   reasons: 'Reasons to choose from',
   letter: 'Letters',
+  folder: 'Watched folder',
 } as const;
 
 const never = [{ value: 0, meaning: 'never' }];
@@ -339,6 +340,33 @@ export const REGISTRY = {
     type: 'text',
     default: '',
     max: 600,
+  },
+  'folder.path': {
+    label: 'Watched folder',
+    effect:
+      'A folder of the machine that Evident runs on, with its whole path. PDFs that a fax server or a person puts there become cases by themselves, once each, with what the chart proposes for the form and for the determination: whoever reviews them checks both. What cannot be taken goes into “failed” inside the folder, with the reason beside it. Empty: no folder is watched.',
+    type: 'text',
+    default: '',
+    max: 500,
+  },
+  'folder.guideline': {
+    label: 'Determination where the chart shows none',
+    effect:
+      'Code of the determination for charts of the watched folder that do not show which one applies. Empty: such a chart is not taken, and its reason says so.',
+    type: 'text',
+    default: '',
+    max: 100,
+  },
+  'folder.taken': {
+    label: 'Files that became cases',
+    effect:
+      'Evident keeps its own encrypted copy of each chart. The file itself is not encrypted: it is moved into “taken” inside the watched folder, or deleted.',
+    type: 'choice',
+    default: 'move',
+    options: [
+      { value: 'move', label: 'Move into “taken”' },
+      { value: 'delete', label: 'Delete' },
+    ],
   },
 } as const satisfies Record<string, Definition>;
 

@@ -1,8 +1,10 @@
 /** Every setting, changed over HTTP, makes the difference that its words promise; none is without a case. */
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../service/contract/client.ts';
 import type { CcmTriggerDetection } from '../../service/contract/results.ts';
 import type { SettingValue } from '../../service/contract/settings.ts';
@@ -208,6 +210,34 @@ const cases: Record<string, () => Promise<void>> = {
       /Heron Clinic[\s\S]*1 Bay Street[\s\S]*Request for additional information/,
     );
   },
+  'folder.path': async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'evident-fax-'));
+    try {
+      await expect(set('folder.path', inside.dataDir)).rejects.toMatchObject({
+        problem: {
+          errors: [{ path: '/values/folder.path', message: 'must lie outside of the data folder' }],
+        },
+      });
+      writeFileSync(join(folder, 'fax.pdf'), Buffer.from(await pdf('oxygen-copd').arrayBuffer()));
+      await set('folder.path', folder);
+      // Whole is what has not changed between two looks, 10 s apart by the clock of the service.
+      const looked = async () => (await admin.system()).watched_folder;
+      await vi.waitFor(async () => expect((await looked())?.waiting).toBe(1), { timeout: 60_000 });
+      now += 11_000;
+      await vi.waitFor(async () => expect((await looked())?.taken).toBe(1), { timeout: 100_000 });
+      const { runs } = await nurse.listRuns({ query: { search: 'L33797', sort: '-created' } });
+      expect(runs[0]).toMatchObject({ guideline_code: 'L33797' });
+      expect(await done(runs[0]!.run_id)).toMatchObject({
+        form: { metadata: { watched_folder: { file: 'fax.pdf' } } },
+      });
+      expect(readdirSync(join(folder, 'taken'))).toEqual(['fax.pdf']);
+      const { entries } = await admin.audit({ query: { action: 'folder.' } });
+      expect(entries).toMatchObject([{ action: 'folder.file_taken', detail: { run_id: runs[0]!.run_id } }]);
+    } finally {
+      await set('folder.path', null);
+      rmSync(folder, { recursive: true });
+    }
+  },
   'ccm.minimum_conditions': async () => {
     expect((await ccm()).ccm_status).toBe('Yes');
     await set('ccm.minimum_conditions', 10);
@@ -239,6 +269,8 @@ const ELSEWHERE: Record<string, string> = {
   'retention.decided_days': 'service/cases/maintenance.test.ts',
   'retention.unfinished_days': 'service/cases/maintenance.test.ts',
   'backup.interval_hours': 'service/cases/maintenance.test.ts',
+  'folder.guideline': 'service/watched/watched.test.ts',
+  'folder.taken': 'service/watched/watched.test.ts',
   'reading.ocr_workers': 'service/cases/configure.test.ts',
   'reading.cases_at_once': 'service/cases/configure.test.ts',
   ...Object.fromEntries(

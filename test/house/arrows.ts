@@ -124,6 +124,8 @@ export const LAYERS: readonly Layer[] = [
     ],
   },
   { path: 'service/settings/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
+  // Hands what lies in a folder to cases, as a client of its own.
+  { path: 'service/watched/', imports: [CONTRACT, 'service/store/', 'service/cases/', 'service/settings/'] },
   { path: 'service/figures/', imports: [CONTRACT, 'service/store/'] },
   {
     path: 'service/library/',
@@ -153,6 +155,7 @@ export const LAYERS: readonly Layer[] = [
       'service/figures/',
       'service/fhir/',
       'service/library/',
+      'service/watched/',
       'service/work/',
     ],
   },

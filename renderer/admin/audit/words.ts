@@ -6,6 +6,7 @@ const objects: Record<string, string> = {
   api_key: 'API key',
   store: 'Data folder',
   audit: 'Audit trail',
+  folder: 'Watched folder:',
 };
 
 /** "Case viewed", "Login failed". */
@@ -29,6 +30,7 @@ export const actionKinds: readonly { id: string; label: string }[] = [
   { id: 'api_key.', label: 'API keys' },
   { id: 'guideline.', label: 'Guidelines' },
   { id: 'settings.', label: 'Settings' },
+  { id: 'folder.', label: 'Watched folder' },
   { id: 'backup.', label: 'Backups' },
   { id: 'audit.', label: 'Audit trail' },
 ];

@@ -30,6 +30,7 @@ export default function SystemPage() {
           <Holds holds={report.data.holds ?? []} manage={manage} />
           <Service report={report.data} />
           <Storage report={report.data} />
+          <WatchedFolder report={report.data.watched_folder} />
           <BackupPanel report={report.data} manage={manage} />
           <Licences />
         </>
@@ -100,6 +101,37 @@ function Storage({ report: { storage } }: { report: SystemReport }) {
           <>
             <dt>Free on the disk</dt>
             <dd>{size(storage.free_bytes)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Nothing is shown while no folder is watched; it is named in the settings. */
+function WatchedFolder({ report }: { report: SystemReport['watched_folder'] }) {
+  if (!report || report.state === 'off') return null;
+  const well = report.state === 'watching';
+  return (
+    <section className={css.panel} aria-label="Watched folder">
+      <h2>Watched folder</h2>
+      <dl className={css.facts}>
+        <dt>State</dt>
+        <dd className={well ? css.good : css.bad}>
+          {well ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          {well ? 'Watched' : 'It cannot be read: what arrives there is not taken'}
+        </dd>
+        <dt>Since the start</dt>
+        <dd>
+          {of(report.taken, 'case')} made, {of(report.repeated, 'file')} already in a case,{' '}
+          {of(report.failed, 'file')} not taken
+        </dd>
+        <dt>Lying there</dt>
+        <dd>{of(report.waiting, 'file')}</dd>
+        {report.last_at && (
+          <>
+            <dt>Last look</dt>
+            <dd>{dateTime(report.last_at)}</dd>
           </>
         )}
       </dl>
