@@ -36,6 +36,8 @@ const BUNDLED = [
   '@tanstack/react-virtual',
   'electron',
   'lucide-react',
+  // Optional, and shipped where it is installed.
+  'node-llama-cpp',
   'pdfjs-dist',
   'react',
   'react-aria-components',

@@ -11,6 +11,7 @@ import { ANSWER_SCHEMA } from '../criteria/opinion/answer.ts';
 import type { Question, Reader, Reply } from '../criteria/opinion/model.ts';
 import { type Acknowledged, addressOf, fixedAddresses } from './address.ts';
 import { labelShare, type TokenShares } from './label-share.ts';
+import { PARAMETERS } from './parameters.ts';
 
 export interface HttpReaderOptions {
   /** Name of the model; the server's first one unless told. */
@@ -29,9 +30,6 @@ export interface HttpReader extends Reader {
   loopback: boolean;
   close(): void;
 }
-
-/** What stays the same for every question, and is stored with what it said. */
-export const PARAMETERS = { temperature: 0, seed: 20_011, max_tokens: 400 } as const;
 
 const ANSWER_BYTES = 512 * 1024;
 const MOST_MODELS = 200;

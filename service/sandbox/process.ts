@@ -14,6 +14,8 @@ export interface Confined {
   env?: NodeJS.ProcessEnv;
   /** Files and folders that it may read besides the program's own. */
   read?: readonly string[];
+  /** It loads native code, and tries it in a process of its own first: then the system's sandbox alone holds that code. */
+  native?: boolean;
 }
 
 const { electron } = process.versions;
@@ -67,6 +69,10 @@ function permitted(read: readonly string[], nodeArgs: readonly string[]): Comman
   };
 }
 
+const NATIVE = ['--allow-addons', '--allow-child-process'];
+/** Where programs of every user look for libraries: native code tells by them which of its builds runs here. */
+const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];
+
 let best: { sandbox: Sandbox | undefined } | undefined;
 
 /** The best sandbox of the system in which Node starts here; tried once. */
@@ -86,11 +92,11 @@ function nodeAlone(): Command {
  * says comes over the channel of `fork`.
  */
 export function startConfined(
-  { file, nodeArgs, env = {}, read = [] }: Confined,
+  { file, nodeArgs, env = {}, read = [], native = false }: Confined,
   sandbox: Sandbox | null | undefined = systemSandbox(),
 ): ChildProcess {
-  const readable = [...programFiles(), ...existing(read)];
-  const node = permitted(readable, nodeArgs);
+  const readable = [...programFiles(), ...existing([...read, ...(native ? LIBRARIES : [])])];
+  const node = permitted(readable, native ? [...NATIVE, ...nodeArgs] : nodeArgs);
   const { program, args } = sandbox?.wrap(node, readable) ?? node;
   // Windows starts no program without it.
   const { SystemRoot } = process.env;

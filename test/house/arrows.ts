@@ -105,7 +105,7 @@ export const LAYERS: readonly Layer[] = [
     ],
   },
   // Asks somebody else's language model; the questions and the worth of answers are criteria's.
-  { path: 'service/models/', imports: [CONTRACT, 'service/criteria/opinion/'] },
+  { path: 'service/models/', imports: [CONTRACT, 'service/criteria/opinion/', 'service/sandbox/'] },
   // What other systems send and get as FHIR: JSON in, JSON out.
   { path: 'service/fhir/', imports: [CONTRACT, TREE], pure: true },
   { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
