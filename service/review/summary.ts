@@ -3,10 +3,11 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { ClinicalSummary } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
 import names from '../criteria/reasons/names.json' with { type: 'json' };
+import { quote } from '../criteria/words.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
-import type { Listed, ListedProblem } from './problems/index.ts';
+import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { inSentence, listed, member, NOT_DOCUMENTED, type Told } from './prose.ts';
 
@@ -30,14 +31,15 @@ export function clinicalSummary(chart: Chart, list: Listed): ClinicalSummary {
   };
 }
 
-/** What the request is about, else what the newest note lists first. */
+/** What the request is about: by its codes, else by the determination, else what the newest note lists first. */
 function mainProblems({ problems }: Listed): ListedProblem[] {
   const active = problems.filter(({ status }) => status === 'active');
   const about = problems.filter(
     ({ concerns_request, status, key }) =>
       concerns_request && (status === 'active' || key === 'tobacco_former'),
   );
-  if (about.length > 0) return about.slice(0, 4);
+  const coded = about.filter(isCoded);
+  if (about.length > 0) return (coded.length > 0 ? coded : about).slice(0, 4);
   const newest = active.find(({ said }) => said[0]!.place === 'listed');
   return active
     .filter(
@@ -46,6 +48,9 @@ function mainProblems({ problems }: Listed): ListedProblem[] {
     )
     .slice(0, 3);
 }
+
+/** A code of the form stands for it. */
+const isCoded = ({ rank }: ListedProblem): boolean => rank !== undefined && rank < BY_CODE;
 
 /** "02/18/2025", "October 2024", "1998": the list has days, months and years. */
 const dayOrMonth = (date: string): string =>
@@ -166,7 +171,7 @@ function paperOf(chart: Chart, sentence: number): string {
 
 function diagnosis(
   chart: Chart,
-  { problems, request }: Listed,
+  { problems, coded }: Listed,
   main: readonly ListedProblem[],
 ): (Told | undefined)[] {
   const byPaper = [...Map.groupBy(main, ({ said }) => chart.sentences[said[0]!.sentence]!.document).values()];
@@ -180,19 +185,13 @@ function diagnosis(
       passages: first(group),
     };
   });
-  const codes = request.diagnosis_codes.join(', ');
-  if (named.length === 0 && codes)
-    named.push({
-      text: `no diagnosis of the codes ${codes} is documented`,
-      passages: [],
-      source: 'request form',
-    });
   const of = (status: string) =>
-    problems.filter((each) => each.status === status && each.concerns_request).slice(0, 4);
+    problems.filter((each) => each.status === status && isCoded(each)).slice(0, 4);
   const suspected = of('suspected');
   const excluded = of('ruled_out');
   return [
     ...named,
+    ...codesTold(chart, coded, problems),
     suspected.length > 0
       ? { text: `suspected, not settled: ${byName(suspected)}`, passages: first(suspected) }
       : undefined,
@@ -203,6 +202,31 @@ function diagnosis(
         }
       : undefined,
   ];
+}
+
+/** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
+function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Told[] {
+  const known = new Set(
+    problems.flatMap(({ rank, status }) =>
+      rank !== undefined && rank < BY_CODE && status !== 'family' ? [Math.floor(rank / 2)] : [],
+    ),
+  );
+  const others = coded.filter((_, i) => !known.has(i));
+  const found = others.find(({ at }) => at);
+  const given = others.filter((each) => each !== found && each.name).slice(0, 3);
+  const told: Told[] = [];
+  if (found?.at)
+    told.push({
+      text: `${found.name}, per the ${paperOf(chart, found.at.sentence)}`,
+      passages: [passageOf(chart, found.at.sentence, found.at)],
+    });
+  if (given.length > 0)
+    told.push({
+      text: `the request form gives the diagnosis ${listed(given.map(({ code, name }) => `${name} (${code})`))}`,
+      passages: [],
+      source: 'request form',
+    });
+  return told;
 }
 
 /** Types of request that read as words before "request"; others name the service again. */
@@ -274,7 +298,7 @@ function bare(text: string): string {
 /** What is told of values that nothing rests on, or of years ago, is left to the problem list. */
 const LAST_RANK = 3;
 
-function results(chart: Chart, { results: all }: Listed): (Told | undefined)[] {
+function results(chart: Chart, { results: all, deciding }: Listed): (Told | undefined)[] {
   const from = chart.anchor && addDays(chart.anchor, -2 * YEAR);
   const usable = all.filter(
     ({ rank, date }) => rank <= LAST_RANK && (rank === 0 || !from || !date || date >= from),
@@ -283,15 +307,28 @@ function results(chart: Chart, { results: all }: Listed): (Told | undefined)[] {
   const plain = measured.filter(({ aside }) => !aside);
   const values = plain.length > 1 ? plain : measured;
   const days = [...Map.groupBy(values, ({ date, document }) => `${date} ${document}`).values()];
-  const told = days.slice(0, 3).map((group): Told => {
+  const told = days.slice(0, 3).map((group) => {
     const shown = group.slice(0, VALUES);
     const day = shown[0]!.date;
     const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
     return {
       text: day ? `${when(day)}, ${words}` : words,
       passages: shown.flatMap(({ evidence }) => evidence),
+      sentences: shown.map(({ sentence }) => sentence),
+      decides: shown.some(({ rank }) => rank === 0),
     };
   });
+  const firstly = told.filter(({ decides }) => decides).slice(0, 2);
+  const said = new Set(firstly.flatMap(({ sentences }) => sentences));
+  const findings = deciding
+    .filter(({ sentence, weight }) => weight > 0 && !said.has(sentence.index))
+    .slice(0, 3 - firstly.length)
+    .map(
+      ({ sentence }): Told => ({
+        text: `the ${paperOf(chart, sentence.index)} states: "${quote(chart, sentence, sentence.index)}"`,
+        passages: [passageOf(chart, sentence.index, sentence)],
+      }),
+    );
   const concluded = usable
     .filter(({ concluded }) => concluded)
     .map(
@@ -300,7 +337,8 @@ function results(chart: Chart, { results: all }: Listed): (Told | undefined)[] {
         passages: evidence,
       }),
     );
-  return [...told.slice(0, 2), ...concluded.slice(0, 2), ...told.slice(2)];
+  const rest = told.filter((each) => !firstly.includes(each));
+  return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -351,7 +389,7 @@ function treatment({ medications, treatments }: Listed): (Told | undefined)[] {
       : undefined,
     stopped.length > 0
       ? {
-          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (${usDate(day!)})`).join(', ')}`,
+          text: `no longer taken: ${stopped.map(({ drug, stopped: day }) => `${drug} (per the note of ${usDate(day!)})`).join(', ')}`,
           passages: stopped.flatMap(({ evidence }) => evidence.slice(-1)),
         }
       : undefined,

@@ -4,7 +4,9 @@ import type { ProblemList } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
+import { type Coded, codedOf } from './coded.ts';
 import { broaderOf, CONDITIONS, conditionsOfText } from './conditions.ts';
+import { type Deciding, decidingFindings } from './deciding.ts';
 import { medicationsOf } from './medications.ts';
 import { newestFirst } from './passages.ts';
 import { type ListedProblem, problemsOf } from './problems.ts';
@@ -13,12 +15,16 @@ import { requestOf } from './request.ts';
 import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
 import { treatmentsOf } from './therapies.ts';
 
-export type { ListedProblem, ListedResult };
+export type { Coded, Deciding, ListedProblem, ListedResult };
 
 /** The list with what those who write of it need besides. */
 export interface Listed extends ProblemList {
   problems: ListedProblem[];
   results: ListedResult[];
+  /** The diagnosis codes of the form, in their order. */
+  coded: Coded[];
+  /** What the decided criteria rest on. */
+  deciding: Deciding[];
 }
 
 export interface ListInput {
@@ -51,12 +57,14 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
     treatments: treatmentsOf(chart),
     procedures: proceduresOf(chart),
     results: resultsOf(chart, tree, measuresAsked(guideline), groups),
-    request: requestOf(chart, form),
+    request: requestOf(chart, form, guideline),
+    coded: codedOf(chart, form.request?.diagnosis_codes ?? []),
+    deciding: decidingFindings(chart, tree),
   };
 }
 
 /** The list as it is answered. */
-export function problemList({ problems, results, ...rest }: Listed): ProblemList {
+export function problemList({ problems, results, coded: _c, deciding: _d, ...rest }: Listed): ProblemList {
   return {
     ...rest,
     problems: problems.map(({ key: _k, said: _s, rank: _r, ...problem }) => problem),
@@ -65,6 +73,9 @@ export function problemList({ problems, results, ...rest }: Listed): ProblemList
     ),
   };
 }
+
+/** Ranks below are of conditions that a code of the form stands for: twice its place. */
+export const BY_CODE = 1000;
 
 /** Rank of a condition for the request: by the form's diagnosis codes in their order, then by the words of the criteria. */
 function ranksOf(tree: CriteriaNode, codes: readonly string[]): (key: string) => number | undefined {
@@ -82,6 +93,6 @@ function ranksOf(tree: CriteriaNode, codes: readonly string[]): (key: string) =>
       const exact = prefixes.some((prefix) => codes[byCode]!.startsWith(prefix) && prefix.length > 3);
       return byCode * 2 + (exact ? 0 : 1);
     }
-    return broaderOf(key).some((id) => asked.has(id)) ? 1000 : undefined;
+    return broaderOf(key).some((id) => asked.has(id)) ? BY_CODE : undefined;
   };
 }

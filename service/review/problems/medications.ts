@@ -107,12 +107,18 @@ const TAKES =
 /** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
 const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
 const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
+/** Advised, tried out or asked about. */
+const ADVISED =
+  /\b(?:told|advised|asked|ask|wants?|may|can|could|suggested|offered)\b[^.;]{0,40}\b(?:to )?(?:try|take|use|start|about|whether|if)\b[^.;]{0,40}$/i;
+/** "Metformin 1000 BID", "lisinopril since the summer": how often, or since when, stands right behind. */
+const TAKEN_AFTER =
+  /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))/i;
 /** "Was not taking Lasix as prescribed": taken, though not well. */
 const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
 const KEPT =
   /\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
 const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
 const STOPS_AFTER =
   /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|self-?stopped)\b/i;
 const WHEN_PLANNED =
@@ -128,7 +134,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
   const listed =
     (kind === 'medications' ||
-      /^\W*(?:current |home |discharge |present )?(?:medications?|medicines|meds|drugs)\b\s*(?:includ\w*|are|list|:)/i.test(
+      /^\W*(?:current |home |discharge |present |active )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|:)/i.test(
         sentence.text,
       ) ||
       /\b(?:medicines|drugs)\b/i.test(heading)) &&
@@ -151,8 +157,13 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       assertion.negated;
     const details = detailsOf(piece, own);
     if (!listed) {
+      if (ADVISED.test(before)) return;
       const acts =
-        TAKES.test(before) || stopped || kind === 'past_medical' || follows(chart, told.at(-1), drug);
+        TAKES.test(before) ||
+        TAKEN_AFTER.test(piece) ||
+        stopped ||
+        kind === 'past_medical' ||
+        follows(chart, told.at(-1), drug);
       if (!acts || (isAlsoValue(drug.generic) && !details.dose)) return;
       if (!stopped && (WHEN_PLANNED.test(before) || assertion.planned || assertion.hypothetical)) return;
       if (/\ballerg/i.test(sentence.text)) return;
@@ -171,9 +182,12 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   return told;
 }
 
-/** What a note tells of years ago has the day of which it tells. */
-const dayOf = (chart: Chart, { date, document }: Sentence): string | undefined =>
-  date ?? chart.documents[document]?.date;
+/** What a note tells of years ago has the day of which it tells; what it tells of now, or since then, its own. */
+const dayOf = (chart: Chart, { date, document, text }: Sentence): string | undefined => {
+  const noted = chart.documents[document]?.date;
+  return NOW.test(text) ? (noted ?? date) : (date ?? noted);
+};
+const NOW = /\b(?:now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&
@@ -242,6 +256,10 @@ const OFTEN: readonly [RegExp, string][] = [
   [/^(?:prn|asneeded)$/, 'as needed'],
 ];
 
+/** "Aspirin 81 twice a day": a number without its unit, as written. */
+const BARE_DOSE =
+  /^\s+(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.)](?!\d)|(?:once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every)))/i;
+
 /** An entry that the list of drugs does not know follows: its dose is its own. */
 const NEXT_DRUG = /,\s*(?:and\s+)?(?!about|up|one|two|then|which|now)[a-z][a-z-]{4,}\s+\d/i;
 
@@ -253,12 +271,14 @@ function detailsOf(piece: string, before: string): DrugDetails {
   const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
   const dose =
     DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
+  const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
   const route = ROUTE.exec(part)?.[1];
   const often = FREQUENCY.exec(part)?.[1];
   const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
   const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
   const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);
   return {
+    ...(bare && { dose: bare }),
     ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
     ...(route &&
       ROUTES.some(([form]) => form.test(route)) && { route: ROUTES.find(([form]) => form.test(route))![1] }),
@@ -306,8 +326,18 @@ function unknownDrug(chart: Chart, sentence: Sentence, date: string | undefined)
     sentence.text,
   )![0];
   const rest = sentence.text.slice(head.length);
-  const name = /^[A-Za-z][A-Za-z-]{3,}(?: [A-Za-z-]{3,})?(?=[\s,]+\d)/.exec(rest)?.[0];
-  if (!name || NONE.test(name) || !DOSE.test(rest)) return [];
+  const numbered = /\d[.)]\s*$/.test(head);
+  const name =
+    /^[A-Za-z][A-Za-z-]{3,}(?: [A-Za-z-]{3,})?(?=[\s,]+\d)/.exec(rest)?.[0] ??
+    (numbered
+      ? /^[A-Z][a-z-]{3,}(?=\s+(?:one|two|once|twice|daily|nightly|at|every|as needed)\b)/.exec(rest)?.[0]
+      : undefined);
+  if (
+    !name ||
+    NONE.test(name) ||
+    !(DOSE.test(rest) || (numbered && FREQUENCY.test(rest)) || /\bone at night\b/i.test(rest))
+  )
+    return [];
   const start = sentence.start + head.length;
   const span = { start, end: start + name.length };
   const assertion = assertionOf(chart, sentence.index, span);

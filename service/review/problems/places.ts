@@ -105,10 +105,14 @@ const HAS =
 const INTRODUCES =
   /^(?:[A-Z][A-Z /&]+:\s*)?\W*(?:[\w.]+[\s,:]+){0,6}?\d{1,3}\s?-?(?:[MF]\b|y\.?\/?o\b|year|yr)/;
 
+/** Nothing before it in the sentence but its side, site and degree: "L knee arthritis, will be next year". */
+const OPENS =
+  /^\W*(?:\d+[.)])?\s*(?:(?:L|R|left|right|bilateral|both|severe|moderate|mild|chronic|known|advanced|end[- ]stage|knees?|hips?|shoulders?|lumbar|cervical|[LCT]\d(?:-\d)?)\W+){0,4}$/i;
+
 /** In running text a bare word is no diagnosis: somebody has to have it. */
 export function isTold(sentence: Sentence, at: number): boolean {
   const before = sentence.text.slice(0, Math.max(0, at - sentence.start));
-  if (before.replace(/^\W*(?:\d+[.)])?\s*/, '') === '') return sentence.text.length < 90;
+  if (OPENS.test(before)) return sentence.text.length < 90;
   // "HTN is weight driven" after a semicolon, "COPD: stable" after a point
   if (/(?:[;:]|\.)\s*$/.test(before))
     return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(

@@ -7,6 +7,7 @@ import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { type Said, sayings } from './said.ts';
 import { tobaccoOf } from './tobacco.ts';
+import { obesityOf } from './weight.ts';
 
 /** A problem with the statements that it rests on, for those who write of it. */
 export interface ListedProblem extends Problem {
@@ -42,7 +43,9 @@ const PASSAGES = 3;
 export function problemsOf(chart: Chart, rankOf: (key: string) => number | undefined): ListedProblem[] {
   const tobacco = tobaccoOf(chart);
   const said = sayings(chart).filter(({ key }) => !/^tobacco/.test(key));
-  const groups = Map.groupBy(tobacco ? [...said, tobacco] : said, ({ key }) => key);
+  const obesity = obesityOf(chart, said);
+  const everything = [...said, ...(tobacco ? [tobacco] : []), ...(obesity ? [obesity] : [])];
+  const groups = Map.groupBy(everything, ({ key }) => key);
   const all = [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
   const named = withoutBroader(all).map((problem) => {
     const rank = rankOf(problem.key);

@@ -7,12 +7,16 @@ import { speaks } from './places.ts';
 import { dayNamed } from './said.ts';
 
 const NAMED =
-  /\b(?:(?:right|left|bilateral|partial|total|laparoscopic|open|coronary artery|anterior|posterior|cervical|lumbar|thoracic|aortic valve|mitral valve|knee|hip|biventricular|permanent|dual[- ]chamber|cesarean|umbilical|inguinal|ventral|carpal tunnel|rotator cuff|spinal|epidural|medial branch|radiofrequency|selective nerve root|sacral|vagus|back|gastric|[LTCS]\d(?:-[LTCS]?\d)*)\s+){0,5}(?:\w{4,}(?:ectomy|plasty|ostomy)|tubal ligation|bypass(?: graft(?:ing)?| surgery)?|CABG|stent(?:ing)?(?: placement)?|pacemaker(?: placement| implant\w*)?|defibrillator(?: placement| implant\w*)?|ICD (?:implant\w*|placement)|(?:implantation|insertion|placement|removal) of [a-z -]{4,60}|(?:[a-z-]+ )fusions?|discectomy|decompression|arthroscopy|valve replacement|hip replacement|knee replacement|joint replacement|hernia repair|carpal tunnel release|cuff repair|cesarean sections?|back surger(?:y|ies)|hip surger(?:y|ies)|cataract surgery|colonoscopy|polypectomy|ablation|epidural steroid injections?|nerve root block|medial branch blocks?|kyphoplasty|amputation|debridement|incision and drainage|transplant\w*|skin graft\w*|catheterization|rhizotomy)\b/gi;
+  /\b(?:(?:right|left|bilateral|partial|total|laparoscopic|open|coronary artery|anterior|posterior|cervical|lumbar|thoracic|aortic valve|mitral valve|knee|hip|biventricular|permanent|dual[- ]chamber|cesarean|umbilical|inguinal|ventral|carpal tunnel|rotator cuff|spinal|epidural|medial branch|radiofrequency|selective nerve root|sacral|vagus|back|gastric|[LTCS]\d(?:-[LTCS]?\d)*)\s+){0,5}(?:\w{4,}(?:ectomy|plasty|ostomy)|tubal ligation|bypass(?: graft(?:ing)?| surgery)?|CABG|stent(?:ing)?(?: placement)?|pacemaker(?: placement| implant\w*)?|defibrillator(?: placement| implant\w*)?|ICD (?:implant\w*|placement)|(?:implantation|insertion|placement|removal) of [a-z -]{4,60}|(?:[a-z-]+ )fusions?|discectomy|decompression|arthroscopy|valve replacement|hip replacement|knee replacement|joint replacement|hernia repair|carpal tunnel release|cuff repair|cesarean sections?|back surger(?:y|ies)|hip surger(?:y|ies)|cataract surgery|colonoscopy|polypectomy|ablation|epidural steroid injections?|nerve root block|medial branch blocks?|kyphoplasty|amputation|debridement|incision and drainage|transplant\w*|skin graft\w*|catheterization|rhizotomy|(?:left |right )?(?:knee|hip|shoulder) replaced)\b/gi;
 /** Sections that tell how it was done. */
 const DESCRIBES = /\b(?:description|details?|detail|technique|note|findings)\b/i;
 const TITLE = /\b(?:procedures?|operations?|operative|surger(?:y|ies))\b/i;
 const NOT_DONE =
   /\b(?:planned|proposed|scheduled|consider|candidate|refus\w*|declin\w*|cancel\w*|risks?|alternatives?|recommend\w*|discuss\w*|would|will|should|may|if|wants?|asks?|request\w*|evaluation for|prior to|before)\b/i;
+
+/** What is done on the way to a procedure. */
+const ONLY_HELPS =
+  /^(?:utili[sz]ation|use of|fluoroscop\w*|ultrasound guidance|anesthesia|sedation|interpretation|supervision)\b/i;
 
 const MOST_WORDS = 14;
 
@@ -27,6 +31,10 @@ export function proceduresOf(chart: Chart): ListedProcedure[] {
   }
   return [...once.values()].sort((a, b) => newestFirst(a.date, b.date));
 }
+
+/** "Right total knee arthroplasty 7/29/2025", "Right knee replaced 2019": named with its day right behind it. */
+const DATED =
+  /\b(?:\w+(?:ectomy|plasty|ostomy)|replaced|replacement|TKA|THA|fusion|CABG|stent|ESI|injections?|ablation|implant(?:ed)?)\W{1,3}(?:on |in |POD )?\W?(?:\d{1,2}\/|(?:19|20)\d\d\b)/i;
 
 function proceduresIn(chart: Chart, sentence: Sentence): ListedProcedure[] {
   const document = chart.documents[sentence.document];
@@ -43,6 +51,7 @@ function proceduresIn(chart: Chart, sentence: Sentence): ListedProcedure[] {
       .replace(/[.;\s]+$/, '');
     if (
       words.length < 5 ||
+      ONLY_HELPS.test(words) ||
       words.split(' ').length > MOST_WORDS ||
       /\b(?:patient|was|were|is|obtained|dob|date|provider|procedures?|informed)\b|[.;]\s/i.test(words)
     )
@@ -52,6 +61,7 @@ function proceduresIn(chart: Chart, sentence: Sentence): ListedProcedure[] {
   }
   if (
     kind !== 'past_medical' &&
+    !DATED.test(sentence.text) &&
     !/\b(?:s\/p|status post|underwent|had (?:an? )?|history of|h\/o|surger(?:y|ies)|operations?:)/i.test(
       sentence.text,
     )

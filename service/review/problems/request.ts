@@ -6,7 +6,7 @@ import type { Chart, Sentence } from '../../language/types.ts';
 import { newestFirst, passageOf } from './passages.ts';
 
 const ASKS =
-  /\b(?:request\w*|order(?:ed|ing|s)?|recommend\w*|need(?:s|ed)?|candidate|referr\w*|prescri\w*|schedul\w*|proceed\w*|plan(?:s|ned|ning)?|favor|considerat\w*|evaluation for|approve)\b/i;
+  /\b(?:settled on|elects?|elected|chose|will (?:repeat|do|perform|arrange|get|start|try)|request\w*|order(?:ed|ing|s)?|recommend\w*|need(?:s|ed)?|candidate|referr\w*|prescri\w*|schedul\w*|proceed\w*|plan(?:s|ned|ning)?|favor|considerat\w*|evaluation for|approve)\b/i;
 /** Consent and advice name the service without asking for it. */
 const TALK = /\b(?:risks?|benefits?|discussed|long talk|encouraged|questions)\b/i;
 const STOP = new Set([
@@ -42,9 +42,9 @@ const STOP = new Set([
   'units',
 ]);
 
-export function requestOf(chart: Chart, form: RequestForm): ListedRequest {
+export function requestOf(chart: Chart, form: RequestForm, guideline: unknown): ListedRequest {
   const { request } = form;
-  const orders = ordersIn(chart);
+  const orders = ordersIn(chart, nameOf(guideline));
   return {
     ...(request?.service && { service: request.service }),
     ...(request?.type && { type: request.type }),
@@ -55,14 +55,29 @@ export function requestOf(chart: Chart, form: RequestForm): ListedRequest {
   };
 }
 
+/** The title of a determination, without its code. */
+function nameOf(guideline: unknown): string {
+  const { guideline_name: name } = (guideline ?? {}) as { guideline_name?: unknown };
+  return typeof name === 'string' ? name.replace(/^[^-]*-\s/, '') : '';
+}
+
+/** What titles of determinations say of every service. */
+const TITLE =
+  /^(?:treatment|management|pain|therapy|equipment|accessories|related|conditions?|medical|medicine|procedures?|surgery|disease|devices?|obstructive|major|disorder|chronic|adults?|screening|lumbar|joint|sleep|apnea)$/;
+
+const wordsIn = (text: string): string[] =>
+  (text.toLowerCase().match(/[a-z]\d{4}|\d{5}|[a-z]{3,}/g) ?? []).filter((word) => !STOP.has(word));
+
 /** Sentences that ask for the service, the nearest to its words first, then the newest. */
-function ordersIn(chart: Chart): Sentence[] {
-  const wanted: ReadonlySet<string> = new Set(
-    ((chart.request.service ?? '').toLowerCase().match(/[a-z]\d{4}|\d{5}|[a-z]{3,}/g) ?? []).filter(
-      (word) => !STOP.has(word),
-    ),
-  );
+function ordersIn(chart: Chart, title: string): Sentence[] {
+  const wanted: ReadonlySet<string> = new Set(wordsIn(chart.request.service ?? ''));
   if (wanted.size === 0) return [];
+  // "defibrillator" for an ICD, "CPAP" for a positive airway pressure device
+  const named = new Set(
+    wordsIn(title)
+      .filter((word) => !wanted.has(word) && !TITLE.test(word))
+      .map(singular),
+  );
   return chart.sentences
     .flatMap((sentence) => {
       const document = chart.documents[sentence.document];
@@ -71,20 +86,27 @@ function ordersIn(chart: Chart): Sentence[] {
       if (kind === 'consent' || kind === 'instructions' || kind === 'family' || kind === 'criteria')
         return [];
       if (kind === 'results' || TALK.test(sentence.text)) return [];
-      if (!ASKS.test(sentence.text) || sentence.text.length > 320) return [];
+      const isPlan = kind === 'plan' || /^\W*(?:\d[.)]\s*)?plan\b/i.test(sentence.text);
+      if (!(ASKS.test(sentence.text) || isPlan) || sentence.text.length > 320) return [];
       const assertion = assertionOf(chart, sentence.index, sentence);
-      if (assertion.subject !== 'patient' || assertion.policy) return [];
+      if (assertion.subject !== 'patient' || assertion.policy || REFUSED.test(sentence.text)) return [];
       const shared = [...wanted].filter((word) => sentence.tokens.some(({ norm }) => norm === word)).length;
-      const asked =
-        /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*)\b/i.test(
-          sentence.text,
-        );
-      const paper = document.kind === 'fax_cover' || document.kind === 'form';
-      const score = shared * 2 + (asked ? 1 : 0) - (paper ? 1 : 0);
-      return shared >= Math.min(2, wanted.size) || (shared > 0 && asked)
+      const also = sentence.tokens.some(({ norm }) => named.has(singular(norm))) ? 1 : 0;
+      const asked = isPlan || WANTS.test(sentence.text);
+      const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
+      const score = shared * 2 + also + (asked ? 2 : 0) - (isPaper ? 2 : 0);
+      return shared >= Math.min(2, wanted.size) || (shared + also > 0 && asked)
         ? [{ sentence, score, date: document.date }]
         : [];
     })
     .sort((a, b) => b.score - a.score || newestFirst(a.date, b.date) || a.sentence.start - b.sentence.start)
     .map(({ sentence }) => sentence);
 }
+
+const singular = (word: string): string => word.replace(/s$/, '');
+
+/** Not asked for, or asked for once and over. */
+const REFUSED =
+  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|not what is ordered)\b/i;
+const WANTS =
+  /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*|settled on|elects?|elected|will (?:repeat|do|perform|arrange|get|start|try)|candidate for|proceed with)\b/i;

@@ -1,12 +1,13 @@
 /** Key results: the values that the determination asks for, and what studies conclude. */
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
-import { measuredText, nameOf } from '../../criteria/reasons/values.ts';
+import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
 import { toldPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
+import { decidedLeaves } from './deciding.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
 
@@ -115,13 +116,15 @@ function bloodPressures(values: readonly ListedResult[]): ListedResult[] {
   });
 }
 
-/** Sentences that the tree rests on: of leaves that are settled by a test, before the rest. */
+/** Sentences that the tree rests on: those that make the decision, then the first of other leaves, then the rest. */
 function quotesOf(tree: CriteriaNode): Map<string, number> {
   const found = new Map<string, number>();
+  const decided = new Set(decidedLeaves(tree));
   for (const leaf of leaves(tree))
     (leaf.clinical_decisioning ?? []).forEach((entry, i) => {
       const quote = entry.exact_text_sentence_relevant_to_criteria;
-      const rank = entry.decides || i === 0 ? 0 : 1;
+      const leads = entry.decides || i === 0;
+      const rank = leads && decided.has(leaf) ? 0 : leads ? 1 : 2;
       if (quote && rank < (found.get(quote) ?? 9)) found.set(quote, rank);
     });
   return found;
@@ -166,9 +169,10 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
       const isLatest = newest.get(key) === m && seen.has(key);
       return isLatest || (!seen.has(key) && seen.add(key));
     })
+    .filter(({ m }, _, all) => !all.some(({ m: other }) => other !== m && courseOf(chart, other, m)))
     .slice(0, PER_MEASURE)
     .map(({ m, rank }) => ({
-      text: measuredText(chart, m),
+      text: toldOf(chart, m, usable),
       ...(m.date && { date: asTold(chart, m) }),
       evidence: [passageOf(chart, m.sentence, m)],
       variable,
@@ -177,6 +181,24 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
       document: chart.sentences[m.sentence]!.document,
       sentence: m.sentence,
     }));
+}
+
+/** Two values of one sentence that tell a course: "went from 8 to 2". */
+function courseOf(chart: Chart, before: Measurement, after: Measurement): boolean {
+  if (before.sentence !== after.sentence || before.variable !== after.variable || before.start >= after.start)
+    return false;
+  const { text, start } = chart.sentences[before.sentence]!;
+  return (
+    /\bfrom\W+(?:\w+\W+)?$/i.test(text.slice(0, before.start - start)) &&
+    /^\W*(?:\w+\W+){0,2}?(?:down |up )?to\W+(?:\w+\W+)?$/i.test(chart.text.slice(before.end, after.start))
+  );
+}
+
+/** A value, or the course that it opens. */
+function toldOf(chart: Chart, m: Measurement, all: readonly Measurement[]): string {
+  const after = all.find((other) => courseOf(chart, m, other));
+  const text = measuredText(chart, m);
+  return after ? `${text.replace(' was ', ' went from ')} to ${amountOf(chart, after)}` : text;
 }
 
 /** No more of the day than the record tells. */
@@ -195,6 +217,8 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
     return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
+  // guessed from its place among words of posture and air: no result unless the line speaks of saturation
+  if (m.variable === 'spo2' && m.derived && !/sat|spo2|ox/i.test(sentence.text)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
 
@@ -204,6 +228,10 @@ const isBare = (m: Measurement): boolean =>
 
 const CONCLUDES = /impression|conclusion|interpretation|summary|final diagnos|read/i;
 const MOST = 220;
+
+/** Who read it, and remarks on the paper: the conclusion is over. */
+const SIGNS =
+  /signed|printed|^\(|\b(?:scored|read|reviewed|interpreted|reported|dictated) (?:and \w+ )?by\b|\b(?:MD|DO|M\.D\.|RPSGT|RRT)\b|\b(?:payer|insurer|fax|sent to)\b/i;
 
 /** What the studies of the chart conclude, in their own words. */
 function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): ListedResult[] {
@@ -219,7 +247,8 @@ function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): Liste
       const said: string[] = [];
       for (const sentence of inside) {
         const text = bare(textOf(chart, sentence));
-        if (text.length < 8 || /signed|printed|read by|\b(?:MD|DO|M\.D\.)\b/i.test(text)) continue;
+        if (SIGNS.test(textOf(chart, sentence))) break;
+        if (text.length < 8) continue;
         if (said.join('. ').length + text.length > MOST) break;
         said.push(text);
       }

@@ -81,6 +81,13 @@ const OVER =
 /** "Never been told she has sleep apnea". */
 const NOT_TOLD = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
 
+/** "This recording does not show obstructive sleep apnea". */
+const NOT_SHOWN =
+  /\b(?:(?:do|does|did) not|doesn't|didn't|fails? to|failed to) (?:clearly )?(?:show|demonstrate|reveal|support|suggest|establish|confirm|indicate|meet|have|see|find)\b[^.;]{0,60}$/i;
+/** A question of the patient is no finding. */
+const ASKED =
+  /\b(?:asks?|asked|asking|wonder(?:s|ed|ing)?|worr(?:y|ies|ied)|afraid|fears?|feared|concerned|thinks?|believes?)\b[^.;]{0,60}\b(?:whether|if|about|that|it|she|he)\b[^.;]{0,50}$/i;
+
 /** Looked for, and not said to be there. */
 const LOOKED_FOR =
   /\b(?:signs?(?: (?:and|or) symptoms?)? of|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
@@ -104,7 +111,8 @@ function sayingOf(
     return undefined;
   if (RELATIVE.test(before) && place === 'told') return undefined;
   if (LOOKED_FOR.test(before)) return undefined;
-  if (NOT_TOLD.test(before)) return 'denied';
+  if (ASKED.test(before) && place === 'told') return undefined;
+  if (NOT_TOLD.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';

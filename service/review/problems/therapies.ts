@@ -1,7 +1,7 @@
 /** Treatment that is no drug: devices, oxygen, therapy and diets that the patient uses now, as the notes tell. */
 import type { ListedTreatment } from '../../contract/problem-list.ts';
 import { addDays, assertionOf } from '../../language/index.ts';
-import type { Chart, Sentence } from '../../language/types.ts';
+import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
 
@@ -36,6 +36,8 @@ const USES =
   /\b(?:uses?|using|on|wears?|worn|continu\w*|currently|nightly|daily|every (?:night|day)|dependent|chronically|with|has|doing|attend\w*|receiv\w*|ambulat\w*|walks?|gets around|changes?|in place|placed|since)\b/i;
 const NOT_NOW =
   /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|consider\w*|titrat\w*|trial|tried|failed|refus\w*|declin\w*|stopped|returned|not (?:using|worn|tolerat\w*)|no longer|has not|hasn't|wants?|approve|plan(?:s|ned)?|start|discuss\w*|cannot|can't|could not|not safe|in hospital|in the ER|paramedics|if|would|will|off|was (?:on|given)|given|evaluat\w*|study|settings? before)\b/i;
+/** Papers that ask for a thing or ship it do not say that it is used. */
+const ASKING: ReadonlySet<DocumentKind> = new Set(['operative', 'order', 'form', 'fax_cover', ...STUDIES]);
 /** An older note does not say what is used now. */
 const RECENT_DAYS = 400;
 
@@ -44,7 +46,7 @@ export function treatmentsOf(chart: Chart): ListedTreatment[] {
   const latest = new Map<string, { sentence: Sentence; date: string | undefined; at: number; end: number }>();
   for (const sentence of chart.sentences) {
     const document = chart.documents[sentence.document];
-    if (!speaks(document) || STUDIES.has(document.kind) || document.kind === 'operative') continue;
+    if (!speaks(document) || ASKING.has(document.kind)) continue;
     const kind = chart.sections[sentence.section]?.kind;
     if (kind === 'family' || kind === 'instructions' || kind === 'consent' || kind === 'criteria') continue;
     if (!USES.test(sentence.text) || NOT_NOW.test(sentence.text) || sentence.kind === 'row') continue;

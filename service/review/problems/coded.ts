@@ -1,0 +1,54 @@
+/** The diagnosis codes of the request form: what each stands for, and where the record says as much in its own words. */
+import { assertionOf } from '../../language/index.ts';
+import type { Chart, Sentence, Span } from '../../language/types.ts';
+import { tokenise } from '../../language/vocabulary/text.ts';
+import { codeName, wordsOfName } from './code-names.ts';
+import { newestFirst } from './passages.ts';
+import { placeOf } from './places.ts';
+
+export interface Coded {
+  code: string;
+  /** In plain words; absent for what is no code. */
+  name?: string;
+  /** Where the record has the words of the name. */
+  at?: Span & { sentence: number };
+}
+
+/** Fewer letters than this in all its words name nothing by themselves. */
+const LEAST_LETTERS = 8;
+
+export function codedOf(chart: Chart, codes: readonly string[]): Coded[] {
+  return codes.map((code) => {
+    const name = codeName(code);
+    const at = name && placeOfName(chart, name);
+    return { code, ...(name && { name }), ...(at && { at }) };
+  });
+}
+
+/** The newest sentence that has every telling word of the name, said of the patient as a fact. */
+function placeOfName(chart: Chart, name: string): Coded['at'] {
+  const words = wordsOfName(name);
+  if (words.join('').length < LEAST_LETTERS) return undefined;
+  const stems = words.map((word) => tokenise(word)[0]!.stem);
+  return chart.sentences
+    .flatMap((sentence) => {
+      const span = spanOf(sentence, stems);
+      if (!span || !placeOf(chart, sentence)) return [];
+      const a = assertionOf(chart, sentence.index, span);
+      if (a.subject !== 'patient' || a.negated || a.uncertain || a.hypothetical || a.planned || a.policy)
+        return [];
+      return [{ ...span, sentence: sentence.index, date: chart.documents[sentence.document]?.date }];
+    })
+    .sort((a, b) => newestFirst(a.date, b.date) || a.start - b.start)
+    .map(({ start, end, sentence }) => ({ start, end, sentence }))[0];
+}
+
+/** From the first to the last of the words; nothing where one is missing. */
+function spanOf({ tokens }: Sentence, stems: readonly string[]): Span | undefined {
+  const found = stems.map((stem) => tokens.find((token) => token.stem === stem));
+  if (found.some((token) => !token)) return undefined;
+  return {
+    start: Math.min(...found.map((token) => token!.start)),
+    end: Math.max(...found.map((token) => token!.end)),
+  };
+}

@@ -1,0 +1,62 @@
+/** What the decided criteria rest on: of their evidence the findings, which are what a request hangs on. */
+import type { CriteriaNode, EvidenceEntry } from '../../contract/results.ts';
+import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
+import { decisiveLeaves, settledLeaves } from '../../tree/index.ts';
+import { STUDIES, speaks } from './places.ts';
+
+/** A sentence of the record that settles a criterion. */
+export interface Deciding {
+  sentence: Sentence;
+  /** As the criterion quotes it. */
+  quote: string;
+  /** Higher tells more of the patient. */
+  weight: number;
+}
+
+/** Criteria of who asked, who did it, where and with what papers: no finding in the patient. */
+const FORMAL =
+  /\b(?:order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
+/** Papers that talk of the request, not of the patient. */
+const TALK: ReadonlySet<DocumentKind> = new Set(['order', 'form', 'fax_cover', 'policy']);
+const NUMBER =
+  /\d(?:\.\d+)?\s?(?:%|mm|cm|mg|ml|m\b|mcg|lb|kg|\/h|per hour|events|hours?|degrees|out of|\/10|units?|L\b|dl)/i;
+
+/** The leaves that make the decision, or that speak for it so far. */
+export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
+  return tree.answer === 'yes' || tree.answer === 'no' ? decisiveLeaves(tree) : settledLeaves(tree);
+}
+
+/** Heaviest first; each sentence once. */
+export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
+  const found = new Map<number, Deciding>();
+  for (const leaf of decidedLeaves(tree)) {
+    if (leaf.engine?.rule === 'silence' || leaf.color === 'gray' || FORMAL.test(leaf.description)) continue;
+    const entry = leaf.clinical_decisioning?.find(({ stance }) => stance !== 'mentions');
+    const sentence = entry && sentenceOf(chart, entry);
+    if (!sentence) continue;
+    const document = chart.documents[sentence.document];
+    if (!speaks(document) || TALK.has(document.kind)) continue;
+    const quote = entry.exact_text_sentence_relevant_to_criteria!;
+    const excluded = leaf.role === 'exclude' || leaf.answer === 'no' ? -1 : 0;
+    const weight =
+      (STUDIES.has(document.kind) ? 2 : 0) +
+      (NUMBER.test(quote) ? 2 : 0) +
+      (leaf.color === 'red' ? 2 : excluded);
+    const known = found.get(sentence.index);
+    if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });
+  }
+  return [...found.values()].sort((a, b) => b.weight - a.weight || a.sentence.index - b.sentence.index);
+}
+
+/** The sentence that an entry quotes, on the page that it names. */
+function sentenceOf(chart: Chart, entry: EvidenceEntry): Sentence | undefined {
+  const quote = entry.exact_text_sentence_relevant_to_criteria?.replace(/\s+/g, ' ').trim();
+  const page = entry.bounding_box[0]?.page;
+  if (!quote) return undefined;
+  return chart.sentences.find(({ text, page: at }) => {
+    const own = text.replace(/\s+/g, ' ').trim();
+    return (
+      (page === undefined || at === page) && own.length > 3 && (own.includes(quote) || quote.includes(own))
+    );
+  });
+}
