@@ -3,7 +3,6 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { ClinicalSummary } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
 import names from '../criteria/reasons/names.json' with { type: 'json' };
-import { quote } from '../criteria/words.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
@@ -222,7 +221,7 @@ function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly Lis
     });
   if (given.length > 0)
     told.push({
-      text: `the request form gives the diagnosis ${listed(given.map(({ code, name }) => `${name} (${code})`))}`,
+      text: `the request form lists ${listed(given.map(({ code, name }) => `${name} (${code})`))}`,
       passages: [],
       source: 'request form',
     });
@@ -324,8 +323,8 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
     .filter(({ sentence, weight }) => weight > 0 && !said.has(sentence.index))
     .slice(0, 3 - firstly.length)
     .map(
-      ({ sentence }): Told => ({
-        text: `the ${paperOf(chart, sentence.index)} states: "${quote(chart, sentence, sentence.index)}"`,
+      ({ sentence, quote }): Told => ({
+        text: `the ${paperOf(chart, sentence.index)} states: "${bare(quote)}"`,
         passages: [passageOf(chart, sentence.index, sentence)],
       }),
     );

@@ -37,7 +37,8 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const document = chart.documents[sentence.document];
     if (!speaks(document) || TALK.has(document.kind)) continue;
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
-    const excluded = leaf.role === 'exclude' || leaf.answer === 'no' ? -1 : 0;
+    // what is absent, and was not feared, tells nothing of the patient
+    const excluded = leaf.color !== 'red' && leaf.answer === 'no' ? -3 : 1;
     const weight =
       (STUDIES.has(document.kind) ? 2 : 0) +
       (NUMBER.test(quote) ? 2 : 0) +

@@ -58,15 +58,20 @@ function isOfStay(chart: Chart, { document, taken }: Told, inList: ReadonlySet<n
   return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
 }
 
-/** Day of the newest list of two drugs or more, or of one where there is no other. */
+/** Day of the newest list that may stand for all: of two drugs or more, and of half of those of the longest. */
 function latestList(told: readonly Told[]): string | undefined {
   const lists = Map.groupBy(
     told.filter(({ listed, date }) => listed && date),
     ({ document }) => document,
   );
+  const longest = Math.max(0, ...[...lists.values()].map(({ length }) => length));
   const days = (least: number) =>
     [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
-  return days(2).sort().at(-1) ?? days(1).sort().at(-1);
+  return (
+    days(Math.max(2, longest / 2))
+      .sort()
+      .at(-1) ?? days(1).sort().at(-1)
+  );
 }
 
 function medicationOf(chart: Chart, group: readonly Told[], list: string | undefined) {
@@ -97,9 +102,9 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
   };
 }
 
-function isRecent(chart: Chart, { date, generic }: Told): boolean {
+function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
   if (!date || !chart.anchor) return true;
-  return date >= addDays(chart.anchor, -(isShortCourse(generic) ? SHORT_DAYS : STALE_DAYS));
+  return date >= addDays(chart.anchor, -(isShortCourse(generic) && route !== 'by patch' ? SHORT_DAYS : STALE_DAYS));
 }
 
 const TAKES =

@@ -70,7 +70,9 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
-  const named = same.toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
+  const named = same
+    .filter((each) => each === decides || !namesOtherSide(chart, each, decides))
+    .toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
   const { condition } = decides;
@@ -89,6 +91,12 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
 }
 
 const SIDE = /\b(left|right)\b/i;
+
+/** The name of one statement has a side that the sentence of the other has not. */
+function namesOtherSide(chart: Chart, { name }: Said, { sentence }: Said): boolean {
+  const side = SIDE.exec(name)?.[1]?.toLowerCase();
+  return side !== undefined && !chart.sentences[sentence]!.text.toLowerCase().includes(side);
+}
 
 /** "Left knee: no arthritis" does not deny that of the right one. */
 function ofOneSide(chart: Chart, said: readonly Said[]): readonly Said[] {
@@ -121,7 +129,8 @@ function isLongAgo(chart: Chart, { start, end, sentence }: Said): boolean {
   const before = text.slice(Math.max(0, start - from - 40), start - from);
   const after = text.slice(end - from, end - from + 20);
   return (
-    /\b(?:history of|h\/o|s\/p|status post|remote)\b[^.;]*$/i.test(before) ||
+    (/\b(?:history of|h\/o|s\/p|status post|remote)\b[^.;]*$/i.test(before) &&
+      !/\b(?:years?|months?|weeks?|yrs?)(?:[- ]long)? history of\b/i.test(before)) ||
     /^\W{0,3}(?:in|\()\s?(?:19|20)\d\d/i.test(after)
   );
 }

@@ -81,6 +81,8 @@ function proceduresIn(chart: Chart, sentence: Sentence): ListedProcedure[] {
 /** Year or day that stands right behind the procedure, else the only one of its sentence. */
 function dayOf(chart: Chart, sentence: Sentence, span: Span): string | undefined {
   const after = sentence.text.slice(span.end - sentence.start, span.end - sentence.start + 30);
+  const whole = /^[^.;]{0,16}?\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d\d)\b/.exec(after);
+  if (whole) return `${whole[3]}-${whole[1]!.padStart(2, '0')}-${whole[2]!.padStart(2, '0')}`;
   const year = /^[^.;]{0,16}?\b(?:in |\()?((?:19|20)\d\d)\b/.exec(after)?.[1];
   if (year) return year;
   const day = dayNamed(chart, sentence);

@@ -90,7 +90,9 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       if (!(ASKS.test(sentence.text) || isPlan) || sentence.text.length > 320) return [];
       const assertion = assertionOf(chart, sentence.index, sentence);
       if (assertion.subject !== 'patient' || assertion.policy || REFUSED.test(sentence.text)) return [];
-      const shared = [...wanted].filter((word) => sentence.tokens.some(({ norm }) => norm === word)).length;
+      const shared = [...wanted].filter((word) =>
+        sentence.tokens.some(({ norm }) => singular(norm) === singular(word)),
+      ).length;
       const also = sentence.tokens.some(({ norm }) => named.has(singular(norm))) ? 1 : 0;
       const asked = isPlan || WANTS.test(sentence.text);
       const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
@@ -103,7 +105,7 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
     .map(({ sentence }) => sentence);
 }
 
-const singular = (word: string): string => word.replace(/s$/, '');
+const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 
 /** Not asked for, or asked for once and over. */
 const REFUSED =

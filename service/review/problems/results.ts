@@ -173,7 +173,8 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     .slice(0, PER_MEASURE)
     .map(({ m, rank }) => ({
       text: toldOf(chart, m, usable),
-      ...(m.date && { date: asTold(chart, m) }),
+      // a course has no day of its own
+      ...(m.date && !usable.some((other) => courseOf(chart, m, other)) && { date: asTold(chart, m) }),
       evidence: [passageOf(chart, m.sentence, m)],
       variable,
       ...(BESIDE.has(variable) && { aside: true as const }),
@@ -183,14 +184,14 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     }));
 }
 
-/** Two values of one sentence that tell a course: "went from 8 to 2". */
+/** Two values of one sentence that tell a course: "NRS went from 8 to 2", "ODI 50 to 20". */
 function courseOf(chart: Chart, before: Measurement, after: Measurement): boolean {
   if (before.sentence !== after.sentence || before.variable !== after.variable || before.start >= after.start)
     return false;
   const { text, start } = chart.sentences[before.sentence]!;
-  return (
-    /\bfrom\W+(?:\w+\W+)?$/i.test(text.slice(0, before.start - start)) &&
-    /^\W*(?:\w+\W+){0,2}?(?:down |up )?to\W+(?:\w+\W+)?$/i.test(chart.text.slice(before.end, after.start))
+  const between = text.slice(before.start - start, after.end - start).replace(/\s+/g, ' ');
+  return /(?:^|\D)(\d+(?:\.\d+)?)(?:\/10| ?%)?,? (?:down |up )?(?:to|->|\u2192) (?:[a-z]+ )?(\d+(?:\.\d+)?)(?:\/10| ?%)?$/i.test(
+    between,
   );
 }
 

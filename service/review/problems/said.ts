@@ -120,7 +120,11 @@ function sayingOf(
   if (/\bruled out\b/i.test(after.slice(0, 30))) return 'denied';
   if (assertion.uncertain || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after)) return 'suspected';
   // the heading "Impression and plan" plans nothing of what stands below it
-  if (place !== 'listed' && (assertion.hypothetical || assertion.planned)) return undefined;
+  if (
+    place !== 'listed' &&
+    (assertion.hypothetical || (assertion.planned && !isPlannedLater(assertion, before, after)))
+  )
+    return undefined;
   if (OPERATED.test(after)) return condition?.course === 'chronic' && condition.group ? undefined : 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
@@ -128,6 +132,12 @@ function sayingOf(
   return OVER.test(history) || /\b(?:remote|resolved|childhood|former|old)\W{1,3}$/i.test(before)
     ? 'had'
     : 'has';
+}
+
+/** "L knee arthritis, will be next year": the words of a plan stand behind what is there already. */
+function isPlannedLater({ cues }: Assertion, before: string, after: string): boolean {
+  const planned = cues.filter(({ flag }) => flag === 'planned');
+  return planned.every(({ text }) => !before.includes(text) && after.includes(text));
 }
 
 /** "Trace mitral regurgitation": found by a study, and no disease. */
