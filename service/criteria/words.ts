@@ -12,9 +12,20 @@ export function quote(chart: Chart, span: Span, sentence: number): string {
   const whole = quoteSpan(chart, home, span);
   const own = home && { start: Math.max(span.start, home.start), end: Math.min(span.end, home.end) };
   const within = whole.end - whole.start > LINE && own && own.start < own.end ? own : span;
-  return textOf(chart, quoteSpan(chart, home, within, LINE))
+  return closed(textOf(chart, quoteSpan(chart, home, within, LINE)))
     .replaceAll('"', "'")
+    .replace(/^(?:[-*\u2022]|\(?\d{1,2}[.)])\s+/, '')
     .replace(/[\s.,;:\u2013-]+$/, '');
+}
+
+/** Without the beginning of a parenthesis that is cut off, and without the end of one; never without all. */
+function closed(text: string): string {
+  const open = text.lastIndexOf('(');
+  if (open > 20 && !text.includes(')', open)) return text.slice(0, open);
+  const end = text.indexOf(')');
+  return end > 0 && !text.slice(0, end).includes('(') && text.length - end > 20 && !/^\W*\w{1,3}\)/.test(text)
+    ? text.slice(end + 1).trim()
+    : text;
 }
 
 /** What is said where there is nothing to quote. */

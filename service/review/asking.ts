@@ -39,6 +39,31 @@ export function whomToAsk(fact: string, provider: string | undefined): string {
 /** The document that would show a missing fact. Data, first match wins; the plainest is a note of a visit. */
 const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   {
+    document: 'a dated, signed note of the treating practitioner that states this',
+    when: /\b(?:practitioner|physician|prescriber|surgeon|psychiatrist)\b.*\b(?:states?d?|judges?|expects?|expected|reviewed|evaluated the result|documents?|decided|considers?)\b/i,
+  },
+  {
+    document: 'a dated note of the shared decision visit that names the decision aid',
+    when: /\bshared decision|decision (?:aid|tool)\b/i,
+  },
+  { document: 'a dated note of the counseling', when: /\bcounsel\w*\b/i },
+  {
+    document: 'a dated, signed record of the training',
+    when: /\b(?:taught|trained|training|instructed)\b/i,
+  },
+  {
+    document: 'the psychotherapy records',
+    when: /\b(?:psychotherap\w*|cognitive behavio\w*)\b/i,
+  },
+  {
+    document: 'a functional or mobility evaluation',
+    when: /\b(?:propel|wheelchair|walker|cane|mobility|moves about|transfer\w*|activities of daily|daily activit\w*)\b/i,
+  },
+  {
+    document: 'the medication list or pharmacy record, with doses and dates',
+    when: /\b(?:drugs?|medications?|antidepressants?|insulin|NSAIDs?|dose)\b(?!.*\bsupplier\b)/i,
+  },
+  {
     document: 'the sleep study report',
     when: /\b(polysomnogra\w*|sleep (study|test)|apnea-hypopnea|AHI|RDI|titration)\b/i,
   },

@@ -122,7 +122,8 @@ function tellLeaf(leaf: CriteriaNode): Told {
   const first = leaf.clinical_decisioning?.[0];
   const reason = leaf.engine?.reason ? bare(leaf.engine.reason) : quoted(first);
   // silence has no page
-  const cites = first && leaf.engine?.rule !== 'silence' && !/\bp\. ?\d/.test(reason);
+  const isOfForm = /^The request form\b/.test(reason);
+  const cites = first && leaf.engine?.rule !== 'silence' && !isOfForm && !/\bp\. ?\d/.test(reason);
   const page = cites ? pageOf(first) : '';
   const because = [reason, page].filter(Boolean).join(' ');
   const by = confirmed ? `Confirmed by the reviewer: ${sentence(lowerFirst(leaf.override!.reason))}` : '';

@@ -26,19 +26,21 @@ export function clinicalSummary(chart: Chart, list: Listed): ClinicalSummary {
     diagnosis: member(diagnosis(chart, list, main)),
     reason_for_request: member(reason(chart, list)),
     key_test_results: member(results(chart, list)),
-    current_treatment: member(treatment(list)),
+    current_treatment: member(treatment(chart, list)),
   };
 }
 
 /** What the request is about: by its codes, else by the determination, else what the newest note lists first. */
-function mainProblems({ problems }: Listed): ListedProblem[] {
+function mainProblems({ problems, coded }: Listed): ListedProblem[] {
   const active = problems.filter(({ status }) => status === 'active');
   const about = problems.filter(
     ({ concerns_request, status, key }) =>
       concerns_request && (status === 'active' || key === 'tobacco_former'),
   );
-  const coded = about.filter(isCoded);
-  if (about.length > 0) return (coded.length > 0 ? coded : about).slice(0, 4);
+  const byCode = about.filter(isCoded);
+  const given = coded.filter(({ name }) => name);
+  if (about.length > 0) return (byCode.length > 0 ? byCode : about).slice(0, 4);
+  if (given.length > 0) return [];
   const newest = active.find(({ said }) => said[0]!.place === 'listed');
   return active
     .filter(
@@ -58,8 +60,11 @@ const dayOrMonth = (date: string): string =>
 /** "on 02/18/2025", "in October 2024", "in 1998". */
 const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${dayOrMonth(date)}`;
 
-const byName = (problems: readonly ListedProblem[]): string =>
-  listed(problems.map(({ name }) => inSentence(name)));
+const byName = (problems: readonly ListedProblem[]): string => listed(problems.map(inWords));
+
+/** What happened once is told as history. */
+const inWords = ({ name, said }: ListedProblem): string =>
+  /event$/.test(said[0]!.condition?.course ?? '') ? `history of ${inSentence(name)}` : inSentence(name);
 const first = (problems: readonly ListedProblem[]): Passage[] =>
   problems.flatMap(({ evidence }) => evidence.slice(0, 1));
 
@@ -300,7 +305,8 @@ const LAST_RANK = 3;
 function results(chart: Chart, { results: all, deciding }: Listed): (Told | undefined)[] {
   const from = chart.anchor && addDays(chart.anchor, -2 * YEAR);
   const usable = all.filter(
-    ({ rank, date }) => rank <= LAST_RANK && (rank === 0 || !from || !date || date >= from),
+    ({ rank, date, studied }) =>
+      rank <= LAST_RANK && (rank === 0 || (studied && rank < LAST_RANK) || !from || !date || date >= from),
   );
   const measured = usable.filter(({ concluded }) => !concluded);
   const plain = measured.filter(({ aside }) => !aside);
@@ -320,7 +326,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   const firstly = told.filter(({ decides }) => decides).slice(0, 2);
   const said = new Set(firstly.flatMap(({ sentences }) => sentences));
   const findings = deciding
-    .filter(({ sentence, weight }) => weight > 0 && !said.has(sentence.index))
+    .filter(({ sentence }) => !said.has(sentence.index))
     .slice(0, 3 - firstly.length)
     .map(
       ({ sentence, quote }): Told => ({
@@ -352,7 +358,7 @@ function sharing(texts: readonly string[]): string {
   );
 }
 
-function treatment({ medications, treatments }: Listed): (Told | undefined)[] {
+function treatment(chart: Chart, { medications, treatments }: Listed): (Told | undefined)[] {
   const current = medications.filter((each) => each.current);
   const groups = [...Map.groupBy(current, ({ last_documented }) => last_documented ?? '').entries()];
   const told = groups.slice(0, 2).map(([day, drugs]): Told => {
@@ -367,7 +373,10 @@ function treatment({ medications, treatments }: Listed): (Told | undefined)[] {
       passages: shown.flatMap(({ evidence }) => evidence.slice(0, 1)),
     };
   });
-  const stopped = medications.filter((each) => each.stopped && !each.current).slice(0, 4);
+  const lately = chart.anchor && addDays(chart.anchor, -YEAR);
+  const stopped = medications
+    .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
+    .slice(0, 4);
   const oldest = medications[0];
   return [
     ...told,

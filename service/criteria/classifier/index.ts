@@ -186,7 +186,9 @@ function answered(
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));
   const first = findings[0]!;
-  const over = against[0] ? ` In contrast, ${lowerFirst(says(chart, against[0]))}` : '';
+  // an older statement does not stand against a later one
+  const contrary = against.find(({ date }) => !date || !first.date || date >= first.date);
+  const over = contrary ? ` In contrast, ${lowerFirst(says(chart, contrary))}` : '';
   return {
     answer: side,
     reason: `${says(chart, first)}${over}`,

@@ -25,6 +25,13 @@ export function namesOf(variables: readonly string[]): string {
   return words.length < 3 ? words.join(' or ') : `${words.slice(0, -1).join(', ')}, or ${words.at(-1)}`;
 }
 
+/** " during sleep": the conditions under which a value is asked for, where each is a single one. */
+export function conditionWords(conditions: readonly string[] = []): string {
+  return conditions
+    .flatMap((condition) => (CONDITIONS[condition] ? ` ${CONDITIONS[condition]}` : []))
+    .join('');
+}
+
 export function nameOf(variable: string): string {
   return VARIABLES[variable]?.name ?? variable.replaceAll('_', ' ');
 }

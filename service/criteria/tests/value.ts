@@ -4,7 +4,7 @@ import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { changeReason, dayOf, valueReason } from '../reasons/templates.ts';
-import { amountOf, capital, limitWords, namesOf, verdictText } from '../reasons/values.ts';
+import { amountOf, capital, conditionWords, limitWords, namesOf, verdictText } from '../reasons/values.ts';
 import type { ChangeTest, ValueTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { type Measured, measured } from './measured.ts';
@@ -16,7 +16,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const reliable = found.filter((f) => f.usable);
   const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
   const usable = reliable.filter((f) => f.weight === weight);
-  if (found.length === 0) return noValue(test.variable);
+  if (found.length === 0) return noValue(test);
   if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
   const deciding = pick(usable, test);
   if (deciding.length === 0)
@@ -88,7 +88,7 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measur
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
   const shown = (met.length ? met : usable).map((u) => finding(u.m, stance)).reverse();
   const first = (met.at(-1) ?? usable.at(-1))?.m;
-  if (!first) return noValue(test.variable);
+  if (!first) return noValue(test);
   return {
     answer,
     reason: `${capital(different === 0 ? 'no value' : `${different} ${different === 1 ? 'value' : 'values'}`)} ${limitWords(test, first.unit)} ${different === 1 || different === 0 ? 'is' : 'are'} recorded; ${times} are required. ${valueReason(chart, first, '')}`,
@@ -157,12 +157,17 @@ function finding(m: Measurement, stance: Finding['stance']): Finding {
 /** Beside the value that is told last, the others of its time. */
 function alsoGiven(chart: Chart, deciding: Measured[]): string {
   const amounts = [...new Set(deciding.map(({ m }) => amountOf(chart, m)).reverse())].slice(1, 3);
-  return amounts.length > 0 ? `, but ${amounts.join(' and ')} is recorded as well` : '';
+  return amounts.length > 0
+    ? `, but ${amounts.join(' and ')} ${amounts.length > 1 ? 'are' : 'is'} recorded as well`
+    : '';
 }
 
-function noValue(variables: readonly string[]): LeafOutcome {
-  const names = namesOf(variables);
-  return silent(`a value for ${names}`, `The record contains no usable value for ${names}.`);
+function noValue({ variable, conditions }: Pick<ValueTest, 'variable' | 'conditions'>): LeafOutcome {
+  const names = namesOf(variable);
+  return silent(
+    `a value for ${names}`,
+    `The record contains no usable value for ${names}${conditionWords(conditions)}.`,
+  );
 }
 
 export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
@@ -173,7 +178,7 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
   const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
   const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
-  if (!from && !to) return noValue(test.from.variable);
+  if (!from && !to) return noValue(test.from);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
     const told = course(chart, present[0]!);

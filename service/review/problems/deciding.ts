@@ -15,9 +15,13 @@ export interface Deciding {
 
 /** Criteria of who asked, who did it, where and with what papers: no finding in the patient. */
 const FORMAL =
-  /\b(?:order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
+  /\b(?:age is|aged?|record states|consider(?:ed|ation)|trial|investigational|protocol|order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
 /** Papers that talk of the request, not of the patient. */
 const TALK: ReadonlySet<DocumentKind> = new Set(['order', 'form', 'fax_cover', 'policy']);
+/** What is not there is rarely what a request hangs on. */
+const DENIES = /^\W*(?:no|not|never|denies|denied|without|none|nothing)\b/i;
+/** Less than this is no result; one that is not the first has to weigh more. */
+const LEAST = 2;
 const NUMBER =
   /\d(?:\.\d+)?\s?(?:%|mm|cm|mg|ml|m\b|mcg|lb|kg|\/h|per hour|events|hours?|degrees|out of|\/10|units?|L\b|dl)/i;
 
@@ -41,12 +45,15 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const excluded = leaf.color !== 'red' && leaf.answer === 'no' ? -3 : 1;
     const weight =
       (STUDIES.has(document.kind) ? 2 : 0) +
-      (NUMBER.test(quote) ? 2 : 0) +
+      (NUMBER.test(quote) ? 2 : /\d/.test(quote) ? 1 : 0) +
+      (DENIES.test(quote) ? -2 : 0) +
       (leaf.color === 'red' ? 2 : excluded);
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });
   }
-  return [...found.values()].sort((a, b) => b.weight - a.weight || a.sentence.index - b.sentence.index);
+  return [...found.values()]
+    .sort((a, b) => b.weight - a.weight || a.sentence.index - b.sentence.index)
+    .filter(({ weight }, i) => weight >= (i === 0 ? LEAST : LEAST + 1));
 }
 
 /** The sentence that an entry quotes, on the page that it names. */

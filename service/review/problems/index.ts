@@ -69,7 +69,16 @@ export function problemList({ problems, results, coded: _c, deciding: _d, ...res
     ...rest,
     problems: problems.map(({ key: _k, said: _s, rank: _r, ...problem }) => problem),
     results: results.map(
-      ({ rank: _r, concluded: _c, document: _d, sentence: _s, variable: _v, aside: _a, ...result }) => result,
+      ({
+        rank: _r,
+        concluded: _c,
+        document: _d,
+        sentence: _s,
+        variable: _v,
+        aside: _a,
+        studied: _t,
+        ...result
+      }) => result,
     ),
   };
 }

@@ -14,7 +14,7 @@ const GIVEN_THEN =
 /** A course of days counts for so many days after its list. */
 const SHORT_DAYS = 21;
 /** A list or a note older than this does not say what is taken on the day of the request. */
-const STALE_DAYS = 730;
+const STALE_DAYS = 450;
 
 interface DrugDetails {
   dose?: string;
@@ -28,6 +28,8 @@ interface Told extends DrugDetails, Span {
   drug: string;
   generic: string;
   taken: boolean;
+  /** Its dose was raised or lowered to this. */
+  changed?: true;
   /** In a list of medications. */
   listed: boolean;
   sentence: number;
@@ -81,7 +83,8 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
   const latest = ordered[0]!;
   const taken = ordered.filter((each) => each.taken);
   // the fullest of the latest lines tells how it is taken
-  const shown = taken.find(({ dose, date }) => dose && date === taken[0]?.date) ?? taken[0] ?? latest;
+  const ofDay = taken.filter(({ dose, date }) => dose && date === taken[0]?.date);
+  const shown = ofDay.find(({ changed }) => changed) ?? ofDay[0] ?? taken[0] ?? latest;
   const isCurrent = latest.taken && isRecent(chart, latest) && (!list || !latest.date || latest.date >= list);
   const { dose, route, frequency, since } = shown;
   const reason = ordered.find((each) => each.reason)?.reason;
@@ -104,11 +107,13 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
 
 function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
   if (!date || !chart.anchor) return true;
-  return date >= addDays(chart.anchor, -(isShortCourse(generic) && route !== 'by patch' ? SHORT_DAYS : STALE_DAYS));
+  return (
+    date >= addDays(chart.anchor, -(isShortCourse(generic) && route !== 'by patch' ? SHORT_DAYS : STALE_DAYS))
+  );
 }
 
 const TAKES =
-  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
+  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
 /** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
 const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
 const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
@@ -123,9 +128,9 @@ const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
 const KEPT =
   /\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
 const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|without|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
 const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|self-?stopped)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|finished|self-?stopped)\b/i;
 const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -165,6 +170,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       if (ADVISED.test(before)) return;
       const acts =
         TAKES.test(before) ||
+        (details.dose && /^\W*$/.test(before)) ||
         TAKEN_AFTER.test(piece) ||
         stopped ||
         kind === 'past_medical' ||
@@ -178,6 +184,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence)),
       ...details,
       ...(reason && { reason }),
+      ...(CHANGED.test(piece) && { changed: true as const }),
       drug: nameOf(drug),
       generic: drug.generic,
       taken: !stopped,
@@ -187,11 +194,17 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   return told;
 }
 
+const CHANGED =
+  /^\W*(?:dose )?(?:was |were |has been |is now )?(?:increased|decreased|raised|lowered|reduced|titrated|changed|up|down) (?:from [^;.]{1,20} )?to\b/i;
+
 /** What a note tells of years ago has the day of which it tells; what it tells of now, or since then, its own. */
 const dayOf = (chart: Chart, { date, document, text }: Sentence): string | undefined => {
   const noted = chart.documents[document]?.date;
-  return NOW.test(text) ? (noted ?? date) : (date ?? noted);
+  const lately = noted && date && date < noted && date >= addDays(noted, -LATELY);
+  return NOW.test(text) || lately ? (noted ?? date) : (date ?? noted);
 };
+/** Begun so many days before the note, and so taken at its time. */
+const LATELY = 120;
 const NOW = /\b(?:now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>

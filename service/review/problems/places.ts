@@ -100,7 +100,7 @@ const PROBLEM_LABEL =
 
 /** Words before a condition by which running text says that the patient has it. */
 const HAS =
-  /(?:\b(?:has|have|had|having|with|w\/|carries|known|h\/o|hx|history of|diagnos\w+|dx|suffers|suffering|status post|s\/p|underlying|comorbid\w*|co-?morbid\w*|include[sd]?|including|problems?|pmhx?|is an?|is also|is hypothyroid|developed|treated for|followed for|patient of|consistent with|confirms?|(?:significant|remarkable|positive|seen|here|evaluated|referred|admitted|known) for|on account of|because of|due to)\b)(?:[^.;:]|\.(?=\d)){0,110}$/i;
+  /(?:\b(?:has|have|had|having|with|w\/|carries|known|h\/o|hx|history of|diagnos\w+|dx|suffers|suffering|status post|s\/p|underlying|comorbid\w*|co-?morbid\w*|include[sd]?|including|problems?|pmhx?|is an?|is also|is hypothyroid|developed|treated for|followed for|patient of|consistent with|confirms?|(?:pattern|picture|diagnosis|problem|condition) is|shows?|(?:significant|remarkable|positive|seen|here|evaluated|referred|admitted|known) for|on account of|because of|due to)\b)(?:[^.;:]|\.(?=\d)){0,110}$/i;
 /** "64M COPD, OSA on CPAP", "72 yo man with": the line that introduces a patient. */
 const INTRODUCES =
   /^(?:[A-Z][A-Z /&]+:\s*)?\W*(?:[\w.]+[\s,:]+){0,6}?\d{1,3}\s?-?(?:[MF]\b|y\.?\/?o\b|year|yr)/;
@@ -112,7 +112,13 @@ const OPENS =
 /** In running text a bare word is no diagnosis: somebody has to have it. */
 export function isTold(sentence: Sentence, at: number): boolean {
   const before = sentence.text.slice(0, Math.max(0, at - sentence.start));
-  if (OPENS.test(before)) return sentence.text.length < 90;
+  if (OPENS.test(before)) {
+    const after = sentence.text.slice(at - sentence.start);
+    return (
+      sentence.text.length < 90 ||
+      /^[\w-]+(?: [\w-]+){0,4}? (?:has|have|is|since|on|with|started|began)\b/.test(after)
+    );
+  }
   // "HTN is weight driven" after a semicolon, "COPD: stable" after a point
   if (/(?:[;:]|\.)\s*$/.test(before))
     return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(

@@ -93,7 +93,7 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       const shared = [...wanted].filter((word) =>
         sentence.tokens.some(({ norm }) => singular(norm) === singular(word)),
       ).length;
-      const also = sentence.tokens.some(({ norm }) => named.has(singular(norm))) ? 1 : 0;
+      const also = sentence.tokens.some(({ norm }) => isNamed(named, singular(norm))) ? 1 : 0;
       const asked = isPlan || WANTS.test(sentence.text);
       const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
       const score = shared * 2 + also + (asked ? 2 : 0) - (isPaper ? 2 : 0);
@@ -104,6 +104,10 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
     .sort((a, b) => b.score - a.score || newestFirst(a.date, b.date) || a.sentence.start - b.sentence.start)
     .map(({ sentence }) => sentence);
 }
+
+/** The word, or an abbreviation with a letter before it: "rTMS", "S-ICD". */
+const isNamed = (named: ReadonlySet<string>, word: string): boolean =>
+  named.has(word) || (word.length === 4 && named.has(word.slice(1)));
 
 const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 

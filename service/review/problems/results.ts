@@ -17,6 +17,8 @@ export interface ListedResult extends KeyResult {
   aside?: true;
   /** Lower: nearer to what decides. */
   rank: number;
+  /** Measured by a study. */
+  studied?: true;
   /** What a study concludes, in its own words. */
   concluded?: true;
   document: number;
@@ -179,6 +181,9 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
       variable,
       ...(BESIDE.has(variable) && { aside: true as const }),
       rank: rank + (BESIDE.has(variable) ? 2 : 0),
+      ...(STUDIES.has(chart.documents[chart.sentences[m.sentence]!.document]!.kind) && {
+        studied: true as const,
+      }),
       document: chart.sentences[m.sentence]!.document,
       sentence: m.sentence,
     }));
@@ -217,11 +222,16 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
   if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
     return false;
+  // "PHQ-9 21 to 22" is a course; nobody scores a range
+  if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
   // guessed from its place among words of posture and air: no result unless the line speaks of saturation
   if (m.variable === 'spo2' && m.derived && !/sat|spo2|ox/i.test(sentence.text)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
+
+/** Scales that give one number at a time. */
+const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'epworth', 'mmse', 'moca']);
 
 /** A number that should have a unit and has none. */
 const isBare = (m: Measurement): boolean =>

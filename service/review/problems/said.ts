@@ -29,8 +29,10 @@ export function sayings(chart: Chart): Said[] {
     const place = placeOf(chart, sentence);
     if (!place) return [];
     const named = conditionsIn(sentence);
+    let last: number | undefined;
     const known = named.flatMap(({ condition, start, end }) => {
-      if (place === 'told' && !isTold(sentence, start)) return [];
+      if (place === 'told' && !isTold(sentence, start) && !follows(sentence, last, start)) return [];
+      last = end;
       if (place === 'told' && (condition.course === 'symptom' || condition.course === 'finding')) return [];
       return saidOf(chart, sentence, place, { start, end }, condition);
     });
@@ -38,6 +40,13 @@ export function sayings(chart: Chart): Said[] {
     const free = freeDiagnosis(chart, sentence);
     return free ? saidOf(chart, sentence, place, free) : [];
   });
+}
+
+/** One more of a list of conditions: nothing but a clause stands between. */
+function follows({ text, start }: Sentence, before: number | undefined, at: number): boolean {
+  if (before === undefined) return false;
+  const between = text.slice(before - start, at - start);
+  return between.length < 60 && /^[^.;:]*,[^.;:]*$|^\W*(?:and|or)\W*$/.test(between.replace(/\d\.\d/g, ''));
 }
 
 function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, condition?: Condition): Said[] {
@@ -126,6 +135,12 @@ function sayingOf(
   )
     return undefined;
   if (OPERATED.test(after)) return condition?.course === 'chronic' && condition.group ? undefined : 'had';
+  if (
+    /^\W{0,3}(?:as|in|during|since) (?:an? |his |her )?(?:child|childhood|kid|teen\w*|infan\w+)\b/i.test(
+      after,
+    )
+  )
+    return 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
   const history = assertion.cues.find(({ flag }) => flag === 'historical')?.text ?? '';
@@ -171,9 +186,10 @@ function qualifierOf(sentence: Sentence, span: Span, { name, course }: Condition
   const stage = STAGE.exec(after)?.[1]?.toLowerCase();
   const behind =
     !words &&
-    /^\W{0,2}(severe|moderate|mild|morbid|recurrent severe)(?=\s*(?:[.;,)]|$))/i
+    /^\W{0,2}((?:(?:recurrent|single episode),? )?(?:severe|moderate|mild|morbid))(?=\s*(?:[.;,)]|$|with))/i
       .exec(after)?.[1]
-      ?.toLowerCase();
+      ?.toLowerCase()
+      .replace(',', '');
   // "chronic" says nothing of what is always so
   const fitting =
     course === 'chronic' ? words?.replace(/\b(?:chronic|acute on|acute)\b[\s,]*/g, '').trim() : words;
