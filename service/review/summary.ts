@@ -212,7 +212,9 @@ function diagnosis(
 function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Told[] {
   const known = new Set(
     problems.flatMap(({ rank, status }) =>
-      rank !== undefined && rank < BY_CODE && status !== 'family' ? [Math.floor(rank / 2)] : [],
+      rank !== undefined && rank < BY_CODE && (status === 'active' || status === 'suspected')
+        ? [Math.floor(rank / 2)]
+        : [],
     ),
   );
   const others = coded.filter((_, i) => !known.has(i));
@@ -303,7 +305,7 @@ function bare(text: string): string {
 const LAST_RANK = 3;
 
 function results(chart: Chart, { results: all, deciding }: Listed): (Told | undefined)[] {
-  const from = chart.anchor && addDays(chart.anchor, -2 * YEAR);
+  const from = chart.anchor && addDays(chart.anchor, -400);
   const usable = all.filter(
     ({ rank, date, studied }) =>
       rank <= LAST_RANK && (rank === 0 || (studied && rank < LAST_RANK) || !from || !date || date >= from),
@@ -320,7 +322,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
       text: day ? `${when(day)}, ${words}` : words,
       passages: shown.flatMap(({ evidence }) => evidence),
       sentences: shown.map(({ sentence }) => sentence),
-      decides: shown.some(({ rank }) => rank === 0),
+      decides: shown.some(({ rank, studied, aside }) => rank === 0 || (studied && rank === 1 && !aside)),
     };
   });
   const firstly = told.filter(({ decides }) => decides).slice(0, 2);

@@ -35,6 +35,7 @@ const OTHER_SENSE = new Map(
 interface Term {
   id: string;
   capitals: boolean;
+  term: string;
 }
 
 const trie = new Trie<Term>();
@@ -42,7 +43,7 @@ for (const { id, terms } of CONDITIONS.values())
   for (const term of terms)
     trie.add(
       tokenise(term).map((token) => token.stem),
-      { id, capitals: /^[A-Z]{2,6}$/.test(term) },
+      { id, capitals: /^[A-Z]{2,6}$/.test(term), term },
     );
 
 export interface NamedCondition extends Span {
@@ -70,7 +71,7 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
     const last = hit && tokens[hit.to - 1];
     const written = last ? text.slice(first.start - start, last.end - start) : '';
     const term = hit?.values.find(
-      ({ capitals }) => !capitals || (written === written.toUpperCase() && !(shouted && written.length < 4)),
+      ({ capitals, term }) => !capitals || (written === term && !(shouted && written.length < 4)),
     );
     if (!hit || !last || !term) {
       i++;

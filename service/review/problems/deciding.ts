@@ -15,7 +15,7 @@ export interface Deciding {
 
 /** Criteria of who asked, who did it, where and with what papers: no finding in the patient. */
 const FORMAL =
-  /\b(?:age is|aged?|record states|consider(?:ed|ation)|trial|investigational|protocol|order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
+  /\b(?:age is|aged?|surgeon|cardiologist|clinical study|off label|premarket|jointly|examined the patient|record states|consider(?:ed|ation)|trial|investigational|protocol|order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
 /** Papers that talk of the request, not of the patient. */
 const TALK: ReadonlySet<DocumentKind> = new Set(['order', 'form', 'fax_cover', 'policy']);
 /** What is not there is rarely what a request hangs on. */

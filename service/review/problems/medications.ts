@@ -113,7 +113,7 @@ function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
 }
 
 const TAKES =
-  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
+  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:)\b[^.;]{0,90}$/i;
 /** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
 const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
 const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
@@ -125,12 +125,15 @@ const TAKEN_AFTER =
   /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))/i;
 /** "Was not taking Lasix as prescribed": taken, though not well. */
 const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
+/** "Has not tried fiber": neither taken nor stopped. */
+const NEVER =
+  /\b(?:not|never|hasn't|no) (?:yet |been |ever )?(?:tried|try|used|taken|given|started|prescribed|offered|had|needed|required)\b[^.;]{0,30}$/i;
 const KEPT =
-  /\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
+  /\bno (?:further |more |new |other )?[a-z]+(?: [a-z]+)? (?:on|with|while on|since)\W*$|\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$/i;
 const STOPS =
   /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
 const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|finished|self-?stopped)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d|completed|finished|self-?stopped)\b/i;
 const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -164,13 +167,14 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     const stopped =
       (STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
       STOPS_AFTER.test(piece) ||
-      assertion.negated;
+      (assertion.negated && !KEPT.test(own));
+    if (NEVER.test(own)) return;
     const details = detailsOf(piece, own);
     if (!listed) {
       if (ADVISED.test(before)) return;
       const acts =
         TAKES.test(before) ||
-        (details.dose && /^\W*$/.test(before)) ||
+        (details.dose && /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*$/.test(before)) ||
         TAKEN_AFTER.test(piece) ||
         stopped ||
         kind === 'past_medical' ||
@@ -204,7 +208,7 @@ const dayOf = (chart: Chart, { date, document, text }: Sentence): string | undef
   return NOW.test(text) || lately ? (noted ?? date) : (date ?? noted);
 };
 /** Begun so many days before the note, and so taken at its time. */
-const LATELY = 120;
+const LATELY = 200;
 const NOW = /\b(?:now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>

@@ -107,7 +107,7 @@ const INTRODUCES =
 
 /** Nothing before it in the sentence but its side, site and degree: "L knee arthritis, will be next year". */
 const OPENS =
-  /^\W*(?:\d+[.)])?\s*(?:(?:L|R|left|right|bilateral|both|severe|moderate|mild|chronic|known|advanced|end[- ]stage|knees?|hips?|shoulders?|lumbar|cervical|[LCT]\d(?:-\d)?)\W+){0,4}$/i;
+  /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*(?:\d+[.)])?\s*(?:(?:L|R|left|right|bilateral|both|severe|moderate|mild|chronic|known|advanced|end[- ]stage|knees?|hips?|shoulders?|lumbar|cervical|[LCT]\d(?:-\d)?)\W+){0,4}$/i;
 
 /** In running text a bare word is no diagnosis: somebody has to have it. */
 export function isTold(sentence: Sentence, at: number): boolean {

@@ -151,3 +151,81 @@ test('the same chart gives the same list', () => {
   const text = `${HEAD}PAST MEDICAL HISTORY: Hypertension, COPD.\n\nMEDICATIONS: Norvasc 10 mg daily.`;
   expect(JSON.stringify(listOf(text))).toBe(JSON.stringify(listOf(text)));
 });
+
+const drugs = (text: string, form: object = {}) =>
+  Object.fromEntries(
+    listOf(text, form).medications.map(({ drug, dose, current }) => [
+      drug,
+      current ? (dose ?? 'taken') : 'not taken',
+    ]),
+  );
+
+describe('mechanisms that misled a reading', () => {
+  test.each([
+    ['SLEEP: This recording does not show obstructive sleep apnea.', 'obstructive sleep apnea', 'ruled_out'],
+    ['HPI: She asks whether the numb hand was a stroke.', 'stroke', undefined],
+    ["HPI: Dad's side: heart attack at 70, grandfather.", 'myocardial infarction', undefined],
+    ['HPI: CRP below 4.', 'chronic pain', undefined],
+    ['HPI: L knee arthritis, will be next year.', 'knee arthritis', 'active'],
+    [
+      'HPI: Depression has run in him since his twenties, one attack after another, for all of his life.',
+      'depression',
+      'active',
+    ],
+    [
+      'HPI: She has type 2 diabetes, on metformin, sleep apnea with a mask.',
+      'obstructive sleep apnea',
+      'active',
+    ],
+    ['HPI: She had asthma as a child.', 'asthma', 'past'],
+    [
+      'HPI: The patient has a three-year history of small cell lung cancer.',
+      'small cell lung cancer',
+      'active',
+    ],
+    ['HPI: He has idiopathic pulmonary fibrosis.', 'idiopathic pulmonary fibrosis', 'active'],
+    ['VITALS: BMI 43.1.', 'morbid obesity (BMI 43.1)', 'active'],
+  ])('%s', (words, name, status) => {
+    expect(problems(`${HEAD}${words}`)[name]).toBe(status);
+  });
+
+  test.each([
+    ['HPI: Told to try loperamide.', {}],
+    ['HPI: He has not tried fiber.', {}],
+    ['HPI: No further spells on nadolol.', { nadolol: 'taken' }],
+    [
+      'HPI: Two tablets until 2020, three now: losartan, amlodipine.',
+      { losartan: 'taken', amlodipine: 'taken' },
+    ],
+    [
+      'HPI: Lisinopril since the summer in place of Lotensin.',
+      { lisinopril: 'taken', Lotensin: 'not taken' },
+    ],
+    ['HPI: Escitalopram 20 mg from December 2023 through April 2024.', { escitalopram: 'not taken' }],
+    ['HPI: Prednisone 10, mycophenolate 1 g twice daily.', { prednisone: '10', mycophenolate: '1 g' }],
+    [
+      'MEDICATIONS:\n1. Duragesic patch 50 mcg.\n2. Atripla one at night.',
+      { Duragesic: '50 mcg', Atripla: 'taken' },
+    ],
+  ])('drugs: %s', (words, expected) => {
+    expect(drugs(`${HEAD}${words}`)).toEqual(expected);
+  });
+
+  test('a short list that is told later does not end what a full one names', () => {
+    const list = [
+      'Gabapentin 600 mg',
+      'Glipizide 5 mg',
+      'Paroxetine 20 mg',
+      'Lisinopril 10 mg',
+      'Metformin 500 mg',
+    ];
+    const text = `${HEAD}MEDICATIONS:\n${list.map((line, i) => `${i + 1}. ${line} daily.`).join('\n')}\fTelephone note\nDate of service: 01/10/2026\nMeds unchanged: metformin 1000 BID, glipizide 5.`;
+    expect(drugs(text)).toEqual({
+      gabapentin: '600 mg',
+      glipizide: '5',
+      paroxetine: '20 mg',
+      lisinopril: '10 mg',
+      metformin: '1000',
+    });
+  });
+});

@@ -34,7 +34,7 @@ const LASTS: Record<string, number> = {
   past: 0,
 };
 /** A condition that the list does not know, named as a diagnosis. */
-const UNKNOWN_LASTS = 2 * YEAR;
+const UNKNOWN_LASTS = YEAR;
 /** Chronic conditions that treatment often ends, or that belong to no group of chronic conditions. */
 const SHORTER = 4 * YEAR;
 const SPINE = 'Chronic back pain or spine disease';
@@ -139,6 +139,9 @@ function isLongAgo(chart: Chart, { start, end, sentence }: Said): boolean {
 const TREATED =
   /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
 
+/** "A three-year history of": it lasts since then. */
+const LASTING = /\b(?:years?|months?|weeks?|yrs?)[- ](?:long )?history of\b/gi;
+
 function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (said.saying === 'family') return 'family';
   if (said.saying === 'denied') return 'ruled_out';
@@ -152,17 +155,33 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
     (course === 'acute' || course === 'cancer' || course === 'wound' || !course)
   )
     return 'past';
-  if (course === 'cancer' && said.place === 'told' && TREATED.test(chart.sentences[said.sentence]!.text))
+  if (
+    course === 'cancer' &&
+    said.place === 'told' &&
+    TREATED.test(chart.sentences[said.sentence]!.text.replace(LASTING, ''))
+  )
     return 'past';
   const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
   if (course === 'event' && said.place !== 'listed') return 'past';
   if (course === 'cancer' && isLongAgo(chart, said)) return 'past';
   const lasts = shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
   if (lasts === 0) return 'past';
+  if (course === 'wound' && isMeasured(chart)) return 'active';
   const document = chart.documents[chart.sentences[said.sentence]!.document];
   const operated = document?.kind === 'operative' && !condition?.group;
   if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
   return said.date >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
+}
+
+/** A wound that is still measured is open. */
+function isMeasured({ byVariable, measurements, anchor }: Chart): boolean {
+  const from = anchor && addDays(anchor, -LASTS.wound!);
+  return ['wound_area', 'wound_length', 'wound_depth'].some((variable) =>
+    (byVariable.get(variable) ?? []).some((index) => {
+      const { date, low } = measurements[index]!;
+      return low > 0 && from !== undefined && date !== undefined && date >= from;
+    }),
+  );
 }
 
 /** "Diabetes" beside "type 2 diabetes" is said twice. */

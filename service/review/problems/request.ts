@@ -1,7 +1,7 @@
 /** The request: what is asked for, by whom, and where the record orders it. */
 import type { RequestForm } from '../../contract/form.ts';
 import type { ListedRequest } from '../../contract/problem-list.ts';
-import { assertionOf } from '../../language/index.ts';
+import { addDays, assertionOf } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { newestFirst, passageOf } from './passages.ts';
 
@@ -72,6 +72,7 @@ const wordsIn = (text: string): string[] =>
 function ordersIn(chart: Chart, title: string): Sentence[] {
   const wanted: ReadonlySet<string> = new Set(wordsIn(chart.request.service ?? ''));
   if (wanted.size === 0) return [];
+  const from = chart.anchor && addDays(chart.anchor, -RECENT_DAYS);
   // "defibrillator" for an ICD, "CPAP" for a positive airway pressure device
   const named = new Set(
     wordsIn(title)
@@ -82,6 +83,7 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
     .flatMap((sentence) => {
       const document = chart.documents[sentence.document];
       if (!document || document.otherPatient || document.kind === 'policy') return [];
+      if (from && document.date && document.date < from) return [];
       const kind = chart.sections[sentence.section]?.kind;
       if (kind === 'consent' || kind === 'instructions' || kind === 'family' || kind === 'criteria')
         return [];
@@ -97,7 +99,8 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       const asked = isPlan || WANTS.test(sentence.text);
       const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
       const score = shared * 2 + also + (asked ? 2 : 0) - (isPaper ? 2 : 0);
-      return shared >= Math.min(2, wanted.size) || (shared + also > 0 && asked)
+      const isAsked = WANTS.test(sentence.text) || (isPlan && (shared > 0 || ASKS.test(sentence.text)));
+      return shared >= Math.min(2, wanted.size) || (shared + also > 0 && isAsked)
         ? [{ sentence, score, date: document.date }]
         : [];
     })
@@ -109,10 +112,13 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
 const isNamed = (named: ReadonlySet<string>, word: string): boolean =>
   named.has(word) || (word.length === 4 && named.has(word.slice(1)));
 
+/** What was ordered before is another request. */
+const RECENT_DAYS = 400;
+
 const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 
 /** Not asked for, or asked for once and over. */
 const REFUSED =
-  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|not what is ordered)\b/i;
+  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|not what is ordered)\b/i;
 const WANTS =
   /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*|settled on|elects?|elected|will (?:repeat|do|perform|arrange|get|start|try)|candidate for|proceed with)\b/i;

@@ -111,7 +111,10 @@ function bloodPressures(values: readonly ListedResult[]): ListedResult[] {
     const upper = values.find(
       (other) => other.variable === 'systolic_bp' && other.sentence === value.sentence,
     );
-    if (!lower || !upper || (value !== lower && value !== upper)) return [value];
+    // half of a pressure is no result
+    if (!lower || !upper)
+      return value.variable === 'systolic_bp' || value.variable === 'diastolic_bp' ? [] : [value];
+    if (value !== lower && value !== upper) return [value];
     const both = [number(upper.text), number(lower.text)];
     if (!both[0] || !both[1]) return [value];
     return value === upper ? [{ ...upper, text: `Blood pressure was ${both[0]}/${both[1]} mm Hg` }] : [];
@@ -162,8 +165,11 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     if (rank < UNCITED && (!known || (m.date ?? '') > (known.date ?? ''))) newest.set(key, m);
   }
   const seen = new Set<string>();
+  const isCited = ranked.some(({ rank }) => rank < UNCITED);
   return ranked
     .filter(({ m, rank }) => {
+      // of a measure that the tree rests on, what it does not rest on may be of another thing
+      if (isCited && rank === UNCITED && !BLOOD_GAS.has(variable)) return false;
       // a row that nothing rests on may be of any column
       if (rank === UNCITED && chart.sentences[m.sentence]!.kind === 'row') return false;
       const key = m.conditions.toSorted().join(' ');
@@ -222,6 +228,7 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
   if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
     return false;
+  if (TALKED_OF.test(sentence.text)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
@@ -229,6 +236,13 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (m.variable === 'spo2' && m.derived && !/sat|spo2|ox/i.test(sentence.text)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
+
+/** A number that somebody asks for is not one that was measured. */
+const TALKED_OF =
+  /\basks? (?:when|whether|if|for|that)\b|\b(?:policy|criteri(?:on|a)|reviewer) (?:wants|asks|says|needs|requires)\b/i;
+
+/** Each of its conditions tells something of its own. */
+const BLOOD_GAS = new Set(['spo2', 'pao2', 'paco2']);
 
 /** Scales that give one number at a time. */
 const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'epworth', 'mmse', 'moca']);

@@ -101,7 +101,7 @@ const ASKED =
 const LOOKED_FOR =
   /\b(?:signs?(?: (?:and|or) symptoms?)? of|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 const RELATIVE =
-  /\b(?:mother|father|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|grand(?:mother|father|parents?)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
+  /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|nephew|niece|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
 const UNSETTLED =
   /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concern for|\?)(?=\W|$)/i;
 
