@@ -4,7 +4,7 @@ import { parseRoute } from '../app/route.ts';
 import { startAdjusting } from '../document/adjust.ts';
 import { placeBox } from '../document/draw.ts';
 import { foundPassage, markPassage, selectedPassage } from '../document/mark.ts';
-import { rotate, showPlace, useDocument, zoomBy } from '../document/store.ts';
+import { rotate, showPlace, toggleRail, turnPage, useDocument, zoomBy } from '../document/store.ts';
 import { dropEvidence } from '../review/dropEvidence.ts';
 import { askAboutPages } from '../review/identity/asked.ts';
 import { chosen, currentEvidence } from '../review/select.ts';
@@ -16,7 +16,6 @@ import type { Action } from './types.ts';
 const get = useDocument.getState;
 const set = useDocument.setState;
 const shown = () => parseRoute(location.hash).name === 'review' && get().pageCount > 0;
-const turnPage = (by: number) => showPlace(get().page + by);
 
 const markable = () => {
   const node = chosen();
@@ -112,6 +111,15 @@ export const documentActions: Action[] = [
     run: () => showAndFocus(() => set({ searching: true }), 'record-search'),
   },
   {
+    id: 'document.hits',
+    label: 'List all search hits',
+    group: 'Document',
+    keys: ['shift+h'],
+    keywords: 'find results',
+    when: () => shown() && get().searching,
+    run: () => showAndFocus(() => set({ rail: 'hits' }), 'record-hits'),
+  },
+  {
     id: 'page.next',
     label: 'Next page',
     group: 'Document',
@@ -183,21 +191,39 @@ export const documentActions: Action[] = [
     run: () => set((state) => ({ boxes: !state.boxes })),
   },
   {
+    id: 'boxes.all',
+    label: 'Mark the evidence of all criteria by color, or of the chosen one',
+    group: 'Evidence',
+    keys: ['h'],
+    keywords: 'highlight legend colour every',
+    when: shown,
+    run: () => set((state) => ({ marks: state.marks === 'all' ? 'chosen' : 'all', boxes: true })),
+  },
+  {
     id: 'thumbnails.toggle',
     label: 'Show or hide the thumbnails',
     group: 'Document',
     keys: ['t'],
     keywords: 'pages overview',
     when: shown,
-    run: () => set((state) => ({ thumbnails: !state.thumbnails, outline: false })),
+    run: () => toggleRail('thumbnails'),
   },
   {
-    id: 'outline.toggle',
-    label: 'Show or hide the outline',
+    id: 'contents.toggle',
+    label: 'Show or hide the list of documents',
     group: 'Document',
     keys: ['u'],
-    keywords: 'bookmarks contents documents chapters',
+    keywords: 'outline bookmarks contents notes reports chapters author date',
     when: shown,
-    run: () => set((state) => ({ outline: !state.outline, thumbnails: false })),
+    run: () => toggleRail('documents'),
+  },
+  {
+    id: 'pages.spread',
+    label: 'Two pages side by side',
+    group: 'Document',
+    keys: ['shift+p'],
+    keywords: 'spread facing compare',
+    when: shown,
+    run: () => set((state) => ({ spread: !state.spread })),
   },
 ];

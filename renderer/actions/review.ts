@@ -148,6 +148,18 @@ export const reviewActions: Action[] = [
     }),
   ),
   {
+    id: 'tab.timeline',
+    label: 'Timeline',
+    group: 'Go to',
+    keys: ['l'],
+    keywords: 'dates chronology history events when',
+    when: onDesk,
+    run: () => {
+      useReview.setState({ problems: 'timeline' });
+      goToTab('problems');
+    },
+  },
+  {
     id: 'work.save',
     label: 'Save now',
     group: 'Work',

@@ -1,9 +1,11 @@
 import 'react-pdf/dist/Page/TextLayer.css';
 import { useShallow } from 'zustand/react/shallow';
 import { Failed, Loading } from '../ui/States.tsx';
+import { Contents } from './Contents.tsx';
 import css from './DocumentPane.module.css';
+import { Hits } from './Hits.tsx';
+import { Legend } from './Legend.tsx';
 import { MarkBar } from './MarkBar.tsx';
-import { Outline } from './Outline.tsx';
 import { Pages } from './Pages.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { useRecord } from './record.ts';
@@ -19,17 +21,16 @@ interface DocumentPaneProps {
   retry: () => void;
 }
 
-/** The record: toolbar, search, thumbnails and pages with evidence boxes. */
+/** The record: toolbar, search, what lies beside the pages, and pages with evidence boxes. */
 export function DocumentPane({ runId, retry }: DocumentPaneProps) {
   const { pdf, error, asking } = useRecord();
-  const { thumbnails, outline, searching } = useDocument(
-    useShallow(({ thumbnails, outline, searching }) => ({ thumbnails, outline, searching })),
-  );
+  const { rail, searching } = useDocument(useShallow(({ rail, searching }) => ({ rail, searching })));
   const sizes = usePageSizes(pdf);
   return (
     <section className={css.pane} aria-label="Record">
       <Toolbar />
       {searching && <SearchBar runId={runId} />}
+      <Legend />
       <div className={css.body}>
         <MarkBar />
         {asking && <PasswordForm wrong={asking.wrong} onSubmit={asking.answer} />}
@@ -37,8 +38,9 @@ export function DocumentPane({ runId, retry }: DocumentPaneProps) {
         {!error && !asking && !(pdf && sizes) && <Loading label="Opening the record" />}
         {pdf && sizes && (
           <div className={css.document}>
-            {thumbnails && <Thumbnails pdf={pdf} sizes={sizes} />}
-            {outline && <Outline pdf={pdf} />}
+            {rail === 'thumbnails' && <Thumbnails pdf={pdf} sizes={sizes} />}
+            {rail === 'documents' && <Contents pdf={pdf} />}
+            {rail === 'hits' && <Hits runId={runId} />}
             <Pages pdf={pdf} sizes={sizes} />
           </div>
         )}

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { scaleFor, turned, turnedSize } from './geometry.ts';
+import { BETWEEN, fitScale, rowOfPage, rowsOfPages, turned, turnedSize } from './geometry.ts';
 import css from './Pages.module.css';
 import { PageView } from './PageView.tsx';
 import { paceMeter } from './pace.ts';
@@ -19,24 +19,33 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
   const scroller = useRef<HTMLElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   // Not the page in view: that changes with every page scrolled by, and nothing here depends on it.
-  const { zoom, turn, target, view, typical } = useDocument(
-    useShallow(({ zoom, turn, target, view, typical }) => ({ zoom, turn, target, view, typical })),
+  const { zoom, turn, target, view, typical, spread } = useDocument(
+    useShallow(({ zoom, turn, target, view, typical, spread }) => ({
+      zoom,
+      turn,
+      target,
+      view,
+      typical,
+      spread,
+    })),
   );
-  const scale = scaleFor(zoom, turnedSize(typical, turn), view);
+  const scale = fitScale(zoom, turnedSize(typical, turn), view, spread);
   const pages = useMemo(
     () => sizes.map((size) => ({ ...turnedSize(size, turn), rotate: (size.rotate + turn) % 360 })),
     [sizes, turn],
   );
-  const widest = useMemo(() => pages.reduce((most, page) => Math.max(most, page.width), 0), [pages]);
-  const width = Math.max(view.width, widest * scale) + 2 * PADDING;
+  const rows = useMemo(() => rowsOfPages(pages, spread), [pages, spread]);
+  const widest = useMemo(() => rows.reduce((most, row) => Math.max(most, row.width), 0), [rows]);
+  const between = spread ? BETWEEN : 0;
+  const width = Math.max(view.width, widest * scale + between) + 2 * PADDING;
   const pace = useMemo(() => paceMeter(), []);
   useEffect(() => pace.stop, [pace]);
   useAhead(pdf, pages, scale);
 
   const virtualizer = useVirtualizer({
-    count: pages.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (pages[index]?.height ?? typical.height) * scale + GAP,
+    estimateSize: (index) => (rows[index]?.height ?? typical.height) * scale + GAP,
     paddingStart: PADDING,
     overscan: 1,
     useFlushSync: false,
@@ -55,14 +64,16 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
   const showTarget = () => {
     const goal = wanted.current;
     const element = scroller.current;
-    const start = goal && virtualizer.measurementsCache[goal.page]?.start;
+    const start = goal && virtualizer.measurementsCache[rowOfPage(goal.page, spread)]?.start;
     const page = goal && pages[goal.page];
     if (!goal || !element || start === undefined || !page) return;
     if (!goal.box) return goTo(start - PADDING / 2);
     const [x, y] = middle(goal.box, turn);
+    const isRight = spread && goal.page % 2 === 1;
+    const before = isRight ? pages[goal.page - 1]!.width * scale + between : 0;
     goTo(
       start + y * page.height * scale - element.clientHeight / 2.6,
-      x * page.width * scale - element.clientWidth / 2,
+      before + x * page.width * scale - element.clientWidth / 2,
     );
   };
 
@@ -73,16 +84,18 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
     virtualizer.getVirtualItems();
     if (sheet.current) sheet.current.style.height = `${virtualizer.getTotalSize()}px`;
     const { page, fraction } = place.current;
-    const at = virtualizer.measurementsCache[page];
+    const at = virtualizer.measurementsCache[rowOfPage(page, spread)];
     const element = scroller.current;
     if (wanted.current) showTarget();
     else if (at && element) goTo(at.start + fraction * at.size - element.clientHeight / 2);
-  }, [scale, turn, sizes]);
+  }, [scale, turn, sizes, spread]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new target, and only that, moves the view
   useLayoutEffect(() => {
     wanted.current = target;
     showTarget();
+    // Beside the page in view there is nothing to scroll to.
+    if (spread && target) useDocument.setState({ page: target.page });
   }, [target]);
 
   // Before anything is drawn: a picture of another size would be drawn for nothing.
@@ -105,9 +118,14 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
     pace.scrolled(element.scrollTop);
     const middleLine = element.scrollTop + element.clientHeight / 2;
     const at = virtualizer.getVirtualItemForOffset(middleLine);
-    if (!at) return;
-    place.current = { page: at.index, fraction: (middleLine - at.start) / at.size };
-    if (useDocument.getState().page !== at.index) useDocument.setState({ page: at.index });
+    const row = at && rows[at.index]?.pages;
+    if (!row) return;
+    place.current = { page: row[0]!, fraction: (middleLine - at.start) / at.size };
+    const { page } = useDocument.getState();
+    // Of two pages in view it is the one that was asked for.
+    const inView =
+      [wanted.current?.page, page].find((one) => one !== undefined && row.includes(one)) ?? row[0]!;
+    if (page !== inView) useDocument.setState({ page: inView });
   };
   const takeOver = () => {
     wanted.current = undefined;
@@ -134,23 +152,25 @@ export function Pages({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: SizedPage[
           width: width > view.width + 2 * PADDING ? width : '100%',
         }}
       >
-        {virtualizer.getVirtualItems().map((item) => {
-          const page = pages[item.index];
-          if (!page) return null;
-          return (
-            <div key={item.key} className={css.slot} style={{ top: item.start }}>
-              <PageView
-                pdf={pdf}
-                index={item.index}
-                width={page.width * scale}
-                height={page.height * scale}
-                scale={scale}
-                rotate={page.rotate}
-                turn={turn}
-              />
-            </div>
-          );
-        })}
+        {virtualizer.getVirtualItems().map((item) => (
+          <div key={item.key} className={css.slot} style={{ top: item.start, gap: between }}>
+            {(rows[item.index]?.pages ?? []).map((index) => {
+              const page = pages[index]!;
+              return (
+                <PageView
+                  key={index}
+                  pdf={pdf}
+                  index={index}
+                  width={page.width * scale}
+                  height={page.height * scale}
+                  scale={scale}
+                  rotate={page.rotate}
+                  turn={turn}
+                />
+              );
+            })}
+          </div>
+        ))}
       </div>
     </section>
   );

@@ -1,13 +1,13 @@
-import { ChevronDown, ChevronUp, Highlighter, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { ChevronDown, ChevronUp, Highlighter, TextSearch, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { show } from '../actions/keys.ts';
 import { useReview } from '../review/store.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { showAndFocus } from '../ui/focus.ts';
 import { markPassage } from './mark.ts';
 import css from './SearchBar.module.css';
-import { findHits } from './search.ts';
-import { showPlace, useDocument } from './store.ts';
-import { useRecordText } from './useRecordText.ts';
+import { closeSearch, toggleRail, useDocument } from './store.ts';
+import { useHits } from './useHits.ts';
 import { currentHit, noSearch, useSearch } from './useSearchMarks.ts';
 
 /**
@@ -15,27 +15,20 @@ import { currentHit, noSearch, useSearch } from './useSearchMarks.ts';
  * before the text or the page is there is done as soon as it is.
  */
 export function SearchBar({ runId }: { runId: string }) {
-  const { typed, current, drawn } = useSearch();
+  const { typed, drawn } = useSearch();
+  const listed = useDocument((state) => state.rail === 'hits');
   const waiting = useRef({ step: 0, mark: false });
   const locked = useReview((state) => state.locked);
-  const text = useRecordText(runId);
-  const hits = useMemo(() => findHits(text.data ?? [], typed), [text.data, typed]);
-  const at = hits.findIndex((hit) => hit.page === current?.page && hit.nth === current.nth);
+  const { text, hits, at, goTo } = useHits(runId);
   const hit = hits[at];
 
-  const goTo = (index: number) => {
-    const next = hits[(index + hits.length) % hits.length];
-    if (!next) return;
-    useSearch.setState({ current: { page: next.page, nth: next.nth } });
-    showPlace(next.page);
-  };
   const step = (by: 1 | -1) => {
     if (text.data) goTo(at < 0 && by < 0 ? -1 : at + by);
     else waiting.current.step = by;
   };
   const close = () => {
     useSearch.setState(noSearch);
-    useDocument.setState({ searching: false });
+    closeSearch();
     document.querySelector<HTMLElement>('[aria-label="Pages of the record"]')?.focus();
   };
   const mark = () => {
@@ -57,10 +50,16 @@ export function SearchBar({ runId }: { runId: string }) {
   }, [drawn]);
   useEffect(() => () => useSearch.setState(noSearch), []);
 
+  const listHits = () => {
+    showAndFocus(() => useDocument.setState({ rail: 'hits' }), 'record-hits');
+    if (text.data && at < 0) goTo(0);
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) mark();
     else if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') listHits();
     else return;
     event.preventDefault();
   };
@@ -102,6 +101,14 @@ export function SearchBar({ runId }: { runId: string }) {
       <IconButton label="Next hit" keys="Enter" isDisabled={hits.length === 0} onPress={() => step(1)}>
         <ChevronDown />
       </IconButton>
+      <IconButton
+        label="List all hits"
+        keys="↓"
+        pressed={listed}
+        onPress={() => (listed ? toggleRail('hits') : listHits())}
+      >
+        <TextSearch />
+      </IconButton>
       {hit && !locked && (
         <IconButton label="Mark this line: supports" keys={show('mod+enter')} onPress={mark}>
           <Highlighter />
@@ -110,7 +117,7 @@ export function SearchBar({ runId }: { runId: string }) {
       {hit && (
         <span className={css.around}>
           p. {hit.page + 1}
-          {source === 'ocr' && ' (scan)'}: …{hit.before}
+          {source === 'ocr' && ' (scan)'}: …{hit.before.slice(-IN_BAR)}
           <mark>{hit.found}</mark>
           {hit.after}…
         </span>
@@ -121,6 +128,9 @@ export function SearchBar({ runId }: { runId: string }) {
     </search>
   );
 }
+
+/** Words before the hit must not push it out of the bar. */
+const IN_BAR = 18;
 
 function countWords(at: number, count: number): string {
   if (count === 0) return 'No hit';

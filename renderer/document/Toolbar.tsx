@@ -1,10 +1,12 @@
 import {
+  BookOpen,
   ChevronDown,
   ChevronUp,
-  Columns2,
   Eye,
   EyeOff,
-  ListTree,
+  GalleryVertical,
+  Highlighter,
+  LayoutList,
   MoveHorizontal,
   RotateCw,
   ScanSearch,
@@ -43,8 +45,9 @@ function ActionButton({ id, pressed, children }: { id: string; pressed?: boolean
 export function Toolbar() {
   const state = useDocument(
     useShallow((all) => ({
-      thumbnails: all.thumbnails,
-      outline: all.outline,
+      rail: all.rail,
+      spread: all.spread,
+      marks: all.marks,
       zoom: all.zoom,
       boxes: all.boxes,
       searching: all.searching,
@@ -53,11 +56,11 @@ export function Toolbar() {
   );
   return (
     <div className={css.bar} role="toolbar" aria-label="Record">
-      <ActionButton id="thumbnails.toggle" pressed={state.thumbnails}>
-        <Columns2 />
+      <ActionButton id="thumbnails.toggle" pressed={state.rail === 'thumbnails'}>
+        <GalleryVertical />
       </ActionButton>
-      <ActionButton id="outline.toggle" pressed={state.outline}>
-        <ListTree />
+      <ActionButton id="contents.toggle" pressed={state.rail === 'documents'}>
+        <LayoutList />
       </ActionButton>
       <span className={css.gap} />
       <ActionButton id="page.previous">
@@ -81,6 +84,9 @@ export function Toolbar() {
       <ActionButton id="zoom.page" pressed={state.zoom === 'page'}>
         <Square />
       </ActionButton>
+      <ActionButton id="pages.spread" pressed={state.spread}>
+        <BookOpen />
+      </ActionButton>
       <ActionButton id="zoom.evidence">
         <ScanSearch />
       </ActionButton>
@@ -90,6 +96,9 @@ export function Toolbar() {
       <span className={css.push} />
       <ActionButton id="boxes.toggle" pressed={state.boxes}>
         {state.boxes ? <Eye /> : <EyeOff />}
+      </ActionButton>
+      <ActionButton id="boxes.all" pressed={state.marks === 'all'}>
+        <Highlighter />
       </ActionButton>
       <ActionButton id="document.search" pressed={state.searching}>
         <SearchIcon />

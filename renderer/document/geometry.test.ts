@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { densityFor, scaleFor, stepZoom, type Turn, turned } from './geometry.ts';
+import {
+  BETWEEN,
+  densityFor,
+  fitScale,
+  rowOfPage,
+  rowsOfPages,
+  scaleFor,
+  stepZoom,
+  type Turn,
+  turned,
+} from './geometry.ts';
 
 const box = { x: 0.1, y: 0.2, width: 0.3, height: 0.05 };
 
@@ -35,4 +45,26 @@ test('a huge page gets a coarser canvas instead of a failing one', () => {
   expect(densityFor(1000, 1000, 2)).toBe(2);
   const density = densityFor(6000, 8000, 2);
   expect(6000 * 8000 * density * density).toBeCloseTo(16_000_000, -2);
+});
+
+test('two pages side by side are as high as the higher one, and the last may stand alone', () => {
+  const pages = [
+    { width: 612, height: 792 },
+    { width: 792, height: 612 },
+    { width: 612, height: 792 },
+  ];
+  expect(rowsOfPages(pages, true)).toEqual([
+    { pages: [0, 1], width: 1404, height: 792 },
+    { pages: [2], width: 612, height: 792 },
+  ]);
+  expect(rowsOfPages(pages, false).map((row) => row.pages)).toEqual([[0], [1], [2]]);
+  expect([0, 1, 2, 3].map((page) => rowOfPage(page, true))).toEqual([0, 0, 1, 1]);
+});
+
+test('two pages fit the width together, with what is between them', () => {
+  const page = { width: 600, height: 800 };
+  const view = { width: 1200 + BETWEEN, height: 500 };
+  expect(fitScale('width', page, view, true)).toBe(1);
+  expect(fitScale('page', page, view, true)).toBe(0.625);
+  expect(fitScale('width', page, view, false)).toBe(scaleFor('width', page, view));
 });

@@ -45,6 +45,33 @@ export function scaleFor(zoom: Zoom, page: PageSize, view: PageSize): number {
   return (zoom * 96) / 72;
 }
 
+/** CSS pixels between two pages side by side. */
+export const BETWEEN = 12;
+
+/** CSS pixels per PDF point where one page is to fit, or two of its size side by side. */
+export function fitScale(zoom: Zoom, page: PageSize, view: PageSize, spread: boolean): number {
+  if (!spread) return scaleFor(zoom, page, view);
+  return scaleFor(zoom, { ...page, width: 2 * page.width }, { ...view, width: view.width - BETWEEN });
+}
+
+/** Pages that stand beside each other, by their numbers from 0, and the room they take. */
+export interface PageRow extends PageSize {
+  pages: number[];
+}
+
+/** The row that a page stands in. */
+export const rowOfPage = (page: number, spread: boolean): number => (spread ? Math.floor(page / 2) : page);
+
+/** The pages in rows of one or of two. */
+export function rowsOfPages(pages: readonly PageSize[], spread: boolean): PageRow[] {
+  const rows = Map.groupBy(pages.keys(), (page) => rowOfPage(page, spread));
+  return [...rows.values()].map((numbers) => ({
+    pages: numbers,
+    width: numbers.reduce((sum, page) => sum + pages[page]!.width, 0),
+    height: Math.max(...numbers.map((page) => pages[page]!.height)),
+  }));
+}
+
 /** The next step of a zoom ladder, up or down from a factor. */
 export function stepZoom(factor: number, direction: 1 | -1): number {
   const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];

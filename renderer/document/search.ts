@@ -9,9 +9,10 @@ export interface Hit {
   after: string;
 }
 
-const BEFORE = 18;
-const AFTER = 60;
-const MOST = 1_000;
+const AROUND = 70;
+
+/** So many hits are told at most. */
+export const MOST_HITS = 1_000;
 
 /** The typed words as a pattern: any white space between them, case ignored. Undefined for nothing to look for. */
 export function patternOf(typed: string): RegExp | undefined {
@@ -21,7 +22,7 @@ export function patternOf(typed: string): RegExp | undefined {
   return new RegExp(escaped.join('\\s+'), 'giu');
 }
 
-/** Hits in reading order, with a little text around each. At most 1,000. */
+/** Hits in reading order, with a little text around each. At most `MOST_HITS`. */
 export function findHits(pages: readonly { page: number; text: string }[], typed: string): Hit[] {
   const pattern = patternOf(typed);
   if (!pattern) return [];
@@ -33,11 +34,11 @@ export function findHits(pages: readonly { page: number; text: string }[], typed
       hits.push({
         page,
         nth: nth++,
-        before: text.slice(Math.max(0, match.index - BEFORE), match.index).replace(/\s+/g, ' '),
+        before: text.slice(Math.max(0, match.index - AROUND), match.index).replace(/\s+/g, ' '),
         found: match[0].replace(/\s+/g, ' '),
-        after: text.slice(end, end + AFTER).replace(/\s+/g, ' '),
+        after: text.slice(end, end + AROUND).replace(/\s+/g, ' '),
       });
-      if (hits.length >= MOST) return hits;
+      if (hits.length >= MOST_HITS) return hits;
     }
   }
   return hits;

@@ -1,7 +1,7 @@
 /** How the document is shown, and what it has been asked to show. */
 import { create } from 'zustand';
 import type { Box, Stance } from '../../service/contract/results.ts';
-import { type PageSize, scaleFor, stepZoom, type Turn, turnedSize, type Zoom } from './geometry.ts';
+import { fitScale, type PageSize, stepZoom, type Turn, turnedSize, type Zoom } from './geometry.ts';
 
 export interface Target {
   /** From 0. */
@@ -11,6 +11,9 @@ export interface Target {
   turn: number;
 }
 
+/** What stands to the left of the pages. */
+export type Rail = 'thumbnails' | 'documents' | 'hits';
+
 interface DocumentState {
   pageCount: number;
   /** The page in view, from 0. */
@@ -18,8 +21,11 @@ interface DocumentState {
   zoom: Zoom;
   turn: Turn;
   boxes: boolean;
-  thumbnails: boolean;
-  outline: boolean;
+  /** Whose evidence is marked: that of the chosen criterion, or that of all, each in its color. */
+  marks: 'chosen' | 'all';
+  /** Two pages side by side. */
+  spread: boolean;
+  rail: Rail | undefined;
   searching: boolean;
   /** What the box about to be drawn will mean; undefined while nothing is drawn. */
   drawing: Stance | undefined;
@@ -39,8 +45,9 @@ export const useDocument = create<DocumentState>(() => ({
   zoom: 'width',
   turn: 0,
   boxes: true,
-  thumbnails: false,
-  outline: false,
+  marks: 'chosen',
+  spread: false,
+  rail: undefined,
   searching: false,
   drawing: undefined,
   adjusting: undefined,
@@ -58,10 +65,10 @@ const places = new Map<string, Pick<DocumentState, 'page' | 'zoom' | 'turn'>>();
 /** Forgets the last document and returns to where this one was left. */
 export function openDocument(runId: string): void {
   const place = places.get(runId) ?? { page: 0, zoom: 'width' as const, turn: 0 as const };
+  closeSearch();
   set({
     ...place,
     pageCount: 0,
-    searching: false,
     drawing: undefined,
     adjusting: undefined,
     target: place.page > 0 ? { page: place.page, turn: 0 } : undefined,
@@ -71,6 +78,16 @@ export function openDocument(runId: string): void {
 export function leaveDocument(runId: string): void {
   const { page, zoom, turn } = get();
   places.set(runId, { page, zoom, turn });
+}
+
+/** Shows what stands beside the pages, or hides it where it was shown. */
+export function toggleRail(rail: Rail): void {
+  set((state) => ({ rail: state.rail === rail ? undefined : rail }));
+}
+
+/** The list of hits goes with the search. */
+export function closeSearch(): void {
+  set((state) => ({ searching: false, ...(state.rail === 'hits' && { rail: undefined }) }));
 }
 
 /** The place a case opens at, unless it was left at another one. */
@@ -88,11 +105,18 @@ export function showPlace(page: number, box?: Box): void {
 
 /** The zoom as a factor, whatever it fits to. */
 export function zoomFactor(state: DocumentState): number {
-  return (scaleFor(state.zoom, turnedSize(state.typical, state.turn), state.view) * 72) / 96;
+  const { zoom, typical, turn, view, spread } = state;
+  return (fitScale(zoom, turnedSize(typical, turn), view, spread) * 72) / 96;
 }
 
 export function zoomBy(direction: 1 | -1): void {
   set((state) => ({ zoom: stepZoom(zoomFactor(state), direction) }));
+}
+
+/** The next or previous page; of two side by side, the next or previous two. */
+export function turnPage(by: 1 | -1): void {
+  const { page, spread } = get();
+  showPlace(spread ? page - (page % 2) + 2 * by : page + by);
 }
 
 export function rotate(): void {

@@ -67,6 +67,8 @@ export interface ReviewState {
   /** What passed when the filter was chosen: it stays in sight though it has been answered since. */
   kept: ReadonlySet<string>;
   tab: Tab;
+  /** What the tab of problems shows. */
+  problems: 'list' | 'timeline';
   overriding: boolean;
   /** The wording of the chosen criterion is being edited. */
   rewording: boolean;
@@ -96,6 +98,7 @@ const empty: ReviewState = {
   filter: 'all',
   kept: new Set(),
   tab: 'criteria',
+  problems: 'list',
   overriding: false,
   rewording: false,
   determination: undefined,

@@ -71,8 +71,12 @@ test('words of a scanned page are found and become evidence like any others', as
   await eventually(async () => plain(await wordsUnderCurrentBox(page))).toContain('chestlowdose');
   await saved(page);
   await page.keyboard.press('u');
-  await page.getByRole('navigation', { name: 'Outline' }).getByRole('button').first().waitFor();
-  await look(page, 'scan-and-outline');
+  await page
+    .getByRole('navigation', { name: 'Documents of the record' })
+    .getByRole('button')
+    .first()
+    .waitFor();
+  await look(page, 'scan-and-documents');
   await page.keyboard.press('u');
 });
 

@@ -1,12 +1,16 @@
-import type { Medication, Passage, Problem } from '../../../service/contract/problem-list.ts';
+import type { Medication, Passage, Problem, ProblemList } from '../../../service/contract/problem-list.ts';
 import { showPlace } from '../../document/store.ts';
+import { useReview } from '../store.ts';
 import { useProblemList } from '../useResults.ts';
 import css from './Panel.module.css';
 import { day, groupsOf, medicationText, problemText } from './problems.ts';
+import timelineCss from './Timeline.module.css';
+import { Timeline } from './Timeline.tsx';
 
 /** Timeline and problem list: what every reviewer draws up by hand, each line leading to its place in the record. */
 export function ProblemPanel() {
   const list = useProblemList();
+  const view = useReview((state) => state.problems);
   if (!list)
     return (
       <div className={css.panel}>
@@ -16,12 +20,38 @@ export function ProblemPanel() {
         </p>
       </div>
     );
+  return (
+    <div className={css.panel}>
+      <header className={css.head}>
+        <h2>{views[view]}</h2>
+        <fieldset className={timelineCss.views}>
+          <legend className="visually-hidden">Show</legend>
+          {(['list', 'timeline'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={timelineCss.view}
+              aria-pressed={view === one}
+              onClick={() => useReview.setState({ problems: one })}
+            >
+              {views[one]}
+            </button>
+          ))}
+        </fieldset>
+      </header>
+      {view === 'timeline' ? <Timeline list={list} /> : <Lists list={list} />}
+    </div>
+  );
+}
+
+const views = { list: 'Problem list', timeline: 'Timeline' } as const;
+
+function Lists({ list }: { list: ProblemList }) {
   const { documents, problems, medications, treatments, procedures, results } = list;
   const current = medications.filter((each) => each.current);
   const earlier = medications.filter((each) => !each.current);
   return (
-    <div className={css.panel}>
-      <h2>Timeline and problem list</h2>
+    <>
       {groupsOf(problems).map(({ label, of }) => (
         <Section key={label} title={label}>
           {of.map((problem) => (
@@ -59,7 +89,7 @@ export function ProblemPanel() {
           </li>
         ))}
       </Section>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,49 @@
+import { show } from '../actions/keys.ts';
+import { keysOf } from '../actions/registry.ts';
+import { selectInTree } from '../review/select.ts';
+import { useReview } from '../review/store.ts';
+import { Button } from '../ui/Button.tsx';
+import { pagesOfHighlight } from './highlights.ts';
+import css from './Legend.module.css';
+import { useDocument } from './store.ts';
+import { useHighlights } from './useHighlights.ts';
+
+/** Which color is which criterion, while all are marked; one is gone to by choosing it. */
+export function Legend() {
+  const highlights = useHighlights();
+  const page = useDocument((state) => state.page);
+  const selected = useReview((state) => state.selected);
+  if (!highlights) return null;
+  return (
+    <section className={css.legend} aria-label="Criteria by color">
+      <ul className={css.list}>
+        {highlights.map((criterion) => {
+          const isHere = pagesOfHighlight(criterion).has(page);
+          return (
+            <li key={criterion.id}>
+              <button
+                type="button"
+                className={css.entry}
+                data-here={isHere}
+                aria-current={criterion.id === selected ? 'true' : undefined}
+                title={criterion.description}
+                onClick={() => selectInTree(criterion.id)}
+              >
+                <span className={css.chip} style={{ background: criterion.hue }}>
+                  {criterion.id}
+                </span>
+                <span className={css.text}>{criterion.description}</span>
+                {isHere && <span className="visually-hidden">, on this page</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {highlights.length === 0 && <p className={css.none}>No criterion has evidence on a page.</p>}
+      <Button small onPress={() => useDocument.setState({ marks: 'chosen' })}>
+        Only the chosen one
+        <kbd>{show(keysOf('boxes.all') ?? '')}</kbd>
+      </Button>
+    </section>
+  );
+}

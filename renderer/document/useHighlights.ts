@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useReview } from '../review/store.ts';
+import { type Highlight, highlightsOf } from './highlights.ts';
+import { useDocument } from './store.ts';
+
+/** Criteria with evidence and their colors while all are marked; undefined while only the chosen one is. */
+export function useHighlights(): Highlight[] | undefined {
+  const all = useDocument((state) => state.marks === 'all');
+  const tree = useReview((state) => state.work?.tree);
+  return useMemo(() => (all && tree ? highlightsOf(tree) : undefined), [all, tree]);
+}
