@@ -52,7 +52,7 @@ function DocumentList({ documents }: { documents: Listed }) {
       <header className={css.bar}>
         <h3 className={css.head}>Documents ({documents.length})</h3>
         <Button small look="quiet" onPress={() => setOrder(order === 'pages' ? 'dates' : 'pages')}>
-          {order === 'pages' ? 'Sort by date' : 'Sort by page'}
+          {order === 'pages' ? 'By date' : 'By page'}
         </Button>
       </header>
       <ol>

@@ -4,7 +4,15 @@ import { chosen, evidenceOf, select, selectEvidence } from '../review/select.ts'
 import { useReview } from '../review/store.ts';
 import css from './EvidenceBoxes.module.css';
 import type { Turn } from './geometry.ts';
-import { allBoxesOn, boxesOn, highlightsOf } from './highlights.ts';
+import {
+  allBoxesOn,
+  boxesOn,
+  highlightsOf,
+  type Label,
+  labelsOf,
+  type PlacedBox,
+  placesOf,
+} from './highlights.ts';
 import { useHover } from './hover.ts';
 import { useDocument } from './store.ts';
 import { useHighlights } from './useHighlights.ts';
@@ -19,15 +27,20 @@ export function EvidenceBoxes({ page, turn }: { page: number; turn: Turn }) {
   const current = useReview((state) => state.evidence);
   const hovered = useHover((state) => state.id);
   const highlights = useHighlights();
-  const boxes = useMemo(
-    () => (highlights ? allBoxesOn(page, highlights, turn) : boxesOn(page, evidenceOf(node), turn)),
-    [page, node, turn, highlights],
+  const selected = node?.criteria_id;
+  const places = useMemo(
+    () =>
+      placesOf(
+        highlights ? allBoxesOn(page, highlights, turn, selected) : boxesOn(page, evidenceOf(node), turn),
+      ),
+    [page, node, selected, turn, highlights],
   );
   if (!shown) return null;
   return (
     <div className={css.layer} aria-hidden="true">
-      {boxes.map(({ key, entry, rect, criterion, isFirst, nth }) => {
-        const isOfChosen = !criterion || criterion.id === node?.criteria_id;
+      {places.map(({ key, rect, boxes }) => {
+        const { entry, criterion } = boxes.find((one) => one.entry.id === current) ?? boxes[0]!;
+        const isOfChosen = !criterion || criterion.id === selected;
         return (
           <div
             key={key}
@@ -47,36 +60,56 @@ export function EvidenceBoxes({ page, turn }: { page: number; turn: Turn }) {
                 top: `${rect.y * 100}%`,
                 width: `${rect.width * 100}%`,
                 height: `${rect.height * 100}%`,
-                ...(criterion && { '--hue': criterion.hue, '--nth': nth }),
+                ...(criterion && { '--hue': criterion.hue, '--bands': bandsOf(boxes) }),
               } as React.CSSProperties
             }
-          >
-            {criterion && isFirst && <span className={css.tag}>{criterion.id}</span>}
-          </div>
+          />
         );
       })}
+      {highlights && labelsOf(places).map((label) => <Numbers key={`${label.x} ${label.y}`} label={label} />)}
     </div>
+  );
+}
+
+/** The colors of all that quote these words, side by side below them. */
+function bandsOf(boxes: readonly PlacedBox[]): string {
+  const hues = boxes.map(({ criterion }) => criterion?.hue);
+  const part = 100 / hues.length;
+  const stops = hues.map((hue, index) => `${hue} ${index * part}% ${(index + 1) * part}%`);
+  return `linear-gradient(90deg, ${stops.join(', ')})`;
+}
+
+/** More than these would reach over the words. */
+const MOST_NUMBERS = 2;
+
+function Numbers({ label: { x, y, criteria } }: { label: Label }) {
+  const more = criteria.length - MOST_NUMBERS;
+  return (
+    <span className={css.numbers} style={{ right: `${(1 - x) * 100}%`, top: `${y * 100}%` }}>
+      {criteria.slice(0, MOST_NUMBERS).map(({ id, hue, number }) => (
+        <span key={id} className={css.number} style={{ background: hue }}>
+          {number}
+        </span>
+      ))}
+      {more > 0 && <span className={css.more}>+{more}</span>}
+    </span>
   );
 }
 
 /** What is drawn on a page now, without drawing it. */
 function drawnOn(page: number, turn: Turn) {
-  const { work } = useReview.getState();
-  const all = useDocument.getState().marks === 'all' && work;
-  return all ? allBoxesOn(page, highlightsOf(work.tree), turn) : boxesOn(page, evidenceOf(chosen()), turn);
+  const { work, selected } = useReview.getState();
+  return useDocument.getState().marks === 'all' && work
+    ? allBoxesOn(page, highlightsOf(work.tree), turn, selected)
+    : boxesOn(page, evidenceOf(chosen()), turn);
 }
 
 /** The evidence under a point of a page (fractions), with what a pointer can do to it. The smallest box wins. */
 export function entryAt(page: number, x: number, y: number, turn: Turn) {
   const selected = useReview.getState().selected;
-  const isOfChosen = (id: string | undefined) => Number(id === undefined || id === selected);
   const hits = drawnOn(page, turn)
     .filter(({ rect }) => x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height)
-    .sort(
-      (a, b) =>
-        a.rect.width * a.rect.height - b.rect.width * b.rect.height ||
-        isOfChosen(b.criterion?.id) - isOfChosen(a.criterion?.id),
-    );
+    .sort((a, b) => a.rect.width * a.rect.height - b.rect.width * b.rect.height);
   const hit = hits[0];
   if (useHover.getState().id && !hit) useHover.setState({ id: undefined });
   if (!hit || !useDocument.getState().boxes) return undefined;

@@ -1,8 +1,9 @@
+import { X } from 'lucide-react';
 import { show } from '../actions/keys.ts';
 import { keysOf } from '../actions/registry.ts';
 import { selectInTree } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
-import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { pagesOfHighlight } from './highlights.ts';
 import css from './Legend.module.css';
 import { useDocument } from './store.ts';
@@ -26,11 +27,11 @@ export function Legend() {
                 className={css.entry}
                 data-here={isHere}
                 aria-current={criterion.id === selected ? 'true' : undefined}
-                title={criterion.description}
+                title={`${criterion.id} ${criterion.description}`}
                 onClick={() => selectInTree(criterion.id)}
               >
                 <span className={css.chip} style={{ background: criterion.hue }}>
-                  {criterion.id}
+                  {criterion.number}
                 </span>
                 <span className={css.text}>{criterion.description}</span>
                 {isHere && <span className="visually-hidden">, on this page</span>}
@@ -40,10 +41,13 @@ export function Legend() {
         })}
       </ul>
       {highlights.length === 0 && <p className={css.none}>No criterion has evidence on a page.</p>}
-      <Button small onPress={() => useDocument.setState({ marks: 'chosen' })}>
-        Only the chosen one
-        <kbd>{show(keysOf('boxes.all') ?? '')}</kbd>
-      </Button>
+      <IconButton
+        label="Mark only the chosen criterion"
+        keys={show(keysOf('boxes.all') ?? '')}
+        onPress={() => useDocument.setState({ marks: 'chosen' })}
+      >
+        <X />
+      </IconButton>
     </section>
   );
 }

@@ -114,7 +114,7 @@ export function SearchBar({ runId }: { runId: string }) {
           <Highlighter />
         </IconButton>
       )}
-      {hit && (
+      {hit && !listed && (
         <span className={css.around}>
           p. {hit.page + 1}
           {source === 'ocr' && ' (scan)'}: …{hit.before.slice(-IN_BAR)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allBoxesOn, HUES, highlightsOf } from './highlights.ts';
+import { allBoxesOn, HUES, highlightsOf, labelsOf, placesOf } from './highlights.ts';
 
 const box = (page: number, y = 0.1) => ({ x: 0.1, y, width: 0.3, height: 0.02, page });
 const leaf = (id: string, ...boxes: ReturnType<typeof box>[]) => ({
@@ -42,12 +42,22 @@ test('criteria with evidence have a color by their place; after the last the fir
   expect(new Set(highlights.map(({ hue }) => hue)).size).toBe(HUES.length);
 });
 
-test('the same words of two criteria are boxed by both, the second around the first', () => {
+test('words that several criteria quote are one box, the chosen criterion first', () => {
   const highlights = highlightsOf(root(leaf('1.1', box(0), box(2)), leaf('1.2', box(0), box(0, 0.5))));
-  expect(allBoxesOn(0, highlights, 0).map(({ criterion, nth }) => `${criterion?.id} ${nth}`)).toEqual([
-    '1.1 0',
-    '1.2 1',
-    '1.2 0',
+  const places = placesOf(allBoxesOn(0, highlights, 0, '1.2'));
+  expect(places.map(({ boxes }) => boxes.map(({ criterion }) => criterion?.id))).toEqual([
+    ['1.2', '1.1'],
+    ['1.2'],
   ]);
-  expect(allBoxesOn(1, highlights, 0)).toEqual([]);
+  expect(placesOf(allBoxesOn(1, highlights, 0))).toEqual([]);
+});
+
+test('a line has one label with each number once, at its leftmost box', () => {
+  const beside = { ...box(0), x: 0.05, y: 0.105 };
+  const highlights = highlightsOf(root(leaf('1.1', box(0), box(0, 0.5)), leaf('1.2', beside, box(0))));
+  const labels = labelsOf(placesOf(allBoxesOn(0, highlights, 0)));
+  expect(labels.map(({ x, criteria }) => [x, ...criteria.map(({ number }) => number)])).toEqual([
+    [0.05, 1, 2],
+    [0.1, 1],
+  ]);
 });

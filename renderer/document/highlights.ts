@@ -15,36 +15,36 @@ export const HUES = [
   '#3d4f60',
 ] as const;
 
-/** A criterion with evidence, and its color. */
+/** A criterion with evidence, its color, and its number in the legend. */
 export interface Highlight {
   id: string;
   description: string;
+  number: number;
   hue: string;
   entries: EvidenceEntry[];
 }
 
-/** Criteria that have evidence, in the order of the tree; after eight the colors come again. */
+/** Criteria that have evidence, in the order of the tree; after eight the colors come again, the numbers go on. */
 export function highlightsOf(tree: CriteriaNode): Highlight[] {
   return leaves(tree)
     .filter((leaf) => (leaf.clinical_decisioning ?? []).length > 0)
     .map(({ criteria_id: id, description, clinical_decisioning: entries = [] }, index) => ({
       id,
       description,
+      number: index + 1,
       hue: HUES[index % HUES.length]!,
       entries,
     }));
 }
 
+/** A box of an entry on a page; `criterion` is absent where only the chosen one is marked. */
 export interface PlacedBox {
   key: string;
   entry: EvidenceEntry;
   rect: Rect;
-  /** Absent where only the chosen criterion is marked. */
-  criterion?: Highlight;
-  /** The first of its entry on the page: it bears the number. */
+  /** The first box of its entry on the page: the numbers stand where an entry begins. */
   isFirst: boolean;
-  /** How many criteria before this one quote the very same words: its box is drawn around theirs. */
-  nth: number;
+  criterion?: Highlight;
 }
 
 export function boxesOn(page: number, entries: readonly EvidenceEntry[], turn: Turn): PlacedBox[] {
@@ -56,23 +56,66 @@ export function boxesOn(page: number, entries: readonly EvidenceEntry[], turn: T
         entry,
         rect: turned(box, turn),
         isFirst: index === 0,
-        nth: 0,
       })),
   );
 }
 
-/** Boxes of every criterion on a page. */
-export function allBoxesOn(page: number, highlights: readonly Highlight[], turn: Turn): PlacedBox[] {
-  const before = new Map<string, number>();
-  return highlights.flatMap((criterion) =>
-    boxesOn(page, criterion.entries, turn).map((box) => {
-      const { x, y, width, height } = box.rect;
-      const place = [x, y, width, height].map((part) => part.toFixed(4)).join(' ');
-      const nth = before.get(place) ?? 0;
-      before.set(place, nth + 1);
-      return { ...box, key: `${criterion.id} ${box.key}`, criterion, nth };
-    }),
+/** Boxes of every criterion on a page, those of the chosen one first. */
+export function allBoxesOn(
+  page: number,
+  highlights: readonly Highlight[],
+  turn: Turn,
+  selected?: string,
+): PlacedBox[] {
+  return highlights
+    .toSorted((a, b) => Number(b.id === selected) - Number(a.id === selected))
+    .flatMap((criterion) =>
+      boxesOn(page, criterion.entries, turn).map((box) => ({
+        ...box,
+        key: `${criterion.id} ${box.key}`,
+        criterion,
+      })),
+    );
+}
+
+/** Words that one or more criteria quote: drawn as one box, however many there are. */
+export interface Place {
+  key: string;
+  rect: Rect;
+  boxes: PlacedBox[];
+}
+
+/** Boxes at the very same place together, in the order they come. */
+export function placesOf(boxes: readonly PlacedBox[]): Place[] {
+  const same = Map.groupBy(boxes, ({ rect: { x, y, width, height } }) =>
+    [x, y, width, height].map((part) => part.toFixed(3)).join(' '),
   );
+  return [...same.values()].map((of) => ({ key: of[0]!.key, rect: of[0]!.rect, boxes: of }));
+}
+
+/** The numbers beside a line of the page. */
+export interface Label {
+  x: number;
+  y: number;
+  criteria: Highlight[];
+}
+
+/** Less than a line of small print, as a fraction of the page. */
+const LINE = 0.013;
+
+/** Numbers of the criteria whose quotes begin on a line, one label for each line, left of the words. */
+export function labelsOf(places: readonly Place[]): Label[] {
+  const labels: Label[] = [];
+  for (const { rect, boxes } of places.toSorted((a, b) => a.rect.y - b.rect.y)) {
+    const criteria = boxes.flatMap(({ criterion, isFirst }) => (isFirst && criterion) || []);
+    if (criteria.length === 0) continue;
+    const last = labels.at(-1);
+    const label = last && rect.y - last.y < LINE ? last : { x: rect.x, y: rect.y, criteria: [] };
+    if (label !== last) labels.push(label);
+    label.x = Math.min(label.x, rect.x);
+    label.criteria = [...new Set([...label.criteria, ...criteria])];
+  }
+  return labels;
 }
 
 /** Pages on which a criterion is told about. */

@@ -9,7 +9,7 @@ export interface Hit {
   after: string;
 }
 
-const AROUND = 70;
+const AROUND = 50;
 
 /** So many hits are told at most. */
 export const MOST_HITS = 1_000;

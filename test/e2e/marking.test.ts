@@ -76,8 +76,11 @@ test('words of a scanned page are found and become evidence like any others', as
     .getByRole('button')
     .first()
     .waitFor();
+  await page.keyboard.press('h');
+  await page.keyboard.press('Shift+P');
+  await page.getByRole('region', { name: 'Criteria by color' }).getByRole('button').first().waitFor();
   await look(page, 'scan-and-documents');
-  await page.keyboard.press('u');
+  for (const key of ['u', 'h', 'Shift+P']) await page.keyboard.press(key);
 });
 
 test('words of a scanned page are selected, and their line marked, also while the page is turned', async () => {
