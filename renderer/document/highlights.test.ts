@@ -52,12 +52,12 @@ test('words that several criteria quote are one box, the chosen criterion first'
   expect(placesOf(allBoxesOn(1, highlights, 0))).toEqual([]);
 });
 
-test('a line has one label with each number once, at its leftmost box', () => {
+test('a line has one label in the margin, with each number once', () => {
   const beside = { ...box(0), x: 0.05, y: 0.105 };
   const highlights = highlightsOf(root(leaf('1.1', box(0), box(0, 0.5)), leaf('1.2', beside, box(0))));
   const labels = labelsOf(placesOf(allBoxesOn(0, highlights, 0)));
   expect(labels.map(({ x, criteria }) => [x, ...criteria.map(({ number }) => number)])).toEqual([
     [0.05, 1, 2],
-    [0.1, 1],
+    [0.05, 1],
   ]);
 });

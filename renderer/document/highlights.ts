@@ -93,7 +93,7 @@ export function placesOf(boxes: readonly PlacedBox[]): Place[] {
   return [...same.values()].map((of) => ({ key: of[0]!.key, rect: of[0]!.rect, boxes: of }));
 }
 
-/** The numbers beside a line of the page. */
+/** The numbers beside a line of the page, in the margin: `x` is where they end. */
 export interface Label {
   x: number;
   y: number;
@@ -102,17 +102,19 @@ export interface Label {
 
 /** Less than a line of small print, as a fraction of the page. */
 const LINE = 0.013;
+/** Where text begins at the latest: numbers right of it would cover words. */
+const MARGIN = 0.1;
 
-/** Numbers of the criteria whose quotes begin on a line, one label for each line, left of the words. */
+/** Numbers of the criteria whose quotes begin on a line, one label for each line. */
 export function labelsOf(places: readonly Place[]): Label[] {
   const labels: Label[] = [];
+  const x = Math.min(MARGIN, ...places.map(({ rect }) => rect.x));
   for (const { rect, boxes } of places.toSorted((a, b) => a.rect.y - b.rect.y)) {
     const criteria = boxes.flatMap(({ criterion, isFirst }) => (isFirst && criterion) || []);
     if (criteria.length === 0) continue;
     const last = labels.at(-1);
-    const label = last && rect.y - last.y < LINE ? last : { x: rect.x, y: rect.y, criteria: [] };
+    const label = last && rect.y - last.y < LINE ? last : { x, y: rect.y, criteria: [] };
     if (label !== last) labels.push(label);
-    label.x = Math.min(label.x, rect.x);
     label.criteria = [...new Set([...label.criteria, ...criteria])];
   }
   return labels;
