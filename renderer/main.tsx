@@ -6,7 +6,7 @@ import './ui/base.css';
 import './ui/print.css';
 import { App } from './app/App.tsx';
 import { joinDesktop } from './app/desktop.ts';
-import { applyTheme } from './app/preferences.ts';
+import { applyTheme } from './data/preferences.ts';
 
 applyTheme();
 await joinDesktop();

@@ -1,5 +1,5 @@
-import { closeOverlay } from '../app/overlay.ts';
-import { usePreferences } from '../app/preferences.ts';
+import { closeOverlay } from '../data/overlay.ts';
+import { usePreferences } from '../data/preferences.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './HelpSheet.module.css';
 import { show } from './keys.ts';

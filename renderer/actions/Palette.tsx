@@ -11,8 +11,8 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { RunList } from '../../service/contract/runs.ts';
-import { closeOverlay } from '../app/overlay.ts';
-import { parseRoute } from '../app/route.ts';
+import { closeOverlay } from '../data/overlay.ts';
+import { parseRoute } from '../data/route.ts';
 import { runsKey } from '../queue/useRuns.ts';
 import { useReview } from '../review/store.ts';
 import { findActions } from './find.ts';

@@ -1,8 +1,8 @@
 import { areas, areasFor } from '../admin/areas.ts';
-import { openOverlay } from '../app/overlay.ts';
-import { usePreferences } from '../app/preferences.ts';
-import { go, parseRoute } from '../app/route.ts';
-import { signOut, useSession } from '../app/session.ts';
+import { openOverlay } from '../data/overlay.ts';
+import { usePreferences } from '../data/preferences.ts';
+import { go, parseRoute } from '../data/route.ts';
+import { signOut, useSession } from '../data/session.ts';
 import type { Action } from './types.ts';
 
 const here = () => parseRoute(location.hash).name;

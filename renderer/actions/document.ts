@@ -1,6 +1,6 @@
 import type { Stance } from '../../service/contract/results.ts';
 import { isLeaf } from '../../service/tree/index.ts';
-import { parseRoute } from '../app/route.ts';
+import { parseRoute } from '../data/route.ts';
 import { startAdjusting } from '../document/adjust.ts';
 import { placeBox } from '../document/draw.ts';
 import { foundPassage, markPassage, selectedPassage } from '../document/mark.ts';

@@ -1,6 +1,6 @@
 /** The registry as the native menu of the desktop app: its actions once, and what can be done now as it changes. */
 import { useEffect } from 'react';
-import { desktop } from '../app/bridge.ts';
+import { desktop } from '../data/bridge.ts';
 import { useDocument } from '../document/store.ts';
 import { useReview } from '../review/store.ts';
 import { actions, available } from './registry.ts';

@@ -2,7 +2,7 @@
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { nodes } from '../../service/tree/index.ts';
-import { go } from '../app/route.ts';
+import { go } from '../data/route.ts';
 import { selectInTree } from '../review/select.ts';
 import { findActions } from './find.ts';
 import type { Action } from './types.ts';

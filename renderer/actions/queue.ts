@@ -1,6 +1,6 @@
-import { desktop } from '../app/bridge.ts';
-import { parseRoute } from '../app/route.ts';
-import { useSession } from '../app/session.ts';
+import { desktop } from '../data/bridge.ts';
+import { parseRoute } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
 import { saveTable } from '../queue/saveTable.ts';
 import { takeNext } from '../queue/takeNext.ts';
 import { openUpload } from '../queue/uploads.ts';

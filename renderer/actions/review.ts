@@ -1,7 +1,7 @@
 import { isLeaf, mayConfirm } from '../../service/tree/index.ts';
-import { notify } from '../app/notices.ts';
-import { parseRoute } from '../app/route.ts';
-import { reviewer } from '../app/session.ts';
+import { notify } from '../data/notices.ts';
+import { parseRoute } from '../data/route.ts';
+import { reviewer } from '../data/session.ts';
 import { askForDocument } from '../review/documents/asked.ts';
 import { clearOverride, confirm, redoWork, undoWork } from '../review/edit.ts';
 import { evaluateAgain } from '../review/evaluate.ts';

@@ -1,6 +1,6 @@
 import type { Direction, TreeEdit } from '../../service/contract/changes.ts';
 import { isFixed } from '../../service/tree/index.ts';
-import { parseRoute } from '../app/route.ts';
+import { parseRoute } from '../data/route.ts';
 import { openRewording } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
 import { askWhy, isPossible } from '../review/vary.ts';

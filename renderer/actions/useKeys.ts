@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePreferences } from '../app/preferences.ts';
+import { usePreferences } from '../data/preferences.ts';
 import { isCharacter, matches } from './keys.ts';
 import { available } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import { BookOpenText, ChartColumn, Cog, HardDrive, type LucideIcon, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { Route } from '../app/route.ts';
-import { useSession } from '../app/session.ts';
+import type { Route } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
 import { Empty, Loading } from '../ui/States.tsx';
 import css from './AdminPage.module.css';
 import { type Area, areasFor } from './areas.ts';

@@ -1,12 +1,12 @@
 import { CircleUser } from 'lucide-react';
 import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
+import { openOverlay } from '../data/overlay.ts';
+import { type Theme, usePreferences } from '../data/preferences.ts';
+import { signOut, useSession } from '../data/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import css from './AccountMenu.module.css';
-import { notify } from './notices.ts';
-import { openOverlay } from './overlay.ts';
-import { type Theme, usePreferences } from './preferences.ts';
-import { signOut, useSession } from './session.ts';
 
 const themes: { id: Theme; label: string }[] = [
   { id: 'system', label: 'As the system' },

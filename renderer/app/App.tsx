@@ -1,16 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
+import { queries } from '../data/queries.ts';
+import { useRoute } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
 import { forgetPasswords } from '../document/passwords.ts';
 import { Entry } from '../entry/Entry.tsx';
-import { Notices } from '../ui/Notices.tsx';
 import { Loading } from '../ui/States.tsx';
 import { useDesktop } from './desktop.ts';
+import { Notices } from './Notices.tsx';
 import { Overlays } from './Overlays.tsx';
 import { AboutPage, AdminPage, QueuePage, ReviewPage } from './pages.ts';
-import { queries } from './queries.ts';
-import { useRoute } from './route.ts';
 import { Shell } from './Shell.tsx';
-import { useSession } from './session.ts';
 
 export function App() {
   return (

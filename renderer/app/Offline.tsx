@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
 import { Button } from '../ui/Button.tsx';
 import css from './Offline.module.css';
 

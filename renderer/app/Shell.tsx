@@ -3,13 +3,14 @@ import { Keyboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { show } from '../actions/keys.ts';
 import { areasFor } from '../admin/areas.ts';
+import { openOverlay } from '../data/overlay.ts';
+import type { Route } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Offline } from './Offline.tsx';
-import { openOverlay } from './overlay.ts';
-import type { Route } from './route.ts';
 import css from './Shell.module.css';
-import { useSession } from './session.ts';
 
 /** The frame of every signed-in screen: one thin bar with a slot (`#case-bar`) that the review fills. */
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
@@ -64,25 +65,5 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
         {children}
       </main>
     </div>
-  );
-}
-
-/** A quoted line with a box around its proof. */
-export function Logo() {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-      <rect x="1" y="1" width="18" height="18" rx="4.5" fill="var(--accent)" />
-      <path d="M5 6h10M5 14h5" stroke="var(--accent-ink)" strokeWidth="1.6" strokeLinecap="round" />
-      <rect
-        x="4.4"
-        y="8.4"
-        width="11.2"
-        height="3.2"
-        rx="1"
-        fill="none"
-        stroke="var(--accent-ink)"
-        strokeWidth="1.4"
-      />
-    </svg>
   );
 }

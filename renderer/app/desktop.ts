@@ -6,13 +6,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
+import { type Desktop, desktop } from '../data/bridge.ts';
+import { parseRoute } from '../data/route.ts';
+import { joinWindows, signOut, useSession } from '../data/session.ts';
 import { isRunning, onPile } from '../queue/piles.ts';
 import { addFiles } from '../queue/uploads.ts';
 import { runsKey } from '../queue/useRuns.ts';
 import { saveNow } from '../review/save.ts';
-import { type Desktop, desktop } from './bridge.ts';
-import { parseRoute } from './route.ts';
-import { joinWindows, signOut, useSession } from './session.ts';
 
 /** Locking waits so long for a save, and no longer. */
 const SAVE_MS = 2_000;

@@ -47,7 +47,7 @@ async function openWindow() {
   vi.resetModules();
   const own = bridge();
   vi.stubGlobal('evidentDesktop', own);
-  const session = await import('./session.ts');
+  const session = await import('../data/session.ts');
   await session.joinWindows();
   return { ...session, front: () => vi.stubGlobal('evidentDesktop', own) };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
 
 /** What was read on one page; other pages' texts do not draw this one again. */
 export function usePageText(runId: string, page: number) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { go, type Route } from '../app/route.ts';
-import { Logo } from '../app/Shell.tsx';
-import { useSession } from '../app/session.ts';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
+import { go, type Route } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
+import { Logo } from '../ui/Logo.tsx';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './Entry.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';

@@ -1,5 +1,5 @@
-import { notify } from '../app/notices.ts';
-import { closeOverlay } from '../app/overlay.ts';
+import { notify } from '../data/notices.ts';
+import { closeOverlay } from '../data/overlay.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 

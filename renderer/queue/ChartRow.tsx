@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { closeOverlay } from '../app/overlay.ts';
-import { go } from '../app/route.ts';
+import { dateTime } from '../data/due.ts';
+import { closeOverlay } from '../data/overlay.ts';
+import { go } from '../data/route.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { dateTime } from './due.ts';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart, isReady, openChart, removeChart, sendAll, tryPassword } from './uploads.ts';
 import { runsKey } from './useRuns.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { explain } from '../service/client.ts';
+import { explain } from '../data/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import css from './Proposal.module.css';

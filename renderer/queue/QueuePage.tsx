@@ -1,12 +1,13 @@
 import { Forward, Inbox, Plus, SearchIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { runAction } from '../actions/run.ts';
-import { useSession } from '../app/session.ts';
+import { notifyProblem } from '../data/notices.ts';
+import { useSession } from '../data/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import { Button } from '../ui/Button.tsx';
+import { DropArea } from '../ui/DropArea.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { DropArea } from './DropArea.tsx';
 import { Piles } from './Piles.tsx';
 import { pick, sorted } from './piles.ts';
 import css from './QueuePage.module.css';
@@ -30,7 +31,7 @@ export default function QueuePage() {
   const all = runs.data?.runs ?? [];
   const rows = sorted(pick(all, pile, search, now, viewer), sort);
   return (
-    <DropArea onFiles={addFiles} hint="Drop the chart to start a case">
+    <DropArea onFiles={addFiles} onRefused={notifyProblem} hint="Drop the chart to start a case">
       <div className={css.page}>
         <header className={css.head}>
           <h1>Cases</h1>

@@ -1,5 +1,5 @@
+import { dateTime } from '../data/due.ts';
 import { Field } from '../ui/Field.tsx';
-import { dateTime } from './due.ts';
 import { GuidelineField } from './GuidelineField.tsx';
 import { Proposal } from './Proposal.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';

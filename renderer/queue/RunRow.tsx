@@ -1,11 +1,11 @@
 import { CalendarClock, RotateCcw, UserMinus, UserPlus, X } from 'lucide-react';
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
-import { go } from '../app/route.ts';
-import { useSession } from '../app/session.ts';
+import { dateTime, due } from '../data/due.ts';
+import { go } from '../data/route.ts';
+import { useSession } from '../data/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { dateTime, due } from './due.ts';
 import { isRunning, isStopped } from './piles.ts';
 import { RunState } from './RunState.tsx';
 import css from './RunTable.module.css';

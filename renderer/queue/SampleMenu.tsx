@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, ChevronDown } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
-import { notify } from '../app/notices.ts';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
 import { Button } from '../ui/Button.tsx';
 import css from './SampleMenu.module.css';
 import { runsKey } from './useRuns.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { closeOverlay } from '../app/overlay.ts';
+import { closeOverlay } from '../data/overlay.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ChartRow } from './ChartRow.tsx';

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { useOverlay } from '../app/overlay.ts';
+import { useOverlay } from '../data/overlay.ts';
 import { Button } from '../ui/Button.tsx';
 import { openUpload, useUploads } from './uploads.ts';
 

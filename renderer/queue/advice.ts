@@ -1,5 +1,5 @@
 /** What to tell a person about a chart that is refused, and what she can do about it. */
-import { codeOf, explain } from '../service/client.ts';
+import { codeOf, explain } from '../data/client.ts';
 
 /** What a person can do about a run that failed, by the code of its failure. */
 const advice: Record<string, string> = {

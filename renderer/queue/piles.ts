@@ -1,7 +1,7 @@
 /** The piles a queue falls into, in the order in which they need a person. */
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
-import { due } from './due.ts';
+import { due } from '../data/due.ts';
 
 export const piles = [
   { id: 'review', label: 'To review' },

@@ -1,6 +1,6 @@
 /** Tables for analysis, made by the service and saved as files. */
-import { client } from '../service/client.ts';
-import { saveDownload } from '../service/files.ts';
+import { client } from '../data/client.ts';
+import { saveDownload } from '../data/files.ts';
 
 export async function saveTable(
   table: 'cases' | 'leaves' | 'decisions',

@@ -1,6 +1,6 @@
-import { notify } from '../app/notices.ts';
-import { go, parseRoute } from '../app/route.ts';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
+import { go, parseRoute } from '../data/route.ts';
 
 /** Opens the most urgent case that waits for this person, and makes it hers; says so when nothing waits. */
 export async function takeNext(): Promise<void> {

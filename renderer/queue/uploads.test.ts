@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-vi.mock('../service/client.ts', () => ({
+vi.mock('../data/client.ts', () => ({
   client: { intake: vi.fn(async ({ body }) => answerTo(body)) },
   clientWith: vi.fn(),
   ApiError: class extends Error {},

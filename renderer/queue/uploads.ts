@@ -3,11 +3,11 @@ import { create } from 'zustand';
 import type { RequestForm } from '../../service/contract/form.ts';
 import type { IntakeProposal } from '../../service/contract/intake.ts';
 import type { Duplicate } from '../../service/contract/runs.ts';
-import { notify } from '../app/notices.ts';
-import { closeOverlay, openOverlay, useOverlay } from '../app/overlay.ts';
+import { ApiError, clientWith, codeOf } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
+import { closeOverlay, openOverlay, useOverlay } from '../data/overlay.ts';
+import { fetchWithProgress } from '../data/progress.ts';
 import { rememberPassword } from '../document/passwords.ts';
-import { ApiError, clientWith, codeOf } from '../service/client.ts';
-import { fetchWithProgress } from '../service/progress.ts';
 import { refusal } from './advice.ts';
 import { askProposal } from './proposals.ts';
 import {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
 
 /** All determinations that can be reviewed against, or those that fit what is typed. */
 export const useGuidelines = (search = '') =>

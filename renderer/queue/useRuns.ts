@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RunList } from '../../service/contract/runs.ts';
-import { notify } from '../app/notices.ts';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
 import { isRunning } from './piles.ts';
 
 export const runsKey = ['runs'];

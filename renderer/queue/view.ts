@@ -1,6 +1,6 @@
 /** How the queue is looked at. Kept while the program runs: coming back from a case finds the list as it was. */
 import { create } from 'zustand';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../data/session.ts';
 import { byDue, type Pile, type Sort, type SortColumn, type Viewer } from './piles.ts';
 
 interface QueueView {

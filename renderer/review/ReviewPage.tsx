@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { client } from '../data/client.ts';
 import { openRecord } from '../document/record.ts';
 import { leaveDocument, openDocument } from '../document/store.ts';
 import { isRunning, isStopped } from '../queue/piles.ts';
-import { client } from '../service/client.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useCaseDocuments } from './documents/useCaseDocuments.ts';

@@ -1,5 +1,5 @@
 import { Check, CloudAlert, LoaderCircle, Lock, PenLine, Users } from 'lucide-react';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { mayEdit } from './panels/decisions.ts';
 import css from './SaveBadge.module.css';

@@ -1,4 +1,4 @@
-import { go } from '../app/route.ts';
+import { go } from '../data/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/States.tsx';
 import { discard, useReview } from './store.ts';

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Run } from '../../service/contract/runs.ts';
-import { notify } from '../app/notices.ts';
+import { notify, notifyProblem } from '../data/notices.ts';
 import { DocumentPane } from '../document/DocumentPane.tsx';
-import { DropArea } from '../queue/DropArea.tsx';
+import { DropArea } from '../ui/DropArea.tsx';
 import { CaseBar } from './CaseBar.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { AddDocumentDialog } from './documents/AddDocumentDialog.tsx';
@@ -45,7 +45,7 @@ export function Workspace({ run, reopen }: WorkspaceProps) {
   const stacked = useSyncExternalStore(watch, () => narrow.matches);
   const bar = document.getElementById('case-bar');
   return (
-    <DropArea onFiles={addDropped} hint="Drop the document to add it to this case">
+    <DropArea onFiles={addDropped} onRefused={notifyProblem} hint="Drop the document to add it to this case">
       {bar && createPortal(<CaseBar run={run} />, bar)}
       <h1 className="visually-hidden">Review</h1>
       <Group orientation={stacked ? 'vertical' : 'horizontal'} className={stacked ? css.stack! : css.group!}>

@@ -1,4 +1,4 @@
-import { notify } from '../app/notices.ts';
+import { notify } from '../data/notices.ts';
 import { useDocument } from '../document/store.ts';
 import { removeEvidence, undoWork } from './edit.ts';
 import { chosen, currentEvidence, evidenceOf, selectEvidence } from './select.ts';

@@ -2,7 +2,7 @@
 import type { Box, Color, CriteriaNode, EvidenceEntry, Stance } from '../../service/contract/results.ts';
 import type { VarianceReason } from '../../service/contract/variance.ts';
 import { basisOf, find, type Reshaped, replace, rollUp, varied } from '../../service/tree/index.ts';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../data/session.ts';
 import { record, redo, undo } from './history.ts';
 import { useReview } from './store.ts';
 import type { TextId } from './texts.ts';

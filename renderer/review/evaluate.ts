@@ -1,8 +1,8 @@
 /** "Evaluate again": the engine judges edited leaves anew; a person sees what would change before anything is stored. */
 
 import { find, forJudging } from '../../service/tree/index.ts';
-import { notify } from '../app/notices.ts';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
 import { noHistory } from './history.ts';
 import { saveNow } from './save.ts';
 import { useReview, workOf } from './store.ts';

@@ -1,7 +1,7 @@
 /** Papers of the case on the desk, made by the service and saved as files. */
 import { create } from 'zustand';
-import { client } from '../service/client.ts';
-import { saveDownload } from '../service/files.ts';
+import { client } from '../data/client.ts';
+import { saveDownload } from '../data/files.ts';
 import { saveNow } from './save.ts';
 import { useReview } from './store.ts';
 

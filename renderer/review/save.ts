@@ -5,8 +5,8 @@
 
 import { SENT_BY_CLIENT, type Variance, type VarianceReason } from '../../service/contract/variance.ts';
 import { find } from '../../service/tree/index.ts';
-import { notify } from '../app/notices.ts';
-import { ApiError, client, explain } from '../service/client.ts';
+import { ApiError, client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
 import { noHistory } from './history.ts';
 import { useReview, workOf } from './store.ts';
 import { newTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 /** Choosing criteria and evidence: by pointer, by key, from lists and from the page. Each choice shows its place. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
 import { ancestors, find, leaves, stillOpen } from '../../service/tree/index.ts';
-import { notify } from '../app/notices.ts';
+import { notify } from '../data/notices.ts';
 import { showPlace, useDocument } from '../document/store.ts';
 import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Choices } from '../../service/contract/settings.ts';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
 
 const none: Choices = {
   override_reasons: [],

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inForce } from '../../service/contract/signing.ts';
-import { useSession } from '../app/session.ts';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
+import { useSession } from '../data/session.ts';
 import { isFinal, mayEdit } from './panels/decisions.ts';
 import { useReview } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProblemList } from '../../service/contract/problem-list.ts';
 import type { FinalResults } from '../../service/contract/results.ts';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
 import { useReview } from './store.ts';
 
 /** The results of the case on the desk as last polled: what beside tree and texts is only read. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Proposal } from '../../service/contract/changes.ts';
-import { useSession } from '../app/session.ts';
-import { client } from '../service/client.ts';
+import { client } from '../data/client.ts';
+import { useSession } from '../data/session.ts';
 import { useReview } from './store.ts';
 import { useChoices } from './useChoices.ts';
 

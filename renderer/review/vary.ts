@@ -4,9 +4,9 @@
  */
 import type { TreeEdit } from '../../service/contract/changes.ts';
 import { applyEdit, restore } from '../../service/tree/index.ts';
-import { notify } from '../app/notices.ts';
-import { queries } from '../app/queries.ts';
-import { client, explain } from '../service/client.ts';
+import { client, explain } from '../data/client.ts';
+import { notify } from '../data/notices.ts';
+import { queries } from '../data/queries.ts';
 import { reshape, type Why } from './edit.ts';
 import { saveNow } from './save.ts';
 import { lay, useReview } from './store.ts';

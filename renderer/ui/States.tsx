@@ -1,8 +1,8 @@
 /** The states every view has: loading, empty, failed. */
 import { LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { explain } from '../service/client.ts';
 import { Button } from './Button.tsx';
+import { explain } from './explain.ts';
 import css from './States.module.css';
 
 export function Spinner({ label }: { label?: string }) {

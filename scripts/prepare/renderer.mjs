@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { run } from './run.mjs';
 import { PrepareError, say } from './say.mjs';
 
-const SOURCES = ['renderer', 'service/contract', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['renderer', 'service/contract', 'service/tree', 'vite.config.ts', 'package-lock.json'];
 
 /** @param {string} path @returns {string[]} every file at or below `path` */
 function files(path) {

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import type { AuditEntry } from '../../../service/contract/access.ts';
-import { dateTime } from '../../queue/due.ts';
-import { client } from '../../service/client.ts';
-import { saveDownload } from '../../service/files.ts';
+import { client } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { saveDownload } from '../../data/files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty, Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

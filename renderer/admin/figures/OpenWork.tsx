@@ -1,4 +1,4 @@
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
 import admin from '../Admin.module.css';
 import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';

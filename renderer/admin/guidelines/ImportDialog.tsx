@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormError } from '../../ui/States.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
-import { notify } from '../../app/notices.ts';
-import { go } from '../../app/route.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { notify } from '../../data/notices.ts';
+import { go } from '../../data/route.ts';
 import { Field } from '../../ui/Field.tsx';
 import css from '../Admin.module.css';
 import { Confirm } from '../Confirm.tsx';

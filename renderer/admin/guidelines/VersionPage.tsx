@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { GuidelineVersionDetail } from '../../../service/contract/library.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

@@ -1,8 +1,8 @@
 import { FilePlus, GitCompare } from 'lucide-react';
 import { useState } from 'react';
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
-import { go } from '../../app/route.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
+import { go } from '../../data/route.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

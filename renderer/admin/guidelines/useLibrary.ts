@@ -5,10 +5,10 @@ import type {
   GuidelineVersionDetail,
   NewDraft,
 } from '../../../service/contract/library.ts';
-import { notify } from '../../app/notices.ts';
-import { go } from '../../app/route.ts';
-import { client, explain } from '../../service/client.ts';
-import { saveFile } from '../../service/files.ts';
+import { client, explain } from '../../data/client.ts';
+import { saveFile } from '../../data/files.ts';
+import { notify } from '../../data/notices.ts';
+import { go } from '../../data/route.ts';
 import { versionName } from './shelf.ts';
 
 export const libraryKey = ['library'];

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '../../../service/contract/access.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '../../../service/contract/access.ts';
-import { notify } from '../../app/notices.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
-import { explain } from '../../service/client.ts';
+import { explain } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { notify } from '../../data/notices.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { notify } from '../../app/notices.ts';
-import { dateTime } from '../../queue/due.ts';
-import { client, explain } from '../../service/client.ts';
+import { client, explain } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

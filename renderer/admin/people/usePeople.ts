@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserChange } from '../../../service/contract/access.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 
 export const peopleKey = ['users'];
 

@@ -1,5 +1,5 @@
 import type { Setting } from '../../../service/contract/settings.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Chip } from '../Chip.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import css from '../Admin.module.css';

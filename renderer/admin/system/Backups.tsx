@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateTime } from '../../queue/due.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

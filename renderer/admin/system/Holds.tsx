@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { Hold } from '../../../service/contract/system.ts';
-import { notify } from '../../app/notices.ts';
-import { dateTime } from '../../queue/due.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

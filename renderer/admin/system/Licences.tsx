@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { notify } from '../../app/notices.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

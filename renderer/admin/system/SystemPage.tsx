@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, CircleAlert, CircleCheck } from 'lucide-react';
 import type { SystemReport } from '../../../service/contract/system.ts';
-import { notify } from '../../app/notices.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { notify } from '../../data/notices.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
 import { find } from '../../../service/tree/index.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';

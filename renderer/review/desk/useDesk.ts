@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewComment, NewPeerEntry } from '../../../service/contract/desk.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 
 const deskKey = (runId: string) => ['desk', runId];
 

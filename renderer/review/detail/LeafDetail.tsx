@@ -3,7 +3,7 @@ import { certaintyOf, isConfirmed, isUnsure } from '../../../service/contract/ce
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { disagrees, isStale, mayConfirm } from '../../../service/tree/index.ts';
 import { runAction } from '../../actions/run.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CertaintyMark } from '../../ui/marks.tsx';
 import { Cited } from '../Cited.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
 import { colorFor } from '../../../service/tree/index.ts';
-import { nameOf, useSession } from '../../app/session.ts';
+import { nameOf, useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DocumentKind, DocumentSource } from '../../../service/contract/documents.ts';
-import { notify } from '../../app/notices.ts';
+import { ApiError, client } from '../../data/client.ts';
+import { notify } from '../../data/notices.ts';
 import upload from '../../queue/UploadDialog.module.css';
 import { runsKey } from '../../queue/useRuns.ts';
-import { ApiError, client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

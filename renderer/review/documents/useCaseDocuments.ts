@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CaseDocument } from '../../../service/contract/documents.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 
 export const documentsKey = (runId: string) => ['documents', runId];
 

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { Identity, IdentityField, PageSetAside } from '../../../service/contract/identity.ts';
 import { asPrinted, identityTitle, pageRanges } from '../../../service/contract/identity-text.ts';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../data/session.ts';
 import { showPlace } from '../../document/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { mayEdit } from '../panels/decisions.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageRanges } from '../../../service/contract/identity-text.ts';
-import { notify } from '../../app/notices.ts';
+import { client } from '../../data/client.ts';
+import { notify } from '../../data/notices.ts';
 import { runsKey } from '../../queue/useRuns.ts';
-import { client } from '../../service/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

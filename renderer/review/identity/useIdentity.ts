@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Identity } from '../../../service/contract/identity.ts';
 import type { Run } from '../../../service/contract/runs.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { useReview } from '../store.ts';
 
 export const identityIn = (run: Run | undefined): Identity | undefined =>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Notice, NoticeList } from '../../../service/contract/notices.ts';
 import { inForce } from '../../../service/contract/signing.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
+import { dateTime } from '../../data/due.ts';
+import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';

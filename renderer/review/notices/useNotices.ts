@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client } from '../../service/client.ts';
-import { saveDownload } from '../../service/files.ts';
+import { client } from '../../data/client.ts';
+import { saveDownload } from '../../data/files.ts';
 
 const noticesKey = (runId: string) => ['notices', runId];
 

@@ -1,8 +1,8 @@
 import type { Run } from '../../../service/contract/runs.ts';
 import { inForce } from '../../../service/contract/signing.ts';
 import { decisionOf } from '../../../service/tree/index.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
+import { useSession } from '../../data/session.ts';
 import { decisionNames } from '../../queue/RunState.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';

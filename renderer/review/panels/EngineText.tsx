@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { WordChanges } from '../WordChanges.tsx';

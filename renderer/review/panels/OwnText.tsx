@@ -1,7 +1,7 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Edited } from '../../../service/contract/written.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
 import { writeText } from '../edit.ts';

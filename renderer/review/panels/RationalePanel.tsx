@@ -1,6 +1,6 @@
 import { Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../../app/notices.ts';
+import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
 import { writeRationale } from '../edit.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TreeChange } from '../../../service/contract/changes.ts';
 import type { Color, RootDecision } from '../../../service/contract/results.ts';
 import { varianceWords } from '../../../service/tree/index.ts';
-import { client } from '../../service/client.ts';
+import { client } from '../../data/client.ts';
 import { decisionWords } from '../../ui/marks.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';

@@ -1,5 +1,5 @@
 import { leaves } from '../../../service/tree/index.ts';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../data/session.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useReview } from '../store.ts';
 import css from './Panel.module.css';

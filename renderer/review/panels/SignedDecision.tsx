@@ -1,7 +1,7 @@
 import type { Decision } from '../../../service/contract/runs.ts';
 import { signatureNotes } from '../../../service/contract/signing.ts';
-import { useSession } from '../../app/session.ts';
-import { dateTime } from '../../queue/due.ts';
+import { dateTime } from '../../data/due.ts';
+import { useSession } from '../../data/session.ts';
 import { decisionNames } from '../../queue/RunState.tsx';
 import { Departures } from './Departures.tsx';
 import { isFinal, mayReopen } from './decisions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { dateTime } from '../../../queue/due.ts';
+import { client } from '../../../data/client.ts';
+import { dateTime } from '../../../data/due.ts';
 import { useRuns } from '../../../queue/useRuns.ts';
-import { client } from '../../../service/client.ts';
 import { Spinner } from '../../../ui/States.tsx';
 import css from './Bench.module.css';
 

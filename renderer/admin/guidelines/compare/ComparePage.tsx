@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GuidelineDiff } from '../../../../service/contract/library.ts';
-import { client } from '../../../service/client.ts';
+import { client } from '../../../data/client.ts';
 import { Empty, Failed, Loading } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';

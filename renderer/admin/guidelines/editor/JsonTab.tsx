@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { GuidelineFault } from '../../../../service/contract/library.ts';
-import { client } from '../../../service/client.ts';
+import { client } from '../../../data/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FormError } from '../../../ui/States.tsx';

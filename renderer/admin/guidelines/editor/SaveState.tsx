@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
-import { go } from '../../../app/route.ts';
-import { explain } from '../../../service/client.ts';
+import { explain } from '../../../data/client.ts';
+import { go } from '../../../data/route.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import css from '../../Admin.module.css';

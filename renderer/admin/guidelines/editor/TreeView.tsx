@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { client } from '../../../service/client.ts';
+import { client } from '../../../data/client.ts';
 import { TreeGrid } from '../../../ui/TreeGrid.tsx';
 import { moveFor, rowsOf } from './rows.ts';
 import { TreeRow } from './TreeRow.tsx';

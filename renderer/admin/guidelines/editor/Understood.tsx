@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { client } from '../../../service/client.ts';
+import { client } from '../../../data/client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import css from './Editor.module.css';
 

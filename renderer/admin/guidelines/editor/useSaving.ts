@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { GuidelineFault, GuidelineVersionDetail } from '../../../../service/contract/library.ts';
-import { ApiError, client } from '../../../service/client.ts';
+import { ApiError, client } from '../../../data/client.ts';
 import { versionKey } from '../useLibrary.ts';
 import { type DraftNode, fromDraft } from './draft.ts';
 import type { Content } from './state.ts';

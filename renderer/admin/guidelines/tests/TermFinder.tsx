@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../../../app/notices.ts';
+import { notify } from '../../../data/notices.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { useForms } from './context.ts';

@@ -1,6 +1,6 @@
 /** What the service was asked and answered, for every screen. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../service/client.ts';
+import { ApiError } from './client.ts';
 import { endSession, useSession } from './session.ts';
 
 /** A token that is refused for good ends the session, whoever asked. */

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useNotices } from '../app/notices.ts';
-import { Button, IconButton } from './Button.tsx';
+import { useNotices } from '../data/notices.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 import css from './Notices.module.css';
 
 /** Passing messages, read out politely; they go by themselves or are put away. */

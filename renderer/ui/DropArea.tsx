@@ -1,19 +1,20 @@
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { notify } from '../app/notices.ts';
 import css from './DropArea.module.css';
 
 const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 interface DropAreaProps {
   onFiles: (files: File[]) => void;
+  /** Told what was left out. */
+  onRefused: (message: string) => void;
   /** Said while files hang over the window. */
   hint: string;
   children: ReactNode;
 }
 
 /** Takes PDFs dropped anywhere on the window while it is shown; other files are refused by name of their kind. */
-export function DropArea({ onFiles, hint, children }: DropAreaProps) {
+export function DropArea({ onFiles, onRefused, hint, children }: DropAreaProps) {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const drag = (event: DragEvent) => {
@@ -28,8 +29,7 @@ export function DropArea({ onFiles, hint, children }: DropAreaProps) {
       setOver(false);
       const files = [...(event.dataTransfer?.files ?? [])];
       const pdfs = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
-      if (pdfs.length < files.length)
-        notify('problem', 'Only PDF files can be read; the others were left out.');
+      if (pdfs.length < files.length) onRefused('Only PDF files can be read; the others were left out.');
       if (pdfs.length > 0) onFiles(pdfs);
     };
     addEventListener('dragover', drag);
@@ -40,7 +40,7 @@ export function DropArea({ onFiles, hint, children }: DropAreaProps) {
       removeEventListener('dragleave', leave);
       removeEventListener('drop', drop);
     };
-  }, [onFiles]);
+  }, [onFiles, onRefused]);
   return (
     <>
       {children}

@@ -1,6 +1,7 @@
 /** Files for the person: the browser or the shell saves them where downloads go. */
-import { notify } from '../app/notices.ts';
+
 import { explain } from './client.ts';
+import { notify } from './notices.ts';
 
 /** Hands a file to the person. */
 export function saveFile(blob: Blob, filename: string): void {

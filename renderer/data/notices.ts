@@ -29,3 +29,6 @@ export function notify(kind: Notice['kind'], text: string, action?: Notice['acti
   useNotices.setState((state) => ({ notices: [...state.notices.slice(-3), notice] }));
   setTimeout(() => useNotices.getState().dismiss(notice.id), STAYS_MS[kind]);
 }
+
+/** A problem, for components that are handed what to call. */
+export const notifyProblem = (text: string): void => notify('problem', text);
