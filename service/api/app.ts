@@ -9,6 +9,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { ownTurnFor } from '../work/own-turn.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
@@ -141,8 +142,10 @@ function registerParsers(app: FastifyInstance, { limits }: ApiDeps): void {
   app.addContentTypeParser(
     ['application/json', 'application/fhir+json'],
     { parseAs: 'string' },
-    async (_request: FastifyRequest, text: string) =>
-      text === '' ? undefined : parseJson(text, 'body', '', limits.json_depth, 400),
+    async (_request: FastifyRequest, text: string) => {
+      await ownTurnFor(text.length);
+      return text === '' ? undefined : parseJson(text, 'body', '', limits.json_depth, 400);
+    },
   );
 }
 

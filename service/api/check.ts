@@ -6,18 +6,26 @@ import type { Fault } from '../contract/errors.ts';
 import { isVisible } from '../contract/visible.ts';
 
 const MOST_FAULTS = 50;
+
+type Definitions = Record<string, TSchema>;
 const compiled = new WeakMap<TSchema, Validator>();
+/** What the references in a part of a schema mean. */
+const named = new WeakMap<TSchema, Definitions>();
+
+function validatorOf(schema: TSchema): Validator {
+  let validator = compiled.get(schema);
+  if (!validator) {
+    validator = Compile(named.get(schema) ?? {}, schema) as Validator;
+    compiled.set(schema, validator);
+  }
+  return validator;
+}
 
 /** Faults of `value` (none: it fits), each with the JSON pointer of its place; never the value itself. */
 export function faultsOf(schema: TSchema, value: unknown): Fault[] {
-  let validator = compiled.get(schema);
-  if (!validator) {
-    validator = Compile(schema);
-    compiled.set(schema, validator);
-  }
-  if (validator.Check(value)) return blankOnes(schema, value);
+  if (validatorOf(schema).Check(value)) return blankOnes(schema, value);
   const byPath = new Map<string, { messages: Set<string>; choices: string[] }>();
-  for (const error of validator.Errors(value)) {
+  for (const error of errorsOf(schema, value, '')) {
     const fault = byPath.get(error.instancePath) ?? { messages: new Set(), choices: [] };
     byPath.set(error.instancePath, fault);
     // A union reports each alternative and then itself: told as one list of choices.
@@ -30,6 +38,65 @@ export function faultsOf(schema: TSchema, value: unknown): Fault[] {
     if (choices.length > 0) messages.add(`must be one of ${choices.join(', ')}`);
     return { path, message: [...messages].join('; ') || 'has none of the accepted shapes' };
   });
+}
+
+type Errors = ReturnType<Validator['Errors']>;
+
+/**
+ * The errors of a value that does not fit. The library says what is wrong by walking over everything, slowly: a large tree with one
+ * fault would hold the event loop. So what is inside is looked at member by member, and only what does not fit is walked.
+ */
+function errorsOf(schema: TSchema, value: unknown, path: string): Errors {
+  const { shallow, innerOf } = partsOf(schema);
+  const own = validatorOf(shallow).Errors(value);
+  const found = own.map((error) => ({ ...error, instancePath: path + error.instancePath }));
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [name, member] of Object.entries(value)) {
+    if (found.length >= MOST_FAULTS) break;
+    const inner = innerOf(name, value);
+    if (inner && !validatorOf(inner).Check(member))
+      found.push(...errorsOf(inner, member, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  }
+  return found;
+}
+
+interface Parts {
+  /** The schema without what it asks of members. */
+  shallow: TSchema;
+  /** What it asks of one. */
+  innerOf(name: string, of: object): TSchema | undefined;
+}
+
+const parts = new WeakMap<TSchema, Parts>();
+
+function partsOf(schema: TSchema): Parts {
+  let known = parts.get(schema);
+  if (!known) {
+    known = taken(schema);
+    parts.set(schema, known);
+  }
+  return known;
+}
+
+function taken(schema: TSchema): Parts {
+  const { $defs: defs = named.get(schema), $ref: ref } = schema as { $defs?: Definitions; $ref?: string };
+  const target = ref === undefined ? schema : (defs?.[ref] ?? schema);
+  const { properties, items, ...rest } = target as {
+    type?: string;
+    properties?: Definitions;
+    items?: TSchema;
+  };
+  if (!(rest.type === 'object' && properties) && !(rest.type === 'array' && items))
+    return { shallow: schema, innerOf: () => undefined };
+  if (defs)
+    for (const inner of [...Object.values(properties ?? {}), ...(items ? [items] : [])])
+      named.set(inner, defs);
+  const anything = Object.fromEntries(Object.keys(properties ?? {}).map((name) => [name, {}]));
+  return {
+    shallow: { ...rest, ...(properties && { properties: anything }) } as TSchema,
+    innerOf: (name, of) =>
+      Array.isArray(of) ? items : Object.hasOwn(properties ?? {}, name) ? properties?.[name] : undefined,
+  };
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Reads a multipart form into the object its schema describes: JSON text parsed, files as bytes. */
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { Limits } from '../contract/service.ts';
+import { ownTurnFor } from '../work/own-turn.ts';
 import { faultsOf } from './check.ts';
 import { parseJson } from './json.ts';
 
@@ -34,14 +35,18 @@ export async function readForm(
   const missing: Fault[] = [];
   for (const [name, field] of Object.entries(schema.properties)) {
     const bytes = raw.get(name);
-    if (bytes !== undefined) values[name] = decode(name, kindOf(field), bytes, limits);
-    else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
+    if (bytes !== undefined) {
+      const kind = kindOf(field);
+      if (kind !== 'file') await ownTurnFor(bytes.length);
+      values[name] = decode(name, kind, bytes, limits);
+    } else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
   }
   if (missing.length > 0) {
     const first = missing[0]?.path.slice(1) ?? '';
     throw new ServiceError(422, `${subjectOf(first)}_missing`, `The field ${first} is missing.`, missing);
   }
   const { files, rest } = splitFiles(schema, values);
+  await ownTurnFor(lengthOf(Object.keys(rest), raw));
   const faults = faultsOf(withoutFiles(schema), rest);
   if (faults.length > 0) {
     const subject = subjectOf(faults[0]?.path.split('/')[1] ?? '');
@@ -49,6 +54,9 @@ export async function readForm(
   }
   return { ...rest, ...files };
 }
+
+const lengthOf = (names: readonly string[], raw: ReadonlyMap<string, Buffer>): number =>
+  names.reduce((sum, name) => sum + (raw.get(name)?.length ?? 0), 0);
 
 /** RFC 2046 allows 70 characters; the parser fails on many more as if the fault were ours. */
 function checkBoundary(type: string): void {
@@ -64,24 +72,19 @@ async function collect(
   limits: Limits,
 ): Promise<Map<string, Buffer>> {
   const raw = new Map<string, Buffer>();
+  const announced = Number(request.headers['content-length'] ?? 0);
   const parts = request.parts({
     throwFileSizeLimit: false,
-    // JSON parts stay text here: their depth is counted before they are parsed.
-    isPartAFile: (_name, contentType, fileName) =>
-      fileName !== undefined || contentType === 'application/octet-stream' || isJson(contentType),
-    limits: {
-      fileSize: limits.pdf_bytes,
-      fieldSize: limits.tree_bytes,
-      fieldNameSize: 100,
-      parts: 24,
-      files: 8,
-    },
+    // Bytes of all of them come as they are: the library would look at every character of a text, and hold the event loop.
+    isPartAFile: () => true,
+    limits: { fileSize: limits.pdf_bytes, fieldNameSize: 100, parts: 24, files: 24 },
   } as Parameters<FastifyRequest['parts']>[0]);
   for await (const part of parts) {
     const name = part.fieldname;
     const limit = limits[subjects[name]?.limit ?? 'form_bytes'];
-    const bytes = part.type === 'file' ? await fileBytes(part, limit) : textBytes(part);
-    if (bytes === undefined || bytes.length > limit)
+    if (part.type !== 'file') continue;
+    const bytes = await bytesOf(part, limit, announced);
+    if (bytes === undefined)
       throw new ServiceError(
         413,
         `${subjectOf(name)}_too_large`,
@@ -92,26 +95,42 @@ async function collect(
         { path: `/${known(schema, name)}`, message: 'is given twice' },
       ]);
     // A browser sends an unfilled file input as an empty, nameless part.
-    const unfilled = part.type === 'file' && part.filename === '' && bytes.length === 0;
+    const unfilled = part.filename === '' && bytes.length === 0;
     if (!unfilled && name in schema.properties) raw.set(name, bytes);
   }
   return raw;
 }
 
-/** Undefined when there is more than `limit` of it: no more than that is kept. */
-async function fileBytes(part: MultipartFile, limit: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    // Read on, so that the client can finish and see the answer.
-    if (length <= limit) chunks.push(chunk);
-  }
-  return part.file.truncated || length > limit ? undefined : Buffer.concat(chunks);
-}
+/** From so many bytes on they are put together as they come: as pieces and as a whole they would be in memory twice. */
+const LARGE = 1024 * 1024;
 
-function textBytes(part: MultipartValue): Buffer | undefined {
-  return part.valueTruncated ? undefined : Buffer.from(String(part.value));
+/** Undefined when there is more than `limit` of it: no more than that is kept. `announced`: bytes of the whole request, if it said. */
+async function bytesOf(
+  { file }: MultipartFile,
+  limit: number,
+  announced: number,
+): Promise<Buffer | undefined> {
+  let whole: Buffer | undefined;
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) {
+      // Read on, so that the client can finish and see the answer.
+      chunks = [];
+      whole = undefined;
+    } else if (whole) chunk.copy(whole, length - chunk.length);
+    else {
+      chunks.push(chunk);
+      if (length > LARGE && length <= announced) {
+        whole = Buffer.allocUnsafe(Math.min(limit, announced));
+        Buffer.concat(chunks).copy(whole);
+        chunks = [];
+      }
+    }
+  }
+  if (file.truncated || length > limit) return undefined;
+  return whole ? whole.subarray(0, length) : Buffer.concat(chunks);
 }
 
 function decode(name: string, kind: Kind, bytes: Buffer, limits: Limits): unknown {
@@ -182,8 +201,4 @@ function subjectOf(field: string): string {
 /** Names of unknown fields come from outside and are not echoed. */
 function known(schema: TObject, name: string): string {
   return name in schema.properties ? name : 'of an unknown name';
-}
-
-function isJson(contentType: string | undefined): boolean {
-  return contentType?.startsWith('application/json') ?? false;
 }

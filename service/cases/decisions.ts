@@ -9,7 +9,7 @@ import { decisionOf, leaves, unconfirmed } from '../tree/index.ts';
 import { noteDecision } from './facts.ts';
 import { queueKey } from './form.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type RunRow, readResults } from './runs.ts';
+import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
@@ -217,10 +217,16 @@ function departuresIn({ criteria }: FinalResults): Pick<Decision, 'variances' | 
 }
 
 /** All decisions on the case, oldest first. */
-export async function listDecisions({ store }: Context, runId: string, actor: Actor): Promise<Decision[]> {
-  const run = await findRun(store.db, runId, actor);
+/** `db`: a transaction in which they are to be as they are then. */
+export async function listDecisions(
+  { store }: Context,
+  runId: string,
+  actor: Actor,
+  db: Reading = store.db,
+): Promise<Decision[]> {
+  const run = await findRun(db, runId, actor);
   const key = caseKeyOf(store, run);
-  const rows = await store.db
+  const rows = await db
     .selectFrom('decisions')
     .select(['id', 'body_sealed'])
     .where('run_id', '=', runId)

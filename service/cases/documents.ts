@@ -4,7 +4,7 @@ import type { CaseDocument, DocumentList, NewDocument } from '../contract/docume
 import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
-import { checkSize, queueKey, receiptOf } from './form.ts';
+import { checkPages, checkSize, queueKey, receiptOf } from './form.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
@@ -54,7 +54,7 @@ export async function addDocument(
     id,
     run_id: runId,
     state: 'waiting' as const,
-    file_mac: store.vault.fingerprint(pdf),
+    file_mac: await store.vault.fileFingerprint(pdf),
     page_count: pageCount,
     first_page: null,
     received_at: receivedAt,
@@ -126,8 +126,7 @@ async function pagesOf(
   checkSize(pdf.length, config);
   try {
     const pages = await reader.inspect(pdf, password);
-    if ((run.page_count ?? 0) + pages > config.maxPdfPages)
-      throw new RecordError('record_too_many_pages', `The record has more than ${config.maxPdfPages} pages.`);
+    checkPages((run.page_count ?? 0) + pages, config);
     await reader.inspect((await loadFile(store, run, key, 'case'))!).catch(lockedCase);
     return pages;
   } catch (cause) {

@@ -4,6 +4,7 @@ import { diagnosisFault, procedureFault } from '../contract/codes.ts';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
+import { RecordError } from '../record/types.ts';
 import type { CasesConfig, GuidelineLibrary } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
@@ -89,6 +90,11 @@ export function codeWarnings({ request }: RequestForm): Fault[] {
 export function checkSize(bytes: number, { maxPdfBytes }: Pick<CasesConfig, 'maxPdfBytes'>): void {
   if (bytes <= maxPdfBytes) return;
   throw new ServiceError(413, 'record_too_large', `The file is larger than ${maxPdfBytes} bytes.`);
+}
+
+export function checkPages(pages: number, { maxPdfPages }: Pick<CasesConfig, 'maxPdfPages'>): void {
+  if (pages <= maxPdfPages) return;
+  throw new RecordError('record_too_many_pages', `The record has more than ${maxPdfPages} pages.`);
 }
 
 /** Refuses with 422 `record_missing` when there is neither a PDF nor a note with text. */

@@ -29,6 +29,12 @@ test('what is no PDF, and what needs a password, is refused as at submission', a
   expect(await ask(pdf('ENCRYPTED'), 'open')).toMatchObject({ page_count: 1 });
 });
 
+test('a chart of more pages than a record may have is refused as at submission', async () => {
+  const { cases } = await setUp({ config: { maxPdfPages: 0 } });
+  const asked = cases.intake({ pdf: pdf(), actor: NURSE, signal });
+  await expect(asked).rejects.toMatchObject({ status: 413, code: 'record_too_many_pages' });
+});
+
 test('one person has a few charts looked at at a time; the next is told to come again', async () => {
   const { cases } = await setUp({ reader: readerDouble(50) });
   const ask = () => cases.intake({ pdf: pdf(), actor: NURSE, signal });

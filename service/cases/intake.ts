@@ -1,7 +1,7 @@
 /** What a chart proposes for its request form. Read before anything is submitted: nothing of it is stored but read pages, as the reader always does. */
 import { ServiceError } from '../contract/errors.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
-import { checkSize } from './form.ts';
+import { checkPages, checkSize } from './form.ts';
 import type { Context } from './ports.ts';
 import { pageCacheOf } from './stage.ts';
 import { recordRefusal } from './submit.ts';
@@ -36,6 +36,7 @@ export function openIntake(context: Context) {
     underWay.set(actor.id, own + 1);
     try {
       const pageCount = await reader.inspect(pdf, password);
+      checkPages(pageCount, config);
       const { record } = await reader.read(pdf, {
         owner: actor.id,
         signal,

@@ -149,3 +149,17 @@ describe('notices', () => {
     await expect(cases.notices(runId, stranger)).rejects.toMatchObject({ code: 'run_not_found' });
   });
 });
+
+it('is not issued on a decision that is taken back meanwhile', async () => {
+  const { cases, completed, store } = await setUp();
+  const { runId } = await completed({ form: form({ request }) });
+  const { notice_id } = await denied(cases, runId);
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const held = store.write(() => promise);
+  const reopened = cases.decide(runId, { decision: 'reopen', reason: 'A second fax has come in.' }, DOCTOR);
+  const issued = cases.issueNotice(runId, notice_id, NURSE);
+  goOn();
+  await held;
+  await reopened;
+  await expect(issued).rejects.toMatchObject({ code: 'notice_not_allowed' });
+});

@@ -130,8 +130,8 @@ export async function issueNotice(
   noticeId: string,
   actor: Actor,
 ): Promise<Notice> {
-  const decision = inForce(await listDecisions(context, runId, actor));
   return change(context, runId, noticeId, actor, 'notice.issued', async (tx, run, row, notice) => {
+    const decision = inForce(await listDecisions(context, runId, actor, tx));
     if (row.issued_at !== null)
       throw new ServiceError(409, 'notice_issued', 'This notice was issued before; write a new version.');
     templateOf({ kind: notice.kind, template: row.template }, decision);

@@ -7,7 +7,7 @@ import type { Tables } from '../store/index.ts';
 import { stillOpen, unreadBands } from '../tree/index.ts';
 import { noteRevision, noteVariances } from './facts.ts';
 import type { Reading, RunRow } from './runs.ts';
-import { revisionContext, sealJson } from './sealed.ts';
+import { revisionContext, sealLargeJson } from './sealed.ts';
 
 export interface NewRevision {
   kind: Revision['kind'];
@@ -40,7 +40,7 @@ export async function addRevision(
       created_at: createdAt,
       created_by: createdBy,
       root_decision,
-      body_sealed: sealJson(key, results, revisionContext(run.id, revision)),
+      body_sealed: await sealLargeJson(key, results, revisionContext(run.id, revision)),
       changes: changes ? JSON.stringify(changes) : null,
     })
     .execute();

@@ -6,7 +6,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { FinalResults } from '../contract/results.ts';
 import type { RunStatus } from '../contract/runs.ts';
 import type { Store, Tables } from '../store/index.ts';
-import { formContext, openJson, revisionContext } from './sealed.ts';
+import { formContext, openJson, openLargeJson, revisionContext } from './sealed.ts';
 import type { Actor, RunView } from './types.ts';
 
 export type RunRow = Selectable<Tables['runs']>;
@@ -61,7 +61,7 @@ export async function readResults(
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (!row) throw new ServiceError(404, 'revision_not_found', 'There is no such revision.');
-  return openJson<FinalResults>(key, row.body_sealed, revisionContext(run.id, revision));
+  return openLargeJson<FinalResults>(key, row.body_sealed, revisionContext(run.id, revision));
 }
 
 export function readForm(run: RunRow, key: Uint8Array): RequestForm {

@@ -1,12 +1,28 @@
 /** JSON in the database that only the case key opens. */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { seal, unseal } from '../store/index.ts';
+import { ownTurnFor } from '../work/own-turn.ts';
+
+const pack = promisify<string, Buffer>(gzip);
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
 export const sealJson = (key: Uint8Array, value: unknown, context: string): Buffer =>
   seal(key, gzipSync(JSON.stringify(value)), context);
 
 export const openJson = <T>(key: Uint8Array, sealed: Uint8Array, context: string): T =>
   JSON.parse(gunzipSync(unseal(key, sealed, context)).toString('utf8')) as T;
+
+/** The same for what may be large: packed beside the event loop, written and read in turns of their own. */
+export async function sealLargeJson(key: Uint8Array, value: unknown, context: string): Promise<Buffer> {
+  return seal(key, await pack(JSON.stringify(value)), context);
+}
+
+export async function openLargeJson<T>(key: Uint8Array, sealed: Uint8Array, context: string): Promise<T> {
+  const bytes = await unpack(unseal(key, sealed, context));
+  await ownTurnFor(bytes.length);
+  return JSON.parse(bytes.toString('utf8')) as T;
+}
 
 /** What each sealed value is bound to: it opens in no other place. */
 export const formContext = (runId: string) => `form ${runId}`;

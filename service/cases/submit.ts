@@ -7,6 +7,7 @@ import { noteSubmission } from './facts.ts';
 import {
   checkForm,
   checkHasRecord,
+  checkPages,
   checkRequestType,
   checkSize,
   codeWarnings,
@@ -58,7 +59,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   const { urgency, receivedAt, dueAt } = deadlineOf(form, now);
 
   const whole = pdf && attachments?.length ? Buffer.concat([pdf, ...attachments]) : pdf;
-  const pdfMac = store.vault.fingerprint(whole ?? Buffer.from(JSON.stringify(form.notes)));
+  const pdfMac = await store.vault.fileFingerprint(whole ?? Buffer.from(JSON.stringify(form.notes)));
   const submissionMac = store.vault.fingerprint(Buffer.from(`${pdfMac}${JSON.stringify(form)}`));
   const repeated = await findRepeated(context, actor, idempotencyKey, submissionMac);
   if (repeated) return viewOf(store, repeated, true);
@@ -154,8 +155,7 @@ async function checkedPdf(
     if (attachments && form.notes?.some(({ text }) => text.trim() !== '')) behind.push(await notes());
     for (const file of behind) bytes = await reader.joinFiles(bytes, file);
     const pageCount = await reader.inspect(bytes, pdf ? form.pdf_password : undefined);
-    if (pageCount > config.maxPdfPages)
-      throw new RecordError('record_too_many_pages', `The record has more than ${config.maxPdfPages} pages.`);
+    checkPages(pageCount, config);
     return { bytes, pageCount };
   } catch (cause) {
     throw recordRefusal(cause);

@@ -7,6 +7,7 @@ import type { Variance } from '../contract/variance.ts';
 import type { WrittenTexts } from '../contract/written.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { decisionDependsOn } from '../tree/index.ts';
+import { ownTurn } from '../work/own-turn.ts';
 import { loadRecord } from './objects.ts';
 import type { Context } from './ports.ts';
 import { attributed, type Ignored, signed } from './provenance.ts';
@@ -51,6 +52,7 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   const present = await readResults(store.db, run, key, run.revision);
   const computed = await computedRevisionOf(store.db, runId, run.revision);
   const previous = computed === run.revision ? present : await readResults(store.db, run, key, computed);
+  await ownTurn();
   const faults = review.validateTree(tree, previous.criteria.criteria_tree);
   if (faults.length > 0) throw new ServiceError(422, 'tree_invalid', 'The criteria tree has faults.', faults);
 
@@ -59,18 +61,22 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   const { tree: said, ignored } = attributed(tree, stored, signature, onlySave);
   const taken = { ...update, tree: said };
   const original = run.revision === 1 ? present : await readResults(store.db, run, key, 1);
+  await ownTurn();
   const departures = departuresOf(context, original, present, actor, update.stated?.reasons);
   const made = onlySave
     ? savedAsSent(present, taken)
     : await evaluatedAgain(context, run, key, taken, previous, departures(said), (one) =>
         signed(one, stored, signature),
       );
+  await ownTurn();
   const written = withWritten(made, present, update.texts, signature);
   const results = traced(written, present, departures(made.criteria.criteria_tree), {
     written: !onlySave,
     basis: update.stated?.rationaleBasis,
   });
 
+  await ownTurn();
+  const changes = changeCounts(present, results);
   if (update.dryRun && !onlySave) return { ...(await viewOf(store, run, false)), results };
 
   await (update.following?.write ?? store.write)(async (tx) => {
@@ -84,7 +90,7 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
       ...(onlySave ? { computedRevision: computed } : {}),
       createdBy: actor.username,
       createdAt: clock().toISOString(),
-      changes: changeCounts(present, results),
+      changes,
     });
     const detail = { revision, ...counted(ignored), ...update.pages?.detail };
     const action = update.pages?.action ?? `tree.${kind}`;

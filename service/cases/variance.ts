@@ -11,7 +11,7 @@ import {
   basisOf,
   countChanges,
   isOutOfDate,
-  isReasoned,
+  reasoned,
   treeChanges,
   type VarianceBy,
   variancesOf,
@@ -42,8 +42,8 @@ export function departuresOf(
   };
   return (tree) => {
     const found = variancesOf(criteria.criteria_tree, tree, standing, reasons, by);
-    const isNew = (variance: Variance) => variance.at === by.at && isReasoned(variance, reasons);
-    if (found.some(isNew)) checkMayVary(actor, config);
+    const added = found.filter(({ at }) => at === by.at);
+    if (reasoned(added, reasons).length > 0) checkMayVary(actor, config);
     return found;
   };
 }

@@ -1,5 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, newKey, seal, unseal } from './crypto.ts';
+import { deriveKey, macOfFile, newKey, seal, sealFile, unseal, unsealFile } from './crypto.ts';
 
 describe('seal', () => {
   const key = newKey();
@@ -38,4 +39,20 @@ describe('deriveKey', () => {
     expect(deriveKey(key, 'links')).not.toEqual(deriveKey(key, 'audit'));
     expect(deriveKey(key, 'links')).toEqual(deriveKey(key, 'links'));
   });
+});
+
+it('a file sealed in pieces is one sealed at once, and the other way round', async () => {
+  const key = newKey();
+  for (const length of [0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 5]) {
+    const plain = randomBytes(length);
+    expect((await unsealFile(key, seal(key, plain, 'c'), 'c')).equals(plain)).toBe(true);
+    const sealed = await sealFile(key, plain, 'c');
+    expect(unseal(key, sealed, 'c').equals(plain)).toBe(true);
+    expect(await macOfFile(key, plain)).toBe(createHmac('sha256', key).update(plain).digest('hex'));
+    sealed[sealed.length - 20]! ^= 1;
+    await expect(unsealFile(key, sealed, 'c')).rejects.toMatchObject({ code: 'object_damaged' });
+    await expect(unsealFile(key, sealed.subarray(0, 10), 'c')).rejects.toMatchObject({
+      code: 'object_damaged',
+    });
+  }
 });

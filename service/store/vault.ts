@@ -1,6 +1,6 @@
 /** Case keys, and the encrypted files made with them. */
 import { createHmac } from 'node:crypto';
-import { deriveKey, newKey, seal, unseal } from './crypto.ts';
+import { deriveKey, macOfFile, newKey, seal, sealFile, unseal, unsealFile } from './crypto.ts';
 import type { FilePort } from './files.ts';
 
 export interface Vault {
@@ -9,6 +9,8 @@ export interface Vault {
   openCaseKey(caseId: string, wrapped: Uint8Array): Buffer;
   /** Keyed fingerprint for equality checks (the same PDF again): reveals nothing without the key. */
   fingerprint(bytes: Uint8Array): string;
+  /** The same for a file. */
+  fileFingerprint(bytes: Uint8Array): Promise<string>;
   /** Encrypted with the case key, then durable. */
   putObject(name: string, caseKey: Uint8Array, plain: Uint8Array): Promise<void>;
   /** Undefined if the file is not there. */
@@ -43,10 +45,12 @@ export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files
     },
     openCaseKey: caseKeyOpener(dataKey),
     fingerprint: (bytes) => createHmac('sha256', fingerprintKey).update(bytes).digest('hex'),
-    putObject: (name, caseKey, plain) => files.put(name, seal(caseKey, plain, `object ${name}`)),
+    fileFingerprint: (bytes) => macOfFile(fingerprintKey, bytes),
+    putObject: async (name, caseKey, plain) =>
+      files.put(name, await sealFile(caseKey, plain, `object ${name}`)),
     async getObject(name, caseKey) {
       const sealed = await files.get(name);
-      return sealed && unseal(caseKey, sealed, `object ${name}`);
+      return sealed && unsealFile(caseKey, sealed, `object ${name}`);
     },
   };
 }

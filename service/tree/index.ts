@@ -43,7 +43,7 @@ export { all, answerFor, any, atLeast, colorFor, combine, decisionFor, not } fro
 export { type Matching, matchNodes, plainText, sameText } from './match.ts';
 export { basisOf, isOutOfDate, RECOMMENDED, recommendedIn } from './rationale.ts';
 export { decisionOf, leafAnswer, rollUp } from './roll-up.ts';
-export { isReasoned, type VarianceBy, variancesOf, varied } from './variance.ts';
+export { reasoned, type VarianceBy, variancesOf, varied } from './variance.ts';
 export { changesWords, combineWords, varianceWords, whyVaried } from './variance-words.ts';
 export {
   ancestors,

@@ -2,18 +2,21 @@
 import type { CriteriaNode } from '../contract/results.ts';
 import { childrenOf, isLeaf, nodes } from './walk.ts';
 
-/** A text without what does not change what it says: white space, case and closing punctuation. */
+const CLOSING = ' .;:';
+
+/** A text without what does not change what it says: white space, case and closing punctuation. In steps by its length. */
 export function plainText(text: string): string {
-  return text
+  const plain = text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[\s.;:]+$/, '')
-    .trim();
+    .replace(/[^\S ]\s*| \s+/g, ' ');
+  let end = plain.length;
+  while (end > 0 && CLOSING.includes(plain[end - 1]!)) end -= 1;
+  return plain.slice(0, end).trimStart();
 }
 
 export function sameText(a: string, b: string): boolean {
-  return plainText(a) === plainText(b);
+  return a === b || plainText(a) === plainText(b);
 }
 
 export interface Matching {
@@ -26,7 +29,7 @@ export interface Matching {
   added: CriteriaNode[];
 }
 
-type Key = (node: CriteriaNode) => string | undefined;
+type Key = (node: CriteriaNode, text: string) => string;
 
 const kindOf = (node: CriteriaNode) => (isLeaf(node) ? 'leaf' : 'group');
 /** Who a node is, wherever it stands: the number it had first. */
@@ -38,9 +41,9 @@ const nameOf = (node: CriteriaNode) => (typeof node.node_id === 'string' ? node.
  * from its counterpart, and each without one, is told.
  */
 const SIGNS: readonly Key[] = [
-  (node) => `${kindOf(node)} ${node.criteria_id} ${plainText(node.description)}`,
-  (node) => `${kindOf(node)} ${nameOf(node)} ${plainText(node.description)}`,
-  (node) => `${kindOf(node)} ${plainText(node.description)}`,
+  (node, text) => `${kindOf(node)} ${node.criteria_id} ${text}`,
+  (node, text) => `${kindOf(node)} ${nameOf(node)} ${text}`,
+  (node, text) => `${kindOf(node)} ${text}`,
   (node) => `${kindOf(node)} ${nameOf(node)}`,
   (node) => `${kindOf(node)} ${node.criteria_id}`,
 ];
@@ -55,10 +58,18 @@ export function matchNodes(before: CriteriaNode, after: CriteriaNode): Matching 
   if (kindOf(before) === kindOf(after)) pair(before, after);
   let olds = [...nodes(before)].filter((node) => !matching.later.has(node));
   let news = [...nodes(after)].filter((node) => !matching.earlier.has(node));
+  const texts = new Map([...olds, ...news].map((node) => [node, plainText(node.description)]));
   for (const sign of SIGNS) {
-    const waiting = Map.groupBy(olds, sign);
+    const waiting = new Map<string, CriteriaNode[]>();
+    // The last first, so that the first is taken from the end.
+    for (const old of olds.toReversed()) {
+      const key = sign(old, texts.get(old)!);
+      const same = waiting.get(key);
+      if (same) same.push(old);
+      else waiting.set(key, [old]);
+    }
     for (const now of news) {
-      const old = waiting.get(sign(now))?.shift();
+      const old = waiting.get(sign(now, texts.get(now)!))?.pop();
       if (old) pair(old, now);
     }
     olds = olds.filter((node) => !matching.later.has(node));

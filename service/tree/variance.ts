@@ -3,7 +3,7 @@ import type { CriteriaNode } from '../contract/results.ts';
 import { SENT_BY_CLIENT, type Variance, type VarianceReason } from '../contract/variance.ts';
 import { type Difference, groupsSet, structureChanges } from './diff.ts';
 import { matchNodes } from './match.ts';
-import { find } from './walk.ts';
+import { nodes } from './walk.ts';
 
 /** Who makes a variance, and when. */
 export interface VarianceBy {
@@ -19,13 +19,29 @@ function keyOf({ kind, original_id, description, after }: Difference): string {
   return JSON.stringify([kind, place, after ?? '']);
 }
 
-/** A reason covers a criterion and, where it came or went with its members, these too. */
-function covers(reason: VarianceReason, { kind, criteria_id }: Difference): boolean {
-  if (reason.kind !== kind) return false;
-  const withMembers = kind === 'removed' || kind === 'added';
-  return (
-    criteria_id === reason.criteria_id || (withMembers && criteria_id.startsWith(`${reason.criteria_id}.`))
-  );
+type ReasonFor = (difference: Pick<Difference, 'kind' | 'criteria_id'>) => VarianceReason | undefined;
+
+/** The first reason that covers a difference: one of its criterion and, where that came or went with its members, one of a group above. */
+function reasonFor(reasons: readonly VarianceReason[]): ReasonFor {
+  const first = new Map<string, { place: number; reason: VarianceReason }>();
+  for (const [place, reason] of reasons.entries()) {
+    const key = `${reason.kind} ${reason.criteria_id}`;
+    if (!first.has(key)) first.set(key, { place, reason });
+  }
+  return ({ kind, criteria_id }) => {
+    if (first.size === 0) return undefined;
+    const withMembers = kind === 'removed' || kind === 'added';
+    let found = first.get(`${kind} ${criteria_id}`);
+    for (
+      let end = criteria_id.lastIndexOf('.');
+      withMembers && end > 0;
+      end = criteria_id.lastIndexOf('.', end - 1)
+    ) {
+      const above = first.get(`${kind} ${criteria_id.slice(0, end)}`);
+      if (above && !(found && found.place < above.place)) found = above;
+    }
+    return found?.reason;
+  };
 }
 
 /**
@@ -41,10 +57,12 @@ export function variancesOf(
 ): Variance[] {
   const matching = matchNodes(determination, tree);
   const differences = [...structureChanges(determination, tree, matching), ...groupsSet(tree, matching)];
-  const known = Map.groupBy(standing, keyOf);
+  const known = Map.groupBy(standing.toReversed(), keyOf);
+  const reasonOf = reasonFor(reasons);
+  const said = new Map([...nodes(tree)].map((node) => [node.criteria_id, node.override?.reason]));
   return differences.map((difference): Variance => {
-    const before = known.get(keyOf(difference))?.shift();
-    const given = reasons.find((reason) => covers(reason, difference));
+    const before = known.get(keyOf(difference))?.pop();
+    const given = reasonOf(difference);
     if (before && !(given && before.category === SENT_BY_CLIENT)) {
       const { category, reason, by: maker, role, at, proposed_by } = before;
       return {
@@ -58,16 +76,16 @@ export function variancesOf(
       };
     }
     if (given) return { ...difference, category: given.category, reason: given.reason, ...by };
-    const said = find(tree, difference.criteria_id)?.override?.reason;
-    const reason = difference.kind === 'group_set' ? said : undefined;
+    const reason = difference.kind === 'group_set' ? said.get(difference.criteria_id) : undefined;
     const { proposed_by: _nobody, ...client } = by;
     return { ...difference, category: SENT_BY_CLIENT, ...(reason && { reason }), ...client };
   });
 }
 
-/** New ones for which a reason was sent: who sends one must have the right to make it. */
-export function isReasoned(variance: Variance, reasons: readonly VarianceReason[]): boolean {
-  return reasons.some((reason) => covers(reason, variance));
+/** Those for which a reason was sent: who sends one must have the right to make them. */
+export function reasoned(variances: readonly Variance[], reasons: readonly VarianceReason[]): Variance[] {
+  const reasonOf = reasonFor(reasons);
+  return variances.filter((variance) => reasonOf(variance));
 }
 
 /** The variances of a tree after one change, for which one reason was given; those that stood keep theirs. */

@@ -67,6 +67,8 @@ const PARTS: readonly Part[] = [
 /** Checks that hold or fail, with what they are run by. */
 const CHECKS: readonly { name: string; args: readonly string[] }[] = [
   { name: 'complexity', args: ['test/benchmark/complexity/run.ts'] },
+  { name: 'notes', args: ['test/benchmark/complexity/notes.ts'] },
+  { name: 'load', args: ['test/benchmark/load/limits.ts'] },
   {
     name: 'identity',
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'test/benchmark/identity'],

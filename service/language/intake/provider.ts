@@ -30,7 +30,7 @@ const NOTES = new Set(['visit', 'consult', 'history_physical', 'discharge', 'ord
 function authorOfLatest(layout: Layout, documents: readonly ChartDocument[]): Printed | undefined {
   const written = documents
     .filter((d) => d.author && d.date && NOTES.has(d.kind) && CLINICIANS.has(d.authorRole ?? ''))
-    .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+    .sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
   for (const { author = '', start, end } of written) {
     const name = TITLED.exec(author)?.[1];
     if (!name) continue;

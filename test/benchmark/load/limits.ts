@@ -1,0 +1,186 @@
+/**
+ * `node test/benchmark/load/limits.ts [REQUESTS] [CLIENTS]`: 10,000 requests at and over every published limit by 50 clients, and
+ * what reads the cases that they leave. Fails (exit code 1) on a 5xx, on a request over a limit that is taken, on one at a limit that
+ * is refused for its size, when more than 900 MiB are resident, or when the event loop was blocked for more than 200 ms of its own work.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Limits } from '../../../service/contract/service.ts';
+import { clientOf, login } from '../../api/client.ts';
+import { evident, serve, temporaryFolder } from '../../api/evident.ts';
+import { type Kind, kindsOf, READS, type Sent } from './at-limits.ts';
+import { type LoopReport, reportIn } from './report.ts';
+
+const MOST_MIB = 900;
+const MOST_MS = 200;
+/** Of all requests: those that read. */
+const READING = 0.25;
+/** Each may send 100 a second. */
+const ACCOUNTS = 6;
+const RUNS = 10;
+const SEED = 11;
+
+const wanted = Number(process.argv[2] ?? 10_000);
+const clients = Number(process.argv[3] ?? 50);
+const only = process.env.EVIDENT_ONLY?.split(',') as (keyof Limits)[] | undefined;
+const password = 'Nine-lives-of-a-heron';
+const note = 'Saturation 85 % on room air at rest. COPD, FEV1 38 %.';
+
+/** Pseudo-random, the same each time. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+interface Work {
+  name: string;
+  /** `over` is to be refused, `at` not to be refused as too much. */
+  side: 'at' | 'over' | 'read';
+  sent: Sent;
+}
+
+function planOf(kinds: readonly Kind[], runs: readonly string[], count: number): Work[] {
+  const next = dice(SEED);
+  const plan: Work[] = kinds.flatMap(({ limit, side, times = 0, make }) =>
+    Array.from({ length: Math.min(times, count) }, (_, at) => ({ name: limit, side, sent: make(at) })),
+  );
+  const cheap = kinds.filter(({ times }) => times === undefined);
+  while (plan.length < count) {
+    if (next() < READING || cheap.length === 0) {
+      const read = READS[Math.floor(next() * READS.length)]!;
+      plan.push({
+        name: 'read',
+        side: 'read',
+        sent: { path: read(runs[Math.floor(next() * runs.length)]!) },
+      });
+    } else {
+      const { limit, side, make } = cheap[Math.floor(next() * cheap.length)]!;
+      plan.push({ name: limit, side, sent: make(Math.floor(next() * 1000)) });
+    }
+  }
+  for (let at = plan.length - 1; at > 0; at--) {
+    const other = Math.floor(next() * (at + 1));
+    [plan[at], plan[other]] = [plan[other]!, plan[at]!];
+  }
+  return plan;
+}
+
+/** A body that is refused for its announced size is not waited for: the sender may see the connection closed before the answer. */
+async function answerTo(
+  { path, method = 'GET', type, body }: Sent,
+  token: string,
+): Promise<{ status: number; code: string }> {
+  const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
+  try {
+    const response = await fetch(service.url + path, {
+      method,
+      headers,
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    const text = await response.text();
+    const code = response.ok ? '' : (/"code":"([a-z_]+)"/.exec(text)?.[1] ?? '');
+    return { status: response.status, code };
+  } catch (cause) {
+    if (!body || !(cause instanceof TypeError)) throw cause;
+    return { status: 413, code: 'closed' };
+  }
+}
+
+const { folder, remove } = temporaryFolder();
+const data = ['--data', join(folder, 'data')];
+const names = Array.from({ length: ACCOUNTS }, (_, at) => `nurse${at}`);
+for (const [name, role] of [...names.map((name) => [name, 'nurse']), ['admin1', 'admin']])
+  evident(['user', 'add', name!, '--role', role!, ...data], { folder, input: `${password}\n` });
+const watcher = fileURLToPath(new URL('watch-loop.ts', import.meta.url));
+const service = await serve(folder, join(folder, 'data'), { NODE_OPTIONS: `--import ${watcher}` });
+const statuses = new Map<string, number>();
+const wrong: string[] = [];
+let report: LoopReport | undefined;
+try {
+  const tokens = async () => ({
+    nurses: await Promise.all(names.map((name) => login(service.url, name, password))),
+    admin: await login(service.url, 'admin1', password),
+  });
+  let known = await tokens();
+  const nurse = clientOf(service.url, known.nurses[0]!);
+  const runs: string[] = [];
+  for (let count = 0; count < RUNS; count++)
+    runs.push(
+      (await nurse.submit({ guideline_code: 'L33797', notes: [{ text: `${note} Visit ${count}.` }] })).run_id,
+    );
+  const cases = await Promise.all(runs.map((id) => nurse.finish(id)));
+  const limits = await (await nurse.get('/v1/limits')).json();
+  const tree = cases[0]!.final_results.criteria.criteria_tree;
+  const links = cases.map((one) => one.case_file_presigned_url.slice(service.url.length));
+  const kinds = await kindsOf({ limits, runs, tree, links }, only);
+  const plan = planOf(kinds, runs, wanted);
+  process.stderr.write(`${plan.length} requests made\n`);
+  const slowest = new Map<string, number>();
+  const started = performance.now();
+  const most = Number(process.env.EVIDENT_SECONDS ?? 3600) * 1000;
+  let at = 0;
+  let renewed = performance.now();
+
+  const one = async ({ name, side, sent }: Work, client: number) => {
+    const token = sent.as === 'admin' ? known.admin : known.nurses[client % ACCOUNTS]!;
+    const from = performance.now();
+    const { status, code } = await answerTo(sent, token);
+    const key = `${name} ${side} ${status} ${code}`.trim();
+    statuses.set(key, (statuses.get(key) ?? 0) + 1);
+    const ms = performance.now() - from;
+    slowest.set(name, Math.max(slowest.get(name) ?? 0, ms));
+    const isTooMuch = status === 413 || /_invalid$|_too_large$/.test(code);
+    if (status >= 500 || (side === 'over' && status < 300) || (side === 'at' && isTooMuch)) wrong.push(key);
+  };
+  const worker = async (client: number) => {
+    for (let work = plan[at++]; work && performance.now() - started < most; work = plan[at++]) {
+      await one(work, client);
+      if (at % 100 === 0)
+        process.stderr.write(
+          `${at} of ${plan.length}, ${Math.round((performance.now() - started) / 1000)} s\n`,
+        );
+      // Tokens last 15 minutes.
+      if (performance.now() - renewed > 600_000) {
+        renewed = performance.now();
+        known = await tokens();
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => worker(client)));
+  const seconds = Math.round((performance.now() - started) / 1000);
+  service.signal('SIGUSR2');
+  while (!report) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    report = reportIn(service.log());
+  }
+  const { blocks, ...loop } = report;
+  blocks.sort((a, b) => b.cpuMs - a.cpuMs);
+  const result = {
+    requests: plan.length,
+    clients,
+    seconds,
+    loop: {
+      ...loop,
+      over_100_ms: blocks.length,
+      over_200_ms_of_own: blocks.filter(({ cpuMs }) => cpuMs > MOST_MS).length,
+    },
+    statuses: Object.fromEntries([...statuses].sort()),
+    slowest_ms: Object.fromEntries([...slowest].map(([name, ms]) => [name, Math.round(ms)])),
+    wrong: Object.fromEntries(wrong.map((key) => [key, wrong.filter((other) => other === key).length])),
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  for (const { ms, cpuMs, ended, open, stacks = [] } of blocks.slice(0, 12))
+    process.stdout.write(
+      `${Math.round(ms)} ms, ${Math.round(cpuMs)} of its own: ended ${ended.join(', ')}; open ${[...new Set(open)].join(', ')}\n${stacks.map((stack) => `    ${stack}\n`).join('')}`,
+    );
+  const file = process.env.EVIDENT_BLOCKS;
+  if (file) writeFileSync(file, JSON.stringify(report));
+  if (wrong.length > 0 || loop.longestCpuMs > MOST_MS || loop.residentMiB > MOST_MIB) process.exitCode = 1;
+} finally {
+  await service.stop();
+  remove();
+}
