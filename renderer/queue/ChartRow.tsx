@@ -52,11 +52,16 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
               autoComplete="off"
               {...text('memberId')}
             />
-            <Button small onPress={() => openChart(id)} isDisabled={open}>
-              {open ? 'Open below' : `Request of ${file.name}`}
+            <Button
+              small
+              aria-label={open ? `Request of ${file.name}, open below` : `Request of ${file.name}`}
+              onPress={() => openChart(id)}
+              isDisabled={open}
+            >
+              {open ? 'Open below' : 'Open request'}
             </Button>
             <span className={tried && !isReady(chart) ? css.missing : css.size}>
-              {chart.guideline || 'no guideline yet'}
+              {chart.guideline || 'No guideline yet'}
             </span>
           </span>
         )

@@ -31,8 +31,22 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
   const likely = chart.proposal && chart.proposal !== 'reading' ? chart.proposal.determinations : [];
   return (
     <>
+      {!chart.guideline && likely.length > 0 && (
+        <ul className={css.list} aria-label="Likely determinations">
+          {likely.map(({ guideline_code, guideline_name, because: [first] }) => (
+            <li key={guideline_code} className={css.proposal} data-state="open">
+              <span>
+                {guideline_name} {first && <Place proposed={first} />}
+              </span>
+              <Button small aria-label={`Use ${guideline_code}`} onPress={() => choose(guideline_code)}>
+                Use
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Field
-        label="Find a determination"
+        label="Find a guideline"
         optional
         hint={
           typed.trim() && list.data && found.length === 0
@@ -71,20 +85,6 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
           </select>
         )}
       </Field>
-      {!chart.guideline && likely.length > 0 && (
-        <ul className={css.list} aria-label="Likely determinations">
-          {likely.map(({ guideline_code, guideline_name, because: [first] }) => (
-            <li key={guideline_code} className={css.proposal} data-state="open">
-              <span>
-                {guideline_name} {first && <Place proposed={first} />}
-              </span>
-              <Button small onPress={() => choose(guideline_code)}>
-                Use {guideline_code}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }

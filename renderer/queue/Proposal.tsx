@@ -21,8 +21,12 @@ export function Proposal({ chart, field }: { chart: Chart; field: ProposedField 
             {state === 'differs' ? 'The chart says ' : 'Chart: '}
             <strong>{asPrinted(proposed.value)}</strong> <Place proposed={proposed} />
           </span>
-          <Button small onPress={() => changeChart(chart.id, { [field]: taking(field, value, proposed) })}>
-            Use {asPrinted(proposed.value)}
+          <Button
+            small
+            aria-label={`Use ${asPrinted(proposed.value)}`}
+            onPress={() => changeChart(chart.id, { [field]: taking(field, value, proposed) })}
+          >
+            Use
           </Button>
         </li>
       ))}

@@ -37,10 +37,14 @@ export default function QueuePage() {
           <h1>Cases</h1>
           <UploadsUnderWay />
           <SampleMenu />
-          <Button icon={<Plus />} onPress={() => runAction('case.new')}>
+          <Button
+            icon={<Plus />}
+            look={worker && all.length > 0 ? 'plain' : 'primary'}
+            onPress={() => runAction('case.new')}
+          >
             New case
           </Button>
-          {worker && (
+          {worker && all.length > 0 && (
             <Button look="primary" icon={<Forward />} onPress={() => runAction('case.next')}>
               Take next
             </Button>

@@ -1,6 +1,5 @@
 import { dateTime } from '../data/due.ts';
 import { Field } from '../ui/Field.tsx';
-import { GuidelineField } from './GuidelineField.tsx';
 import { Proposal } from './Proposal.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
@@ -9,8 +8,8 @@ import { useGuidelines } from './useGuidelines.ts';
 
 const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
-/** What is asked for, of one chart. Only the guideline is required: the chart proves, the form frames. */
-export function RequestFields({ chart, tried }: { chart: Chart; tried: boolean }) {
+/** What is asked for, of one chart. Nothing of it is required: the chart proves, the form frames. */
+export function RequestFields({ chart }: { chart: Chart }) {
   const guidelines = useGuidelines().data?.guidelines ?? [];
   const types = guidelines.find((one) => one.guideline_code === chart.guideline)?.request_types ?? [];
   const due = dueFrom(chart);
@@ -20,7 +19,6 @@ export function RequestFields({ chart, tried }: { chart: Chart; tried: boolean }
   });
   return (
     <>
-      <GuidelineField chart={chart} tried={tried} />
       <div className={css.pair}>
         {types.length > 0 && (
           <Field label="Request type">

@@ -28,7 +28,7 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
         if (open && !(event.target as HTMLElement).closest('button,a')) go(`review/${run.run_id}`);
       }}
     >
-      <td>
+      <td className={css.whose}>
         <a data-row href={`#/review/${run.run_id}`} className={css.patient}>
           {patient}
         </a>
@@ -36,7 +36,7 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
       </td>
       <td>
         <div className={css.service}>{run.service || run.guideline_name}</div>
-        <div className={css.sub}>{run.service ? run.guideline_name : run.guideline_code}</div>
+        {run.service && <div className={css.sub}>{run.guideline_name}</div>}
       </td>
       <td className={css.due} title={dateTime(run.due_at)}>
         {done ? (

@@ -12,7 +12,7 @@ export const decisionNames: Record<string, string> = {
   reopen: 'Reopened',
 };
 
-const stages: Record<string, string> = { queued: 'Waiting', reading: 'Reading', analysing: 'Analysing' };
+const stages: Record<string, string> = { queued: 'Waiting', reading: 'Reading', analysing: 'Analyzing' };
 
 /** Where a case stands: live progress, why it stopped, what the engine recommends or what a person decided. */
 export function RunState({ run }: { run: RunSummary }) {

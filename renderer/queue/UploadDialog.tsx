@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ChartRow } from './ChartRow.tsx';
 import { FileChoice } from './FileChoice.tsx';
+import { GuidelineField } from './GuidelineField.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import css from './UploadDialog.module.css';
@@ -82,8 +83,9 @@ export function UploadDialog() {
                 Reading the chart for its patient, codes and dates…
               </p>
             )}
-            <RequestFields chart={shown} tried={tried} />
+            <GuidelineField chart={shown} tried={tried} />
             <PatientFields chart={shown} />
+            <RequestFields chart={shown} />
           </fieldset>
         )}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

@@ -104,7 +104,7 @@ export async function tryPassword(id: string): Promise<void> {
   const chart = get().charts.find((one) => one.id === id);
   if (!chart?.password || chart.state === 'sending' || typeof chart.proposal === 'object') return;
   reading.get(id)?.abort();
-  changeChart(id, { proposal: 'reading', error: undefined, state: 'waiting' });
+  changeChart(id, { proposal: 'reading', error: undefined });
   await readProposal(id);
 }
 

@@ -1,4 +1,5 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react';
+import { asPrinted } from '../../service/contract/identity-text.ts';
 import type { Run } from '../../service/contract/runs.ts';
 import { inForce } from '../../service/contract/signing.ts';
 import { decisionOf } from '../../service/tree/index.ts';
@@ -40,7 +41,10 @@ export function CaseBar({ run }: { run: Run }) {
   const { work, history, locked } = useReview();
   const { patient, request } = run.form ?? {};
   const who = patient?.name || patient?.member_id || 'Unnamed patient';
-  const facts = [patient?.date_of_birth && `born ${patient.date_of_birth}`, request?.service].filter(Boolean);
+  const facts = [
+    patient?.date_of_birth && `born ${asPrinted(patient.date_of_birth)}`,
+    request?.service,
+  ].filter(Boolean);
   return (
     <div className={css.bar}>
       <IconButton label="Back to the cases" keys="Q" onPress={() => go('queue')}>
@@ -52,7 +56,7 @@ export function CaseBar({ run }: { run: Run }) {
         </span>
         <span className={css.guideline} title={run.guideline_name}>
           {run.guideline_name ?? run.guideline_code}
-          {request?.type && ` · ${request.type}`}
+          {request?.type && ` · ${request.type.replaceAll('_', ' ')}`}
         </span>
       </div>
       {work && (
@@ -60,7 +64,9 @@ export function CaseBar({ run }: { run: Run }) {
           <DecisionMark decision={decisionOf(work.tree)} />
         </span>
       )}
-      <Clock run={run} />
+      <span className={css.clock}>
+        <Clock run={run} />
+      </span>
       <span className={css.push} />
       <IconButton
         label={history.past.length > 0 ? `Undo: ${history.past.at(-1)?.label}` : 'Nothing to undo'}

@@ -49,7 +49,7 @@ export function Workspace({ run, reopen }: WorkspaceProps) {
       {bar && createPortal(<CaseBar run={run} />, bar)}
       <h1 className="visually-hidden">Review</h1>
       <Group orientation={stacked ? 'vertical' : 'horizontal'} className={stacked ? css.stack! : css.group!}>
-        <Panel defaultSize="46%" minSize="20%" id="texts" className={css.panel!}>
+        <Panel defaultSize={stacked ? '60%' : '46%'} minSize="20%" id="texts" className={css.panel!}>
           <div className={css.side!}>
             <FollowBanner run={run} />
             <IdentityBanner />

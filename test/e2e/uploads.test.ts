@@ -204,7 +204,7 @@ test('a case that is cancelled can be read after all; one that failed says why a
   await row.getByText('Cancelled').waitFor();
   await look(page, 'queue-stopped');
   await row.getByRole('button', { name: 'Retry' }).click();
-  await row.getByText(/Waiting|Reading|Analysing/).waitFor();
+  await row.getByText(/Waiting|Reading|Analyzing/).waitFor();
   // The list as it is when reading has failed.
   await page.route('**/v1/runs?*', async (route) => {
     const response = await route.fetch();

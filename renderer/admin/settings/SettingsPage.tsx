@@ -123,7 +123,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 : `${count} settings are changed.`}
           </p>
           <Button isDisabled={count === 0} onPress={() => setEdits({})}>
-            Put back
+            Discard changes
           </Button>
           <Button look="primary" type="submit" isDisabled={count === 0} busy={save.isPending}>
             Save

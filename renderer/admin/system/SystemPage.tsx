@@ -93,7 +93,7 @@ function Storage({ report: { storage } }: { report: SystemReport }) {
         <dd>{size(storage.database_bytes)}</dd>
         <dt>Charts and results</dt>
         <dd>{size(storage.files_bytes)}, encrypted</dd>
-        <dt>Pages read before</dt>
+        <dt>Cached pages</dt>
         <dd>{size(storage.cache_bytes)}</dd>
         <dt>Backups</dt>
         <dd>{size(storage.backups_bytes)}</dd>

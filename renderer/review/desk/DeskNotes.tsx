@@ -13,7 +13,7 @@ import { useReview } from '../store.ts';
 import { useAddToDesk, useDesk } from './useDesk.ts';
 
 const steps: Record<PeerStep, string> = {
-  asked: 'Call asked for',
+  asked: 'Call requested',
   offered: 'Times offered',
   held: 'Call held',
   not_held: 'Call not held',
@@ -84,7 +84,7 @@ function CommentForm({ runId }: { runId: string }) {
   };
   return (
     <form className={css.form} onSubmit={send} aria-label="New comment">
-      <Field label="Comment" hint="@ and a user name mentions a person.">
+      <Field label="Comment" hint="Type @ and a user name to mention somebody.">
         {(control) => (
           <textarea
             {...control}
@@ -165,7 +165,7 @@ function PeerForm({ runId }: { runId: string }) {
       <FormError error={peer.error} />
       <div className={css.head}>
         <Button type="submit" busy={peer.isPending}>
-          Log it
+          Add to the log
         </Button>
       </div>
     </form>

@@ -93,7 +93,7 @@ function EvidenceLine({ entry, current }: { entry: EvidenceEntry; current: boole
         {entry.note && <span className={css.place}>{entry.note}</span>}
       </button>
       {current && !locked && (
-        <div className={css.verbs}>
+        <div className={own ? css.verbs : css.corner}>
           {own && <EvidenceFields entry={entry} />}
           {own && (
             <IconButton label="Move or size the box" keys="A" onPress={() => runAction('evidence.adjust')}>

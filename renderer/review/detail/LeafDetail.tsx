@@ -15,7 +15,7 @@ import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
 
-/** How an answer came about where no authored rule gave it. */
+/** How an answer came about: by the determination's own test where nothing else is said. */
 const WAYS: Record<string, string> = {
   description: 'Read from the description',
   wording: 'Read by its wording',
@@ -34,7 +34,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             Engine {engine && <NodeAnswer node={leaf} color={engine.color} soft />}
             {engine && (
               <span className={css.rule}>
-                {WAYS[engine.rule] ?? `Rule: ${engine.rule.replaceAll('_', ' ')}`}
+                {WAYS[engine.rule] ?? 'By rule'}
                 {' · '}
                 <CertaintyMark band={certainty.band} title={certaintyWords(certainty)} />{' '}
                 <span data-check={isUnsure(leaf)} title={certaintyWords(certainty)}>

@@ -33,7 +33,7 @@ export function IdentityBanner() {
   return (
     <section className={css.banner} data-status={differs ? status : 'aside'} aria-label="Patient identity">
       <h2 className={css.head}>
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" data-prints aria-expanded={open} onClick={() => setOpen(!open)}>
           <UserRoundX aria-hidden />
           <span>{title}</span>
           <Icon aria-hidden />
@@ -78,6 +78,7 @@ function Fields({ identity }: { identity: Identity }) {
             <td>
               <button
                 type="button"
+                data-prints
                 className={css.link}
                 onClick={() => showPlace(box?.page ?? pages[0] ?? 0, box)}
               >
@@ -111,6 +112,7 @@ function SetAside({ pages }: { pages: readonly PageSetAside[] }) {
           <li key={numbers.join(' ')}>
             <button
               type="button"
+              data-prints
               className={css.link}
               onClick={() => showPlace(first?.page ?? 0, first?.bounding_box[0])}
             >

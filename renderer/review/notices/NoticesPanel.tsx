@@ -34,7 +34,7 @@ export function NoticesPanel() {
       <h2>Notices</h2>
       {editor && <Begin runId={runId} templates={notices.data.templates} onBegun={setChosen} />}
       {all.length === 0 && (
-        <p className={css.muted}>No notice has been written. A signed decision allows its notice.</p>
+        <p className={css.muted}>No notice yet. Once a decision is signed, its notice can be written here.</p>
       )}
       {all.length > 0 && (
         <ul className={css.rows}>
@@ -70,7 +70,7 @@ function Begin({ runId, templates, onBegun }: BeginProps) {
   const choice = templates[Math.min(at, templates.length - 1)];
   if (!choice) return null;
   return (
-    <div className={css.head}>
+    <div className={css.choose}>
       <Field label="Notice">
         {(control) => (
           <select {...control} value={at} onChange={(event) => setAt(Number(event.target.value))}>

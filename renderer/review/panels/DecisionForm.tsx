@@ -150,8 +150,8 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
           <Field
             label="Also ask for"
             optional
-            hint="One point on a line; each becomes a point of the letter."
-            error={tried && nothingAsked ? 'Choose or write at least one point.' : undefined}
+            hint="One item per line; the letter lists each."
+            error={tried && nothingAsked ? 'Choose or write at least one item.' : undefined}
           >
             {(control) => (
               <textarea {...control} rows={2} value={own} onChange={(event) => setOwn(event.target.value)} />

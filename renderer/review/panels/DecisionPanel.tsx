@@ -30,7 +30,7 @@ export function DecisionPanel({ run }: { run: Run }) {
     <div className={css.panel}>
       <header className={css.head}>
         <h2>Decision</h2>
-        <span className={css.muted}>The tree says</span>
+        <span className={css.muted}>Recommendation</span>
         <DecisionMark decision={decisionOf(work.tree)} />
       </header>
       <RationaleAge />

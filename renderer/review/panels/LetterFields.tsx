@@ -17,7 +17,7 @@ const LABELS: Record<LetterField, { label: string; hint: string; error: string }
   },
   letterhead: {
     label: 'Letterhead',
-    hint: 'None is set: name, address, telephone and fax of the sender, one on a line.',
+    hint: 'No letterhead is set. Enter the sender’s name, address, telephone and fax, one per line.',
     error: 'Say who sends the letter.',
   },
 };

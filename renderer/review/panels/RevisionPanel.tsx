@@ -61,7 +61,8 @@ export function RevisionPanel() {
           <li key={last.revision}>
             <div className={css.grow}>
               <strong>{kindWords(last)}</strong>
-              {count > 1 && ` ${count} times`} by {last.created_by}
+              {count > 1 && ` ${count} times`}
+              {last.kind !== 'engine' && ` by ${last.created_by}`}
               <br />
               <span className={css.muted}>
                 {dateTime(last.created_at)} · revision {last.revision}

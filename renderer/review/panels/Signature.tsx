@@ -23,7 +23,7 @@ export function Signature({ password, missing, onChange }: SignatureProps) {
   return (
     <>
       <p className={css.muted}>
-        You have looked at {seen} of {all.length} criteria. The signature says so.
+        You have opened {seen} of {all.length} criteria; the signature records this.
       </p>
       <Field label="Your password" error={missing ? 'Sign with your password.' : undefined}>
         {(control) => (

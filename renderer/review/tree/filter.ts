@@ -20,7 +20,7 @@ export const filters = [
   { id: 'all', label: 'All' },
   { id: 'open', label: 'Open' },
   { id: 'unsure', label: 'Unsure' },
-  { id: 'against', label: 'Counts against' },
+  { id: 'against', label: 'Against' },
   { id: 'changed', label: 'Changed' },
   { id: 'disagreements', label: 'Disagreements' },
 ] as const;
