@@ -54,7 +54,7 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
             />
             <Button
               small
-              aria-label={open ? `Request of ${file.name}, open below` : `Request of ${file.name}`}
+              {...(!open && { 'aria-label': `Open request of ${file.name}` })}
               onPress={() => openChart(id)}
               isDisabled={open}
             >

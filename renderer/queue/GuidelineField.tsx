@@ -46,12 +46,12 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
         </ul>
       )}
       <Field
-        label="Find a guideline"
+        label="Find by code or words"
         optional
         hint={
           typed.trim() && list.data && found.length === 0
             ? 'Nothing fits these words.'
-            : 'By its code, by CPT or HCPCS, or by words: “E0601”, “bariatric”.'
+            : 'For example “L33797”, “E0601”, “bariatric”.'
         }
       >
         {(control) => (

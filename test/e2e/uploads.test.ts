@@ -162,6 +162,7 @@ test('what is sent shows how far it is, can be stopped with what would follow, a
     .click();
   await page.getByRole('button', { name: 'Start review' }).click();
   // It arrived whole: the service asks for its password.
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.getByLabel('Password of this PDF').waitFor();
   await page.keyboard.press('Escape');
 });
