@@ -29,6 +29,7 @@ import { libraryHandlers } from './library.ts';
 import { metricsHandlers } from './metrics.ts';
 import { noticeHandlers } from './notices.ts';
 import { ocrHandlers } from './ocr.ts';
+import { opinionHandlers } from './opinions.ts';
 import { answerError, answerSocket, bareHeaders, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
 import { openRates } from './rates.ts';
@@ -95,6 +96,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...fhirHandlers(deps),
     ...tableHandlers(deps),
     ...deskHandlers(deps),
+    ...opinionHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),
     ...ocrHandlers(deps),

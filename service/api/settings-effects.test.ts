@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ccmConfig } from '../review/ccm-config.ts';
 import { REGISTRY, SETTING_NAMES, type SettingName, type SettingValues } from '../settings/registry.ts';
 import { defaultLimits } from './limits.ts';
-import { casesConfig, sessionLimits, settableLimits } from './settings-effects.ts';
+import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
 
 const defaults = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, REGISTRY[name].default]),
@@ -12,11 +12,18 @@ const defaults = Object.fromEntries(
 const taken = (values: SettingValues) => {
   const limits = { ...defaultLimits, ...settableLimits(values) };
   const { ccm, ...cases } = casesConfig(values, limits);
-  return { limits, session: sessionLimits(values), cases, ccm: ccmConfig(ccm) };
+  return { reader: readerChoice(values), limits, session: sessionLimits(values), cases, ccm: ccmConfig(ccm) };
 };
 
-/** Read where they are used: by GET /v1/choices, and by the rotation of backups. */
-const DIRECT: SettingName[] = ['reasons.override', 'reasons.denial', 'backup.keep'];
+/** Read where they are used: by GET /v1/choices, the rotation of backups, the watched folder. */
+const DIRECT: SettingName[] = [
+  'reasons.override',
+  'reasons.denial',
+  'backup.keep',
+  'folder.path',
+  'folder.guideline',
+  'folder.taken',
+];
 
 test('the defaults are what the parts of the house do without settings', () => {
   expect(taken(defaults).ccm).toEqual(ccmConfig());

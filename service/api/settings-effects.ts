@@ -3,6 +3,7 @@ import type { SessionLimits } from '../access/sessions.ts';
 import type { CasesConfig } from '../cases/ports.ts';
 import type { Role } from '../contract/access.ts';
 import type { Limits } from '../contract/service.ts';
+import type { ReaderChoice } from '../models/second.ts';
 import type { SettingValues } from '../settings/index.ts';
 
 const MiB = 1024 * 1024;
@@ -28,6 +29,16 @@ export function rolesThatVary(values: SettingValues): Role[] {
   const roles: Role[] = ['physician', 'nurse', 'admin'];
   return roles.slice(0, roles.indexOf(values['variance.role'] as Role) + 1);
 }
+
+export const readerChoice = (values: SettingValues): ReaderChoice => ({
+  kind: values['reader.kind'] as ReaderChoice['kind'],
+  address: values['reader.address'],
+  model: values['reader.model'],
+  file: values['reader.file'],
+  acknowledged: { host: values['reader.remote_host'], statement: values['reader.acknowledgement'] },
+  leaves: values['reader.leaves'],
+  seconds: values['reader.seconds'],
+});
 
 /** `limits` as they are in force: a start may fix some of them whatever is set. `readers` where nothing is set. */
 export const casesConfig = (values: SettingValues, limits: Limits, readers = 0): Partial<CasesConfig> => ({

@@ -1,5 +1,6 @@
 /** Settings, for administrators, and what the people who review need of them. */
 import type { Settings } from '../settings/index.ts';
+import { networkOf } from '../settings/reader.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { rolesThatVary } from './settings-effects.ts';
 
@@ -10,7 +11,7 @@ export function settingsHandlers({
 }: Pick<ApiDeps, 'settings' | 'limits' | 'version'>): Handlers<'settings' | 'changeSettings' | 'choices'> {
   const body = (all: Settings) => ({
     version,
-    network: 'none' as const,
+    network: networkOf(all.values),
     limits,
     settings: all.list(),
     etag: all.etag(),

@@ -9,6 +9,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/schema/library.ts';
 import { openFigures } from '../figures/index.ts';
 import { openBench, openLibrary } from '../library/index.ts';
+import { openSecondReader } from '../models/second.ts';
 import { closeReaders, readerProtection } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
@@ -18,7 +19,7 @@ import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
-import { casesConfig, sessionLimits, settableLimits } from './settings-effects.ts';
+import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -105,9 +106,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const pool = openPool();
     undo.push(() => pool.close());
     const library = await openLibrary({ store, shipped: guidelines, pool, clock });
+    const secondReader = openSecondReader(() => readerChoice(values));
+    undo.push(() => secondReader.close());
     const cases = await openCases({
       store,
       guidelines: library.port,
+      secondReader,
       pool,
       clock,
       config: casesConfig(values, limits, readers),
@@ -129,6 +133,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     store.keepBackups(values['backup.keep']);
     settings.onChange(() => {
       follow();
+      secondReader.follow();
       cases.configure(casesConfig(values, limits, readers));
       store.keepBackups(values['backup.keep']);
     });

@@ -3,6 +3,7 @@ import { platform, release } from 'node:os';
 import { join } from 'node:path';
 import type { SystemReport } from '../contract/system.ts';
 import { ENGINE_VERSION } from '../review/version.ts';
+import { networkOf } from '../settings/reader.ts';
 import { SCHEMA_VERSION, type Usage, usageOf } from '../store/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { licencesOf } from './licences.ts';
@@ -68,7 +69,7 @@ export function systemHandlers(
         health: { status, version, ...(troubles[0] && { detail: troubles[0].detail, reasons: troubles }) },
         started_at: startedAt.toISOString(),
         runtime: `Node ${process.versions.node}, ${platform()} ${release()}, ${process.arch}`,
-        network: 'none',
+        network: networkOf(settings.values),
         storage: {
           folder: folder.dataDir,
           database_bytes: database,

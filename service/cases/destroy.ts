@@ -79,6 +79,7 @@ async function destroy(
     await tx.deleteFrom('objects').where('run_id', '=', runId).execute();
     await tx.deleteFrom('revisions').where('run_id', '=', runId).execute();
     await tx.deleteFrom('desk_notes').where('run_id', '=', runId).execute();
+    await tx.deleteFrom('opinions').where('run_id', '=', runId).execute();
     await tx.deleteFrom('notices').where('run_id', '=', runId).execute();
     await tx.deleteFrom('documents').where('run_id', '=', runId).execute();
     await tx.deleteFrom('decisions').where('run_id', '=', runId).execute();

@@ -76,6 +76,8 @@ export function realReviewer(pool: WorkPool): Reviewer {
     review: (input, turn) => pool.run('review', input, { ...turn, size: sizeOf(input) }),
     reviewAgain: (input, turn) =>
       pool.run('reviewAgain', input, { ...turn, size: sizeOf(input, added(input.tree, input.guideline)) }),
+    asking: (input, turn) => pool.run('asking', input, { ...turn, size: sizeOf(input) }),
+    opinions: (input, turn) => pool.run('opinions', input, { ...turn, size: roughWords(input.record) }),
     intake: (input, turn) => pool.run('intake', input, { ...turn, size: roughWords(input.record) }),
     validateTree,
   };

@@ -152,6 +152,25 @@ export function reviewerDouble(): Reviewer {
   return {
     review: ({ record, guideline }) =>
       resultsDouble(judge(guideline.criteria as CriteriaNode, textOf(record))),
+    asking: ({ results }) => ({
+      leaves: [],
+      questions: (results.criteria.criteria_tree.criteria ?? []).map(({ criteria_id, description }) => ({
+        leaf: criteria_id,
+        system: 'Check.',
+        prefix: 'RECORD',
+        question: description,
+        sentences: [],
+      })),
+    }),
+    opinions: ({ replies }) =>
+      replies.map(([criteria_id, { text }]) => ({
+        criteria_id,
+        kind: 'grounded',
+        engine_answer: 'unknown',
+        answer: text,
+        disagrees: text !== 'unknown',
+        sentences: [],
+      })),
     intake: ({ record, pageCount, guidelines }) =>
       proposeIntake({ record: openRecord(record), pageCount, guidelines }),
     reviewAgain: ({ tree, record, everyLeaf }) =>

@@ -19,6 +19,7 @@ import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
 import { draftNotice, issueNotice, listNotices, noteSent, printNotice } from './notices.ts';
 import { loadPageTexts, openObject } from './objects.ts';
+import { NO_READER, readOpinions, startOpinions, tryReader } from './opinions.ts';
 import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG, type Turn } from './ports.ts';
 import { listProposals, propose, settle } from './proposals.ts';
 import { openQueue } from './queue.ts';
@@ -68,6 +69,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     reader: deps.reader ?? realReader(pool, () => config.readers),
     review: deps.review ?? realReviewer(pool),
     printer: deps.printer ?? realPrinter(pool),
+    secondReader: deps.secondReader ?? NO_READER,
     guidelines: deps.guidelines,
     clock,
     newId,
@@ -86,6 +88,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
+  const opinions = worker && startOpinions(context, events.changed);
   const maintenance = worker && startMaintenance(context, queue);
 
   /** A change of state that a person asks for; written to trail and log, told to listeners. */
@@ -273,6 +276,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     issueNotice: (runId, noticeId, actor) => issueNotice(context, runId, noticeId, actor),
     noteSent: (runId, noticeId, sent, actor) => noteSent(context, runId, noticeId, sent, actor),
     printNotice: (runId, noticeId, format, actor) => printNotice(context, runId, noticeId, format, actor),
+    opinions: (runId, actor) => readOpinions(context, runId, actor),
+    tryReader: (actor, signal) => tryReader(context, actor, signal),
     desk: (runId, actor) => readDesk(context, runId, actor),
     addComment: (runId, comment, actor) => addComment(context, runId, comment, actor),
     addPeerEntry: (runId, entry, actor) => addPeerEntry(context, runId, entry, actor),
@@ -297,6 +302,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     async destroy(runId, actor) {
       await destroyCase(context, queue, runId, actor);
       worker?.abort(runId);
+      opinions?.abort(runId);
     },
 
     trialTitle: (one, actor) => trialTitle(context, one, actor),
@@ -313,7 +319,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     },
 
     async close() {
-      await Promise.all([worker?.stop(), maintenance?.stop()]);
+      await Promise.all([worker?.stop(), opinions?.stop(), maintenance?.stop()]);
       if (!deps.pool) await pool.close();
     },
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { maintain } from './maintenance.ts';
+import { NO_READER } from './opinions.ts';
 import { type Context, DEFAULT_CONFIG } from './ports.ts';
 import { openQueue } from './queue.ts';
 import { APPROVAL, form, NURSE, pdf, temporaryCases } from './testing.ts';
@@ -19,6 +20,7 @@ async function withStore() {
     reader: readerDouble(),
     review: reviewerDouble(),
     printer: printerDouble(),
+    secondReader: NO_READER,
     guidelines: guidelinesDouble(),
     clock,
     newId: () => 'id',

@@ -5,6 +5,7 @@ import { SYSTEM_ACTOR } from '../store/index.ts';
 import { noteReading, noteReview } from './facts.ts';
 import { followUp } from './follow.ts';
 import { loadFile, loadRecord, putFiles } from './objects.ts';
+import { requestOpinion } from './opinions.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { addRevision } from './revisions.ts';
@@ -127,6 +128,7 @@ async function complete(
       .set({ status: 'completed', ...progress })
       .where('id', '=', run.id)
       .execute();
+    await requestOpinion(tx, context, run.id);
     await queue.finish(tx, job);
     const detail = { milliseconds: Math.round(milliseconds), root_decision: results.criteria.root_decision };
     await writeLog(tx, { id: newId(), runId: run.id, at, event: 'run.completed', detail });

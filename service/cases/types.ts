@@ -15,6 +15,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
 import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/notices.ts';
+import type { ReaderTrial, SecondOpinions } from '../contract/opinions.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type {
   Decision,
@@ -191,6 +192,10 @@ export interface Cases {
     format: 'pdf' | 'docx',
     actor: Actor,
   ): Promise<{ bytes: Uint8Array; filename: string }>;
+  /** What a second reader says of the engine's answers. */
+  opinions(runId: string, actor: Actor): Promise<SecondOpinions>;
+  /** The second reader asked one criterion of each sample. 409 `reader_off`, and what it refuses with. */
+  tryReader(actor: Actor, signal: AbortSignal): Promise<ReaderTrial>;
   /** Comments and peer-to-peer calls. */
   desk(runId: string, actor: Actor): Promise<Desk>;
   addComment(runId: string, comment: NewComment, actor: Actor): Promise<Comment>;

@@ -9,6 +9,7 @@ import { exportRoutes } from './routes-export.ts';
 import { fhirRoutes } from './routes-fhir.ts';
 import { keepingRoutes } from './routes-keeping.ts';
 import { noticeRoutes } from './routes-notices.ts';
+import { opinionRoutes } from './routes-opinions.ts';
 import { peopleRoutes } from './routes-people.ts';
 import { runRoutes } from './routes-runs.ts';
 import { serviceRoutes } from './routes-service.ts';
@@ -23,6 +24,7 @@ export const routes = {
   ...fhirRoutes,
   ...exportRoutes,
   ...deskRoutes,
+  ...opinionRoutes,
   ...serviceRoutes,
   ...keepingRoutes,
   ...adminRoutes,

@@ -1,7 +1,7 @@
 /** Bodies that belong to the service as a whole: OCR, limits, settings, samples. */
 import Type, { type Static } from 'typebox';
 import { Box } from './results.ts';
-import { Setting } from './settings.ts';
+import { Network, Setting } from './settings.ts';
 import { AnswerText, Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 
 export const OcrRequest = Type.Object({
@@ -58,8 +58,8 @@ export type Limits = Static<typeof Limits>;
 /** How the service is set up. `etag` goes back as If-Match of a change. */
 export const Settings = Type.Object({
   version: Code(),
-  /** `none`: the service opens no connection to anywhere. */
-  network: Type.Literal('none'),
+  /** `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen. */
+  network: Network,
   limits: Limits,
   settings: Rows(Setting),
   etag: Code(),

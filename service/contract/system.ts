@@ -1,6 +1,7 @@
 /** The service about itself, for whoever looks after it. */
 import Type, { type Static } from 'typebox';
 import { Health } from './access.ts';
+import { Network } from './settings.ts';
 import { Code, Line, Name, Rows } from './sizes.ts';
 
 const bytes = Type.Integer({ minimum: 0 });
@@ -42,8 +43,8 @@ export const SystemReport = Type.Object({
   started_at: Code(),
   /** `node` and the operating system, for support. */
   runtime: Name(),
-  /** `none`: the service opens no connection to anywhere. */
-  network: Type.Literal('none'),
+  /** `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen. */
+  network: Network,
   storage: Type.Object({
     /** The folder on this machine. */
     folder: Line(),

@@ -1,4 +1,5 @@
 /** A second reader's part in a review: which leaves it is asked about, what its answers are worth, and what they change. Pure. */
+import type { SecondOpinion } from '../contract/opinions.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import { judge, type NodeOutcome } from '../criteria/index.ts';
 import { isExact, leavesToAsk } from '../criteria/opinion/asked.ts';
@@ -8,6 +9,7 @@ import type { Leaf, Opinion, Question, Reply } from '../criteria/opinion/model.t
 import { type QuestionLimits, questionsFor } from '../criteria/opinion/question.ts';
 import { colorFor, decisionDependsOn, decisionOf, polarities, rollUp } from '../tree/index.ts';
 import { chartOf } from './chart.ts';
+import { boxesOf } from './quote.ts';
 import type { ReviewInput } from './types.ts';
 
 /** What is put to a reader; plain data, so that it can be asked in another process. */
@@ -66,6 +68,35 @@ export function opinionsOf(
   return leaves.flatMap((leaf, i) => {
     const reply = replies.get(leaf.node.criteria_id);
     return reply ? [opinionOf(chart, leaf, questions[i]!, reply)] : [];
+  });
+}
+
+/** The same as people see them: beside the engine's answer, with the sentences and their places. */
+export function shownOpinions(
+  input: ReviewInput,
+  asking: Asking,
+  replies: ReadonlyMap<string, Reply>,
+): SecondOpinion[] {
+  const chart = chartOf(input);
+  const answers = new Map(asking.leaves.map((leaf) => [leaf.node.criteria_id, leaf.answer]));
+  return opinionsOf(input, asking, replies).map((opinion) => {
+    const engine_answer = answers.get(opinion.leaf)!;
+    const about = { criteria_id: opinion.leaf, engine_answer };
+    if (opinion.kind === 'refused')
+      return { ...about, kind: opinion.kind, doubt: opinion.refusal, disagrees: false, sentences: [] };
+    const { label, probability, sentences } = opinion.said;
+    return {
+      ...about,
+      kind: opinion.kind,
+      label,
+      ...(probability !== undefined && { probability }),
+      ...(opinion.kind === 'grounded' ? { answer: opinion.answer } : { doubt: opinion.doubt }),
+      disagrees: opinion.kind === 'grounded' && opinion.answer !== engine_answer,
+      sentences: sentences.map((index) => {
+        const { text, start, end } = chart.sentences[index]!;
+        return { text, boxes: boxesOf(chart, { start, end }) };
+      }),
+    };
   });
 }
 

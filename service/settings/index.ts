@@ -6,7 +6,15 @@ import type { Setting, SettingValue } from '../contract/settings.ts';
 import type { Store } from '../store/index.ts';
 import { faultOf } from './check.ts';
 import { faultOfFolder } from './folder.ts';
-import { definitionOf, GROUPS, SETTING_NAMES, type SettingName, type SettingValues } from './registry.ts';
+import { faultsOfReader } from './reader.ts';
+import {
+  type Definition,
+  definitionOf,
+  GROUPS,
+  SETTING_NAMES,
+  type SettingName,
+  type SettingValues,
+} from './registry.ts';
 
 export type { SettingName, SettingValues } from './registry.ts';
 
@@ -26,6 +34,13 @@ interface Stored {
   value: SettingValue;
   at: string;
   by: string;
+}
+
+/** Without what only the trail needs. */
+function shown(definition: Definition): Definition {
+  if (definition.type !== 'text') return definition;
+  const { traced: _traced, ...rest } = definition;
+  return rest;
 }
 
 const isName = (name: string): name is SettingName => (SETTING_NAMES as string[]).includes(name);
@@ -65,6 +80,13 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
         value === null ? undefined : (faultOf(definitionOf(name), value) ?? faultHere(name, value));
       return message === undefined ? [] : [{ path, message }];
     });
+    if (faults.length === 0 && Object.keys(changes).some((name) => name.startsWith('reader.'))) {
+      const wanted = Object.entries(changes).map(([name, value]) => [
+        name,
+        value ?? definitionOf(name as SettingName).default,
+      ]);
+      faults.push(...faultsOfReader({ ...values, ...Object.fromEntries(wanted) }));
+    }
     if (faults.length > 0)
       throw new ServiceError(
         422,
@@ -75,12 +97,12 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
   }
 
   /** Settings and not people's data: both values may stand in the trail. Texts are told by their length. */
-  const told = (value: SettingValue): string | number | boolean =>
-    Array.isArray(value)
-      ? `${value.length} entries`
-      : typeof value === 'string'
-        ? `${value.length} characters`
-        : value;
+  const told = (name: SettingName, value: SettingValue): string | number | boolean => {
+    const definition = definitionOf(name);
+    if (Array.isArray(value)) return `${value.length} entries`;
+    if (typeof value !== 'string' || (definition.type === 'text' && definition.traced)) return value;
+    return `${value.length} characters`;
+  };
 
   return {
     values,
@@ -89,7 +111,7 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
 
     list: () =>
       SETTING_NAMES.map((name): Setting => {
-        const { default: fallback, ...definition } = definitionOf(name);
+        const { default: fallback, ...definition } = shown(definitionOf(name));
         const group = name.split('.')[0] as keyof typeof GROUPS;
         const change = stored.get(name);
         return {
@@ -130,8 +152,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
             objectType: 'setting',
             objectId: name,
             detail: {
-              from: told(present(name)),
-              to: told(value ?? (definitionOf(name).default as SettingValue)),
+              from: told(name, present(name)),
+              to: told(name, value ?? (definitionOf(name).default as SettingValue)),
             },
           });
         }

@@ -21,6 +21,8 @@ export interface TextSetting extends Common {
   default: string;
   /** Greatest length. */
   max: number;
+  /** Stands in the audit trail as it is, not by its length. */
+  traced?: true;
 }
 export interface ListSetting extends Common {
   type: 'list';
@@ -48,6 +50,7 @@ export const GROUPS = {
   reasons: 'Reasons to choose from',
   letter: 'Letters',
   folder: 'Watched folder',
+  reader: 'Second reader',
 } as const;
 
 const never = [{ value: 0, meaning: 'never' }];
@@ -367,6 +370,79 @@ export const REGISTRY = {
       { value: 'move', label: 'Move into “taken”' },
       { value: 'delete', label: 'Delete' },
     ],
+  },
+  'reader.kind': {
+    label: 'A language model of your own',
+    effect:
+      'Gives a second opinion on criteria that are unsure or decide, after the review is there. It is shown beside the answer and changes none. Evident brings no model and downloads none.',
+    type: 'choice',
+    default: 'off',
+    options: [
+      { value: 'off', label: 'Off' },
+      { value: 'server', label: 'A server on this machine' },
+      { value: 'file', label: 'A GGUF file' },
+    ],
+  },
+  'reader.address': {
+    label: 'Address of the server',
+    effect:
+      'Where llama-server, Ollama, LM Studio or another server in the OpenAI form listens, for example http://127.0.0.1:8080. Records are sent to this address and to no other.',
+    type: 'text',
+    default: 'http://127.0.0.1:8080',
+    max: 500,
+    traced: true,
+  },
+  'reader.model': {
+    label: 'Model of the server',
+    effect: 'Its name as the server lists it. Empty: the first one.',
+    type: 'text',
+    default: '',
+    max: 200,
+    traced: true,
+  },
+  'reader.file': {
+    label: 'Model file',
+    effect: 'The whole path of a GGUF file on the machine that Evident runs on.',
+    type: 'text',
+    default: '',
+    max: 500,
+    traced: true,
+  },
+  'reader.leaves': {
+    label: 'Criteria asked of a case',
+    effect: 'At most so many, those that would turn the decision first.',
+    type: 'integer',
+    unit: 'criteria',
+    default: 12,
+    min: 1,
+    max: 200,
+  },
+  'reader.seconds': {
+    label: 'Time for a case',
+    effect: 'Criteria that have not been asked by then are not asked.',
+    type: 'integer',
+    unit: 'seconds',
+    default: 300,
+    min: 10,
+    max: 7200,
+  },
+  'reader.remote_host': {
+    label: 'Host beyond this machine',
+    effect:
+      'Only where the server is on another machine: its name, as it stands in the address, which must then begin with https://. Records leave this machine.',
+    type: 'text',
+    default: '',
+    max: 300,
+    traced: true,
+  },
+  'reader.acknowledgement': {
+    label: 'Who answers for sending records there',
+    effect:
+      'Only where the server is on another machine: say in a sentence that records may be sent to it, and on what agreement. It is kept in the audit trail.',
+    type: 'text',
+    default: '',
+    max: 1000,
+    traced: true,
   },
 } as const satisfies Record<string, Definition>;
 

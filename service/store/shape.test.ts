@@ -23,6 +23,7 @@ const PUBLISHED = [
   ['0060-documents', 'a3efeded727e7843'],
   ['0061-notices', '697d5f9b20a33635'],
   ['0062-desk', '802e42b2b51bb39f'],
+  ['0063-opinions', 'c0a33197d5f615b2'],
 ];
 
 it('migrations that were published stay as they were', () => {

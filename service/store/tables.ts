@@ -182,6 +182,18 @@ export interface DeskNotesTable {
   body_sealed: Buffer;
 }
 
+export interface OpinionsTable {
+  run_id: string;
+  revision: number;
+  state: 'waiting' | 'done' | 'failed';
+  /** Times that it was begun: what never ends is given up. */
+  attempts: Generated<number>;
+  created_at: string;
+  finished_at: string | null;
+  error_code: string | null;
+  body_sealed: Buffer | null;
+}
+
 export interface NoticesTable {
   id: string;
   run_id: string;
@@ -414,6 +426,7 @@ export interface Tables {
   documents: DocumentsTable;
   notices: NoticesTable;
   desk_notes: DeskNotesTable;
+  opinions: OpinionsTable;
   revisions: RevisionsTable;
   decisions: DecisionsTable;
   run_log: RunLogTable;

@@ -36,6 +36,8 @@ export const costs = {
   textsOf: record,
   review: record,
   reviewAgain: record,
+  asking: record,
+  opinions: record,
   intake: record,
   report: paper,
   letter: paper,

@@ -1,6 +1,8 @@
 /** What a worker can do: pure functions of their input, by kind. Only the worker loads this file; others take its types. */
 import type { RequestForm } from '../contract/form.ts';
 import type { GuidelineImport } from '../contract/library.ts';
+import type { FinalResults } from '../contract/results.ts';
+import type { Reply } from '../criteria/opinion/model.ts';
 import { understoodOf } from '../criteria/plain/draft.ts';
 import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
@@ -14,6 +16,7 @@ import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '
 import { typesetNotes } from '../record/typeset/notes.ts';
 import { reviewAgainWith, reviewWith } from '../review/index.ts';
 import { type IntakeInput, proposeIntake } from '../review/intake.ts';
+import { type Asking, type AskingLimits, askingOf, shownOpinions } from '../review/opinions.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { TaskKind } from './costs.ts';
 
@@ -25,12 +28,28 @@ export type Kept<Input extends { record: ReviewInput['record'] }> = Omit<Input, 
 const opened = <Input extends { record: ReviewInput['record'] }>(input: Kept<Input>) =>
   ({ ...input, record: openRecord(input.record) }) as unknown as Input;
 
+/** A review, and how much of it a second reader is asked. */
+export interface AskingInput extends ReviewInput {
+  results: FinalResults;
+  limits: AskingLimits;
+}
+
+/** What was asked, and what came back by criterion. */
+export interface OpinionsInput extends ReviewInput {
+  asking: Asking;
+  replies: readonly (readonly [string, Reply])[];
+}
+
 export const tasks = {
   keepRecord: (pages: LoosePages) => keepRecord(pages),
   appendRecord: (records: Parameters<typeof appendRecord>[0]) => appendRecord(records),
   textsOf: (record: Uint8Array) => textsOf(record),
   review: (input: Kept<ReviewInput>) => reviewWith(opened(input), shippedReader),
   reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),
+  asking: ({ results, limits, ...input }: Kept<AskingInput>) =>
+    askingOf(opened<ReviewInput>(input), results, limits),
+  opinions: ({ asking, replies, ...input }: Kept<OpinionsInput>) =>
+    shownOpinions(opened<ReviewInput>(input), asking, new Map(replies)),
   intake: (input: Kept<IntakeInput>) => proposeIntake(opened(input)),
   report: (input: ReportInput) => caseReport(input),
   letter: (input: LetterInput) => informationLetter(input),

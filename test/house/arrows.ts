@@ -123,7 +123,11 @@ export const LAYERS: readonly Layer[] = [
       'service/work/',
     ],
   },
-  { path: 'service/settings/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
+  // Where records may be sent is one rule, in models.
+  {
+    path: 'service/settings/',
+    imports: [CONTRACT, 'service/store/', 'service/cases/types.ts', 'service/models/address.ts'],
+  },
   // Hands what lies in a folder to cases, as a client of its own.
   { path: 'service/watched/', imports: [CONTRACT, 'service/store/', 'service/cases/', 'service/settings/'] },
   { path: 'service/figures/', imports: [CONTRACT, 'service/store/'] },
@@ -156,6 +160,7 @@ export const LAYERS: readonly Layer[] = [
       'service/fhir/',
       'service/library/',
       'service/watched/',
+      'service/models/',
       'service/work/',
     ],
   },

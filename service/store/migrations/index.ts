@@ -13,6 +13,7 @@ import * as m0050 from './0050-identity.ts';
 import * as m0060 from './0060-documents.ts';
 import * as m0061 from './0061-notices.ts';
 import * as m0062 from './0062-desk.ts';
+import * as m0063 from './0063-opinions.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   m0060,
   m0061,
   m0062,
+  m0063,
 ];

@@ -1,0 +1,130 @@
+import { expect, it, vi } from 'vitest';
+import { ServiceError } from '../contract/errors.ts';
+import type { ReaderFacts } from '../contract/opinions.ts';
+import type { Question } from '../criteria/opinion/model.ts';
+import { form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+
+const { setUp } = temporaryCases();
+
+const facts: ReaderFacts = {
+  kind: 'file',
+  model: 'Heron 8B',
+  sha256: 'a'.repeat(64),
+  license: 'apache-2.0',
+  parameters: { temperature: 0, seed: 1, max_tokens: 400 },
+};
+
+function readerOf(
+  ask: (question: Question, signal?: AbortSignal) => Promise<{ text: string }>,
+  seconds = 60,
+) {
+  const state = { on: true, opened: 0 };
+  return {
+    state,
+    isOn: () => state.on,
+    open: async () => {
+      state.opened++;
+      return { facts, ask };
+    },
+    limits: () => ({ leaves: 10, seconds }),
+  };
+}
+
+async function reviewed(secondReader: ReturnType<typeof readerOf>) {
+  const { cases, reach, open, close } = await setUp({ secondReader });
+  const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+  await reach(runId, 'completed');
+  return { cases, runId, open, close };
+}
+
+const settled = (cases: Awaited<ReturnType<typeof reviewed>>['cases'], runId: string) =>
+  vi.waitFor(
+    async () => {
+      const found = await cases.opinions(runId, NURSE);
+      expect(found.state).not.toBe('waiting');
+      return found;
+    },
+    { timeout: 20_000 },
+  );
+
+it('arrives after the review like any other event, with who said it, and changes no answer', async () => {
+  let answer = (_: { text: string }) => {};
+  const waits = new Promise<{ text: string }>((take) => {
+    answer = take;
+  });
+  const { cases, runId } = await reviewed(readerOf(() => waits));
+  const before = await cases.get(runId, NURSE);
+  expect(await cases.opinions(runId, NURSE)).toMatchObject({ state: 'waiting', opinions: [] });
+  const told = new Promise<void>((take) => {
+    cases.subscribe(runId, () => take());
+  });
+  answer({ text: 'yes' });
+  await told;
+  expect(await cases.opinions(runId, NURSE)).toMatchObject({
+    state: 'done',
+    revision: 1,
+    reader: facts,
+    chosen: 2,
+    asked: 2,
+    opinions: [{ criteria_id: '1.1', answer: 'yes', disagrees: true }, { criteria_id: '1.2' }],
+  });
+  const after = await cases.get(runId, NURSE);
+  expect({ etag: after.etag, results: after.results }).toEqual({
+    etag: before.etag,
+    results: before.results,
+  });
+});
+
+it('never fails a review: what goes wrong is told beside it', async () => {
+  const failing = readerOf(async () => {
+    throw new ServiceError(502, 'reader_unreachable', 'It cannot be reached.');
+  });
+  const { cases, runId } = await reviewed(failing);
+  expect(await settled(cases, runId)).toMatchObject({ state: 'failed', error: 'reader_unreachable' });
+  expect((await cases.get(runId, PHYSICIAN)).status).toBe('completed');
+});
+
+it('gives up what takes too long, and keeps what was answered by then', async () => {
+  let asked = 0;
+  const slow = readerOf(async (_question, signal) => {
+    if (asked++ === 0) return { text: 'yes' };
+    return new Promise((_take, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  }, 0.5);
+  const { cases, runId } = await reviewed(slow);
+  expect(await settled(cases, runId)).toMatchObject({ state: 'done', chosen: 2, asked: 1 });
+});
+
+it('asks nobody while none is chosen, and asks again after a restart what was not answered', async () => {
+  const reader = readerOf(() => new Promise(() => {}));
+  reader.state.on = false;
+  const off = await reviewed(reader);
+  expect(await off.cases.opinions(off.runId, NURSE)).toEqual({ state: 'none', opinions: [] });
+  expect(reader.state.opened).toBe(0);
+
+  const hanging = readerOf(
+    (_question, signal) =>
+      new Promise((_take, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const { cases, runId, open, close } = await reviewed(hanging);
+  await vi.waitFor(() => expect(hanging.state.opened).toBe(1), { timeout: 20_000 });
+  await close(cases);
+  const again = await open({ secondReader: readerOf(async () => ({ text: 'no' })) });
+  expect(await settled(again, runId)).toMatchObject({ state: 'done', asked: 2 });
+});
+
+it('goes with the case when that is destroyed', async () => {
+  const { cases, runId } = await reviewed(readerOf(async () => ({ text: 'no' })));
+  await settled(cases, runId);
+  await cases.destroy(runId, { ...PHYSICIAN, role: 'admin' });
+  await expect(cases.opinions(runId, NURSE)).rejects.toMatchObject({ code: 'run_not_found' });
+});
+
+it('refuses a trial while none is chosen', async () => {
+  const { cases } = await setUp();
+  const { signal } = new AbortController();
+  await expect(cases.tryReader(NURSE, signal)).rejects.toMatchObject({ code: 'reader_off' });
+});

@@ -1,0 +1,40 @@
+/** Whether the settings of a second reader go together: what stands in them decides where records are sent. */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { type Fault, ServiceError } from '../contract/errors.ts';
+import { addressOf } from '../models/address.ts';
+import type { SettingValues } from './registry.ts';
+
+const at = (name: string, message: string): Fault[] => [{ path: `/values/reader.${name}`, message }];
+
+/** Of the values as they would be. */
+export function faultsOfReader(values: SettingValues): Fault[] {
+  if (values['reader.kind'] === 'server') {
+    try {
+      const host = values['reader.remote_host'];
+      addressOf(values['reader.address'], { host, statement: values['reader.acknowledgement'] });
+      return [];
+    } catch (refusal) {
+      if (!(refusal instanceof ServiceError)) throw refusal;
+      return at('address', refusal.message);
+    }
+  }
+  if (values['reader.kind'] === 'file') {
+    const file = values['reader.file'];
+    if (!isAbsolute(file) || !/\.gguf$/i.test(file))
+      return at('file', 'must be the whole path of a file that ends in .gguf');
+    if (!existsSync(file)) return at('file', 'is not there, or Evident may not read it');
+  }
+  return [];
+}
+
+/** What leaves this process: nothing, messages to this machine, or messages to the host that an administrator has named. */
+export function networkOf(values: SettingValues): 'none' | 'loopback' | 'remote' {
+  if (values['reader.kind'] !== 'server') return 'none';
+  const host = values['reader.remote_host'];
+  const { loopback } = addressOf(values['reader.address'], {
+    host,
+    statement: values['reader.acknowledgement'],
+  });
+  return loopback ? 'loopback' : 'remote';
+}
