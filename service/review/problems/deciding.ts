@@ -15,7 +15,7 @@ export interface Deciding {
 
 /** Criteria of who asked, who did it, where and with what papers: no finding in the patient. */
 const FORMAL =
-  /\b(?:age is|aged?|surgeon|cardiologist|clinical study|off label|premarket|jointly|examined the patient|record states|consider(?:ed|ation)|trial|investigational|protocol|order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
+  /\b(?:age is|aged?|surgeon|cardiologist|practitioner states|clinical study|off label|premarket|jointly|examined the patient|record states|consider(?:ed|ation)|trial|investigational|protocol|order(?:ed|s)?|prescri\w*|consent|shared decision|decision[- ]making|supervis\w*|facility|hospital privileges|operating room|equipment|taught|training|trained|caregiver|years or older|adult|accredit\w*|qualified|signed|visit|face-to-face|in person|in one session|documented plan|counsel\w*|team|registry|program|enroll\w*|FDA|guidance|sedation|anesthe\w*|agent|contrast|requested|is requested|planned|interpret\w*|record(?:ed|ing) (?:at least|rests)|written|procedure is|type of request)\b/i;
 /** Papers that talk of the request, not of the patient. */
 const TALK: ReadonlySet<DocumentKind> = new Set(['order', 'form', 'fax_cover', 'policy']);
 /** What is not there is rarely what a request hangs on. */
@@ -46,7 +46,7 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const weight =
       (STUDIES.has(document.kind) ? 2 : 0) +
       (NUMBER.test(quote) ? 2 : /\d/.test(quote) ? 1 : 0) +
-      (DENIES.test(quote) ? -2 : 0) +
+      (DENIES.test(quote) || chart.sections[sentence.section]?.kind === 'plan' ? -2 : 0) +
       (leaf.color === 'red' ? 2 : excluded);
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });

@@ -84,7 +84,8 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
   const taken = ordered.filter((each) => each.taken);
   // the fullest of the latest lines tells how it is taken
   const ofDay = taken.filter(({ dose, date }) => dose && date === taken[0]?.date);
-  const shown = ofDay.find(({ changed }) => changed) ?? ofDay[0] ?? taken[0] ?? latest;
+  const dosed = taken.find(({ dose, date }) => dose && (!list || !date || date >= list));
+  const shown = ofDay.find(({ changed }) => changed) ?? ofDay[0] ?? dosed ?? taken[0] ?? latest;
   const isCurrent = latest.taken && isRecent(chart, latest) && (!list || !latest.date || latest.date >= list);
   const { dose, route, frequency, since } = shown;
   const reason = ordered.find((each) => each.reason)?.reason;
@@ -125,6 +126,10 @@ const TAKEN_AFTER =
   /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))/i;
 /** "Was not taking Lasix as prescribed": taken, though not well. */
 const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
+/** "20 mg from December 2023 through April 2024". */
+const ENDED = /^[^,;.]{0,45}\b(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d/;
+/** Numbs for a procedure. */
+const LOCAL = /^(?:lidocaine|bupivacaine|ropivacaine|mepivacaine)$/;
 /** "Has not tried fiber": neither taken nor stopped. */
 const NEVER =
   /\b(?:not|never|hasn't|no) (?:yet |been |ever )?(?:tried|try|used|taken|given|started|prescribed|offered|had|needed|required)\b[^.;]{0,30}$/i;
@@ -133,7 +138,7 @@ const KEPT =
 const STOPS =
   /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
 const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d|completed|finished|self-?stopped)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|finished|self-?stopped)\b/i;
 const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -167,13 +172,15 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     const stopped =
       (STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
       STOPS_AFTER.test(piece) ||
-      (assertion.negated && !KEPT.test(own));
-    if (NEVER.test(own)) return;
+      ENDED.test(piece);
+    if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
+    if (LOCAL.test(drug.generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return;
     const details = detailsOf(piece, own);
     if (!listed) {
       if (ADVISED.test(before)) return;
       const acts =
         TAKES.test(before) ||
+        (details.dose && /[,;] (?:and )?$/.test(before)) ||
         (details.dose && /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*$/.test(before)) ||
         TAKEN_AFTER.test(piece) ||
         stopped ||
@@ -285,17 +292,22 @@ const BARE_DOSE =
 /** An entry that the list of drugs does not know follows: its dose is its own. */
 const NEXT_DRUG = /,\s*(?:and\s+)?(?!about|up|one|two|then|which|now)[a-z][a-z-]{4,}\s+\d/i;
 
+/** Something that is no drug follows: how often it takes place is not how often the drug is taken. */
+const NEXT_THING =
+  /,\s*(?:and\s+)?(?!(?:by|once|twice|three|four|every|each|daily|taken|given|as|at|with|before)\b)[a-z]{4,}\s+[a-z]{4,}/;
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 function detailsOf(piece: string, before: string): DrugDetails {
   const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
   const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
   const whole = raised ? own.slice(raised.index + raised[0].length) : own;
+  const thing = NEXT_THING.exec(whole)?.index ?? whole.length;
   const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
   const dose =
     DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
   const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
   const route = ROUTE.exec(part)?.[1];
-  const often = FREQUENCY.exec(part)?.[1];
+  const often = FREQUENCY.exec(part.slice(0, thing))?.[1];
   const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
   const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
   const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);

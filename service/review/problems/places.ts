@@ -96,7 +96,7 @@ function isListed({ start, title }: Section, sentence: Sentence): boolean {
 }
 
 const PROBLEM_LABEL =
-  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|axis i{1,3})\s*[:]/i;
+  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|a\/p|axis i{1,3})\s*[:]|^\s*(?:a\/p|a&p)\s/i;
 
 /** Words before a condition by which running text says that the patient has it. */
 const HAS =
@@ -124,5 +124,5 @@ export function isTold(sentence: Sentence, at: number): boolean {
     return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(
       sentence.text.slice(at - sentence.start),
     );
-  return HAS.test(before) || INTRODUCES.test(sentence.text);
+  return HAS.test(before) || /\bis (?:an? |now )?$/i.test(before) || INTRODUCES.test(sentence.text);
 }

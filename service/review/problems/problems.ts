@@ -66,7 +66,7 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     (a, b) => newestFirst(a.date, b.date) || WEIGHT[b.place] - WEIGHT[a.place] || b.start - a.start,
   );
   const own = ordered.filter(({ saying }) => saying !== 'family');
-  const decides = own.length > 0 ? decisive(own) : ordered[0]!;
+  const decides = own.length > 0 ? decisive(chart, own) : ordered[0]!;
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
@@ -108,17 +108,23 @@ function ofOneSide(chart: Chart, said: readonly Said[]): readonly Said[] {
   });
 }
 
+/** "Suspected only, we have no result": said of what another note took for granted. */
+const isUnproven = (chart: Chart, sentence: number): boolean =>
+  /\b(?:suspected only|only suspected|not (?:yet )?(?:confirmed|proven|diagnosed|established)|no result)\b/i.test(
+    chart.sentences[sentence]!.text,
+  );
+
 /** A weak denial or doubt does not undo what a stronger place affirms: only as strong a one that is not older does. */
-function decisive(ordered: readonly Said[]): Said {
+function decisive(chart: Chart, ordered: readonly Said[]): Said {
   const latest = ordered[0]!;
   if (latest.saying === 'has') return latest;
   const affirmed = ordered.find(({ saying }) => saying === 'has');
   if (!affirmed) return latest;
   const against = ordered.find(
-    ({ saying, place, date }) =>
+    ({ saying, place, date, sentence }) =>
       saying !== 'has' &&
       (date ?? '') >= (affirmed.date ?? '') &&
-      (saying === 'suspected' ? false : WEIGHT[place] >= WEIGHT[affirmed.place]),
+      (saying === 'suspected' ? isUnproven(chart, sentence) : WEIGHT[place] >= WEIGHT[affirmed.place]),
   );
   return against ?? affirmed;
 }

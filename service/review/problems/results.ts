@@ -228,7 +228,7 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
   if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
     return false;
-  if (TALKED_OF.test(sentence.text)) return false;
+  if (TALKED_OF.test(sentence.text) || isBeside(chart, m)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
@@ -239,10 +239,19 @@ function counts(chart: Chart, m: Measurement): boolean {
 
 /** A number that somebody asks for is not one that was measured. */
 const TALKED_OF =
-  /\basks? (?:when|whether|if|for|that)\b|\b(?:policy|criteri(?:on|a)|reviewer) (?:wants|asks|says|needs|requires)\b/i;
+  /\basks? (?:when|whether|if|for|that)\b|\b(?:policy|criteri(?:on|a)|reviewer) (?:wants|asks|says|needs|requires)\b|\bneeds?\b.{0,20}\bor (?:lower|less|below|higher|more|above)\b/i;
 
 /** Each of its conditions tells something of its own. */
 const BLOOD_GAS = new Set(['spo2', 'pao2', 'paco2']);
+
+/** "Down from 8.5", "between 100 and 130": an earlier value, and one end of a span. */
+function isBeside(chart: Chart, { start, end }: Measurement): boolean {
+  return (
+    /\b(?:down|up) from\W*$/i.test(chart.text.slice(Math.max(0, start - 16), start)) ||
+    (/\bbetween\W*$/i.test(chart.text.slice(Math.max(0, start - 16), start)) &&
+      /^\s*and\s*\d/.test(chart.text.slice(end, end + 10)))
+  );
+}
 
 /** Scales that give one number at a time. */
 const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'epworth', 'mmse', 'moca']);

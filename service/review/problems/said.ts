@@ -143,11 +143,18 @@ function sayingOf(
     return 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
-  const history = assertion.cues.find(({ flag }) => flag === 'historical')?.text ?? '';
-  return OVER.test(history) || /\b(?:remote|resolved|childhood|former|old)\W{1,3}$/i.test(before)
+  const history =
+    assertion.cues.find(({ flag, text }) => flag === 'historical' && isNear(text, before, after))?.text ?? '';
+  return OVER.test(history) ||
+    /\b(?:remote|resolved|childhood|former|(?<!years?[- ])old)\W{1,3}$/i.test(before)
     ? 'had'
     : 'has';
 }
+
+/** So far a word of the past reaches: "a former driver with sickle trait and sarcoid". */
+const REACH = 45;
+const isNear = (cue: string, before: string, after: string): boolean =>
+  before.slice(-REACH).includes(cue) || after.slice(0, REACH).includes(cue);
 
 /** "L knee arthritis, will be next year": the words of a plan stand behind what is there already. */
 function isPlannedLater({ cues }: Assertion, before: string, after: string): boolean {
