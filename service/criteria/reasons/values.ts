@@ -51,7 +51,7 @@ function unitOf(variable: string, unit: string | undefined): string {
 
 /** One unit of something is written in the singular: "1 hour". */
 const singular = (text: string): string =>
-  text.replace(/^1 (day|week|month|year|hour|minute|event|void|pad|cigarette|pack)s\b/, '1 $1');
+  text.replace(/^1 (day|week|month|year|hour|minute|event|degree|void|pad|cigarette|pack)s\b/, '1 $1');
 
 const withUnit = (variable: string, n: number, unit: string | undefined): string =>
   singular(`${numberOf(variable, n)}${unitOf(variable, unit)}`);
@@ -84,10 +84,18 @@ function writtenOtherwise(text: string, m: Measurement): string | undefined {
   return found && Number(found[1]!.replaceAll(',', '')) !== m.low ? `${found[1]} ${found[2]}` : undefined;
 }
 
+/** Where on the body: told of what is measured there. */
+const SITES = new Set(
+  'sacrum heel hip ischium abdomen ankle foot leg buttock knee shoulder chest back neck groin'.split(' '),
+);
+const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
+
 /** "The lowest SpO2 was 86 % at rest on room air". */
 export function measuredText(chart: Chart, m: Measurement): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
-  const conditions = m.conditions.flatMap((condition) => CONDITIONS[condition] ?? []);
+  const conditions = m.conditions.flatMap((condition) =>
+    SITES.has(condition) && !OF_A_SITE.test(m.variable) ? [] : (CONDITIONS[condition] ?? []),
+  );
   const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
   const how = m.derived ? ` (calculated: ${usDatesIn(m.derived)})` : '';

@@ -11,7 +11,7 @@ const NEW = /^[A-TV-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/;
 
 /** What coders add and no clinician says. */
 const FORMAL =
-  /\s*\((?:adult|pediatric|acquired|idiopathic)\)|,? (?:not elsewhere classified|not otherwise specified|so described|initial encounter.*|unspecified whether .*?(?=,|$))|,? unspecified(?: site| type)?(?=,|$)|(?<=,) unspecified /gi;
+  /\s*\((?:adult|pediatric|acquired|idiopathic|chronic)\)|,? (?:not elsewhere classified|not otherwise specified|so described|initial encounter.*|unspecified whether .*?(?=,|$))|,? unspecified(?: site| type)?(?=,|$)|(?<=,) unspecified /gi;
 
 /** "obstructive sleep apnea" for G47.33; of a longer code that is not listed the broader one. Nothing for no code at all. */
 export function codeName(code: string): string | undefined {

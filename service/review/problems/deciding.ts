@@ -1,7 +1,8 @@
 /** What the decided criteria rest on: of their evidence the findings, which are what a request hangs on. */
 import type { CriteriaNode, EvidenceEntry } from '../../contract/results.ts';
 import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
-import { decisiveLeaves, settledLeaves } from '../../tree/index.ts';
+import { decisiveLeaves, leaves, settledLeaves } from '../../tree/index.ts';
+import { drugsIn } from './drugs.ts';
 import { STUDIES, speaks } from './places.ts';
 
 /** A sentence of the record that settles a criterion. */
@@ -21,7 +22,7 @@ const TALK: ReadonlySet<DocumentKind> = new Set(['order', 'form', 'fax_cover', '
 /** What is not there is rarely what a request hangs on. */
 const DENIES = /^\W*(?:no|not|never|denies|denied|without|none|nothing)\b/i;
 /** Less than this is no result; one that is not the first has to weigh more. */
-const LEAST = 2;
+const LEAST = 1;
 const NUMBER =
   /\d(?:\.\d+)?\s?(?:%|mm|cm|mg|ml|m\b|mcg|lb|kg|\/h|per hour|events|hours?|degrees|out of|\/10|units?|L\b|dl)/i;
 
@@ -30,30 +31,52 @@ export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
   return tree.answer === 'yes' || tree.answer === 'no' ? decisiveLeaves(tree) : settledLeaves(tree);
 }
 
+/** What looks into the patient, whoever tells of it. */
+const LOOKED =
+  /\b(?:MRI|CT|x-?rays?|films?|echo\w*|EMG|nerve study|biops\w+|labs?|cultures?|exam(?:ination)?|score[ds]?|measure[ds]?)\b/i;
+
 /** Heaviest first; each sentence once. */
 export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
   const found = new Map<number, Deciding>();
-  for (const leaf of decidedLeaves(tree)) {
-    if (leaf.engine?.rule === 'silence' || leaf.color === 'gray' || FORMAL.test(leaf.description)) continue;
+  const decided = new Set(decidedLeaves(tree));
+  for (const leaf of leaves(tree)) {
+    const isMet = leaf.color === 'green' && leaf.answer === 'yes';
+    if (leaf.engine?.rule === 'silence' || !(decided.has(leaf) || isMet) || FORMAL.test(leaf.description))
+      continue;
     const entry = leaf.clinical_decisioning?.find(({ stance }) => stance !== 'mentions');
     const sentence = entry && sentenceOf(chart, entry);
-    if (!sentence) continue;
+    if (!sentence || isTable(sentence)) continue;
     const document = chart.documents[sentence.document];
     if (!speaks(document) || TALK.has(document.kind)) continue;
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
-    // what is absent, and was not feared, tells nothing of the patient
-    const excluded = leaf.color !== 'red' && leaf.answer === 'no' ? -3 : 1;
-    const weight =
-      (STUDIES.has(document.kind) ? 2 : 0) +
-      (NUMBER.test(quote) ? 2 : /\d/.test(quote) ? 1 : 0) +
-      (DENIES.test(quote) || chart.sections[sentence.section]?.kind === 'plan' ? -2 : 0) +
-      (leaf.color === 'red' ? 2 : excluded);
+    const weight = weightOf(chart, sentence, quote, document.kind) + bearing(leaf, decided.has(leaf));
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });
   }
   return [...found.values()]
     .sort((a, b) => b.weight - a.weight || a.sentence.index - b.sentence.index)
-    .filter(({ weight }, i) => weight >= (i === 0 ? LEAST : LEAST + 1));
+    .filter(({ weight }, i) => weight >= (i === 0 ? LEAST : LEAST + 2));
+}
+
+/** A row of numbers says little without its head. */
+const isTable = ({ kind, text }: Sentence): boolean =>
+  kind === 'row' && (text.match(/[a-z]/gi)?.length ?? 0) < text.replace(/\s/g, '').length / 2;
+
+/** How much a criterion makes of its evidence: what speaks against, then what speaks for; what is absent, and was not feared, nothing. */
+function bearing(leaf: CriteriaNode, isDecided: boolean): number {
+  if (leaf.color === 'red') return 2;
+  if (leaf.answer === 'no') return -3;
+  return isDecided ? 1 : 0;
+}
+
+function weightOf(chart: Chart, sentence: Sentence, quote: string, kind: DocumentKind): number {
+  const section = chart.sections[sentence.section]?.kind;
+  const isSilent = DENIES.test(quote) || section === 'plan' || section === 'medications';
+  return (
+    (STUDIES.has(kind) || LOOKED.test(quote) ? 2 : 0) +
+    (NUMBER.test(quote) ? 2 : /\d/.test(quote) ? 1 : 0) -
+    (isSilent || drugsIn(quote, 0).length > 0 ? 2 : 0)
+  );
 }
 
 /** The sentence that an entry quotes, on the page that it names. */

@@ -174,6 +174,8 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       STOPS_AFTER.test(piece) ||
       ENDED.test(piece);
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
+    // the anesthetist's class of risk
+    if (drug.written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return;
     if (LOCAL.test(drug.generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return;
     const details = detailsOf(piece, own);
     if (!listed) {

@@ -71,6 +71,8 @@ export function placeOf(chart: Chart, sentence: Sentence): Place | undefined {
   if (kind === 'past_medical') return 'history';
   if (sentence.kind === 'row' && /\b(?:problem|diagnos[ei]s)\b/i.test(sentence.heading ?? ''))
     return 'listed';
+  const head = HEAD.exec(sentence.text)?.[0];
+  if (head) return /HISTORY|PMH/.test(head) ? 'history' : 'listed';
   if (PROBLEM_LABEL.test(sentence.text) || PROBLEM_LABEL.test(`${sentence.heading ?? ''}:`)) return 'listed';
   if (!STUDIES.has(document.kind)) return 'told';
   if (kind === 'imaging') return undefined;
@@ -94,6 +96,9 @@ const ARGUED = /\b(?:discussion|summary|formulation)\b/i;
 function isListed({ start, title }: Section, sentence: Sentence): boolean {
   return sentence.kind === 'list' || (sentence.start - start < LIST_REACH && !ARGUED.test(title));
 }
+
+/** A heading in capitals with a gap in place of its colon: "ASSESSMENT  OSA, severe". */
+const HEAD = /^\s*(?:ASSESSMENT|IMPRESSION|DIAGNOS[EI]S|PROBLEMS?|PAST (?:MEDICAL )?HISTORY|PMH)\s{2,}(?=\S)/;
 
 const PROBLEM_LABEL =
   /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|a\/p|axis i{1,3})\s*[:]|^\s*(?:a\/p|a&p)\s/i;

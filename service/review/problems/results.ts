@@ -228,7 +228,7 @@ function counts(chart: Chart, m: Measurement): boolean {
   if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
   if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
     return false;
-  if (TALKED_OF.test(sentence.text) || isBeside(chart, m)) return false;
+  if (TALKED_OF.test(sentence.text.replace(/\s+/g, ' ')) || isBeside(chart, m)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
