@@ -70,3 +70,62 @@ test('drugs of an old list are not told as current treatment', () => {
     'No current medication list; the latest statement of medications is of 01/05/2009 (p. 1).',
   );
 });
+
+test('a code of the form is named where the record has no words for it', () => {
+  const chart = understand(recordOf(NOTE), {
+    diagnosisCodes: ['M96.1'],
+    procedureCodes: [],
+    dateOfService: '2026-01-20',
+  });
+  const form = { request: { service: 'x', diagnosis_codes: ['M96.1'] } };
+  const { diagnosis } = clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
+  expect(diagnosis.summary_content).toBe(
+    'The request form lists postlaminectomy syndrome (M96.1) (request form).',
+  );
+});
+
+test('the words of a code are found in the record', () => {
+  const text = NOTE.replace('3. ', '').replace(
+    'PLAN:',
+    '2. Unilateral inguinal hernia with gangrene.\n\nPLAN:',
+  );
+  const chart = understand(recordOf(text), {
+    diagnosisCodes: ['K40.40'],
+    procedureCodes: [],
+    dateOfService: '2026-01-20',
+  });
+  const form = { request: { service: 'x', diagnosis_codes: ['K40.40'] } };
+  const { diagnosis } = clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
+  expect(diagnosis.summary_content).toContain('hernia');
+  expect(diagnosis.summary_content).toContain('(p. 1)');
+});
+
+test('what decides a criterion stands among the key results', () => {
+  const text = `${NOTE}\n\nCT shows a fracture with 60 % loss of height at L4.`;
+  const chart = understand(recordOf(text), {
+    diagnosisCodes: [],
+    procedureCodes: [],
+    dateOfService: '2026-01-20',
+  });
+  const quote = 'CT shows a fracture with 60 % loss of height at L4.';
+  const leaf = {
+    criteria_id: '1',
+    description: 'The instability comes from a fracture.',
+    answer: 'yes' as const,
+    color: 'green' as const,
+    engine: { color: 'green' as const, answer: 'yes' as const, reason: 'x', rule: 'wording', confidence: 0.9 },
+    clinical_decisioning: [
+      {
+        id: 'a',
+        stance: 'supports' as const,
+        bounding_box: [{ page: 0, x: 0, y: 0, width: 1, height: 1 }],
+        exact_text_sentence_relevant_to_criteria: quote,
+      },
+    ],
+  };
+  const { key_test_results } = clinicalSummary(
+    chart,
+    listProblems({ chart, form: {}, tree: leaf, guideline: {} }),
+  );
+  expect(key_test_results.summary_content).toContain('60 % loss of height at L4');
+});

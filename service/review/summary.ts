@@ -326,7 +326,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
     };
   });
   const firstly = told.filter(({ decides }) => decides).slice(0, 2);
-  const said = new Set(firstly.flatMap(({ sentences }) => sentences));
+  const said = new Set(told.flatMap(({ sentences }) => sentences));
   const findings = deciding
     .filter(({ sentence }) => !said.has(sentence.index))
     .slice(0, 3 - firstly.length)
