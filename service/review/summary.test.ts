@@ -113,7 +113,13 @@ test('what decides a criterion stands among the key results', () => {
     description: 'The instability comes from a fracture.',
     answer: 'yes' as const,
     color: 'green' as const,
-    engine: { color: 'green' as const, answer: 'yes' as const, reason: 'x', rule: 'wording', confidence: 0.9 },
+    engine: {
+      color: 'green' as const,
+      answer: 'yes' as const,
+      reason: 'x',
+      rule: 'wording',
+      confidence: 0.9,
+    },
     clinical_decisioning: [
       {
         id: 'a',
