@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Actor, RunView } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { Notice, NoticeKind } from '../contract/notices.ts';
 import { inForce } from '../contract/signing.ts';
 import {
   type FhirFacts,
@@ -17,6 +18,8 @@ import { at, textAt } from '../fhir/read.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 const MEDIA_TYPE = 'application/fhir+json';
+/** Notices that tell a decision. */
+const TELLS_DECISION = new Set<NoticeKind>(['approval', 'partial', 'denial']);
 /** Cases that are looked at for an identifier. */
 const MOST_FOUND = 20;
 
@@ -30,7 +33,7 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
       guidelineCode: view.guidelineCode,
       guidelineName: view.guidelineName,
       createdAt: view.createdAt,
-      partial: notices.some(({ kind, state }) => kind === 'partial' && state === 'issued'),
+      partial: isPartial(notices, decision?.signed_at),
       ...(decision && { decision }),
       ...(view.results && { tree: view.results.criteria.criteria_tree }),
     };
@@ -80,6 +83,16 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
       return send(reply, resourceOf(params.resource, facts));
     },
   };
+}
+
+/** The last notice issued on the decision in force is one of partial approval; what was issued on an earlier one is past. */
+function isPartial(notices: readonly Notice[], signedAt = ''): boolean {
+  const told = notices
+    .filter(
+      ({ kind, issued_at }) => issued_at !== undefined && issued_at >= signedAt && TELLS_DECISION.has(kind),
+    )
+    .sort((a, b) => a.issued_at!.localeCompare(b.issued_at!));
+  return told.at(-1)?.kind === 'partial';
 }
 
 const identifierOf = (body: Record<string, unknown>) =>

@@ -4,6 +4,8 @@ import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
 import { at, type Json, objectOf, objectsOf, textOf } from './read.ts';
 
+const ICD_10 = 'http://hl7.org/fhir/sid/icd-10-cm';
+
 export interface FhirFacts {
   runId: string;
   form: RequestForm;
@@ -12,7 +14,7 @@ export interface FhirFacts {
   createdAt: string;
   /** The decision in force. */
   decision?: Decision;
-  /** A notice of partial approval was issued. */
+  /** The decision in force is told as a partial approval. */
   partial: boolean;
   /** Absent until the review has finished. */
   tree?: CriteriaNode;
@@ -30,7 +32,19 @@ export function echoOf({ form, runId }: FhirFacts) {
     insurer: objectOf(claim.insurer) ?? { display: 'Not stated' },
     provider: objectOf(claim.provider) ?? { display: form.request?.ordering_provider ?? 'Not stated' },
     request: claim.id ? { reference: `Claim/${String(claim.id)}` } : undefined,
-    items: items.length > 0 ? items : codes.map((code, index) => ({ sequence: index + 1, code }) as Json),
+    items:
+      items.length > 0
+        ? items
+        : codes.map(
+            (code, index) => ({ sequence: index + 1, productOrService: { coding: [{ code }] } }) as Json,
+          ),
+    diagnoses:
+      claim.diagnoses === undefined
+        ? (form.request?.diagnosis_codes ?? []).map((code): Json => ({ coding: [{ system: ICD_10, code }] }))
+        : objectsOf(claim.diagnoses),
+    day: /^\d{4}-\d\d-\d\d$/.test(form.request?.date_of_service ?? '')
+      ? form.request?.date_of_service
+      : undefined,
     referred: objectsOf(fhir?.referred),
     own: fhir === undefined,
   };

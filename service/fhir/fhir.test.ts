@@ -168,7 +168,7 @@ describe('what is sent', () => {
     ['A4', responseBundle(facts())],
     ['A4', responseBundle(facts(ask))],
     ['A1', responseBundle(facts(signed('approve')))],
-    ['A2', responseBundle(facts(signed('approve'), true))],
+    ['A6', responseBundle(facts(signed('approve'), true))],
     ['A3', responseBundle(facts(deny))],
   ])('fits the PAS response: %s', (action, bundle) => {
     expect(evaluate(bundle, ACTION)).toEqual([action]);
@@ -178,11 +178,82 @@ describe('what is sent', () => {
       "Bundle.entry[0].resource.use = 'preauthorization' and Bundle.entry[0].resource.status = 'active'",
       "Bundle.entry[0].resource.item.adjudication.category.coding.code = 'submitted'",
       'Bundle.entry[0].resource.item.itemSequence = 1',
+      "Bundle.entry[0].resource.outcome = 'complete'",
       "Bundle.entry[0].resource.request.reference = 'Claim/claim1'",
       "Bundle.entry[0].resource.patient.reference = 'Patient/pat1'",
       "Bundle.entry[0].resource.extension.where(url.endsWith('extension-claimResponseReviewer')).extension.where(url = 'wasHumanReviewedFlag').value.exists()",
     ])
       holds(bundle, path);
+  });
+
+  it('tells a part of several services from a change of one, in every item', () => {
+    const bundle = requestBundle();
+    const claim = bundle.entry[0]!.resource as unknown as { item: object[] };
+    claim.item.push({ sequence: 2, productOrService: { coding: [{ code: 'E0431' }] } });
+    const { form } = readRequest(bundle);
+    const answer = responseBundle({ ...facts(signed('approve', { reason: 'Six months.' }), true), form });
+    expect(evaluate(answer, ACTION)).toEqual(['A2', 'A2']);
+    expect(evaluate(answer, 'Bundle.entry[0].resource.item.itemSequence')).toEqual([1, 2]);
+    expect(JSON.stringify(answer)).toContain('Six months.');
+    expect(faultsOf(answer)).toEqual([]);
+  });
+
+  it.each([
+    ['as FHIR', facts(signed('approve')).form],
+    [
+      'as a form',
+      { ...facts().form, metadata: {}, patient: { ...facts().form.patient, name: 'Zebra Quuxington' } },
+    ],
+  ])('gives back every field of a request that came %s', (_how, form) => {
+    const answer = responseBundle({ ...facts(signed('approve')), form });
+    expect(faultsOf(answer)).toEqual([]);
+    const item = 'Bundle.entry[0].resource.item.extension';
+    const found = (path: string) => evaluate(answer, path);
+    expect(found(`${item}.where(url.endsWith('communicatedDiagnosis')).value.coding.code`)).toEqual(
+      form.request!.diagnosis_codes,
+    );
+    expect(found(`${item}.extension.where(url = 'productOrServiceCode').value.coding.code`)).toEqual(
+      form.request!.procedure_codes,
+    );
+    expect(found(`${item}.where(url.endsWith('itemRequestedServiceDate')).value`)).toEqual([
+      form.request!.date_of_service,
+    ]);
+    expect(found('Bundle.entry[0].resource.identifier.value')).toContain(form.external_id);
+    const text = JSON.stringify(answer);
+    const { patient, request } = form;
+    const [given, family] = patient!.name!.split(' ');
+    const [first, last] = request!.ordering_provider!.split(' ');
+    for (const value of [
+      given,
+      family,
+      first,
+      last,
+      patient!.member_id,
+      patient!.date_of_birth,
+      patient!.sex,
+    ])
+      expect(text).toContain(value);
+  });
+
+  it.each([
+    ['normal', undefined, 'standard'],
+    ['normal', 'E', 'standard'],
+    ['normal', 'U', 'expedited'],
+    ['stat', undefined, 'expedited'],
+  ])('reads the urgency of a claim: %s, level of service %s', (priority, level, urgency) => {
+    const bundle = requestBundle();
+    Object.assign(bundle.entry[0]!.resource, {
+      priority: { coding: [{ code: priority }] },
+      ...(level && {
+        extension: [
+          {
+            url: 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition/extension-levelOfServiceCode',
+            valueCodeableConcept: { coding: [{ code: level }] },
+          },
+        ],
+      }),
+    });
+    expect(readRequest(bundle).form.request?.urgency).toBe(urgency);
   });
 
   it('says of each answer where it comes from, and of a denial why', () => {

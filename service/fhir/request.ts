@@ -2,6 +2,7 @@
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { sizes } from '../contract/sizes.ts';
+import codes from './codes.json' with { type: 'json' };
 import { at, codeOf, type Json, listOf, objectOf, objectsOf, textAt, textOf, wordsOf } from './read.ts';
 
 interface FhirRequest {
@@ -167,7 +168,7 @@ function documentsOf(bundle: Bundle, fault: Refuse): { files: Uint8Array[]; note
 /** The pages of the form that a claim fills; what a response has to echo is kept beside them. */
 function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): RequestForm {
   const items = objectsOf(claim.item);
-  const codes = items.flatMap((item) => codeOf(item.productOrService) ?? []);
+  const procedures = items.flatMap((item) => codeOf(item.productOrService) ?? []);
   const diagnoses = objectsOf(claim.diagnosis).flatMap((one) => codeOf(one.diagnosisCodeableConcept) ?? []);
   const [first] = items;
   const day = textOf(first?.servicedDate) ?? textAt(first, 'servicedPeriod', 'start');
@@ -191,9 +192,9 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
         date_of_service: day,
         ordering_provider: provider,
       }),
-      urgency: codeOf(claim.priority) === 'stat' ? 'expedited' : 'standard',
+      urgency: isUrgent(claim) ? 'expedited' : 'standard',
       diagnosis_codes: cutCodes(diagnoses),
-      procedure_codes: cutCodes(codes),
+      procedure_codes: cutCodes(procedures),
     },
     metadata: { fhir: echo },
   };
@@ -201,6 +202,17 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
   if (external) form.external_id = external.slice(0, sizes.form_text);
   if (notes.length > 0) form.notes = notes;
   return form;
+}
+
+/** By its priority, or by the level of service that X12 has for it. */
+function isUrgent(claim: Json): boolean {
+  const levels = objectsOf(claim.extension)
+    .filter(({ url }) => textOf(url)?.endsWith('/extension-levelOfServiceCode'))
+    .map(({ valueCodeableConcept }) => codeOf(valueCodeableConcept));
+  return (
+    codeOf(claim.priority) === 'stat' ||
+    levels.some((code) => code !== undefined && codes.urgent_levels_of_service.includes(code))
+  );
 }
 
 /** As long as a code of the form may be. */
@@ -241,7 +253,13 @@ function echoOf(bundle: Bundle, claim: Json, items: Json[]): Json {
       ...head('insurer'),
       ...head('provider'),
       fullUrl: bundle.entries[0]?.fullUrl,
-      items: items.map(({ sequence, productOrService }) => ({ sequence, productOrService })),
+      items: items.map(({ sequence, productOrService, servicedDate, servicedPeriod }) => ({
+        sequence,
+        productOrService,
+        ...(servicedDate !== undefined && { servicedDate }),
+        ...(servicedPeriod !== undefined && { servicedPeriod }),
+      })),
+      diagnoses: objectsOf(claim.diagnosis).flatMap((one) => objectOf(one.diagnosisCodeableConcept) ?? []),
     },
     referred,
   };

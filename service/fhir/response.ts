@@ -4,6 +4,7 @@ import { echoOf, type FhirFacts, isDecided, patientOf } from './facts.ts';
 import type { Json } from './read.ts';
 
 const PAS = 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition';
+const DATA_ABSENT = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const CLAIM_TYPE = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
 };
@@ -57,8 +58,9 @@ function claimResponse(facts: FhirFacts): Json {
     created: facts.decision?.signed_at ?? facts.createdAt,
     insurer,
     requestor: provider,
-    ...(request && { request }),
-    outcome: isDecided(facts) ? 'complete' : 'queued',
+    request: request ?? { extension: [{ url: DATA_ABSENT, valueCode: 'unknown' }] },
+    // PAS knows no other outcome of a request that was taken: that it is pended stands with the items.
+    outcome: 'complete',
     disposition: dispositionOf(facts),
     ...(facts.decision?.decision === 'approve' && { preAuthRef: preAuthRef(facts) }),
     item: items.map((item) => itemOf(item, facts)),
@@ -67,37 +69,49 @@ function claimResponse(facts: FhirFacts): Json {
 
 const preAuthRef = ({ runId }: FhirFacts) => runId.slice(-12).toUpperCase();
 
+/** Of several services a part was approved; of a single one less, or something else, than was asked for. */
 const actionOf = (facts: FhirFacts): keyof typeof codes.review_actions => {
   if (!isDecided(facts)) return 'pended';
-  if (facts.partial) return 'partial';
+  if (facts.partial) return echoOf(facts).items.length > 1 ? 'partial' : 'modified';
   return facts.decision?.decision === 'approve' ? 'approved' : 'denied';
 };
 
 function dispositionOf(facts: FhirFacts): string {
-  const words = { approved: 'Approved', partial: 'Approved in part', denied: 'Denied', pended: 'Pended' };
+  const words = {
+    approved: 'Approved',
+    partial: 'Approved in part',
+    modified: 'Approved with changes',
+    denied: 'Denied',
+    pended: 'Pended',
+  };
   const { decision } = facts;
   const by = isDecided(facts) && decision?.signed_name ? ` by ${decision.signed_name}, a person` : '';
   const asked = decision?.decision === 'request_information' ? ': information was requested' : '';
   return `${words[actionOf(facts)]}${by}${asked}. Policy: ${facts.guidelineName}.`;
 }
 
-function itemOf({ sequence }: Json, facts: FhirFacts): Json {
+function itemOf(item: Json, facts: FhirFacts): Json {
   const action = actionOf(facts);
   const coding = { system: codes.review_action_system, ...codes.review_actions[action] };
-  const isAdverse = action === 'denied' || action === 'partial';
-  const reason = isAdverse ? facts.decision?.reason : undefined;
+  const isGranted = action !== 'denied' && action !== 'pended';
+  const reason = action === 'approved' ? undefined : isDecided(facts) ? facts.decision?.reason : undefined;
+  const extension: Json[] = [
+    ...(action === 'pended'
+      ? [{ url: `${PAS}/extension-administrationReferenceNumber`, valueString: preAuthRef(facts) }]
+      : []),
+    ...requested(item, facts),
+    ...(isGranted && item.productOrService ? [authorized(item)] : []),
+  ];
   return {
-    ...(action === 'pended' && {
-      extension: [{ url: `${PAS}/extension-administrationReferenceNumber`, valueString: preAuthRef(facts) }],
-    }),
-    itemSequence: sequence,
+    ...(extension.length > 0 && { extension }),
+    itemSequence: item.sequence,
     adjudication: [
       {
         extension: [
           {
             url: `${PAS}/extension-reviewAction`,
             extension: [
-              ...(action === 'approved' ? [{ url: 'number', valueString: preAuthRef(facts) }] : []),
+              ...(isGranted ? [{ url: 'number', valueString: preAuthRef(facts) }] : []),
               ...(reason ? [{ url: 'reasonCode', valueCodeableConcept: { text: reason } }] : []),
               { url: `${PAS}/extension-reviewActionCode`, valueCodeableConcept: { coding: [coding] } },
             ],
@@ -108,3 +122,23 @@ function itemOf({ sequence }: Json, facts: FhirFacts): Json {
     ],
   };
 }
+
+/** The day and the diagnoses for which it was asked. */
+function requested({ servicedDate, servicedPeriod }: Json, facts: FhirFacts): Json[] {
+  const url = `${PAS}/extension-itemRequestedServiceDate`;
+  const { diagnoses, day } = echoOf(facts);
+  const date = servicedDate ?? (servicedPeriod === undefined ? day : undefined);
+  return [
+    ...(date === undefined ? [] : [{ url, valueDateTime: date }]),
+    ...(servicedPeriod === undefined ? [] : [{ url, valuePeriod: servicedPeriod }]),
+    ...diagnoses.map((valueCodeableConcept) => ({
+      url: `${PAS}/extension-communicatedDiagnosis`,
+      valueCodeableConcept,
+    })),
+  ];
+}
+
+const authorized = ({ productOrService }: Json): Json => ({
+  url: `${PAS}/extension-itemAuthorizedDetail`,
+  extension: [{ url: 'productOrServiceCode', valueCodeableConcept: productOrService }],
+});
