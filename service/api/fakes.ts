@@ -64,6 +64,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     requireOwnPassword: () => undefined,
     requirePerson: () => undefined,
     recheck: async () => undefined,
+    confirm: async () => undefined,
     verifyLink: async (_run, object, query) => {
       if (query.signed !== object) throw new ServiceError(403, 'link_invalid', 'The link is not valid.');
       return actor('nurse');
