@@ -13,8 +13,8 @@ import { password, startInside } from '../../api/inside.ts';
 
 const count = Number(process.argv[2] ?? 30);
 const folder = process.argv[3];
-const CHARTS = ['oxygen-copd', 'cgm-insulin'];
-const CODES = ['L33797', 'NCD-240.4'];
+const CHARTS = ['oxygen-copd', 'cgm-form'];
+const CODES = ['L33797', 'L33822'];
 const chart = (index: number) =>
   readFileSync(new URL(`../../../service/samples/pdf/${CHARTS[index % 2]}.pdf`, import.meta.url));
 
