@@ -64,7 +64,9 @@ try {
     const name = sent?.name ?? `case ${index + 1}`;
     const submit = async () => {
       if (sent) {
-        const body = withDocument(sent.bundle, chart(index)) as Record<string, unknown>;
+        // Examples of one guide share an identifier, and one identifier is one request.
+        const identifier = { system: 'urn:example:file', value: sent.name };
+        const body = { ...withDocument(sent.bundle, chart(index)), identifier } as Record<string, unknown>;
         const answer = await nurse.fhirSubmit({ query: { guideline: CODES[index % 2]! }, body });
         return (answer.identifier as { value: string }).value;
       }
