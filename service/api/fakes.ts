@@ -83,6 +83,10 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
       if (id !== runId) throw new ServiceError(404, 'run_not_found', 'There is no such run.');
       return runView;
     },
+    formOf: async (id) => {
+      if (id !== runId) throw new ServiceError(404, 'run_not_found', 'There is no such run.');
+      return runView.form;
+    },
     intake: async ({ pdf }) => ({
       page_count: pdf.length,
       pages_read: 0,

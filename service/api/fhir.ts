@@ -69,10 +69,10 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
         ]);
       const { runs } = await cases.list({ search: wanted, limit: MOST_FOUND, sort: '-created' }, actor);
       for (const { run_id } of runs) {
+        const form = await cases.formOf(run_id, actor);
+        const sent = textAt(at(form, 'metadata', 'fhir', 'bundle'), 'value');
+        if (form.external_id !== wanted && sent !== wanted && run_id !== wanted) continue;
         const view = await cases.get(run_id, actor);
-        const { external_id } = view.form;
-        const sent = textAt(at(view.form, 'metadata', 'fhir', 'bundle'), 'value');
-        if (external_id !== wanted && sent !== wanted && run_id !== wanted) continue;
         return send(reply, responseBundle(await factsOf(view, actor)));
       }
       throw new ServiceError(404, 'run_not_found', 'There is no request with this identifier.');

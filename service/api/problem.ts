@@ -96,9 +96,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .header('x-request-id', request.id)
     .send(
       Buffer.from(
-        JSON.stringify(isFhir(request.url) ? operationOutcome(refusal) : problemBody(refusal, request.id)),
+        JSON.stringify(
+          isFhir(request.url)
+            ? operationOutcome(refusal, typeSent(request))
+            : problemBody(refusal, request.id),
+        ),
       ),
     );
+}
+
+/** Of the FHIR resource in a body; what does not have the form of one is not echoed. */
+function typeSent({ body }: FastifyRequest): string | undefined {
+  const { resourceType } = (body ?? {}) as { resourceType?: unknown };
+  return typeof resourceType === 'string' && /^[A-Z][A-Za-z]{2,40}$/.test(resourceType)
+    ? resourceType
+    : undefined;
 }
 
 /** Name, code and place of an unforeseen error, without its message: that may quote the record. */

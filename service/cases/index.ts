@@ -25,7 +25,7 @@ import { listProposals, propose, settle } from './proposals.ts';
 import { openQueue } from './queue.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
-import { caseKeyOf, checkIfMatch, findRun, type RunRow, readResults, viewOf } from './runs.ts';
+import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, viewOf } from './runs.ts';
 import { submit } from './submit.ts';
 import { COLUMNS, tableRows } from './tables.ts';
 import { takeNext } from './take-next.ts';
@@ -138,6 +138,11 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
         await firstOpening(run, actor);
       }
       return viewOf(store, run, true);
+    },
+
+    async formOf(runId, actor) {
+      const run = await findRun(store.db, runId, actor);
+      return readForm(run, caseKeyOf(store, run));
     },
 
     async addDocument(addition) {

@@ -177,3 +177,13 @@ describe('a full disk', () => {
     await cases.submit({ form: form(), pdf: pdf('d'), actor: NURSE });
   });
 });
+
+it('the form alone is told to who may see the case, and opens no case', async () => {
+  const { cases, completed, store } = await setUp();
+  const { runId } = await completed({});
+  const trail = async () => (await store.db.selectFrom('audit').selectAll().execute()).length;
+  const before = await trail();
+  expect(await cases.formOf(runId, NURSE)).toMatchObject({ guideline_code: 'L00001' });
+  expect(await trail()).toBe(before);
+  await expect(cases.formOf(runId, actor('service'))).rejects.toMatchObject({ code: 'run_not_found' });
+});

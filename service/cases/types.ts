@@ -121,6 +121,8 @@ export interface Cases {
     signal: AbortSignal;
   }): Promise<IntakeProposal>;
   get(runId: string, actor: Actor): Promise<RunView>;
+  /** The request form alone: no case is opened by it. */
+  formOf(runId: string, actor: Actor): Promise<RequestForm>;
   /** Adds a document to a case that is not decided; durable when it resolves, evaluated with the case after that. */
   addDocument(input: {
     runId: string;

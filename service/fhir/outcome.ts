@@ -24,17 +24,19 @@ interface Refusal {
   errors?: readonly Fault[] | undefined;
 }
 
-export function operationOutcome({ status, code, message, errors = [] }: Refusal): Json {
+/** `sent`: type of the resource that was refused; without one, places are told from its root. */
+export function operationOutcome({ status, code, message, errors = [] }: Refusal, sent?: string): Json {
   const type = TYPES[status] ?? (status >= 500 ? 'exception' : 'processing');
   const issue = (text: string, path?: string) => ({
     severity: 'error',
     code: type,
     details: { coding: [{ system: 'urn:evident:problem', code }], text },
-    ...(path && { expression: [expressionOf(path)] }),
+    ...(path && { expression: [expressionOf(path, sent)] }),
   });
   const issues = errors.map((fault) => issue(fault.message, fault.path));
   return { resourceType: 'OperationOutcome', issue: issues.length > 0 ? issues : [issue(message)] };
 }
 
-/** A JSON pointer as FHIRPath: "/entry/0/resource/use" is "Bundle.entry[0].resource.use". */
-const expressionOf = (pointer: string) => `Bundle${pointer.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`;
+/** A JSON pointer as FHIRPath: "/entry/0/resource/use" of a Bundle is "Bundle.entry[0].resource.use". */
+const expressionOf = (pointer: string, sent = '') =>
+  `${sent}${pointer.replace(/\/(\d+)/g, '[$1]').replaceAll('/', '.')}`.replace(/^\./, '');
