@@ -1,7 +1,9 @@
 /** `evident eval DIR --reader URL`: what a second reader gains and loses on labelled charts, and what it costs. */
+import { resolve } from 'node:path';
 import type { Reader } from '../criteria/opinion/model.ts';
+import { openGgufReader } from '../models/gguf/open.ts';
 import { openHttpReader } from '../models/http.ts';
-import { recording, replaying } from '../models/recorded.ts';
+import { recording, replaying, writingQuestions } from '../models/recorded.ts';
 import type { EvalOptions } from './eval-cases.ts';
 import { percent, table } from './eval-print.ts';
 import { evaluateReaders, type ReaderEvaluation } from './eval-reader.ts';
@@ -12,6 +14,7 @@ interface Flags {
   model?: string | undefined;
   record?: string | undefined;
   replay?: string | undefined;
+  questions?: string | undefined;
   leaves?: string | undefined;
   seconds?: string | undefined;
   json: boolean;
@@ -22,9 +25,13 @@ export async function runEvalReader(directory: string, options: EvalOptions, fla
   const opened =
     flags.reader === undefined
       ? undefined
-      : await openHttpReader(flags.reader, flags.model === undefined ? {} : { model: flags.model });
+      : /\.gguf$/i.test(flags.reader)
+        ? await openGgufReader(resolve(flags.reader))
+        : await openHttpReader(flags.reader, flags.model === undefined ? {} : { model: flags.model });
   try {
-    const asked: Reader = opened ?? replaying(flags.replay!);
+    const asked: Reader =
+      opened ??
+      (flags.questions === undefined ? replaying(flags.replay!) : writingQuestions(flags.questions));
     const reader = flags.record === undefined ? asked : recording(asked, flags.record);
     const [evaluation] = await evaluateReaders(
       directory,

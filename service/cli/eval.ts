@@ -14,8 +14,9 @@ const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv'
 
 const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR]
                         [--slack N] [--half tune|report] [--notes FILE.csv] [--descriptions]
-       evident eval DIR --reader http://127.0.0.1:PORT [--model NAME] [--record FILE] [--leaves N] [--seconds N] [--json]
+       evident eval DIR --reader http://127.0.0.1:PORT|FILE.gguf [--model NAME] [--record FILE] [--leaves N] [--seconds N] [--json]
        evident eval DIR --replay FILE [--json]
+       evident eval DIR --questions FILE [--leaves N]
        evident eval --assertions FILE.jsonl [--json]
        evident eval --criteria FILE.jsonl [--json]`;
 
@@ -34,7 +35,7 @@ export async function runEval(argv: string[]): Promise<number> {
       slack: Number(values.slack ?? 0),
       descriptions: values.descriptions,
     };
-    if (values.reader !== undefined || values.replay !== undefined)
+    if ([values.reader, values.replay, values.questions].some((value) => value !== undefined))
       return await runEvalReader(directory, options, values);
     const evaluation = await evaluateCases(directory, options);
     const text = values.json
@@ -70,6 +71,7 @@ function parse(argv: string[]) {
         model: { type: 'string' },
         record: { type: 'string' },
         replay: { type: 'string' },
+        questions: { type: 'string' },
         leaves: { type: 'string' },
         seconds: { type: 'string' },
       },
@@ -79,8 +81,9 @@ function parse(argv: string[]) {
     const numbers = [values.slack ?? 0, values.leaves ?? 1, values.seconds ?? 1].map(Number);
     if (modes !== 1 || rest.length > 0 || numbers.some((number) => !(number >= 0)))
       throw new UsageError(USAGE);
-    const reads = values.reader !== undefined || values.replay !== undefined;
-    const alone = values.reader !== undefined && values.replay !== undefined;
+    const ways = [values.reader, values.replay, values.questions].filter((value) => value !== undefined);
+    const reads = ways.length > 0;
+    const alone = ways.length > 1;
     const without =
       [values.model, values.record].some((value) => value !== undefined) && values.reader === undefined;
     if (alone || without || (reads && (!directory || values.descriptions))) throw new UsageError(USAGE);

@@ -8,7 +8,7 @@ import type { Question, Reader } from '../criteria/opinion/model.ts';
 import { addressOf } from './address.ts';
 import { type HttpReaderOptions, openHttpReader } from './http.ts';
 import { labelShare } from './label-share.ts';
-import { recording, replaying } from './recorded.ts';
+import { recording, replaying, writingQuestions } from './recorded.ts';
 import { completion, startServer } from './testing.ts';
 
 const QUESTION: Question = {
@@ -202,6 +202,15 @@ describe('recordings', () => {
     await expect(again.ask({ ...QUESTION, prefix: 'another' })).rejects.toMatchObject({
       code: 'answer_not_recorded',
     });
+  });
+
+  it('of questions alone hold what is asked under the key of its answer, and answer nothing', async () => {
+    const path = file();
+    await expect(writingQuestions(path).ask(QUESTION)).rejects.toMatchObject({ code: 'answer_not_recorded' });
+    const line = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    expect(line).toMatchObject({ leaf: QUESTION.leaf, question: QUESTION.question });
+    writeFileSync(path, JSON.stringify({ key: line.key, leaf: line.leaf, reader: 'people', text: '{}' }));
+    expect(await replaying(path).ask(QUESTION)).toEqual({ text: '{}' });
   });
 
   it('name the line that is none', () => {

@@ -41,6 +41,22 @@ export function recording(reader: Reader, file: string): Reader {
   };
 }
 
+/**
+ * Writes every question to the file and answers none: for readers that answer from files. Beside `key` and `leaf`, which an answer's line
+ * must repeat, it holds the words asked, and so the chart.
+ */
+export function writingQuestions(file: string): Reader {
+  writeFileSync(file, '');
+  return {
+    id: 'nobody',
+    async ask({ leaf, system, prefix, question, ...rest }) {
+      const key = questionKey({ leaf, system, prefix, question, ...rest });
+      appendFileSync(file, `${JSON.stringify({ key, leaf, system, prefix, question })}\n`);
+      throw new ServiceError(404, 'answer_not_recorded', 'The question was written, not asked.');
+    },
+  };
+}
+
 /** Gives the answers of such a file. 404 `answer_not_recorded` for a question that is not in it, 400 `recording_invalid` with the line. */
 export function replaying(file: string): Reader {
   if (!existsSync(file)) throw new ServiceError(400, 'file_not_found', `There is no file ${file}.`);

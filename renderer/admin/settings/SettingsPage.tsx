@@ -11,6 +11,7 @@ import css from '../Admin.module.css';
 import { mayManage } from '../areas.ts';
 import { Confirm } from '../Confirm.tsx';
 import { Page } from '../Page.tsx';
+import { ReaderTrial } from './ReaderTrial.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import own from './Settings.module.css';
 import { asText, changeOf, destroys, type Edits, groupsOf, inWords } from './values.ts';
@@ -84,6 +85,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
               onChange={(text) => setEdits({ ...edits, [setting.name]: text })}
             />
           ))}
+          {manage && group[0]?.group === 'reader' && <ReaderTrial />}
         </section>
       ))}
       {asking && (

@@ -14,6 +14,7 @@ import { certaintyWords } from '../tree/words.ts';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
+import { SecondOpinion } from './SecondOpinion.tsx';
 
 /** How an answer came about: by the determination's own test where nothing else is said. */
 const WAYS: Record<string, string> = {
@@ -78,6 +79,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             </dd>
           </div>
         )}
+        <SecondOpinion leaf={leaf} />
       </dl>
       {overriding && !locked ? (
         <OverrideForm leaf={leaf} />

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/States.tsx';
 import { TreeGrid } from '../../ui/TreeGrid.tsx';
 import { select, toggle } from '../select.ts';
 import { useReview } from '../store.ts';
+import { useDisputedIds } from '../useOpinions.ts';
 import { useProposedIds } from '../useVariances.ts';
 import { alike, rowsOf, withRemovedRows } from './filter.ts';
 import { moveFor, treeKeys } from './moves.ts';
@@ -30,6 +31,7 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
   const of = useMemo(() => Map.groupBy(variances, ({ criteria_id }) => criteria_id), [variances]);
   const inverted = polaritiesOf(tree);
   const proposed = useProposedIds();
+  const disputed = useDisputedIds(tree);
   const current = rows.some((row) => row.node.criteria_id === selected)
     ? selected
     : rows[0]?.node.criteria_id;
@@ -61,6 +63,7 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
             inverted={inverted.get(id) ?? false}
             variances={of.get(id)}
             proposed={proposed.has(id)}
+            disputed={disputed.has(id)}
             alike={twins.has(id)}
           />
         );

@@ -23,6 +23,8 @@ interface TreeRowProps {
   variances: readonly Variance[] | undefined;
   /** Somebody proposes to change it. */
   proposed: boolean;
+  /** A second reader says something else than the engine. */
+  disputed: boolean;
   /** Another one of its group begins the same: it is shown to its end. */
   alike: boolean;
 }
@@ -34,6 +36,7 @@ export const TreeRow = memo(function TreeRow({
   inverted,
   variances,
   proposed,
+  disputed,
   alike,
 }: TreeRowProps) {
   const { node, moot } = row;
@@ -70,6 +73,7 @@ export const TreeRow = memo(function TreeRow({
             <span className="visually-hidden">Differs from the determination</span>
           </span>
         )}
+        {disputed && <span className={css.proposed}>Second reader differs</span>}
         {proposed && <span className={css.proposed}>Change proposed</span>}
         {isOverruled(node) ? (
           <span className={css.flag} title="You and the engine differ">
