@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 afterAll(() => vi.unstubAllGlobals());
 
-test('at the desk every key has one meaning', async () => {
+test('in the workspace every key has one meaning', async () => {
   const { actions } = await import('./registry.ts');
   const { queueActions } = await import('./queue.ts');
   const keys = actions

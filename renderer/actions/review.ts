@@ -32,7 +32,7 @@ const onLeaf = () => {
 
 const say = (did: string, label: string | undefined) => label && notify('done', `${did}: ${label}`);
 
-/** What can be done with the case on the desk. */
+/** What can be done with the open case. */
 export const reviewActions: Action[] = [
   {
     id: 'leaf.next',

@@ -9,7 +9,7 @@ import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
 import { type Desktop, desktop } from '../data/bridge.ts';
 import { parseRoute } from '../data/route.ts';
 import { joinWindows, signOut, useSession } from '../data/session.ts';
-import { isRunning, onPile } from '../queue/piles.ts';
+import { inFilter, isRunning } from '../queue/filters.ts';
 import { addFiles } from '../queue/uploads.ts';
 import { runsKey } from '../queue/useRuns.ts';
 import { saveNow } from '../review/save.ts';
@@ -19,7 +19,7 @@ const SAVE_MS = 2_000;
 
 /** How many cases are due within a day or late. */
 export function dueCases(runs: readonly RunSummary[], now: number): number {
-  return runs.filter((run) => onPile(run, 'urgent', now, { username: undefined, physician: false })).length;
+  return runs.filter((run) => inFilter(run, 'urgent', now, { username: undefined, physician: false })).length;
 }
 
 /** Of the runs that were under way before, how many are completed now. */

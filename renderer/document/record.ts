@@ -1,5 +1,5 @@
 /**
- * The file of the record on the desk. It is opened as soon as its link is known: the worker reads it while the criteria are
+ * The file of the open record. It is opened as soon as its link is known: the worker reads it while the criteria are
  * still being drawn.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';

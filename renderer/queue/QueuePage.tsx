@@ -8,8 +8,8 @@ import { Button } from '../ui/Button.tsx';
 import { DropArea } from '../ui/DropArea.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
-import { Piles } from './Piles.tsx';
-import { pick, sorted } from './piles.ts';
+import { pick, sorted } from './filters.ts';
+import { QueueFilters } from './QueueFilters.tsx';
 import css from './QueuePage.module.css';
 import { RunTable } from './RunTable.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
@@ -24,12 +24,12 @@ export default function QueuePage() {
   useTitle('Cases');
   const runs = useRuns();
   useEffect(warmReview, []);
-  const { pile, search, sort } = useQueueView();
+  const { filter, search, sort } = useQueueView();
   const viewer = useViewer();
   const worker = mayEdit(useSession((session) => session.user?.role));
   const now = Date.now();
   const all = runs.data?.runs ?? [];
-  const rows = sorted(pick(all, pile, search, now, viewer), sort);
+  const rows = sorted(pick(all, filter, search, now, viewer), sort);
   return (
     <DropArea onFiles={addFiles} onRefused={notifyProblem} hint="Drop the chart to start a case">
       <div className={css.page}>
@@ -62,10 +62,10 @@ export default function QueuePage() {
         {all.length > 0 && (
           <>
             <div className={css.filters}>
-              <Piles
+              <QueueFilters
                 runs={all}
-                chosen={pile}
-                onChoose={(next) => useQueueView.setState({ pile: next })}
+                chosen={filter}
+                onChoose={(next) => useQueueView.setState({ filter: next })}
                 now={now}
                 viewer={viewer}
               />

@@ -6,7 +6,7 @@ import { go } from '../data/route.ts';
 import { useSession } from '../data/session.ts';
 import { mayEdit } from '../review/panels/decisions.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { isRunning, isStopped } from './piles.ts';
+import { isRunning, isStopped } from './filters.ts';
 import { RunState } from './RunState.tsx';
 import css from './RunTable.module.css';
 import { useRunVerb } from './useRuns.ts';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { RunSummary } from '../../service/contract/runs.ts';
-import type { SortColumn } from './piles.ts';
+import type { SortColumn } from './filters.ts';
 import { RunRow } from './RunRow.tsx';
 import css from './RunTable.module.css';
 import { sortBy, useQueueView } from './view.ts';

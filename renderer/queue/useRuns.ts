@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RunList } from '../../service/contract/runs.ts';
 import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
-import { isRunning } from './piles.ts';
+import { isRunning } from './filters.ts';
 
 export const runsKey = ['runs'];
 

@@ -1,15 +1,15 @@
 /** How the queue is looked at. Kept while the program runs: coming back from a case finds the list as it was. */
 import { create } from 'zustand';
 import { useSession } from '../data/session.ts';
-import { byDue, type Pile, type Sort, type SortColumn, type Viewer } from './piles.ts';
+import { byDue, type QueueFilter, type Sort, type SortColumn, type Viewer } from './filters.ts';
 
 interface QueueView {
-  pile: Pile | undefined;
+  filter: QueueFilter | undefined;
   search: string;
   sort: Sort;
 }
 
-export const useQueueView = create<QueueView>(() => ({ pile: undefined, search: '', sort: byDue }));
+export const useQueueView = create<QueueView>(() => ({ filter: undefined, search: '', sort: byDue }));
 
 /** Sorts by a column; the same column again turns the order round. */
 export function sortBy(column: SortColumn): void {
@@ -19,7 +19,7 @@ export function sortBy(column: SortColumn): void {
 }
 
 export function showAll(): void {
-  useQueueView.setState({ pile: undefined, search: '' });
+  useQueueView.setState({ filter: undefined, search: '' });
 }
 
 export function useViewer(): Viewer {

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { client } from '../data/client.ts';
 import { openRecord } from '../document/record.ts';
 import { leaveDocument, openDocument } from '../document/store.ts';
-import { isRunning, isStopped } from '../queue/piles.ts';
+import { isRunning, isStopped } from '../queue/filters.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useCaseDocuments } from './documents/useCaseDocuments.ts';
@@ -14,7 +14,7 @@ import { UnsavedElsewhere } from './UnsavedElsewhere.tsx';
 import { useDecisions } from './useDecisions.ts';
 import { Workspace } from './Workspace.tsx';
 
-/** One case: waits for it while it is being read, then lays it on the desk and keeps it up to date. */
+/** One case: waits for it while it is being read, then opens it in the workspace and keeps it up to date. */
 export default function ReviewPage({ runId }: { runId: string }) {
   useTitle('Review');
   const run = useQuery({

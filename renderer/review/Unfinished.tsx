@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Run } from '../../service/contract/runs.ts';
 import { client } from '../data/client.ts';
 import { go } from '../data/route.ts';
-import { isRunning } from '../queue/piles.ts';
+import { isRunning } from '../queue/filters.ts';
 import { ProgressLine, RunState } from '../queue/RunState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Empty, FormError } from '../ui/States.tsx';

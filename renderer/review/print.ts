@@ -1,4 +1,4 @@
-/** Papers of the case on the desk, made by the service and saved as files. */
+/** Printed documents of the open case, made by the service and saved as files. */
 import { create } from 'zustand';
 import { client } from '../data/client.ts';
 import { saveDownload } from '../data/files.ts';

@@ -26,7 +26,7 @@ test("somebody else's newer revision is taken over while nothing is unsaved", ()
   expect(shown()).toBe('two');
 });
 
-test('an answer older than what is on the desk is ignored', () => {
+test('an answer older than what is open is ignored', () => {
   lay(run('a', 2, 'two'));
   lay(run('a', 1, 'one'));
   expect(shown()).toBe('two');

@@ -1,5 +1,5 @@
 /**
- * The case on the desk: what the service holds (`saved`), what the person sees (`work`), what is chosen, and what can
+ * The open case: what the service holds (`saved`), what the person sees (`work`), what is chosen, and what can
  * be undone. Saving lives in save.ts, editing in edit.ts, choosing in select.ts.
  */
 import { create } from 'zustand';
@@ -59,7 +59,7 @@ export interface ReviewState {
   /** A signed decision locks the case until it is reopened; for roles that only read it is always locked. */
   locked: boolean;
   selected: string;
-  /** Criteria that were opened while this case was on the desk: a signature says how many. */
+  /** Criteria that were opened while this case was open: a signature says how many. */
   lookedAt: ReadonlySet<string>;
   evidence: string | undefined;
   collapsed: ReadonlySet<string>;
@@ -132,7 +132,7 @@ export function folded(tree: CriteriaNode, selected: string): ReadonlySet<string
   return new Set(settled(rollUp(tree)).filter((id) => !above.has(id)));
 }
 
-/** Puts a run on the desk. The same run again keeps what is chosen; unsaved work is never replaced. */
+/** Opens a run in the workspace. The same run again keeps what is chosen; unsaved work is never replaced. */
 export function lay(run: Run): void {
   const state = useReview.getState();
   const work = workOf(run);
@@ -171,7 +171,7 @@ export function setDetermination(runId: string, determination: CriteriaNode): vo
   if (state.runId === runId && state.determination !== determination) useReview.setState({ determination });
 }
 
-/** Clears the desk of a case, unless there is unsaved work on it. */
+/** Closes a case, unless there is unsaved work on it. */
 export function clear(runId: string): void {
   const state = useReview.getState();
   if (state.runId === runId && state.save === 'saved') useReview.setState(empty, true);

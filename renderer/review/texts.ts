@@ -1,4 +1,4 @@
-/** The texts of summary and chronic care on the desk: which there are, and what of them is newly written. */
+/** The texts of summary and chronic care in the open case: which there are, and what of them is newly written. */
 import type { FinalResults } from '../../service/contract/results.ts';
 import { SUMMARY_TEXTS, type WrittenTexts } from '../../service/contract/written.ts';
 

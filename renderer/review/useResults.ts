@@ -4,7 +4,7 @@ import type { FinalResults } from '../../service/contract/results.ts';
 import { client } from '../data/client.ts';
 import { useReview } from './store.ts';
 
-/** The results of the case on the desk as last polled: what beside tree and texts is only read. */
+/** The results of the open case as last polled: what beside tree and texts is only read. */
 function useFinalResults(): FinalResults | undefined {
   const runId = useReview((state) => state.runId);
   const run = useQuery({

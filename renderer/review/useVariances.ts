@@ -8,7 +8,7 @@ import { useChoices } from './useChoices.ts';
 
 const none: Proposal[] = [];
 
-/** Proposals to change the determination in the case on the desk that nobody has settled. */
+/** Proposals to change the determination in the open case that nobody has settled. */
 export function useProposals(): Proposal[] {
   const runId = useReview((state) => state.runId);
   const query = useQuery({

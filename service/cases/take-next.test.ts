@@ -11,7 +11,7 @@ it('gives each the most urgent case that waits for them, and nobody the same one
   const [first, second] = await Promise.all([cases.takeNext(NURSE), cases.takeNext(other)]);
   expect(new Set([first, second])).toEqual(new Set([soon.runId, late.runId]));
   expect(await cases.takeNext(actor('nurse', 'third'))).toBeUndefined();
-  // One's own comes first, and the one on the desk can be left out.
+  // One's own comes first, and the open one can be left out.
   expect(await cases.takeNext(NURSE)).toBe(first);
   expect(await cases.takeNext(NURSE, first)).toBeUndefined();
 });

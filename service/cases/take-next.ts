@@ -5,7 +5,7 @@ import type { Actor } from './types.ts';
 
 /**
  * The most urgent case that waits for this person, assigned to her: one of her own first, else one of nobody's. Cases
- * referred to a physician wait for physicians only, and come first for them. Undefined when nothing waits. `except`: the one on her desk.
+ * referred to a physician wait for physicians only, and come first for them. Undefined when nothing waits. `except`: the one that she has open.
  */
 export async function takeNext(
   { store, clock, newId, changed }: Context,

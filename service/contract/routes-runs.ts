@@ -285,7 +285,7 @@ export const runRoutes = {
     auth: 'bearer',
     right: 'run:assign',
     query: Type.Object({
-      /** A case to leave out: the one on the desk. */
+      /** A case to leave out: the open one. */
       except: Type.Optional(Uuid()),
     }),
     status: 200,

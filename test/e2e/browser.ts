@@ -14,9 +14,12 @@ export async function openBrowser(): Promise<Browser> {
  */
 export const PATIENCE_MS = 90_000;
 
-/** A window of its own, with nothing of other windows in it. */
+/** A window of its own, with nothing of other windows in it; still, so that nothing moves away from under a click. */
 export async function openWindow(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 }

@@ -1,4 +1,4 @@
-/** The small things of a day at the desk, each of which would be missed. */
+/** The small things of a day's work, each of which would be missed. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';

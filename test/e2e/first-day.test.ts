@@ -2,7 +2,16 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { downToEvidence, finishedRow, person, samplePdf, saved, setUp, signIn, tree } from './desk.ts';
+import {
+  createAccount,
+  downToEvidence,
+  finishedRow,
+  person,
+  samplePdf,
+  saved,
+  signIn,
+  tree,
+} from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
 import { house, type RunningService } from './service.ts';
@@ -34,7 +43,7 @@ test('set-up and sign-in', async () => {
   await page.getByRole('heading', { name: 'Set up Evident' }).waitFor();
   await look(page, 'setup');
   await lookDark(page, 'setup-dark');
-  await setUp(page, service);
+  await createAccount(page);
   await look(page, 'sign-in');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -22,7 +22,11 @@ export async function lookDark(page: Page, name: string): Promise<void> {
   await inDark(page, () => picture(page, name));
 }
 
+/** Pictures are for people and cost as much as the rules of axe: kept when they are asked for. */
+const keepsPictures = process.env.EVIDENT_SCREENS !== undefined;
+
 async function picture(page: Page, name: string): Promise<void> {
+  if (!keepsPictures) return settled(page);
   mkdirSync(folder, { recursive: true });
   await settled(page);
   await page.screenshot({ path: `${folder}${name}.png` });

@@ -8,6 +8,6 @@ const files = readRepository(root);
 const breaches = checkHouse(files);
 for (const breach of breaches) console.log(`${breach.path}:${breach.line} ${breach.message}`);
 console.log(
-  `house: ${files.length} files, ${breaches.length} ${breaches.length === 1 ? 'breach' : 'breaches'}`,
+  `structure: ${files.length} files, ${breaches.length} ${breaches.length === 1 ? 'breach' : 'breaches'}`,
 );
 if (breaches.length > 0) process.exitCode = 1;

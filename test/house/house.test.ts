@@ -143,6 +143,16 @@ describe('circles and rooms', () => {
     expect(rooms('service/language/dates/a.test.ts', '../values/b.ts')).toBe(0);
     expect(checkRooms([file('service/language/other/a.ts')])[0]?.message).toContain('does not know');
   });
+
+  it('keeps primitives and data of the renderer below all screens, which may know each other', () => {
+    const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
+    expect(rooms('renderer/review/a.tsx', '../data/b.ts')).toBe(0);
+    expect(rooms('renderer/data/a.ts', '../ui/b.ts')).toBe(0);
+    expect(rooms('renderer/queue/a.tsx', '../review/b.ts')).toBe(0);
+    expect(rooms('renderer/ui/a.tsx', '../data/b.ts')).toBe(1);
+    expect(rooms('renderer/data/a.ts', '../app/b.ts')).toBe(1);
+    expect(checkRooms([file('renderer/other/a.ts')])[0]?.message).toContain('does not know');
+  });
 });
 
 describe('reading imports', () => {

@@ -2,7 +2,7 @@ import { dirname, posix } from 'node:path';
 import { IMPURE_CODE, IMPURE_MODULES, IMPURE_PACKAGES, LAYERS, type Layer } from './arrows.ts';
 import { blank, isCode, isTest, type SourceFile } from './source.ts';
 
-/** A breach of a house rule; `line` counts from 1. */
+/** A breach of a rule of structure; `line` counts from 1. */
 export interface Breach {
   path: string;
   line: number;
@@ -201,7 +201,7 @@ export function checkRooms(files: readonly SourceFile[]): Breach[] {
     const layer = layerOf(file.path);
     const own = layer?.rooms && roomOf(layer, file.path);
     if (!layer?.rooms || !own || isTest(file)) return [];
-    const at = layer.rooms.indexOf(own);
+    const at = placeOf(layer.rooms, own);
     if (at < 0)
       return [{ path: file.path, line: 1, message: `is in the room ${own}, which the rule does not know` }];
     return importsOf(file.text).flatMap(({ specifier, line, url, computed }) => {
@@ -209,11 +209,20 @@ export function checkRooms(files: readonly SourceFile[]): Breach[] {
       const target = posix.normalize(posix.join(dirname(file.path), specifier));
       if (!target.startsWith(layer.path)) return [];
       const room = roomOf(layer, target);
-      if (!room || room === own || layer.rooms!.indexOf(room) < at) return [];
+      if (!room || room === own || placeOf(layer.rooms!, room) < at) return [];
+      if (isTogether(layer.rooms!, own, room)) return [];
       return [{ path: file.path, line, message: `imports ${target}: the room ${room} comes after ${own}` }];
     });
   });
 }
+
+/** Where a room stands in the order; -1 for a room that the rule does not know. */
+function placeOf(rooms: NonNullable<Layer['rooms']>, room: string): number {
+  return rooms.findIndex((entry) => (typeof entry === 'string' ? entry === room : entry.includes(room)));
+}
+
+const isTogether = (rooms: NonNullable<Layer['rooms']>, one: string, other: string): boolean =>
+  rooms.some((entry) => typeof entry !== 'string' && entry.includes(one) && entry.includes(other));
 
 /** The folder below the layer's, or undefined for a file at its root. */
 function roomOf(layer: Layer, path: string): string | undefined {

@@ -20,11 +20,12 @@ export function checkLength(files: readonly SourceFile[]): Breach[] {
 /** Files of a room of the engine, tests not counted: with more, nobody finds what is there. */
 const FULLEST = 25;
 
-/** A folder inside a layer that has rooms holds at most 25 files. */
+/** A folder inside a layer of the service that has rooms holds at most 25 files. */
 export function checkCrowds(files: readonly SourceFile[]): Breach[] {
   const counts = new Map<string, number>();
   for (const file of files.filter((each) => isCode(each) && !isTest(each))) {
-    if (!layerOf(file.path)?.rooms) continue;
+    const layer = layerOf(file.path);
+    if (!layer?.rooms || !layer.path.startsWith('service/')) continue;
     const folder = file.path.slice(0, file.path.lastIndexOf('/'));
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
@@ -128,7 +129,7 @@ export function checkTemporary(files: readonly SourceFile[]): Breach[] {
   });
 }
 
-/** All house rules over all files, in the order of their paths. */
+/** All rules of structure over all files, in the order of their paths. */
 export function checkHouse(files: readonly SourceFile[]): Breach[] {
   return [
     ...checkImports(files),

@@ -14,7 +14,7 @@ import { closeAdding, useAdding } from './asked.ts';
 import { documentsKey } from './useCaseDocuments.ts';
 import { kindWords, sourceWords } from './words.ts';
 
-/** Adds a document to the case on the desk: the file, and what is known of it. */
+/** Adds a document to the open case: the file, and what is known of it. */
 export function AddDocumentDialog() {
   const { open, file } = useAdding();
   return open ? <Adding key={file?.name ?? ''} chosen={file} /> : null;

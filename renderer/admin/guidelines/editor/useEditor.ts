@@ -24,7 +24,7 @@ export interface Editor {
   stale: boolean;
 }
 
-/** A version on the desk: its content with undo, saved and checked as one types; `criterion` is the id of the first one chosen. */
+/** A version in the editor: its content with undo, saved and checked as one types; `criterion` is the id of the first one chosen. */
 export function useEditor(detail: GuidelineVersionDetail, criterion?: string): Editor {
   const [state, dispatch] = useReducer(next, detail.guideline_json, (json) => startOf(json, criterion));
   const { saving, checked, etag, keep, stale } = useSaving(detail, state.content);

@@ -1,9 +1,9 @@
-/** The piles a queue falls into, in the order in which they need a person. */
+/** The filters of the queue, in the order in which they need a person. */
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
 import { due } from '../data/due.ts';
 
-export const piles = [
+export const queueFilters = [
   { id: 'review', label: 'To review' },
   { id: 'mine', label: 'Mine' },
   { id: 'mentioned', label: 'Mentions of me' },
@@ -14,7 +14,7 @@ export const piles = [
   { id: 'asked', label: 'Information requested' },
   { id: 'decided', label: 'Decided' },
 ] as const;
-export type Pile = (typeof piles)[number]['id'];
+export type QueueFilter = (typeof queueFilters)[number]['id'];
 
 /** Signed for good. A case that was referred or waits for documents still has its due time. */
 const decided = (run: RunSummary) => isFinalKind(run.decision);
@@ -35,9 +35,9 @@ export function isStopped(run: { status: string }): boolean {
   return run.status === 'failed' || run.status === 'cancelled';
 }
 
-/** Whether a run lies on a pile; one run may lie on two (to review and urgent). */
-export function onPile(run: RunSummary, pile: Pile, now: number, viewer: Viewer): boolean {
-  switch (pile) {
+/** Whether a run passes a filter; one run may pass two (to review and urgent). */
+export function inFilter(run: RunSummary, filter: QueueFilter, now: number, viewer: Viewer): boolean {
+  switch (filter) {
     case 'review':
       return (
         run.status === 'completed' &&
@@ -95,17 +95,17 @@ export function sorted(runs: readonly RunSummary[], { column, descending }: Sort
   );
 }
 
-/** Runs of a pile (or all) that hold every word of the search. */
+/** Runs that pass a filter (or all) that hold every word of the search. */
 export function pick(
   runs: readonly RunSummary[],
-  pile: Pile | undefined,
+  filter: QueueFilter | undefined,
   search: string,
   now: number,
   viewer: Viewer,
 ): RunSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return runs
-    .filter((run) => !pile || onPile(run, pile, now, viewer))
+    .filter((run) => !filter || inFilter(run, filter, now, viewer))
     .filter((run) => {
       const text = [
         run.patient_name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunSummary } from '../../service/contract/runs.ts';
-import { byDue, onPile, pick, sorted } from './piles.ts';
+import { byDue, inFilter, pick, sorted } from './filters.ts';
 
 const now = Date.parse('2026-03-02T12:00:00Z');
 const nurse = { username: 'n', physician: false };
@@ -18,12 +18,12 @@ const run = (id: string, more: Partial<RunSummary> = {}): RunSummary => ({
 });
 
 test('a reopened case is to be reviewed again', () => {
-  expect(onPile(run('a', { decision: 'approve' }), 'review', now, nurse)).toBe(false);
-  expect(onPile(run('a', { decision: 'reopen' }), 'review', now, nurse)).toBe(true);
+  expect(inFilter(run('a', { decision: 'approve' }), 'review', now, nurse)).toBe(false);
+  expect(inFilter(run('a', { decision: 'reopen' }), 'review', now, nurse)).toBe(true);
 });
 
 test('states unknown to us count as in progress', () => {
-  expect(onPile(run('a', { status: 'waiting' as RunSummary['status'] }), 'working', now, nurse)).toBe(true);
+  expect(inFilter(run('a', { status: 'waiting' as RunSummary['status'] }), 'working', now, nurse)).toBe(true);
 });
 
 test('search needs every word; decided cases come last, else the earliest due first', () => {
@@ -44,17 +44,17 @@ test('search needs every word; decided cases come last, else the earliest due fi
 test('a referred case waits for a physician, and its time still runs', () => {
   const referred = run('a', { decision: 'refer_to_physician', due_at: '2026-03-02T13:00:00Z' });
   const physician = { username: 'p', physician: true };
-  expect(onPile(referred, 'review', now, nurse)).toBe(false);
-  expect(onPile(referred, 'review', now, physician)).toBe(true);
-  expect(onPile(referred, 'urgent', now, nurse)).toBe(true);
-  expect(onPile(referred, 'decided', now, nurse)).toBe(false);
+  expect(inFilter(referred, 'review', now, nurse)).toBe(false);
+  expect(inFilter(referred, 'review', now, physician)).toBe(true);
+  expect(inFilter(referred, 'urgent', now, nurse)).toBe(true);
+  expect(inFilter(referred, 'decided', now, nurse)).toBe(false);
 });
 
 test('mine is what is assigned to me and not signed for good', () => {
-  expect(onPile(run('a', { assigned_to: 'n' }), 'mine', now, nurse)).toBe(true);
-  expect(onPile(run('a', { assigned_to: 'm' }), 'mine', now, nurse)).toBe(false);
-  expect(onPile(run('a', { assigned_to: 'n', decision: 'deny' }), 'mine', now, nurse)).toBe(false);
-  expect(onPile(run('a'), 'mine', now, { username: undefined, physician: false })).toBe(false);
+  expect(inFilter(run('a', { assigned_to: 'n' }), 'mine', now, nurse)).toBe(true);
+  expect(inFilter(run('a', { assigned_to: 'm' }), 'mine', now, nurse)).toBe(false);
+  expect(inFilter(run('a', { assigned_to: 'n', decision: 'deny' }), 'mine', now, nurse)).toBe(false);
+  expect(inFilter(run('a'), 'mine', now, { username: undefined, physician: false })).toBe(false);
 });
 
 test('columns sort both ways, equal rows by due time, nobody last', () => {
