@@ -2,7 +2,7 @@
 import type { RequestForm } from '../contract/form.ts';
 import type { Decision } from '../contract/runs.ts';
 import { changesWords } from '../tree/index.ts';
-import { roleName, usDate } from './names.ts';
+import { signsAs, usDate } from './names.ts';
 import { ink, SENT_FOOT, Sheet } from './sheet.ts';
 
 export interface LetterInput {
@@ -38,9 +38,9 @@ export async function informationLetter(input: LetterInput): Promise<Uint8Array>
   sheet.fact('Our reference', runId);
   sheet.rule();
   sheet.text(
-    'We reviewed the medical record sent with this request. It does not yet show the following, which the coverage ' +
-      'policy asks for. Please send the part of the record that documents each point: the signed and dated note, ' +
-      'test report or order itself.',
+    'We have reviewed the medical record submitted with this request. The documentation listed below is required by the ' +
+      'coverage policy and was not found in the record. Please send the source document for each item: the signed and dated ' +
+      'note, test report or order.',
     { above: 8 },
   );
   decision.items?.forEach((item, index) => {
@@ -50,16 +50,16 @@ export async function informationLetter(input: LetterInput): Promise<Uint8Array>
   const changed = decision.variances?.length ?? 0;
   if (changed > 0)
     sheet.text(
-      `The policy was applied to this request with ${changesWords(changed)}, which are on file with the case.`,
+      `The policy was applied to this request with ${changesWords(changed)}, recorded in the case file.`,
       { above: 12 },
     );
   sheet.text(
-    `The request is to be decided by ${usDate(dueAt)}. Documents that arrive before then are taken into account. If a ` +
-      'point does not apply to this patient, or was never documented, please tell us; that also allows us to complete the review.',
+    `We must decide this request by ${usDate(dueAt)}. We will consider any documentation received before then. If an item ` +
+      'does not apply to this patient, or was never documented, please tell us so that we can complete the review.',
     { above: 12 },
   );
-  sheet.text('This letter is not a decision about the request.', { above: 8 });
+  sheet.text('This letter is not a decision on the request.', { above: 8 });
   sheet.text(decision.signed_name ?? '', { bold: true, above: 26, keep: 30 });
-  sheet.text([roleName(decision.signed_role), usDate(signed.toISOString())].filter(Boolean).join(', '));
+  sheet.text([signsAs(decision.signed_role), usDate(signed.toISOString())].filter(Boolean).join(', '));
   return sheet.end(SENT_FOOT);
 }

@@ -31,6 +31,9 @@ const roles: Record<string, string> = {
 
 export const roleName = (role: string | undefined): string => roles[role ?? ''] ?? role ?? '';
 
+/** What somebody signs as beside name and credentials: an administrator as such signs nothing. */
+export const signsAs = (role: string | undefined): string => (role === 'admin' ? '' : roleName(role));
+
 /** "11/21/2026": a date, or a time as the date it has in UTC. What is no date is printed as it is. */
 export function usDate(date: string): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)/.exec(date);

@@ -4,7 +4,7 @@ import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
 import { against, colorOf, isLeaf } from '../tree/index.ts';
-import { roleName, usDate } from './names.ts';
+import { signsAs, usDate } from './names.ts';
 import templates from './notice-templates.json' with { type: 'json' };
 
 type Sections = Record<'provider' | 'patient', NoticeSection[]>;
@@ -87,17 +87,19 @@ function valuesOf(kind: NoticeKind, facts: NoticeFacts): Record<string, string> 
     criteria: unmet.map((leaf) => `${leaf.criteria_id}  ${leaf.description}`).join('\n'),
     criterion_plain: sentence(unmet[0]?.description ?? ''),
     findings: unmet.map(findingOf).join('\n'),
-    cure: unmet.map((leaf) => `A signed and dated record that shows: ${leaf.description}`).join('\n'),
+    cure: unmet
+      .map((leaf) => `Signed and dated documentation of the following: ${leaf.description}`)
+      .join('\n'),
     reason: decision?.reason ?? '',
     physician: decision?.signed_role === 'physician' ? (decision.signed_name ?? '') : '',
     credential,
-    signed: [decision?.signed_name, roleName(decision?.signed_role)].filter(Boolean).join(', '),
+    signed: [decision?.signed_name, signsAs(decision?.signed_role)].filter(Boolean).join(', '),
     decided: decision?.signed_at ? usDate(decision.signed_at) : '',
     decided_plain: DECIDED[kind],
     items: (decision?.items ?? []).map((item, index) => `${index + 1}. ${item}`).join('\n'),
     due: usDate(dueAt),
     extension: days
-      ? `The time to decide was extended by ${days} days so that these documents can be sent. `
+      ? `We have extended the time to decide by ${days} days so that you can send this documentation. `
       : '',
     extension_plain: days
       ? `We need up to ${days} more days to decide. We take this time so that your doctor can send the records. If you do not agree, you can file a complaint.`
@@ -109,7 +111,7 @@ const DECIDED: Record<NoticeKind, string> = {
   approval: 'We said yes. You can have this care.',
   denial: 'We said no. We will not pay for this care now.',
   partial: 'We said yes to a part of it. We said no to the rest.',
-  withdrawal: 'This request was taken back. We did not decide it. You do not need to do anything.',
+  withdrawal: 'This request was withdrawn. We did not make a decision. You do not need to do anything.',
   information:
     'We need more papers from your doctor before we can decide. We have asked your doctor for them.',
 };

@@ -34,14 +34,14 @@ export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   };
   begin(titleOf(input));
   for (const { heading, text } of input.provider) {
-    sheet.text(heading, { bold: true, above: 10, keep: 30 });
+    sheet.text(heading, { bold: true, above: 10, keep: 30, tag: 'H2' });
     sheet.text(text);
   }
   if (input.patient.length > 0) {
     sheet.nextPage();
     begin(`${titleOf(input)}: for the patient`);
     for (const { heading, text } of input.patient) {
-      sheet.text(heading, { size: PLAIN_SIZE + 1, bold: true, above: 12, keep: 36 });
+      sheet.text(heading, { size: PLAIN_SIZE + 1, bold: true, above: 12, keep: 36, tag: 'H2' });
       sheet.text(text, { size: PLAIN_SIZE });
     }
   }

@@ -30,7 +30,7 @@ export async function caseReport(input: ReportInput): Promise<Uint8Array> {
   const { results, decisions, runId, revision, at } = input;
   const { criteria_tree: tree, clinical_rationale } = results.criteria;
   const sheet = await Sheet.begin('Coverage review', at);
-  sheet.text('Coverage review', { size: 17, bold: true });
+  sheet.text('Coverage review', { size: 17, bold: true, tag: 'H1' });
   sheet.text(input.guidelineName, { color: ink.soft, above: 2 });
   sheet.rule();
   facts(sheet, input);
@@ -180,7 +180,7 @@ async function quote(sheet: Sheet, entry: EvidenceEntry, pictures: Pictures): Pr
   if (words) sheet.text(`"${words}"`, { indent: 11, size: 9.5 });
   if (entry.note) sheet.text(`Note: ${entry.note}`, { indent: 11, size: 9 });
   const png = pictures.get(placeKey(entry.bounding_box) ?? '');
-  if (png) await sheet.picture(png, PICTURE_DPI, 11);
+  if (png) await sheet.picture(png, PICTURE_DPI, 'The place on the page', 11);
 }
 
 function summary(sheet: Sheet, { criteria }: FinalResults): void {

@@ -1,15 +1,11 @@
-/** Letter-size sheets filled from top to bottom: text that wraps, rules, pictures, and a foot on every page. */
-import {
-  PDFDocument,
-  type PDFFont,
-  type PDFImage,
-  type PDFPage,
-  type RGB,
-  rgb,
-  StandardFonts,
-} from 'pdf-lib';
+/** Letter-size sheets filled from top to bottom: text that wraps, rules, pictures, and a foot on every page; tagged as it is written. */
+import { readFile } from 'node:fs/promises';
+import fontkit from '@pdf-lib/fontkit';
+import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, type RGB, rgb } from 'pdf-lib';
 import { encodable } from '../record/typeset/encodable.ts';
 import { kerned, wrapped } from '../record/typeset/wrap.ts';
+import { makeArchival } from './archive.ts';
+import { type Tag, Tags } from './tags.ts';
 
 const WIDTH = 612;
 const HEIGHT = 792;
@@ -47,7 +43,18 @@ export interface TextStyle {
   keep?: number;
   /** Struck through: what no longer counts, and must stay readable. */
   struck?: boolean;
+  /** What it is to those who hear the document read; a paragraph unless told. */
+  tag?: Tag;
 }
+
+/** Fonts travel with the file: it looks the same everywhere, and archives ask for it. */
+const FONTS = {
+  plain: new URL('./fonts/LiberationSans-Regular.ttf', import.meta.url),
+  bold: new URL('./fonts/LiberationSans-Bold.ttf', import.meta.url),
+};
+
+/** Ligatures would make two letters one sign. */
+const EMBEDDED = { subset: true, features: { liga: false } };
 
 /** A document in the making. `at` is fixed, so that the same content gives the same bytes. */
 export class Sheet {
@@ -55,11 +62,15 @@ export class Sheet {
   readonly #plain: PDFFont;
   readonly #bold: PDFFont;
   readonly #images = new Map<Uint8Array, PDFImage>();
+  readonly #tags: Tags;
+  readonly #about: { title: string; at: Date };
   #page: PDFPage;
   #y = HEIGHT - MARGIN;
 
-  private constructor(pdf: PDFDocument, plain: PDFFont, bold: PDFFont) {
+  private constructor(pdf: PDFDocument, plain: PDFFont, bold: PDFFont, about: { title: string; at: Date }) {
     this.#pdf = pdf;
+    this.#tags = new Tags(pdf);
+    this.#about = about;
     this.#plain = plain;
     this.#bold = bold;
     this.#page = pdf.addPage([WIDTH, HEIGHT]);
@@ -73,8 +84,12 @@ export class Sheet {
     pdf.setCreator('Evident');
     pdf.setCreationDate(at);
     pdf.setModificationDate(at);
-    const [plain, bold] = [StandardFonts.Helvetica, StandardFonts.HelveticaBold];
-    return new Sheet(pdf, await pdf.embedFont(plain), await pdf.embedFont(bold));
+    pdf.registerFontkit(fontkit);
+    const [plain, bold] = [
+      await pdf.embedFont(await readFile(FONTS.plain), EMBEDDED),
+      await pdf.embedFont(await readFile(FONTS.bold), EMBEDDED),
+    ];
+    return new Sheet(pdf, plain, bold, { title, at });
   }
 
   /** Paragraphs are parted at line feeds; an empty one is half a line of space. */
@@ -88,15 +103,19 @@ export class Sheet {
         this.#y -= (size * LEADING) / 2;
         continue;
       }
+      const element = this.#tags.element(style.tag ?? 'P');
       const words = encodable(paragraph, font).trim().replace(/\s+/g, ' ');
       for (const row of wrapped(words, kerned(font), size, WIDTH - 2 * MARGIN - indent)) {
         this.#room(size * LEADING);
         this.#y -= size * LEADING;
-        this.#page.drawText(row, { x: MARGIN + indent, y: this.#y + size * 0.3, size, font, color });
+        const page = this.#page;
+        const place = { x: MARGIN + indent, y: this.#y + size * 0.3 };
+        this.#tags.mark(page, element, () => page.drawText(row, { ...place, size, font, color }));
         if (style.struck) {
           const y = this.#y + size * 0.56;
           const end = { x: MARGIN + indent + font.widthOfTextAtSize(row, size), y };
-          this.#page.drawLine({ start: { x: MARGIN + indent, y }, end, thickness: 0.7, color });
+          const line = { start: { x: MARGIN + indent, y }, end, thickness: 0.7, color };
+          this.#tags.artifact(page, () => page.drawLine(line));
         }
       }
     }
@@ -106,37 +125,33 @@ export class Sheet {
   fact(name: string, value: string | undefined): void {
     if (!value) return;
     this.#room(14);
-    const before = this.#y;
     const page = this.#page;
+    const style = { x: MARGIN, y: this.#y - 10.6, size: 10, font: this.#plain, color: ink.soft };
+    this.#tags.mark(page, this.#tags.element('P'), () => page.drawText(name, style));
     this.text(value, { indent: 120 });
-    page.drawText(name, { x: MARGIN, y: before - 10.6, size: 10, font: this.#plain, color: ink.soft });
   }
 
   /** The sender's lines, then the title. */
   letterhead(letterhead: string, title: string): void {
     for (const line of headLines(letterhead)) this.text(line, { color: ink.soft });
-    this.text(title, { size: 17, bold: true, above: letterhead ? 14 : 0 });
+    this.text(title, { size: 17, bold: true, above: letterhead ? 14 : 0, tag: 'H1' });
   }
 
   heading(text: string): void {
-    this.text(text, { size: 12.5, bold: true, above: 14, keep: 40 });
+    this.text(text, { size: 12.5, bold: true, above: 14, keep: 40, tag: 'H2' });
     this.rule();
   }
 
   rule(): void {
     this.#y -= 3;
-    const line = { x: MARGIN, y: this.#y };
-    this.#page.drawLine({
-      start: line,
-      end: { x: WIDTH - MARGIN, y: this.#y },
-      thickness: 0.7,
-      color: ink.line,
-    });
+    const start = { x: MARGIN, y: this.#y };
+    const line = { start, end: { x: WIDTH - MARGIN, y: this.#y }, thickness: 0.7, color: ink.line };
+    this.#tags.artifact(this.#page, () => this.#page.drawLine(line));
     this.#y -= 3;
   }
 
-  /** A PNG as wide as the text, or as its own points where that is less. */
-  async picture(png: Uint8Array, dpi: number, indent = 0): Promise<void> {
+  /** A PNG as wide as the text, or as its own points where that is less; `alt` says what it shows. */
+  async picture(png: Uint8Array, dpi: number, alt: string, indent = 0): Promise<void> {
     // Once in the file, however often it is shown.
     const image = this.#images.get(png) ?? (await this.#pdf.embedPng(png));
     this.#images.set(png, image);
@@ -146,8 +161,10 @@ export class Sheet {
     this.#room(height + 8);
     this.#y -= height + 5;
     const place = { x: MARGIN + indent, y: this.#y, width, height };
-    this.#page.drawImage(image, place);
-    this.#page.drawRectangle({ ...place, borderWidth: 0.6, borderColor: ink.line });
+    const page = this.#page;
+    this.#tags.mark(page, this.#tags.element('Figure', alt), () => page.drawImage(image, place));
+    const frame = { ...place, borderWidth: 0.6, borderColor: ink.line };
+    this.#tags.artifact(page, () => page.drawRectangle(frame));
     this.#y -= 3;
   }
 
@@ -159,9 +176,14 @@ export class Sheet {
       const number = `Page ${index + 1} of ${pages.length}`;
       const right = WIDTH - MARGIN - this.#plain.widthOfTextAtSize(number, size);
       const style = { y: FOOT - 8, size, font: this.#plain, color: ink.soft };
-      page.drawText(encodable(foot, this.#plain), { ...style, x: MARGIN });
-      page.drawText(number, { ...style, x: right });
+      const draw = () => {
+        page.drawText(encodable(foot, this.#plain), { ...style, x: MARGIN });
+        page.drawText(number, { ...style, x: right });
+      };
+      this.#tags.artifact(page, draw, true);
     });
+    this.#tags.end();
+    makeArchival(this.#pdf, this.#about);
     return this.#pdf.save();
   }
 

@@ -90,7 +90,7 @@ test('a physician takes it next, and denies it with the specific reason; her sig
   await physician.keyboard.press('8');
   await physician.getByRole('button', { name: 'Write from the case' }).click();
   await physician.getByText('Denial, version 1').waitFor();
-  expect(await physician.getByLabel('Physician who decided').inputValue()).toBe(pia.name);
+  expect(await physician.getByLabel('Deciding physician').inputValue()).toBe(pia.name);
   await look(physician, 'notices');
   await physician.getByLabel('How to appeal').fill('You can appeal.');
   await physician.getByText('Missing: appeal rights with the 65-day window.').waitFor();
