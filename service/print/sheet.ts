@@ -1,5 +1,5 @@
 /** Letter-size sheets filled from top to bottom: text that wraps, rules, pictures, and a foot on every page; tagged as it is written. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import fontkit from '@pdf-lib/fontkit';
 import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, type RGB, rgb } from 'pdf-lib';
 import { encodable } from '../record/typeset/encodable.ts';
@@ -86,8 +86,8 @@ export class Sheet {
     pdf.setModificationDate(at);
     pdf.registerFontkit(fontkit);
     const [plain, bold] = [
-      await pdf.embedFont(await readFile(FONTS.plain), EMBEDDED),
-      await pdf.embedFont(await readFile(FONTS.bold), EMBEDDED),
+      await pdf.embedFont(readFileSync(FONTS.plain), EMBEDDED),
+      await pdf.embedFont(readFileSync(FONTS.bold), EMBEDDED),
     ];
     return new Sheet(pdf, plain, bold, { title, at });
   }

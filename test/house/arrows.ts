@@ -90,7 +90,13 @@ export const LAYERS: readonly Layer[] = [
   },
   { path: 'service/access/', imports: [CONTRACT, 'service/store/', 'service/cases/types.ts'] },
   // Sets what leaves on paper, with the rows and signs of record's typesetting.
-  { path: 'service/print/', imports: [CONTRACT, TREE, 'service/record/'], pure: true },
+  // Its fonts lie beside it.
+  {
+    path: 'service/print/',
+    imports: [CONTRACT, TREE, 'service/record/'],
+    pure: true,
+    allows: ['fs'],
+  },
   // Its worker does what it is told in a process of its own; the rest knows of that work by its types alone.
   {
     path: 'service/work/',
