@@ -24,7 +24,7 @@ export function SearchBar({ runId }: { runId: string }) {
 
   const step = (by: 1 | -1) => {
     if (text.data) goTo(at < 0 && by < 0 ? -1 : at + by);
-    else waiting.current.step = by;
+    else waiting.current.step += by;
   };
   const close = () => {
     useSearch.setState(noSearch);
@@ -40,7 +40,7 @@ export function SearchBar({ runId }: { runId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the text has come
   useEffect(() => {
     const { step: by } = waiting.current;
-    if (by !== 0) goTo(by > 0 ? 0 : -1);
+    if (by !== 0) goTo(by > 0 ? by - 1 : by);
     waiting.current.step = 0;
   }, [text.data]);
   useEffect(() => {
