@@ -1,6 +1,6 @@
 /** Doubles of reader, reviewer and guidelines for the tests of cases/ and of faults: quick, and able to fail on demand. */
 import type { Answer, CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/schema/guideline.ts';
+import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { informationLetter } from '../print/letter.ts';
 import { noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport } from '../print/report.ts';
@@ -152,16 +152,26 @@ export function reviewerDouble(): Reviewer {
   return {
     review: ({ record, guideline }) =>
       resultsDouble(judge(guideline.criteria as CriteriaNode, textOf(record))),
-    asking: ({ results }) => ({
-      leaves: [],
-      questions: (results.criteria.criteria_tree.criteria ?? []).map(({ criteria_id, description }) => ({
-        leaf: criteria_id,
-        system: 'Check.',
-        prefix: 'RECORD',
-        question: description,
-        sentences: [],
-      })),
-    }),
+    asking: ({ results, limits }) => {
+      const tree = results.criteria.criteria_tree.criteria ?? [];
+      const nodes = tree.slice(0, limits.leaves);
+      const rest = { parent: undefined, silenceIsNo: false, confidence: 0.5, exact: false, decides: true };
+      return {
+        leaves: nodes.map((node) => ({
+          ...rest,
+          node: node as GuidelineNode,
+          answer: 'unknown',
+          sentences: [],
+        })),
+        questions: nodes.map(({ criteria_id, description }) => ({
+          leaf: criteria_id,
+          system: 'Check.',
+          prefix: 'RECORD',
+          question: description,
+          sentences: [],
+        })),
+      };
+    },
     opinions: ({ replies }) =>
       replies.map(([criteria_id, { text }]) => ({
         criteria_id,

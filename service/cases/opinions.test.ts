@@ -1,7 +1,10 @@
+import { Compile } from 'typebox/compile';
 import { expect, it, vi } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
-import type { ReaderFacts } from '../contract/opinions.ts';
+import { type ReaderFacts, ReaderTrial } from '../contract/opinions.ts';
 import type { Question } from '../criteria/opinion/model.ts';
+import { listSamples } from '../samples/index.ts';
+import { GUIDELINE } from './fakes.ts';
 import { form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
@@ -127,4 +130,29 @@ it('refuses a trial while none is chosen', async () => {
   const { cases } = await setUp();
   const { signal } = new AbortController();
   await expect(cases.tryReader(NURSE, signal)).rejects.toMatchObject({ code: 'reader_off' });
+});
+
+it('is tried on the samples, of which nothing is stored', async () => {
+  const texts = ['yes', 'no'];
+  const reader = readerOf(async () => {
+    const text = texts.shift();
+    if (text === undefined) throw new ServiceError(504, 'reader_too_slow', 'It takes too long.');
+    return { text };
+  });
+  const guidelines = { list: () => [GUIDELINE], find: () => GUIDELINE };
+  const { cases, store } = await setUp({ secondReader: reader, guidelines });
+  const trial = await cases.tryReader(PHYSICIAN, new AbortController().signal);
+  expect(Compile(ReaderTrial).Check(trial)).toBe(true);
+  expect(trial).toMatchObject({
+    reader: facts,
+    samples: [
+      { criterion: 'The patient drinks tea', opinion: { answer: 'yes' } },
+      { opinion: { answer: 'no' } },
+      { error: 'reader_too_slow' },
+      ...listSamples()
+        .slice(3)
+        .map(({ title }) => ({ title })),
+    ],
+  });
+  expect(await store.db.selectFrom('opinions').selectAll().execute()).toEqual([]);
 });

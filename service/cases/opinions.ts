@@ -28,7 +28,6 @@ const readerOff = () => new ServiceError(409, 'reader_off', 'No second reader is
 
 /** Begun so often without an end, it is given up: a model may end the process that asks it. */
 const MOST_ATTEMPTS = 3;
-const POLL_MS = 2000;
 
 /** In the transaction that stores the review; nothing where no reader is chosen. */
 export async function requestOpinion(
@@ -127,7 +126,7 @@ export function startOpinions(
         isWorking = false;
       });
   }
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(wake, context.config.pollMilliseconds);
   timer.unref();
   wake();
   return {

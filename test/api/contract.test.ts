@@ -1,12 +1,13 @@
 /** The document, the client and the running service say the same: every answer fits its schema. */
 
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Client } from '../../service/contract/client.ts';
 import { routes } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
 import { requestBundle } from '../../service/fhir/testing.ts';
+import { completion, startServer } from '../../service/models/testing.ts';
 import { checkingFetch, specs } from './checking.ts';
 import { DENIAL } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
@@ -134,6 +135,52 @@ test('a sample case from start to decision', async () => {
   });
 });
 
+test('a second reader on this machine beside a review, and nothing of it once it is off', async () => {
+  const said = {
+    sentences: [],
+    who: 'nobody',
+    side: 'none',
+    when: 'not_stated',
+    source: 'none',
+    settled: 'no',
+  };
+  const content = JSON.stringify({ ...said, label: 'not_documented' });
+  const server = await startServer((_asked, response) => response.end(completion(content)));
+  const set = (values: Record<string, string>) => inside.admin.changeSettings({ body: { values } });
+  const reviewed = async () => {
+    const { run_id } = await nurse.startSample({ params: { sample_id: 'oxygen-copd' } });
+    await watch(run_id);
+    return { run_id };
+  };
+  try {
+    await expect(inside.admin.tryReader()).rejects.toMatchObject({ code: 'reader_off' });
+    const beyond = set({ 'reader.kind': 'server', 'reader.address': 'http://models.example.org' });
+    await expect(beyond).rejects.toMatchObject({ status: 422, code: 'settings_invalid' });
+    const on = await set({ 'reader.kind': 'server', 'reader.address': server.url });
+    expect(on.network).toBe('loopback');
+    const params = await reviewed();
+    const found = await vi.waitFor(
+      async () => {
+        const opinions = await nurse.opinions({ params });
+        expect(opinions.state).toBe('done');
+        return opinions;
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect(found).toMatchObject({ revision: 1, reader: { model: 'tiny', parameters: { temperature: 0 } } });
+    expect(found.asked).toBe(found.opinions.length);
+    const { entries } = await inside.admin.audit({ query: { action: 'settings.changed' } });
+    expect(entries.map(({ detail }) => (detail as { to?: unknown }).to)).toContain(server.url);
+    const before = server.asked.length;
+    await set({ 'reader.kind': 'off' });
+    expect(await nurse.opinions({ params: await reviewed() })).toEqual({ state: 'none', opinions: [] });
+    expect(server.asked.length).toBe(before);
+  } finally {
+    await set({ 'reader.kind': 'off' });
+    await server.close();
+  }
+});
+
 test('the rest of the routes', async () => {
   await nurse.me();
   await nurse.health();
@@ -207,10 +254,10 @@ test('the OpenAPI document names every route, and its references resolve', async
 });
 
 test('every JSON answer of the table has been held against its schema', () => {
-  const elsewhere = ['events', 'ocr', 'refresh', 'listApiKeys', 'addApiKey'];
+  // A trial of a reader takes all samples: service/cases/opinions.test.ts.
+  const elsewhere = ['events', 'ocr', 'refresh', 'listApiKeys', 'addApiKey', 'tryReader'];
   // Those of administration are held against theirs in admin.test.ts.
-  const json = specs
-    .filter(([id, spec]) => spec.response && (id === 'settings' || !Object.hasOwn(adminRoutes, id)))
-    .map(([id]) => id);
-  expect([...seen, ...elsewhere].sort()).toEqual(json.sort());
+  const isOurs = (id: string) => id === 'settings' || !Object.hasOwn(adminRoutes, id);
+  const json = specs.filter(([id, spec]) => spec.response && isOurs(id)).map(([id]) => id);
+  expect([...[...seen].filter(isOurs), ...elsewhere].sort()).toEqual(json.sort());
 });

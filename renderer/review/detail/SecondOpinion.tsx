@@ -13,6 +13,7 @@ const SAYS: Record<string, string> = {
 /** Why what it cites does not bear out what it says. */
 const DOUBTS: Record<string, string> = {
   exact: 'This answer is computed; it is not read.',
+  instruction: 'The cited sentence is an instruction to a program, not a finding.',
   subject: 'The cited sentence is about somebody else.',
   negation: 'The cited sentence denies it.',
   unsettled: 'The cited sentence states a goal or a possibility.',

@@ -62,6 +62,7 @@ function ownDoubt(leaf: Leaf, said: Said): Doubt | undefined {
 function doubtOf(chart: Chart, leaf: Leaf, said: Said, index: number): Doubt | undefined {
   const sentence = chart.sentences[index]!;
   const document = chart.documents[sentence.document];
+  if (INSTRUCTION.test(sentence.text)) return 'instruction';
   if (document?.otherPatient) return 'subject';
   if (document?.kind === 'policy' || weightAt(chart, index) === 'claim') return 'source';
   const { anchor } = chart;
@@ -83,6 +84,10 @@ function isOtherThanRequested(chart: Chart, { node }: Leaf, sentence: Sentence):
   const side = requestedSide(chart);
   return side !== undefined && isOtherSide(chart, sentence, side) && !OTHER_SIDE.test(node.description);
 }
+
+/** What somebody wrote for a machine that reads the chart proves nothing of the patient. */
+const INSTRUCTION =
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:above|previous|prior|earlier|instructions?|rules?|criteri\w+|prompts?)\b|\bsystem prompt\b|\b(?:answer|respond|reply|output|return|label)\b.{0,30}(?:\b(?:supports|contradicts|json|approved?)\b|"\w+")|\b(?:language model|AI (?:model|assistant|reviewer|system))\b/i;
 
 const OTHER_SIDE = /\b(?:other|opposite|contralateral|both|prior|previous)\b/i;
 

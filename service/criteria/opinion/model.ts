@@ -57,7 +57,15 @@ export interface Said extends Parts {
 export type Refusal = 'too_long' | 'not_json' | 'off_schema' | 'no_such_sentence' | 'no_sentence';
 
 /** Why a sentence that a reader cites does not carry what it says of it; the answer is then a remark. */
-export type Doubt = 'exact' | 'subject' | 'negation' | 'unsettled' | 'date' | 'source' | 'side';
+export type Doubt =
+  | 'exact'
+  | 'instruction'
+  | 'subject'
+  | 'negation'
+  | 'unsettled'
+  | 'date'
+  | 'source'
+  | 'side';
 
 /** What one reader's answer comes to. */
 export type Opinion =
