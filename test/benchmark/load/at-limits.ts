@@ -21,6 +21,8 @@ export interface World {
   runs: readonly string[];
   tree: Node;
   links: readonly string[];
+  /** Of every account: a decision is signed with it. */
+  password: string;
 }
 
 /** Requests on one side of a limit. Those that cost much are sent `times` times, all others share what is left. */
@@ -81,7 +83,7 @@ function imageOf(pixels: number): string {
 
 /** All kinds; large bodies are made once. */
 export async function kindsOf(
-  { limits, runs, tree, links }: World,
+  { limits, runs, tree, links, password }: World,
   only = Object.keys(limits) as (keyof Limits)[],
 ): Promise<Kind[]> {
   const kinds: Kind[] = [];
@@ -122,7 +124,7 @@ export async function kindsOf(
   };
   const always = (sent: Sent) => () => sent;
   const decide = (more: object): Kind['make'] => {
-    const body = { decision: 'request_information', items: ['The sleep study.'], ...more };
+    const body = { decision: 'request_information', items: ['The sleep study.'], password, ...more };
     return (count) => json(`/v1/process/${run(count)}/decision`, body);
   };
   const padded = (bytes: number, value: Record<string, unknown>) => {
@@ -259,8 +261,10 @@ export async function kindsOf(
         { times: 20 },
       ),
     guideline_nodes: () =>
-      both('guideline_nodes', (size) =>
-        always(json('/v1/library/check', { guideline_json: trees.guidelineOf(size) }, 'admin')),
+      both(
+        'guideline_nodes',
+        (size) => always(json('/v1/library', { guideline_json: trees.guidelineOf(size) }, 'admin')),
+        { times: 20 },
       ),
     guideline_text: () =>
       both('guideline_text', (size) =>
@@ -268,7 +272,13 @@ export async function kindsOf(
       ),
     guideline_values: () =>
       both('guideline_values', (size) =>
-        always(json('/v1/library/check', { guideline_json: { list: Array(size - 2).fill(1) } }, 'admin')),
+        always(
+          json(
+            '/v1/library',
+            { guideline_json: { ...trees.guidelineOf(3), list: Array(size).fill(1) } },
+            'admin',
+          ),
+        ),
       ),
     guideline_import_text: () =>
       both(

@@ -73,6 +73,7 @@ function planOf(kinds: readonly Kind[], runs: readonly string[], count: number):
 async function answerTo(
   { path, method = 'GET', type, body }: Sent,
   token: string,
+  isAgain = false,
 ): Promise<{ status: number; code: string }> {
   const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
   try {
@@ -85,8 +86,11 @@ async function answerTo(
     const code = response.ok ? '' : (/"code":"([a-z_]+)"/.exec(text)?.[1] ?? '');
     return { status: response.status, code };
   } catch (cause) {
-    if (!body || !(cause instanceof TypeError)) throw cause;
-    return { status: 413, code: 'closed' };
+    if (!(cause instanceof TypeError)) throw cause;
+    if (body) return { status: 413, code: 'closed' };
+    // A kept connection was closed behind an earlier refusal: asked again on a new one.
+    if (!isAgain) return answerTo({ path, method }, token, true);
+    throw cause;
   }
 }
 
@@ -116,7 +120,7 @@ try {
   const limits = await (await nurse.get('/v1/limits')).json();
   const tree = cases[0]!.final_results.criteria.criteria_tree;
   const links = cases.map((one) => one.case_file_presigned_url.slice(service.url.length));
-  const kinds = await kindsOf({ limits, runs, tree, links }, only);
+  const kinds = await kindsOf({ limits, runs, tree, links, password }, only);
   const plan = planOf(kinds, runs, wanted);
   process.stderr.write(`${plan.length} requests made\n`);
   const slowest = new Map<string, number>();

@@ -34,23 +34,31 @@ function watch(): void {
   let ended: string[] = [];
   let longestCpu = 0;
   let turns = 0;
-  channel('http.server.request.start').subscribe((message) =>
-    underWay.add((message as { request: IncomingMessage }).request),
-  );
+  let [last, lastCpu] = [micros(), threadMs()];
+  let isServing = false;
+  channel('http.server.request.start').subscribe((message) => {
+    underWay.add((message as { request: IncomingMessage }).request);
+    if (isServing) return;
+    // What the start took is another matter.
+    isServing = true;
+    delay.reset();
+    [last, lastCpu] = [micros(), threadMs()];
+  });
   channel('http.server.response.finish').subscribe((message) => {
     const { request } = message as { request: IncomingMessage };
     underWay.delete(request);
     ended.push(routeOf(request));
   });
 
-  let [last, lastCpu] = [micros(), threadMs()];
   setInterval(() => {
     const [now, cpu] = [micros(), threadMs()];
     const ms = (now - last) / 1000 - TICK_MS;
     const cpuMs = cpu - lastCpu;
-    turns += 1;
-    longestCpu = Math.max(longestCpu, cpuMs);
-    if (ms > BLOCK_MS && blocks.length < MOST_BLOCKS)
+    if (isServing) {
+      turns += 1;
+      longestCpu = Math.max(longestCpu, cpuMs);
+    }
+    if (isServing && ms > BLOCK_MS && blocks.length < MOST_BLOCKS)
       blocks.push({ ms, cpuMs, ended, open: [...underWay].map(routeOf), from: last, to: now });
     ended = [];
     [last, lastCpu] = [now, cpu];
