@@ -54,7 +54,7 @@ export async function duplicatesOf(
 
 /** The case that holds this very file: the record of a run, or a document that followed. Destroyed cases hold nothing. */
 export async function runOfFile({ store }: Context, pdf: Uint8Array): Promise<string | undefined> {
-  const mac = store.vault.fingerprint(pdf);
+  const mac = await store.vault.fileFingerprint(pdf);
   const submitted = await store.db
     .selectFrom('runs')
     .select('id')
