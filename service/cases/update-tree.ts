@@ -76,8 +76,8 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
   });
 
   await ownTurn();
-  const changes = changeCounts(present, results);
   if (update.dryRun && !onlySave) return { ...(await viewOf(store, run, false)), results };
+  const changes = changeCounts(present, results);
 
   await (update.following?.write ?? store.write)(async (tx) => {
     const latest = await findRun(tx, runId, actor);
