@@ -34,9 +34,9 @@ export async function requestOpinion(
   tx: Transaction<Tables>,
   { secondReader, clock }: Context,
   runId: string,
+  revision: number,
 ): Promise<void> {
   if (!secondReader.isOn()) return;
-  const { revision } = await findRun(tx, runId);
   const row = { run_id: runId, revision, state: 'waiting' as const, created_at: clock().toISOString() };
   await tx.insertInto('opinions').values(row).execute();
 }

@@ -114,7 +114,7 @@ async function complete(
   await queue.fenced(job, async (tx) => {
     const at = clock();
     const run = await findRun(tx, job.runId);
-    await addRevision(tx, run, key, {
+    const revision = await addRevision(tx, run, key, {
       kind: 'engine',
       results,
       createdBy: 'engine',
@@ -128,7 +128,7 @@ async function complete(
       .set({ status: 'completed', ...progress })
       .where('id', '=', run.id)
       .execute();
-    await requestOpinion(tx, context, run.id);
+    await requestOpinion(tx, context, run.id, revision);
     await queue.finish(tx, job);
     const detail = { milliseconds: Math.round(milliseconds), root_decision: results.criteria.root_decision };
     await writeLog(tx, { id: newId(), runId: run.id, at, event: 'run.completed', detail });
