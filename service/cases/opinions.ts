@@ -80,8 +80,7 @@ export function startOpinions(
   const { store, secondReader, log } = context;
   let underWay: { runId: string; abort: AbortController } | undefined;
   let stopping = false;
-  let work: Promise<void> = Promise.resolve();
-  let isWorking = false;
+  let work: Promise<void> | undefined;
 
   async function next(): Promise<Waiting | undefined> {
     return store.db
@@ -118,12 +117,11 @@ export function startOpinions(
   }
 
   function wake(): void {
-    if (isWorking || stopping) return;
-    isWorking = true;
-    work = all()
+    if (stopping) return;
+    work ??= all()
       .catch((error: Error) => log.error({ error: error.name }, 'second opinions not available'))
       .finally(() => {
-        isWorking = false;
+        work = undefined;
       });
   }
   const timer = setInterval(wake, context.config.pollMilliseconds);
