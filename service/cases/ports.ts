@@ -85,7 +85,7 @@ export interface Printer {
 export interface SecondReader {
   /** Off, nothing is opened and nobody asked. */
   isOn(): boolean;
-  /** Refuses with ServiceError `reader_*`. */
+  /** Refuses with ServiceError `reader_*`; `reader_off` (409) while it is off. */
   open(): Promise<{ facts: ReaderFacts; ask: ModelReader['ask'] }>;
   /** The most criteria of a case, and the seconds for all of them. */
   limits(): { leaves: number; seconds: number };
