@@ -58,6 +58,13 @@ export async function putFiles<Kind extends FileKind>(
 /** As it is kept (`record/kept.ts`). Undefined until the record has been read. */
 export const loadRecord = (store: Store, run: RunRow, key: Buffer) => loadFile(store, run, key, 'record');
 
+/** The same where there must be one. 409 `run_not_read`. */
+export async function requireRecord(store: Store, run: RunRow, key: Buffer): Promise<Buffer> {
+  const record = await loadRecord(store, run, key);
+  if (!record) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
+  return record;
+}
+
 /** JSON of the record's text, page by page. Undefined until the record has been read. */
 export async function loadPageTexts(
   { store, reader }: Pick<Context, 'store' | 'reader'>,

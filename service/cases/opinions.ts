@@ -9,7 +9,7 @@ import type { Reply } from '../criteria/opinion/model.ts';
 import type { Asking } from '../review/opinions.ts';
 import { listSamples } from '../samples/index.ts';
 import type { Tables } from '../store/index.ts';
-import { loadRecord } from './objects.ts';
+import { requireRecord } from './objects.ts';
 import type { Context, SecondReader, Turn } from './ports.ts';
 import { type LogDetail, writeLog } from './run-log.ts';
 import { caseKeyOf, findRun, readForm, readResults } from './runs.ts';
@@ -153,8 +153,7 @@ async function attempt(context: Context, row: Waiting, signal: AbortSignal): Pro
   );
   const run = await findRun(store.db, row.run_id);
   const key = caseKeyOf(store, run);
-  const record = await loadRecord(store, run, key);
-  if (!record) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
+  const record = await requireRecord(store, run, key);
   const guideline = await readGuideline(store.db, run.guideline_sha256);
   const input = { record, form: readForm(run, key), guideline, ccm: config.ccm };
   const results = await readResults(store.db, run, key, row.revision);

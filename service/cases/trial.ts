@@ -4,7 +4,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { listSamples, loadSample } from '../samples/index.ts';
-import { loadRecord } from './objects.ts';
+import { requireRecord } from './objects.ts';
 import type { Context, Turn } from './ports.ts';
 import { caseKeyOf, findRun, readForm } from './runs.ts';
 import { pageCacheOf } from './stage.ts';
@@ -59,8 +59,7 @@ export async function trialMaterial(
   }
   const run = await findRun(context.store.db, one.id, actor);
   const key = caseKeyOf(context.store, run);
-  const record = await loadRecord(context.store, run, key);
-  if (!record) throw new ServiceError(409, 'run_not_read', 'The record has not been read yet.');
+  const record = await requireRecord(context.store, run, key);
   return { title, form: readForm(run, key), record };
 }
 
