@@ -2,19 +2,15 @@
  * The encrypted files of a case: the PDF (`case`), the record read from it (`record`) and its plain text (`pages`). Once
  * documents have followed, each as it came (`document` and its id) and the PDF as it was submitted (`submitted`).
  */
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { ServiceError } from '../contract/errors.ts';
 import type { Store } from '../store/index.ts';
 import type { Context, Turn } from './ports.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
+import { unpack } from './sealed.ts';
 import type { RunObject } from './types.ts';
 
 export type FileKind = 'case' | 'submitted' | 'record' | 'pages' | `document ${string}`;
-
-/** Off the main thread: a long record is tens of megabytes. */
-const expand = promisify<Buffer, Buffer>(gunzip);
 
 async function nameOf(db: Reading, runId: string, kind: FileKind): Promise<string | undefined> {
   const row = await db
@@ -73,10 +69,10 @@ export async function loadPageTexts(
   turn: Turn,
 ): Promise<Buffer | undefined> {
   const kept = await loadFile(store, run, key, 'pages');
-  const texts = kept && (await expand(kept));
+  const texts = kept && (await unpack(kept));
   if (!texts || !lacksPlaces(texts)) return texts;
   const record = await loadRecord(store, run, key);
-  return record ? expand(Buffer.from(await reader.textsOf(record, turn))) : texts;
+  return record ? unpack(await reader.textsOf(record, turn)) : texts;
 }
 
 /** Texts that were kept before words had places. They are long, so they are not opened to look. */

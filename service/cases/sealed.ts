@@ -5,7 +5,8 @@ import { seal, unseal } from '../store/index.ts';
 import { ownTurnFor } from '../work/own-turn.ts';
 
 const pack = promisify<string, Buffer>(gzip);
-const unpack = promisify<Uint8Array, Buffer>(gunzip);
+/** Beside the event loop. */
+export const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
 export const sealJson = (key: Uint8Array, value: unknown, context: string): Buffer =>
   seal(key, gzipSync(JSON.stringify(value)), context);
@@ -13,7 +14,7 @@ export const sealJson = (key: Uint8Array, value: unknown, context: string): Buff
 export const openJson = <T>(key: Uint8Array, sealed: Uint8Array, context: string): T =>
   JSON.parse(gunzipSync(unseal(key, sealed, context)).toString('utf8')) as T;
 
-/** The same for what may be large: packed beside the event loop, written and read in turns of their own. */
+/** The same for what may be large: packed beside the event loop, and read in a turn of its own. */
 export async function sealLargeJson(key: Uint8Array, value: unknown, context: string): Promise<Buffer> {
   return seal(key, await pack(JSON.stringify(value)), context);
 }
