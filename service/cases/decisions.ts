@@ -216,8 +216,7 @@ function departuresIn({ criteria }: FinalResults): Pick<Decision, 'variances' | 
   };
 }
 
-/** All decisions on the case, oldest first. */
-/** `db`: a transaction in which they are to be as they are then. */
+/** All decisions on the case, oldest first. `db`: a transaction in which they are to be as they are then. */
 export async function listDecisions(
   { store }: Context,
   runId: string,
