@@ -49,8 +49,9 @@ export function writingQuestions(file: string): Reader {
   writeFileSync(file, '');
   return {
     id: 'nobody',
-    async ask({ leaf, system, prefix, question, ...rest }) {
-      const key = questionKey({ leaf, system, prefix, question, ...rest });
+    async ask(asked) {
+      const key = questionKey(asked);
+      const { leaf, system, prefix, question } = asked;
       appendFileSync(file, `${JSON.stringify({ key, leaf, system, prefix, question })}\n`);
       throw new ServiceError(404, 'answer_not_recorded', 'The question was written, not asked.');
     },
