@@ -12,6 +12,7 @@ export type SettingValue = Static<typeof SettingValue>;
 
 /** Where the service itself opens connections to: nowhere; to a language model on this machine; or to one that an administrator named. */
 export const Network = Type.Union([Type.Literal('none'), Type.Literal('loopback'), Type.Literal('remote')]);
+export type Network = Static<typeof Network>;
 
 export const Setting = Type.Object({
   /** Stable, for programs: `session.idle_minutes`. What stands before the dot is the group. */

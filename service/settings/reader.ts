@@ -2,17 +2,23 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type Fault, ServiceError } from '../contract/errors.ts';
+import type { Network } from '../contract/settings.ts';
 import { addressOf } from '../models/address.ts';
 import type { SettingValues } from './registry.ts';
 
 const at = (name: string, message: string): Fault[] => [{ path: `/values/reader.${name}`, message }];
 
+const addressIn = (values: SettingValues) =>
+  addressOf(values['reader.address'], {
+    host: values['reader.remote_host'],
+    statement: values['reader.acknowledgement'],
+  });
+
 /** Of the values as they would be. */
 export function faultsOfReader(values: SettingValues): Fault[] {
   if (values['reader.kind'] === 'server') {
     try {
-      const host = values['reader.remote_host'];
-      addressOf(values['reader.address'], { host, statement: values['reader.acknowledgement'] });
+      addressIn(values);
       return [];
     } catch (refusal) {
       if (!(refusal instanceof ServiceError)) throw refusal;
@@ -29,12 +35,7 @@ export function faultsOfReader(values: SettingValues): Fault[] {
 }
 
 /** What leaves this process: nothing, messages to this machine, or messages to the host that an administrator has named. */
-export function networkOf(values: SettingValues): 'none' | 'loopback' | 'remote' {
+export function networkOf(values: SettingValues): Network {
   if (values['reader.kind'] !== 'server') return 'none';
-  const host = values['reader.remote_host'];
-  const { loopback } = addressOf(values['reader.address'], {
-    host,
-    statement: values['reader.acknowledgement'],
-  });
-  return loopback ? 'loopback' : 'remote';
+  return addressIn(values).loopback ? 'loopback' : 'remote';
 }
