@@ -23,7 +23,7 @@ const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only
 /** Exit codes as in exit.ts: 0 scored, 2 wrong use, 3 a file refused. Results go to stdout, progress to stderr. */
 export async function runEval(argv: string[]): Promise<number> {
   try {
-    const { values, directory } = parse(argv);
+    const { values, directory, reads } = parse(argv);
     if (values.assertions) return await runEvalAssertions(values.assertions, values.json);
     if (values.criteria) return await runEvalCriteria(values.criteria, values.json);
     const options = {
@@ -35,8 +35,7 @@ export async function runEval(argv: string[]): Promise<number> {
       slack: Number(values.slack ?? 0),
       descriptions: values.descriptions,
     };
-    if ([values.reader, values.replay, values.questions].some((value) => value !== undefined))
-      return await runEvalReader(directory, options, values);
+    if (reads) return await runEvalReader(directory, options, values);
     const evaluation = await evaluateCases(directory, options);
     const text = values.json
       ? `${JSON.stringify(evaluation, null, 1)}\n`
@@ -87,7 +86,7 @@ function parse(argv: string[]) {
     const without =
       [values.model, values.record].some((value) => value !== undefined) && values.reader === undefined;
     if (alone || without || (reads && (!directory || values.descriptions))) throw new UsageError(USAGE);
-    return { values, directory };
+    return { values, directory, reads };
   } catch (error) {
     // parseArgs throws TypeError for options that it does not know.
     if (error instanceof TypeError) throw new UsageError(`${error.message}\n${USAGE}`);
