@@ -12,10 +12,14 @@ const SUBMITTED = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/adjudication', code: 'submitted' }],
 };
 
+type Echo = ReturnType<typeof echoOf>;
+type Action = keyof typeof codes.review_actions;
+
 export const claimResponseId = ({ runId }: Pick<FhirFacts, 'runId'>) => `response-${runId.slice(-12)}`;
 
 export function responseBundle(facts: FhirFacts): Json {
-  const { referred, own } = echoOf(facts);
+  const echo = echoOf(facts);
+  const { referred, own } = echo;
   const id = claimResponseId(facts);
   const others = own
     ? [{ fullUrl: `urn:uuid:${facts.runId}`, resource: patientOf(facts) }]
@@ -30,13 +34,14 @@ export function responseBundle(facts: FhirFacts): Json {
     identifier: { system: 'urn:evident:run', value: facts.runId },
     type: 'collection',
     timestamp: facts.decision?.signed_at ?? facts.createdAt,
-    entry: [{ fullUrl: `urn:evident:${id}`, resource: claimResponse(facts) }, ...others],
+    entry: [{ fullUrl: `urn:evident:${id}`, resource: claimResponse(facts, echo) }, ...others],
   };
 }
 
-function claimResponse(facts: FhirFacts): Json {
-  const { claim, patient, insurer, provider, request, items } = echoOf(facts);
+function claimResponse(facts: FhirFacts, echo: Echo): Json {
+  const { claim, patient, insurer, provider, request, items } = echo;
   const identifier = facts.form.external_id;
+  const action = actionOf(facts, items.length);
   return {
     resourceType: 'ClaimResponse',
     id: claimResponseId(facts),
@@ -61,23 +66,23 @@ function claimResponse(facts: FhirFacts): Json {
     request: request ?? { extension: [{ url: DATA_ABSENT, valueCode: 'unknown' }] },
     // PAS knows no other outcome of a request that was taken: that it is pended stands with the items.
     outcome: 'complete',
-    disposition: dispositionOf(facts),
+    disposition: dispositionOf(facts, action),
     ...(facts.decision?.decision === 'approve' && { preAuthRef: preAuthRef(facts) }),
-    item: items.map((item) => itemOf(item, facts)),
+    item: items.map((item) => itemOf(item, action, facts, echo)),
   };
 }
 
 const preAuthRef = ({ runId }: FhirFacts) => runId.slice(-12).toUpperCase();
 
 /** Of several services a part was approved; of a single one less, or something else, than was asked for. */
-const actionOf = (facts: FhirFacts): keyof typeof codes.review_actions => {
+const actionOf = (facts: FhirFacts, services: number): Action => {
   if (!isDecided(facts)) return 'pended';
-  if (facts.partial) return echoOf(facts).items.length > 1 ? 'partial' : 'modified';
+  if (facts.partial) return services > 1 ? 'partial' : 'modified';
   return facts.decision?.decision === 'approve' ? 'approved' : 'denied';
 };
 
-function dispositionOf(facts: FhirFacts): string {
-  const words = {
+function dispositionOf(facts: FhirFacts, action: Action): string {
+  const words: Record<Action, string> = {
     approved: 'Approved',
     partial: 'Approved in part',
     modified: 'Approved with changes',
@@ -87,19 +92,18 @@ function dispositionOf(facts: FhirFacts): string {
   const { decision } = facts;
   const by = isDecided(facts) && decision?.signed_name ? ` by ${decision.signed_name}, a person` : '';
   const asked = decision?.decision === 'request_information' ? ': information was requested' : '';
-  return `${words[actionOf(facts)]}${by}${asked}. Policy: ${facts.guidelineName}.`;
+  return `${words[action]}${by}${asked}. Policy: ${facts.guidelineName}.`;
 }
 
-function itemOf(item: Json, facts: FhirFacts): Json {
-  const action = actionOf(facts);
+function itemOf(item: Json, action: Action, facts: FhirFacts, echo: Echo): Json {
   const coding = { system: codes.review_action_system, ...codes.review_actions[action] };
   const isGranted = action !== 'denied' && action !== 'pended';
-  const reason = action === 'approved' ? undefined : isDecided(facts) ? facts.decision?.reason : undefined;
+  const reason = action === 'approved' || action === 'pended' ? undefined : facts.decision?.reason;
   const extension: Json[] = [
     ...(action === 'pended'
       ? [{ url: `${PAS}/extension-administrationReferenceNumber`, valueString: preAuthRef(facts) }]
       : []),
-    ...requested(item, facts),
+    ...requested(item, echo),
     ...(isGranted && item.productOrService ? [authorized(item)] : []),
   ];
   return {
@@ -124,9 +128,8 @@ function itemOf(item: Json, facts: FhirFacts): Json {
 }
 
 /** The day and the diagnoses for which it was asked. */
-function requested({ servicedDate, servicedPeriod }: Json, facts: FhirFacts): Json[] {
+function requested({ servicedDate, servicedPeriod }: Json, { diagnoses, day }: Echo): Json[] {
   const url = `${PAS}/extension-itemRequestedServiceDate`;
-  const { diagnoses, day } = echoOf(facts);
   const date = servicedDate ?? (servicedPeriod === undefined ? day : undefined);
   return [
     ...(date === undefined ? [] : [{ url, valueDateTime: date }]),
