@@ -85,9 +85,8 @@ function sentenceOf(chart: Chart, entry: EvidenceEntry): Sentence | undefined {
   const page = entry.bounding_box[0]?.page;
   if (!quote) return undefined;
   return chart.sentences.find(({ text, page: at }) => {
+    if (page !== undefined && at !== page) return false;
     const own = text.replace(/\s+/g, ' ').trim();
-    return (
-      (page === undefined || at === page) && own.length > 3 && (own.includes(quote) || quote.includes(own))
-    );
+    return own.length > 3 && (own.includes(quote) || quote.includes(own));
   });
 }
