@@ -45,10 +45,14 @@ function placeOfName(chart: Chart, name: string): Coded['at'] {
 
 /** From the first to the last of the words; nothing where one is missing. */
 function spanOf({ tokens }: Sentence, stems: readonly string[]): Span | undefined {
-  const found = stems.map((stem) => tokens.find((token) => token.stem === stem));
-  if (found.some((token) => !token)) return undefined;
+  const found: Span[] = [];
+  for (const stem of stems) {
+    const token = tokens.find((each) => each.stem === stem);
+    if (!token) return undefined;
+    found.push(token);
+  }
   return {
-    start: Math.min(...found.map((token) => token!.start)),
-    end: Math.max(...found.map((token) => token!.end)),
+    start: Math.min(...found.map(({ start }) => start)),
+    end: Math.max(...found.map(({ end }) => end)),
   };
 }
