@@ -70,13 +70,14 @@ const wordsIn = (text: string): string[] =>
 
 /** Sentences that ask for the service, the nearest to its words first, then the newest. */
 function ordersIn(chart: Chart, title: string): Sentence[] {
-  const wanted: ReadonlySet<string> = new Set(wordsIn(chart.request.service ?? ''));
-  if (wanted.size === 0) return [];
+  const wanted = [...new Set(wordsIn(chart.request.service ?? ''))];
+  if (wanted.length === 0) return [];
+  const stems = wanted.map(singular);
   const from = chart.anchor && addDays(chart.anchor, -RECENT_DAYS);
   // "defibrillator" for an ICD, "CPAP" for a positive airway pressure device
   const named = new Set(
     wordsIn(title)
-      .filter((word) => !wanted.has(word) && !TITLE.test(word))
+      .filter((word) => !wanted.includes(word) && !TITLE.test(word))
       .map(singular),
   );
   return chart.sentences
@@ -92,15 +93,14 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       if (!(ASKS.test(sentence.text) || isPlan) || sentence.text.length > 320) return [];
       const assertion = assertionOf(chart, sentence.index, sentence);
       if (assertion.subject !== 'patient' || assertion.policy || REFUSED.test(sentence.text)) return [];
-      const shared = [...wanted].filter((word) =>
-        sentence.tokens.some(({ norm }) => singular(norm) === singular(word)),
-      ).length;
-      const also = sentence.tokens.some(({ norm }) => isNamed(named, singular(norm))) ? 1 : 0;
+      const words = new Set(sentence.tokens.map(({ norm }) => singular(norm)));
+      const shared = stems.filter((stem) => words.has(stem)).length;
+      const also = [...words].some((word) => isNamed(named, word)) ? 1 : 0;
       const asked = isPlan || WANTS.test(sentence.text);
       const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
       const score = shared * 2 + also + (asked ? 2 : 0) - (isPaper ? 2 : 0);
       const isAsked = WANTS.test(sentence.text) || (isPlan && (shared > 0 || ASKS.test(sentence.text)));
-      return shared >= Math.min(2, wanted.size) || (shared + also > 0 && isAsked)
+      return shared >= Math.min(2, wanted.length) || (shared + also > 0 && isAsked)
         ? [{ sentence, score, date: document.date }]
         : [];
     })
