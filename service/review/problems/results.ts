@@ -179,10 +179,11 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     })
     .filter(({ m }, _, all) => !all.some(({ m: other }) => other !== m && courseOf(chart, other, m)))
     .slice(0, PER_MEASURE)
-    .map(({ m, rank }) => ({
-      text: toldOf(chart, m, usable),
+    .map(({ m, rank }) => ({ m, rank, after: usable.find((other) => courseOf(chart, m, other)) }))
+    .map(({ m, rank, after }) => ({
+      text: after ? toldCourse(chart, m, after) : measuredText(chart, m),
       // a course has no day of its own
-      ...(m.date && !usable.some((other) => courseOf(chart, m, other)) && { date: asTold(chart, m) }),
+      ...(m.date && !after && { date: asTold(chart, m) }),
       evidence: [passageOf(chart, m.sentence, m)],
       variable,
       ...(BESIDE.has(variable) && { aside: true as const }),
@@ -206,11 +207,9 @@ function courseOf(chart: Chart, before: Measurement, after: Measurement): boolea
   );
 }
 
-/** A value, or the course that it opens. */
-function toldOf(chart: Chart, m: Measurement, all: readonly Measurement[]): string {
-  const after = all.find((other) => courseOf(chart, m, other));
-  const text = measuredText(chart, m);
-  return after ? `${text.replace(' was ', ' went from ')} to ${amountOf(chart, after)}` : text;
+function toldCourse(chart: Chart, before: Measurement, after: Measurement): string {
+  const text = measuredText(chart, before);
+  return `${text.replace(' was ', ' went from ')} to ${amountOf(chart, after)}`;
 }
 
 /** No more of the day than the record tells. */
