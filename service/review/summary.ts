@@ -211,11 +211,9 @@ function diagnosis(
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
 function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Told[] {
   const known = new Set(
-    problems.flatMap(({ rank, status }) =>
-      rank !== undefined && rank < BY_CODE && (status === 'active' || status === 'suspected')
-        ? [Math.floor(rank / 2)]
-        : [],
-    ),
+    problems
+      .filter((each) => isCoded(each) && (each.status === 'active' || each.status === 'suspected'))
+      .map(({ rank }) => Math.floor(rank! / 2)),
   );
   const others = coded.filter((_, i) => !known.has(i));
   const found = others.find(({ at }) => at);
