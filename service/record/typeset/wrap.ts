@@ -25,8 +25,9 @@ function remembered(table: Map<string, number>, key: string, measure: () => numb
 export function kerned(font: PDFFont): Advance {
   const table = tablesOf(font).kerned;
   const width = (text: string) => font.widthOfTextAtSize(text, 1000);
-  return (before, sign) =>
-    remembered(table, before + sign, () => width(before + sign) - (before ? width(before) : 0));
+  const advance: Advance = (before, sign) =>
+    remembered(table, before + sign, () => width(before + sign) - (before ? advance('', before) : 0));
+  return advance;
 }
 
 /** Without, as the font draws. */
