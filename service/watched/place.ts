@@ -58,7 +58,7 @@ async function statOf(folder: string, name: string): Promise<Found | undefined> 
   }
 }
 
-/** Remembers how each file was, to tell those that still grow. `ends`: the file has the end of a PDF. */
+/** Remembers how each file was, to tell those that still grow. */
 export function openGrowth() {
   const seen = new Map<string, { size: number; modified: number; since: number }>();
   return {
