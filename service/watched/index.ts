@@ -14,7 +14,7 @@ const LOOK_MS = 5_000;
 const MOST_TRIES = 3;
 
 /** Who submits them; no account has this name, which a colon keeps from being one. */
-export const FOLDER_ACTOR: Actor = {
+const FOLDER_ACTOR: Actor = {
   id: 'watched-folder',
   username: 'system:watched-folder',
   displayName: 'Watched folder',
