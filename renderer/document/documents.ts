@@ -1,6 +1,6 @@
 /** The record as a list of the documents in it, and which of them a page belongs to. */
 import type { ListedDocument } from '../../service/contract/problem-list.ts';
-import { day } from '../review/panels/problems.ts';
+import { capital, day } from '../review/panels/problems.ts';
 
 /** Kinds that are no name by themselves, and those written otherwise than their code. */
 const KINDS: Record<string, string> = {
@@ -23,8 +23,7 @@ const KINDS: Record<string, string> = {
 
 /** A type of document in words: "Sleep study". */
 export function kindName(kind: string): string {
-  const words = kind.replaceAll('_', ' ');
-  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return KINDS[kind] ?? capital(kind.replaceAll('_', ' '));
 }
 
 export type Order = 'pages' | 'dates';

@@ -26,8 +26,11 @@ export function groupsOf(problems: readonly Problem[]): { label: string; of: Pro
   })).filter(({ of }) => of.length > 0);
 }
 
+/** With a capital letter first, as a line begins. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function problemText({ name, icd10, since, last_documented }: Problem): string {
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const title = capital(name);
   return [
     icd10 ? `${title} (${icd10})` : title,
     since && `since ${day(since)}`,
@@ -37,11 +40,14 @@ export function problemText({ name, icd10, since, last_documented }: Problem): s
     .join(', ');
 }
 
+/** "metoprolol 25 mg oral twice daily": as far as it is known. */
+export const howTaken = ({ drug, dose, route, frequency }: Medication): string =>
+  [drug, dose, route, frequency].filter(Boolean).join(' ');
+
 export function medicationText(medication: Medication): string {
-  const { drug, dose, route, frequency, since, reason, stopped, last_documented } = medication;
-  const how = [drug, dose, route, frequency].filter(Boolean).join(' ');
+  const { since, reason, stopped, last_documented } = medication;
   return [
-    how,
+    howTaken(medication),
     reason && `for ${reason}`,
     since && `since ${day(since)}`,
     stopped ? `no longer taken ${day(stopped)}` : last_documented && `documented ${day(last_documented)}`,

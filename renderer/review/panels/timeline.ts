@@ -1,5 +1,6 @@
 /** The dated timeline of a chart: what happened when, drawn from the problem list, each moment with its place. */
-import type { Medication, Passage, ProblemList } from '../../../service/contract/problem-list.ts';
+import type { Passage, ProblemList } from '../../../service/contract/problem-list.ts';
+import { capital, howTaken } from './problems.ts';
 
 export const momentKinds = ['document', 'problem', 'medication', 'treatment', 'procedure', 'result'] as const;
 export type MomentKind = (typeof momentKinds)[number];
@@ -47,10 +48,7 @@ export function timelineOf(list: ProblemList): Moment[] {
     .toSorted((a, b) => b.date.localeCompare(a.date) || rank(a) - rank(b));
 }
 
-const howTaken = ({ drug, dose, route, frequency }: Medication) =>
-  [drug, dose, route, frequency].filter(Boolean).join(' ');
 const rank = ({ kind }: Moment) => momentKinds.indexOf(kind);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function at(kind: MomentKind, date: string | undefined, text: string, evidence: readonly Passage[] = []) {
   const passage = evidence[0];
