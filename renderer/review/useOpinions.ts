@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SecondOpinions } from '../../service/contract/opinions.ts';
+import type { SecondOpinion, SecondOpinions } from '../../service/contract/opinions.ts';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import { identityOf, leaves } from '../../service/tree/index.ts';
 import { client } from '../data/client.ts';
@@ -8,7 +8,7 @@ import { useReview } from './store.ts';
 
 const WAITING_MS = 5_000;
 
-/** What a second reader says of the case on the desk; looked at again while it is being asked. */
+/** What a second reader says of the open case; looked at again while it is being asked. */
 export function useOpinions(): SecondOpinions | undefined {
   const runId = useReview((state) => state.runId);
   const query = useQuery({
@@ -20,25 +20,26 @@ export function useOpinions(): SecondOpinions | undefined {
   return query.data;
 }
 
+/** Whether it is borne out, and another answer than the engine's present one. */
+export function differs({ kind, answer }: SecondOpinion, { engine }: CriteriaNode): boolean {
+  return kind === 'grounded' && answer !== undefined && engine !== undefined && engine.answer !== answer;
+}
+
 /** Criteria on which it disagrees with the engine's present answer. */
 export function disputedIds(tree: CriteriaNode, opinions: SecondOpinions | undefined): ReadonlySet<string> {
-  const answers = new Map(
-    (opinions?.opinions ?? [])
-      .filter(({ kind }) => kind === 'grounded')
-      .map(({ criteria_id, answer }) => [criteria_id, answer]),
-  );
-  if (answers.size === 0) return new Set();
+  if (!opinions?.opinions.length) return new Set();
+  const opinionOn = new Map(opinions.opinions.map((opinion) => [opinion.criteria_id, opinion]));
   return new Set(
     leaves(tree)
       .filter((leaf) => {
-        const answer = answers.get(identityOf(leaf));
-        return answer !== undefined && leaf.engine !== undefined && leaf.engine.answer !== answer;
+        const opinion = opinionOn.get(identityOf(leaf));
+        return opinion !== undefined && differs(opinion, leaf);
       })
       .map(({ criteria_id }) => criteria_id),
   );
 }
 
-/** The same of the tree on the desk. */
+/** The same of the open case's tree. */
 export function useDisputedIds(tree: CriteriaNode): ReadonlySet<string> {
   const opinions = useOpinions();
   return useMemo(() => disputedIds(tree, opinions), [tree, opinions]);

@@ -1,6 +1,6 @@
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { identityOf } from '../../../service/tree/index.ts';
-import { useOpinions } from '../useOpinions.ts';
+import { differs, useOpinions } from '../useOpinions.ts';
 import css from './LeafDetail.module.css';
 
 const SAYS: Record<string, string> = {
@@ -27,13 +27,12 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
   const all = useOpinions();
   const opinion = all?.opinions.find(({ criteria_id }) => criteria_id === identityOf(leaf));
   if (!all || !opinion) return null;
-  const { kind, label = '', doubt = '', answer, sentences, probability } = opinion;
-  const differs = kind === 'grounded' && answer !== leaf.engine?.answer;
+  const { kind, label = '', doubt = '', sentences, probability } = opinion;
   return (
     <div className={css.side}>
       <dt>
         Second reader
-        {differs && <span className={css.differs}>differs from the engine</span>}
+        {differs(opinion, leaf) && <span className={css.differs}>differs from the engine</span>}
         <span className={css.rule}>
           {all.reader?.model}
           {probability !== undefined && ` · ${Math.round(probability * 100)} % by its own measure`}
