@@ -19,10 +19,9 @@ const advice: Record<string, string> = {
 /** `otherwise` where nothing better is known. */
 export const adviceFor = (code: string, otherwise = 'Try again.'): string => advice[code] ?? otherwise;
 
-/** A refusal of a chart that has not been sent, with what can be done; a password is asked for on the spot. */
-export function refusal(error: unknown): { error: string } {
+/** A refusal of a chart that has not been sent, with what can be done; a password (`locked`) is asked for on the spot. */
+export function refusal(error: unknown): { error: string; locked: boolean } {
   const code = codeOf(error);
-  return {
-    error: [explain(error), code !== 'record_encrypted' && adviceFor(code, '')].filter(Boolean).join(' '),
-  };
+  const locked = code === 'record_encrypted';
+  return { error: [explain(error), !locked && adviceFor(code, '')].filter(Boolean).join(' '), locked };
 }

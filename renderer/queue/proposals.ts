@@ -83,8 +83,7 @@ export async function askProposal(file: File, password: string, signal: AbortSig
     const body = { pdf_file: file, ...(password && { pdf_password: password }) };
     return { proposal: await client.intake({ body, signal }) };
   } catch (error) {
-    const code = codeOf(error);
     // What is not the file's fault is told when it is submitted; without proposals the form is filled in by hand.
-    return code.startsWith('record_') ? { ...refusal(error), locked: code === 'record_encrypted' } : {};
+    return codeOf(error).startsWith('record_') ? refusal(error) : {};
   }
 }

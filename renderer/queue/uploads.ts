@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { RequestForm } from '../../service/contract/form.ts';
 import type { IntakeProposal } from '../../service/contract/intake.ts';
 import type { Duplicate } from '../../service/contract/runs.ts';
-import { ApiError, clientWith, codeOf } from '../data/client.ts';
+import { ApiError, clientWith } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../data/overlay.ts';
 import { fetchWithProgress } from '../data/progress.ts';
@@ -208,7 +208,6 @@ async function send(chart: Chart): Promise<boolean> {
       changeChart(chart.id, {
         state: 'failed',
         ...refusal(error),
-        locked: codeOf(error) === 'record_encrypted',
         // What was refused may be sent changed, which is another submission.
         ...(refused && { key: crypto.randomUUID() }),
       });
