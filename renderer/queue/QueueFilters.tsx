@@ -3,7 +3,7 @@ import type { RunSummary } from '../../service/contract/runs.ts';
 import { inFilter, type QueueFilter, queueFilters, type Viewer } from './filters.ts';
 import css from './QueueFilters.module.css';
 
-interface PilesProps {
+interface QueueFiltersProps {
   runs: RunSummary[];
   chosen: QueueFilter | undefined;
   onChoose: (filter: QueueFilter | undefined) => void;
@@ -11,11 +11,11 @@ interface PilesProps {
   viewer: Viewer;
 }
 
-/** QueueFilters that are shown only when something lies on them. */
+/** Filters that are shown only when a case passes them. */
 const quiet = new Set<QueueFilter>(['mentioned', 'referred', 'asked', 'working', 'stopped']);
 
 /** The dashboard: how many cases lie where. Each count filters the table; choosing it again shows all. */
-export function QueueFilters({ runs, chosen, onChoose, now, viewer }: PilesProps) {
+export function QueueFilters({ runs, chosen, onChoose, now, viewer }: QueueFiltersProps) {
   return (
     <ToggleButtonGroup
       aria-label="Show only"

@@ -95,7 +95,7 @@ export function sorted(runs: readonly RunSummary[], { column, descending }: Sort
   );
 }
 
-/** Runs that pass a filter (or all) that hold every word of the search. */
+/** Runs that pass a filter (or all) and hold every word of the search. */
 export function pick(
   runs: readonly RunSummary[],
   filter: QueueFilter | undefined,
