@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { findHits, type Hit } from './search.ts';
+import { findHits } from './search.ts';
 import { showPlace } from './store.ts';
 import { useRecordText } from './useRecordText.ts';
 import { useSearch } from './useSearchMarks.ts';
@@ -12,12 +12,11 @@ export function useHits(runId: string) {
   const hits = useMemo(() => findHits(text.data ?? [], typed), [text.data, typed]);
   const at = hits.findIndex((hit) => hit.page === current?.page && hit.nth === current.nth);
   /** By its number from 0; before the first is the last, after the last the first. */
-  const goTo = (index: number): Hit | undefined => {
+  const goTo = (index: number): void => {
     const next = hits[(index + hits.length) % hits.length];
-    if (!next) return undefined;
+    if (!next) return;
     useSearch.setState({ current: { page: next.page, nth: next.nth } });
     showPlace(next.page);
-    return next;
   };
   return { text, hits, at, goTo };
 }
