@@ -41,7 +41,8 @@ export function inOrder(documents: readonly ListedDocument[], order: Order): Lis
 
 /** The document that a page shows; of two on it the one that begins later. */
 export function documentAt(documents: readonly ListedDocument[], page: number): ListedDocument | undefined {
-  return inOrder(documents, 'pages').findLast((one) => firstPage(one) <= page && page <= lastPage(one));
+  const onPage = documents.filter((one) => firstPage(one) <= page && page <= lastPage(one));
+  return inOrder(onPage, 'pages').at(-1);
 }
 
 /** "3", "3–7": as printed below the pages. */
