@@ -4,7 +4,7 @@ import { keysOf } from '../actions/registry.ts';
 import { selectInTree } from '../review/select.ts';
 import { useReview } from '../review/store.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { pagesOfHighlight } from './highlights.ts';
+import { isToldOn } from './highlights.ts';
 import css from './Legend.module.css';
 import { useDocument } from './store.ts';
 import { useHighlights } from './useHighlights.ts';
@@ -19,7 +19,7 @@ export function Legend() {
     <section className={css.legend} aria-label="Criteria by color">
       <ul className={css.list}>
         {highlights.map((criterion) => {
-          const isHere = pagesOfHighlight(criterion).has(page);
+          const isHere = isToldOn(page, criterion);
           return (
             <li key={criterion.id}>
               <button

@@ -120,6 +120,6 @@ export function labelsOf(places: readonly Place[]): Label[] {
   return labels;
 }
 
-/** Pages on which a criterion is told about. */
-export const pagesOfHighlight = ({ entries }: Highlight): ReadonlySet<number> =>
-  new Set(entries.flatMap((entry) => entry.bounding_box.map((box) => box.page)));
+/** Whether a criterion is told about on a page. */
+export const isToldOn = (page: number, { entries }: Highlight): boolean =>
+  entries.some((entry) => entry.bounding_box.some((box) => box.page === page));
