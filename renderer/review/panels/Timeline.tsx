@@ -45,7 +45,7 @@ export function Timeline({ list }: { list: ProblemList }) {
       {byYear(moments, hidden).map(({ year, of }) => (
         <section key={year} className={css.year}>
           <h3>{year}</h3>
-          <ol className={css.moments}>
+          <ol>
             {of.map((moment) => (
               <Line key={`${moment.kind} ${moment.date} ${moment.text} ${moment.page}`} moment={moment} />
             ))}
