@@ -209,8 +209,8 @@ export function checkRooms(files: readonly SourceFile[]): Breach[] {
       const target = posix.normalize(posix.join(dirname(file.path), specifier));
       if (!target.startsWith(layer.path)) return [];
       const room = roomOf(layer, target);
-      if (!room || room === own || placeOf(layer.rooms!, room) < at) return [];
-      if (isTogether(layer.rooms!, own, room)) return [];
+      // Its own room and those of the same list stand at the same place.
+      if (!room || placeOf(layer.rooms!, room) <= at) return [];
       return [{ path: file.path, line, message: `imports ${target}: the room ${room} comes after ${own}` }];
     });
   });
@@ -220,9 +220,6 @@ export function checkRooms(files: readonly SourceFile[]): Breach[] {
 function placeOf(rooms: NonNullable<Layer['rooms']>, room: string): number {
   return rooms.findIndex((entry) => (typeof entry === 'string' ? entry === room : entry.includes(room)));
 }
-
-const isTogether = (rooms: NonNullable<Layer['rooms']>, one: string, other: string): boolean =>
-  rooms.some((entry) => typeof entry !== 'string' && entry.includes(one) && entry.includes(other));
 
 /** The folder below the layer's, or undefined for a file at its root. */
 function roomOf(layer: Layer, path: string): string | undefined {
