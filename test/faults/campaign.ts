@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { dice } from '../../scripts/samples/dice.ts';
 import {
   guidelinesDouble,
   printerDouble,
@@ -14,7 +15,7 @@ import {
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { openStore, restoreBackup } from '../../service/store/index.ts';
-import { KEYS, random } from './shared.ts';
+import { KEYS } from './shared.ts';
 
 const VICTIM = fileURLToPath(new URL('./victim.ts', import.meta.url));
 const auditor: Actor = { id: 'a1', username: 'audit', displayName: 'Audit', role: 'auditor' };
@@ -191,7 +192,7 @@ export async function campaign(
   seed: number,
   onKill: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
-  const chance = random(seed);
+  const chance = dice(seed);
   const acks: Acknowledged = { runs: new Map(), revisions: [], decisions: [], backups: [] };
   const tally = (done: number): Tally => ({
     kills: done,

@@ -4,6 +4,7 @@
  * Arguments: data folder, seed, name.
  */
 import { writeSync } from 'node:fs';
+import { dice } from '../../scripts/samples/dice.ts';
 import {
   guidelinesDouble,
   printerDouble,
@@ -15,10 +16,10 @@ import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { ServiceError } from '../../service/contract/errors.ts';
 import { openStore } from '../../service/store/index.ts';
-import { KEYS, random } from './shared.ts';
+import { KEYS } from './shared.ts';
 
 const [dataDir = '', seed = '1', name = 'v'] = process.argv.slice(2);
-const chance = random(Number(seed));
+const chance = dice(Number(seed));
 const physician: Actor = { id: 'p1', username: 'doc', displayName: 'Doc', role: 'physician' };
 
 /** A pipe write of one short line is atomic, and the line is out before anything else happens. */

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dice } from '../../../scripts/samples/dice.ts';
 import type { Limits } from '../../../service/contract/service.ts';
 import { clientOf, login } from '../../api/client.ts';
 import { evident, serve, temporaryFolder } from '../../api/evident.ts';
@@ -26,15 +27,6 @@ const clients = Number(process.argv[3] ?? 50);
 const only = process.env.EVIDENT_ONLY?.split(',') as (keyof Limits)[] | undefined;
 const password = 'Nine-lives-of-a-heron';
 const note = 'Saturation 85 % on room air at rest. COPD, FEV1 38 %.';
-
-/** Pseudo-random, the same each time. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 interface Work {
   name: string;
