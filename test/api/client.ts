@@ -64,9 +64,19 @@ export async function login(url: string, username: string, password: string): Pr
   return ((await response.json()) as { id_token: string }).id_token;
 }
 
+/** Fields of a multipart form: bytes as a file, objects as JSON text. */
+export function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Uint8Array) form.append(name, new Blob([Buffer.from(value)]), 'record.pdf');
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
 export interface Client {
   get(path: string): Promise<Response>;
-  /** A multipart form; objects are sent as JSON text. */
+  /** Sends `formOf(fields)`. */
   form(path: string, fields: Record<string, unknown>, headers?: Record<string, string>): Promise<Response>;
   json(path: string, body: unknown): Promise<Response>;
   submit(form: unknown, pdf?: Uint8Array): Promise<Answer>;
@@ -86,14 +96,7 @@ export function clientOf(url: string, token: string): Client {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    form: (path, fields, headers = {}) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) {
-        if (value instanceof Uint8Array) body.append(name, new Blob([Buffer.from(value)]), 'record.pdf');
-        else body.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-      }
-      return send(path, { method: 'POST', body, headers });
-    },
+    form: (path, fields, headers = {}) => send(path, { method: 'POST', body: formOf(fields), headers }),
     submit: async (form, pdf) => {
       const response = await client.form('/v1/process', {
         process_data_request_form: form,

@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import type { Limits } from '../../../service/contract/service.ts';
-import type { Node } from '../../api/client.ts';
+import { formOf, type Node } from '../../api/client.ts';
 import * as trees from './trees.ts';
 
 export interface Sent {
@@ -43,11 +43,7 @@ const json = (path: string, value: unknown, as?: 'admin'): Sent => ({
 });
 
 async function formBody(fields: Record<string, unknown>): Promise<{ body: Buffer; type: string }> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    if (value instanceof Uint8Array) form.append(name, new Blob([Buffer.from(value)]), 'record.pdf');
-    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
-  const whole = new Response(form);
+  const whole = new Response(formOf(fields));
   return { body: Buffer.from(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
 }
 
@@ -71,7 +67,7 @@ async function pdfOf(pages: number, wordsPerPage: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-/** White, of so many pixels; `bytes` of noise behind its end. */
+/** White, of so many pixels. */
 function imageOf(pixels: number): string {
   const width = 5_000;
   const canvas = createCanvas(width, Math.round(pixels / width));
