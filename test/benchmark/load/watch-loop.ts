@@ -67,6 +67,7 @@ function watch(): void {
   const profiling = process.env.EVIDENT_PROFILE ? startProfile() : undefined;
   process.on('SIGUSR2', async () => {
     const profile = await profiling?.();
+    const stacksIn = profile && stacksOf(profile);
     const at = (percent: number) => Math.round(delay.percentile(percent) / 1e6);
     const report: LoopReport = {
       turns,
@@ -75,7 +76,7 @@ function watch(): void {
       residentMiB: Math.round(process.resourceUsage().maxRSS / 1024),
       blocks: blocks.map(({ from, to, ...block }) => ({
         ...block,
-        ...(profile && { stacks: stacksIn(profile, from, to) }),
+        ...(stacksIn && { stacks: stacksIn(from, to) }),
       })),
     };
     process.stderr.write(`loop ${JSON.stringify(report)}\n`);
@@ -94,35 +95,33 @@ function startProfile(): () => Promise<Profiler.Profile> {
     );
 }
 
-const parentsOf = new WeakMap<Profiler.Profile, Map<number, number>>();
-
-/** The stacks most often seen in that time, innermost frame first. */
-function stacksIn(profile: Profiler.Profile, from: number, to: number): string[] {
+/** Tells of a time the stacks most often seen in it, innermost frame first. */
+function stacksOf(profile: Profiler.Profile): (from: number, to: number) => string[] {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
-  let parents = parentsOf.get(profile);
-  if (!parents) {
-    parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
-    parentsOf.set(profile, parents);
-  }
-  const counts = new Map<string, number>();
-  let time = profile.startTime;
-  for (const [index, id] of (profile.samples ?? []).entries()) {
-    time += profile.timeDeltas?.[index] ?? 0;
-    if (time < from || time > to) continue;
-    const frames: string[] = [];
-    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
-      const { functionName, url } = nodes.get(at)!.callFrame;
-      const place = /(?:service|node_modules)\/.*/.exec(url)?.[0] ?? url;
-      frames.push(`${functionName || '(anonymous)'} ${place}`.trim());
+  const parents = new Map(
+    profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
+  );
+  return (from, to) => {
+    const counts = new Map<string, number>();
+    let time = profile.startTime;
+    for (const [index, id] of (profile.samples ?? []).entries()) {
+      time += profile.timeDeltas?.[index] ?? 0;
+      if (time < from || time > to) continue;
+      const frames: string[] = [];
+      for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+        const { functionName, url } = nodes.get(at)!.callFrame;
+        const place = /(?:service|node_modules)\/.*/.exec(url)?.[0] ?? url;
+        frames.push(`${functionName || '(anonymous)'} ${place}`.trim());
+      }
+      const own = frames.filter((frame, depth) => depth === 0 || frame.includes(' service/'));
+      const stack = own.slice(0, 5).join(' < ');
+      counts.set(stack, (counts.get(stack) ?? 0) + 1);
     }
-    const own = frames.filter((frame, depth) => depth === 0 || frame.includes(' service/'));
-    const stack = own.slice(0, 5).join(' < ');
-    counts.set(stack, (counts.get(stack) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_STACKS)
-    .map(([stack, count]) => `${count} ${stack}`);
+    return [...counts]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, MOST_STACKS)
+      .map(([stack, count]) => `${count} ${stack}`);
+  };
 }
 
 if (isMainThread) watch();
