@@ -23,7 +23,7 @@ export function withGroup(base: Node, children: (id: string) => Node[]): Node {
   return { ...base, criteria: [...(base.criteria ?? []), group] };
 }
 
-export function countOf(node: Node): number {
+function countOf(node: Node): number {
   return 1 + (node.criteria ?? []).reduce((sum, child) => sum + countOf(child), 0);
 }
 
@@ -58,7 +58,7 @@ export const withLeaf = (base: Node, more: object): Node =>
 
 const box = (at: number) => ({ x: 0.1, y: (at % 90) / 100, width: 0.2, height: 0.01, page: 0 });
 
-export const quote = (at: number, boxes = 1, text = 'Saturation 85 % on room air at rest.') => ({
+const quote = (at: number, boxes = 1, text = 'Saturation 85 % on room air at rest.') => ({
   id: `quote-${at}`,
   bounding_box: Array.from({ length: boxes }, (_, index) => box(index)),
   exact_text_sentence_relevant_to_criteria: text,
@@ -93,11 +93,7 @@ export function ofBytes(base: Node, bytes: number, quoteText: number, perLeaf: n
 }
 
 /** A guideline with so many criteria, each described by `text`. */
-export function guidelineOf(
-  count: number,
-  text = 'Saturation is at or below 88 % at rest.',
-  more: object = {},
-) {
+export function guidelineOf(count: number, text = 'Saturation is at or below 88 % at rest.') {
   const groups = Math.ceil(count / 400);
   const size = (at: number) =>
     Math.floor((count - 1 - groups) / groups) + (at < (count - 1 - groups) % groups ? 1 : 0);
@@ -106,7 +102,6 @@ export function guidelineOf(
     guideline_name: 'LOAD-1 - Under load',
     guideline_version: '1',
     kind: 'LCD',
-    ...more,
     criteria: {
       criteria_id: '1',
       description: 'All of it is documented.',

@@ -54,11 +54,7 @@ export function isGiven(quote: string, sentences: readonly string[]): boolean {
   return sentences.some((text) => text.split(/\s+/).length >= TELLING && quotesAgree(quote, text));
 }
 
-export function countQuotes(
-  chart: Chart,
-  { leaves, questions }: Asking,
-  gold: Gold,
-): ReadersMeasured['quotes'] {
+function countQuotes(chart: Chart, { leaves, questions }: Asking, gold: Gold): ReadersMeasured['quotes'] {
   let [labeled, given] = [0, 0];
   for (const [i, { node }] of leaves.entries()) {
     const sentences = questions[i]!.sentences.map((each) => chart.sentences[each]!.text);
@@ -73,7 +69,7 @@ export function countQuotes(
 /** All simulated readers through the HTTP adapter, on one judging of the charts. */
 export async function measureReaders(
   folder: string,
-  options: { half?: string; notes?: string; only?: string[] },
+  options: { half?: string; notes?: string },
 ): Promise<ReadersMeasured> {
   const server = await startSimulated();
   const quotes = { labeled: 0, given: 0 };

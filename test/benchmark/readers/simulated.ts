@@ -23,7 +23,7 @@ export const QUALITIES = [
   'silent',
   'hostile',
 ] as const;
-export type Quality = (typeof QUALITIES)[number];
+type Quality = (typeof QUALITIES)[number];
 
 const SHARE: Partial<Record<Quality, number>> = {
   '60 % right': 0.6,
