@@ -1,7 +1,6 @@
 /** Every setting, changed over HTTP, makes the difference that its words promise; none is without a case. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -10,6 +9,7 @@ import type { CcmTriggerDetection } from '../../service/contract/results.ts';
 import type { SettingValue } from '../../service/contract/settings.ts';
 import { readRecord } from '../../service/record/index.ts';
 import { APPROVAL } from './client.ts';
+import { temporaryFolder } from './evident.ts';
 import { type Inside, password, startInside } from './inside.ts';
 
 const HOUR = 3_600_000;
@@ -211,7 +211,7 @@ const cases: Record<string, () => Promise<void>> = {
     );
   },
   'folder.path': async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'evident-fax-'));
+    const { folder, remove } = temporaryFolder();
     try {
       await expect(set('folder.path', inside.dataDir)).rejects.toMatchObject({
         problem: {
@@ -235,7 +235,7 @@ const cases: Record<string, () => Promise<void>> = {
       expect(entries).toMatchObject([{ action: 'folder.file_taken', detail: { run_id: runs[0]!.run_id } }]);
     } finally {
       await set('folder.path', null);
-      rmSync(folder, { recursive: true });
+      remove();
     }
   },
   'ccm.minimum_conditions': async () => {

@@ -1,6 +1,5 @@
 /** A second reader from end to end: labelled charts, a server on this machine, the figures. */
-import { copyFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { evaluateReaders } from '../../../service/cli/eval-reader.ts';
 import { printReader } from '../../../service/cli/eval-reader-run.ts';
 import { openHttpReader } from '../../../service/models/http.ts';
 import { recording, replaying } from '../../../service/models/recorded.ts';
+import { temporaryFolder } from '../../api/evident.ts';
 import { isGiven } from './measure.ts';
 import { type SimulatedServer, startSimulated } from './simulated.ts';
 
@@ -15,17 +15,20 @@ const cases = fileURLToPath(new URL('../charts/cases/', import.meta.url));
 /** Charts whose text stands in them, of the half that may be looked at. */
 const CHARTS = ['y-bari-03', 'y-bari-04'];
 const options = { slack: 0 };
-const charts = mkdtempSync(join(tmpdir(), 'evident-charts-'));
+const { folder: charts, remove } = temporaryFolder();
 
 let server: SimulatedServer;
 beforeAll(async () => {
   for (const id of CHARTS) copyFileSync(join(cases, `${id}.json`), join(charts, `${id}.json`));
   server = await startSimulated();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  remove();
+});
 
 it('asks through the server, keeps what was answered, and comes to the same from the file', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'evident-answers-')), 'answers.jsonl');
+  const file = join(charts, 'answers.jsonl');
   const [good, hostile, silent] = await Promise.all(
     ['97 % right', 'hostile', 'silent'].map((model) => openHttpReader(server.url, { model })),
   );
