@@ -86,6 +86,18 @@ describe.skipIf(!runs)('a model from a file', () => {
     expect(reader.pid()).toBe(pid);
   });
 
+  it('goes on when a signal fires that belongs to a question already answered', async () => {
+    const hasty = await openGgufReader(file, { threads: 1, contextTokens: 2048, stopSeconds: 0 });
+    try {
+      const abort = new AbortController();
+      await hasty.ask(question, abort.signal);
+      abort.abort();
+      expect((await hasty.ask({ ...question, prefix: '[1] One more record.' })).text).toContain('label');
+    } finally {
+      hasty.close();
+    }
+  }, 30_000);
+
   it('refuses a question that is longer than its memory of words', async () => {
     const long = { ...question, prefix: 'x'.repeat(4000) };
     await expect(reader.ask(long)).rejects.toMatchObject({ code: 'reader_question_long' });

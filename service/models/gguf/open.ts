@@ -124,10 +124,11 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
     const id = ++lastId;
     const timeout = AbortSignal.timeout(seconds * 1000);
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    let give = () => {};
     try {
       return await new Promise<Reply>((take, refuse) => {
         mine.waiting.set(id, { take, refuse });
-        const give = () => {
+        give = () => {
           // It stops after the next token; where it does not, it is stopped.
           const kill = setTimeout(() => mine.waiting.has(id) && end(mine), stopSeconds * 1000);
           mine.waiting.set(id, { take: () => clearTimeout(kill), refuse: () => clearTimeout(kill) });
@@ -143,6 +144,7 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
         mine.child.send({ kind: 'ask', id, question } satisfies ToModel, (error) => error && end(mine));
       });
     } finally {
+      either.removeEventListener('abort', give);
       if (idleSeconds > 0) {
         clearTimeout(idle);
         idle = setTimeout(() => running?.waiting.size === 0 && end(running), idleSeconds * 1000);
