@@ -50,7 +50,7 @@ export function Entry({ route }: { route: Route }) {
         {health.data && !setup && !mustChange && <SignInForm {...(created && { username: created })} />}
         {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
       </div>
-      <p className={css.foot}>Everything stays on this computer. Version {health.data?.version ?? '…'}</p>
+      <p className={css.foot}>Records are kept on this computer. Version {health.data?.version ?? '…'}</p>
     </main>
   );
 }

@@ -17,7 +17,8 @@ export default function AboutPage() {
       <h1>About</h1>
       <p>
         Evident reviews a medical record against a coverage determination and shows its working. It
-        recommends; a person decides. Nothing leaves this computer.
+        recommends; a person decides. Records are kept on this computer and go to no other, unless an
+        administrator has chosen a second reader there.
       </p>
       <section>
         <h2>Service</h2>

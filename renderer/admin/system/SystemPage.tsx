@@ -15,6 +15,12 @@ import { Holds } from './Holds.tsx';
 import { Licences } from './Licences.tsx';
 import { size } from './size.ts';
 
+const NETWORK: Record<SystemReport['network'], string> = {
+  none: 'None: no connection is opened to anywhere.',
+  loopback: 'This computer alone: the second reader is asked here.',
+  remote: 'The second reader on another computer, and nothing else.',
+};
+
 const systemKey = ['system'];
 
 /** Whether the service is well, what it keeps where, its backups, and what it is made of. */
@@ -70,7 +76,7 @@ function Service({ report }: { report: SystemReport }) {
         <dt>Runs on</dt>
         <dd>{report.runtime}</dd>
         <dt>Network</dt>
-        <dd>None: no connection is opened to anywhere.</dd>
+        <dd>{NETWORK[report.network]}</dd>
         <dt>Holds</dt>
         <dd>
           {of(counts.runs, 'case')}, {of(counts.users, 'account')},{' '}
