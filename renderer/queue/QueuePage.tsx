@@ -1,4 +1,4 @@
-import { Forward, Inbox, Plus, SearchIcon } from 'lucide-react';
+import { Forward, Inbox, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { runAction } from '../actions/run.ts';
 import { notifyProblem } from '../data/notices.ts';
@@ -9,14 +9,15 @@ import { DropArea } from '../ui/DropArea.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { pick, sorted } from './filters.ts';
-import { QueueFilters } from './QueueFilters.tsx';
+import { QueueBar } from './QueueBar.tsx';
 import css from './QueuePage.module.css';
 import { RunTable } from './RunTable.tsx';
 import { SampleMenu } from './SampleMenu.tsx';
+import { TickedBar } from './TickedBar.tsx';
 import { UploadsUnderWay } from './UploadsUnderWay.tsx';
 import { addFiles } from './uploads.ts';
 import { useRuns } from './useRuns.ts';
-import { showAll, useQueueView, useViewer } from './view.ts';
+import { showAll, sortOf, useQueueView, useViewer } from './view.ts';
 import { warmReview } from './warm.ts';
 
 /** The cases: what needs a person first, what is being read, what is done. PDFs may be dropped anywhere. */
@@ -24,12 +25,12 @@ export default function QueuePage() {
   useTitle('Cases');
   const runs = useRuns();
   useEffect(warmReview, []);
-  const { filter, search, sort } = useQueueView();
+  const conditions = useQueueView((view) => view.conditions);
   const viewer = useViewer();
   const worker = mayEdit(useSession((session) => session.user?.role));
   const now = Date.now();
   const all = runs.data?.runs ?? [];
-  const rows = sorted(pick(all, filter, search, now, viewer), sort);
+  const rows = sorted(pick(all, conditions, now, viewer), sortOf(conditions));
   return (
     <DropArea onFiles={addFiles} onRefused={notifyProblem} hint="Drop the chart to start a case">
       <div className={css.page}>
@@ -61,28 +62,10 @@ export default function QueuePage() {
         )}
         {all.length > 0 && (
           <>
-            <div className={css.filters}>
-              <QueueFilters
-                runs={all}
-                chosen={filter}
-                onChoose={(next) => useQueueView.setState({ filter: next })}
-                now={now}
-                viewer={viewer}
-              />
-              <label className={css.search}>
-                <SearchIcon aria-hidden />
-                <span className="visually-hidden">Search cases</span>
-                <input
-                  id="queue-search"
-                  type="search"
-                  placeholder="Patient, member, guideline, service"
-                  value={search}
-                  onChange={(event) => useQueueView.setState({ search: event.target.value })}
-                />
-              </label>
-            </div>
+            <QueueBar runs={all} now={now} />
+            {worker && <TickedBar runs={rows} />}
             {rows.length > 0 ? (
-              <RunTable runs={rows} now={now} />
+              <RunTable runs={rows} now={now} ticks={worker} />
             ) : (
               <Empty title="No case matches">
                 <Button onPress={showAll}>Show all cases</Button>

@@ -10,13 +10,15 @@ import { isRunning, isStopped } from './filters.ts';
 import { RunState } from './RunState.tsx';
 import css from './RunTable.module.css';
 import { useRunVerb } from './useRuns.ts';
+import { tick, useQueueView } from './view.ts';
 
 /** One case. A click anywhere opens it; the link in the first cell does the same for keyboards and screen readers. */
-export function RunRow({ run, now }: { run: RunSummary; now: number }) {
+export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; ticks: boolean }) {
   const user = useSession((session) => session.user);
   const me = user?.username;
   const worker = mayEdit(user?.role);
   const verb = useRunVerb();
+  const ticked = useQueueView((view) => view.ticked.has(run.run_id));
   const patient = run.patient_name || run.member_id || 'Unnamed patient';
   const open = run.status === 'completed' || (run.revision ?? 0) > 0;
   const left = due(run.due_at, now);
@@ -25,9 +27,19 @@ export function RunRow({ run, now }: { run: RunSummary; now: number }) {
     <tr
       className={open ? css.open : undefined}
       onClick={(event) => {
-        if (open && !(event.target as HTMLElement).closest('button,a')) go(`review/${run.run_id}`);
+        if (open && !(event.target as HTMLElement).closest('button,a,input')) go(`review/${run.run_id}`);
       }}
     >
+      {ticks && (
+        <td className={css.tick}>
+          <input
+            type="checkbox"
+            aria-label={`Tick ${patient}`}
+            checked={ticked}
+            onChange={(event) => tick([run.run_id], event.target.checked)}
+          />
+        </td>
+      )}
       <td className={css.whose}>
         <a data-row href={`#/review/${run.run_id}`} className={css.patient}>
           {patient}

@@ -4,7 +4,7 @@ import type { RunSummary } from '../../service/contract/runs.ts';
 import type { SortColumn } from './filters.ts';
 import { RunRow } from './RunRow.tsx';
 import css from './RunTable.module.css';
-import { sortBy, useQueueView } from './view.ts';
+import { sortBy, sortOf, tick, useQueueView } from './view.ts';
 
 /** Moves between the rows' links with the arrow keys; Tab still reaches the buttons of a row. */
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
@@ -26,7 +26,7 @@ const columns: { id: SortColumn; label: string }[] = [
 ];
 
 function SortHead({ id, label }: { id: SortColumn; label: string }) {
-  const sort = useQueueView((view) => view.sort);
+  const sort = sortOf(useQueueView((view) => view.conditions));
   const here = sort.column === id;
   const Icon = sort.descending ? ArrowDown : ArrowUp;
   return (
@@ -39,13 +39,46 @@ function SortHead({ id, label }: { id: SortColumn; label: string }) {
   );
 }
 
-export function RunTable({ runs, now }: { runs: RunSummary[]; now: number }) {
+function TickAll({ runs }: { runs: RunSummary[] }) {
+  const ticked = useQueueView((view) => view.ticked);
+  const count = runs.filter((run) => ticked.has(run.run_id)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Tick all cases shown"
+      checked={count === runs.length}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < runs.length;
+      }}
+      onChange={(event) =>
+        tick(
+          runs.map((run) => run.run_id),
+          event.target.checked,
+        )
+      }
+    />
+  );
+}
+
+interface RunTableProps {
+  runs: RunSummary[];
+  now: number;
+  /** Whether cases can be ticked, to work on many at once. */
+  ticks: boolean;
+}
+
+export function RunTable({ runs, now, ticks }: RunTableProps) {
   return (
     <div className={css.frame}>
       <table className={css.table}>
         <caption className="visually-hidden">Cases; the heads of the columns sort them</caption>
         <thead>
           <tr>
+            {ticks && (
+              <th scope="col" className={css.tick}>
+                <TickAll runs={runs} />
+              </th>
+            )}
             {columns.map(({ id, label }) => (
               <SortHead key={id} id={id} label={label} />
             ))}
@@ -56,7 +89,7 @@ export function RunTable({ runs, now }: { runs: RunSummary[]; now: number }) {
         </thead>
         <tbody onKeyDown={moveFocus}>
           {runs.map((run) => (
-            <RunRow key={run.run_id} run={run} now={now} />
+            <RunRow key={run.run_id} run={run} now={now} ticks={ticks} />
           ))}
         </tbody>
       </table>

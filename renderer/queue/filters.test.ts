@@ -32,13 +32,13 @@ test('search needs every word; decided cases come last, else the earliest due fi
     run('late', { due_at: '2026-03-02T00:00:00Z', patient_name: 'Ada Vale' }),
     run('calm', { patient_name: 'Bo Vale' }),
   ];
-  expect(sorted(pick(runs, undefined, '', now, nurse), byDue).map((row) => row.run_id)).toEqual([
+  expect(sorted(pick(runs, {}, now, nurse), byDue).map((row) => row.run_id)).toEqual([
     'late',
     'calm',
     'done',
   ]);
-  expect(pick(runs, undefined, 'vale ada', now, nurse).map((row) => row.run_id)).toEqual(['late']);
-  expect(pick(runs, 'urgent', '', now, nurse).map((row) => row.run_id)).toEqual(['late']);
+  expect(pick(runs, { search: 'vale ada' }, now, nurse).map((row) => row.run_id)).toEqual(['late']);
+  expect(pick(runs, { filter: 'urgent' }, now, nurse).map((row) => row.run_id)).toEqual(['late']);
 });
 
 test('a referred case waits for a physician, and its time still runs', () => {
@@ -68,4 +68,18 @@ test('columns sort both ways, equal rows by due time, nobody last', () => {
   expect(ids('patient', false)).toEqual(['a1', 'a2', 'b']);
   expect(ids('patient', true)).toEqual(['b', 'a1', 'a2']);
   expect(ids('assigned', false)).toEqual(['b', 'a1', 'a2']);
+});
+
+test('by whoever has a case, and by determination', () => {
+  const runs = [
+    run('own', { assigned_to: 'n' }),
+    run('other', { assigned_to: 'm' }),
+    run('free', { guideline_code: 'L2' }),
+  ];
+  const ids = (conditions: Parameters<typeof pick>[1]) =>
+    pick(runs, conditions, now, nurse).map((row) => row.run_id);
+  expect(ids({ assigned_to: 'me' })).toEqual(['own']);
+  expect(ids({ assigned_to: 'm' })).toEqual(['other']);
+  expect(ids({ assigned_to: 'none' })).toEqual(['free']);
+  expect(ids({ guideline_code: 'L1', filter: 'mine' })).toEqual(['own']);
 });

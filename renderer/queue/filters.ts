@@ -1,9 +1,10 @@
 /** The filters of the queue, in the order in which they need a person. */
 import type { RunSummary } from '../../service/contract/runs.ts';
+import type { FilterConditions, QueueFilterName, SortColumn } from '../../service/contract/saved-filters.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
 import { due } from '../data/due.ts';
 
-export const queueFilters = [
+export const queueFilters: readonly { id: QueueFilterName; label: string }[] = [
   { id: 'review', label: 'To review' },
   { id: 'mine', label: 'Mine' },
   { id: 'mentioned', label: 'Mentions of me' },
@@ -13,8 +14,8 @@ export const queueFilters = [
   { id: 'stopped', label: 'Failed or cancelled' },
   { id: 'asked', label: 'Information requested' },
   { id: 'decided', label: 'Decided' },
-] as const;
-export type QueueFilter = (typeof queueFilters)[number]['id'];
+];
+export type { QueueFilterName as QueueFilter, SortColumn };
 
 /** Signed for good. A case that was referred or waits for documents still has its due time. */
 const decided = (run: RunSummary) => isFinalKind(run.decision);
@@ -36,7 +37,7 @@ export function isStopped(run: { status: string }): boolean {
 }
 
 /** Whether a run passes a filter; one run may pass two (to review and urgent). */
-export function inFilter(run: RunSummary, filter: QueueFilter, now: number, viewer: Viewer): boolean {
+export function inFilter(run: RunSummary, filter: QueueFilterName, now: number, viewer: Viewer): boolean {
   switch (filter) {
     case 'review':
       return (
@@ -62,8 +63,6 @@ export function inFilter(run: RunSummary, filter: QueueFilter, now: number, view
   }
 }
 
-export const sortColumns = ['patient', 'request', 'due', 'status', 'assigned'] as const;
-export type SortColumn = (typeof sortColumns)[number];
 export interface Sort {
   column: SortColumn;
   descending: boolean;
@@ -95,28 +94,35 @@ export function sorted(runs: readonly RunSummary[], { column, descending }: Sort
   );
 }
 
-/** Runs that pass a filter (or all) and hold every word of the search. */
+const isAssigned = (run: RunSummary, to: string | undefined, viewer: Viewer): boolean => {
+  if (to === undefined) return true;
+  if (to === 'none') return run.assigned_to === undefined;
+  const wanted = to === 'me' ? viewer.username : to;
+  return wanted !== undefined && run.assigned_to === wanted;
+};
+
+/** Runs that fulfil all conditions that are given, and hold every word of the search. */
 export function pick(
   runs: readonly RunSummary[],
-  filter: QueueFilter | undefined,
-  search: string,
+  { filter, search = '', assigned_to, guideline_code }: FilterConditions,
   now: number,
   viewer: Viewer,
 ): RunSummary[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return runs
-    .filter((run) => !filter || inFilter(run, filter, now, viewer))
-    .filter((run) => {
-      const text = [
-        run.patient_name,
-        run.member_id,
-        run.guideline_name,
-        run.guideline_code,
-        run.service,
-        run.assigned_to,
-      ]
-        .join(' ')
-        .toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+  return runs.filter((run) => {
+    if (filter && !inFilter(run, filter, now, viewer)) return false;
+    if (guideline_code !== undefined && run.guideline_code !== guideline_code) return false;
+    if (!isAssigned(run, assigned_to, viewer)) return false;
+    const text = [
+      run.patient_name,
+      run.member_id,
+      run.guideline_name,
+      run.guideline_code,
+      run.service,
+      run.assigned_to,
+    ]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

@@ -10,6 +10,7 @@ import { decisionNames } from '../queue/RunState.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
+import { CaseOwner } from './desk/CaseOwner.tsx';
 import { redoWork, undoWork } from './edit.ts';
 import { isFinal } from './panels/decisions.ts';
 import { SaveBadge } from './SaveBadge.tsx';
@@ -67,6 +68,7 @@ export function CaseBar({ run }: { run: Run }) {
       <span className={css.clock}>
         <Clock run={run} />
       </span>
+      <CaseOwner run={run} />
       <span className={css.push} />
       <IconButton
         label={history.past.length > 0 ? `Undo: ${history.past.at(-1)?.label}` : 'Nothing to undo'}

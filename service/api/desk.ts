@@ -1,27 +1,30 @@
-/** Comments, peer-to-peer calls, and many cases given to one person. */
-import { ServiceError } from '../contract/errors.ts';
+/** Comments, peer-to-peer calls, cases given to people, and the filters that each keeps. */
 import type { ApiDeps, Handlers } from './deps.ts';
 
-export function deskHandlers({
-  cases,
-}: ApiDeps): Handlers<'desk' | 'addComment' | 'addPeerEntry' | 'assignRuns'> {
+type DeskRoutes =
+  | 'desk'
+  | 'addComment'
+  | 'addPeerEntry'
+  | 'assignRuns'
+  | 'listReviewers'
+  | 'listFilters'
+  | 'addFilter'
+  | 'changeFilter'
+  | 'deleteFilter';
+
+export function deskHandlers({ cases }: ApiDeps): Handlers<DeskRoutes> {
   return {
     desk: ({ actor, params }) => cases.desk(params.run_id, actor),
     addComment: ({ actor, params, body }) => cases.addComment(params.run_id, body, actor),
     addPeerEntry: ({ actor, params, body }) => cases.addPeerEntry(params.run_id, body, actor),
-    assignRuns: async ({ actor, body: { run_ids, username } }) => {
-      const assigned: string[] = [];
-      const refused: { run_id: string; code: string }[] = [];
-      for (const run_id of new Set(run_ids)) {
-        try {
-          await cases.assign(run_id, username, actor);
-          assigned.push(run_id);
-        } catch (refusal) {
-          if (!(refusal instanceof ServiceError) || refusal.code === 'user_unknown') throw refusal;
-          refused.push({ run_id, code: refusal.code });
-        }
-      }
-      return { assigned, refused };
+    assignRuns: ({ actor, body }) => cases.assignMany(body.run_ids, body.username, actor),
+    listReviewers: async () => ({ reviewers: await cases.reviewers() }),
+    listFilters: async ({ actor }) => ({ filters: await cases.filters(actor) }),
+    addFilter: ({ actor, body }) => cases.addFilter(body, actor),
+    changeFilter: ({ actor, params, body }) => cases.changeFilter(params.filter_id, body, actor),
+    deleteFilter: async ({ actor, params }) => {
+      await cases.deleteFilter(params.filter_id, actor);
+      return undefined;
     },
   };
 }

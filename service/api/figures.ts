@@ -7,6 +7,7 @@ import type { ApiDeps, Handlers } from './deps.ts';
 type FigureRoutes =
   | 'volume'
   | 'turnaround'
+  | 'stages'
   | 'decisions'
   | 'openWork'
   | 'agreement'
@@ -18,6 +19,7 @@ export function figuresHandlers({ figures }: Pick<ApiDeps, 'figures'>): Handlers
   return {
     volume: ({ query }) => figures.volume(query),
     turnaround: ({ query }) => figures.turnaround(query),
+    stages: ({ query }) => figures.stages(query),
     decisions: ({ query }) => figures.decisions(query),
     openWork: () => figures.openWork(),
     agreement: ({ query }) => figures.agreement(query),
@@ -64,6 +66,13 @@ const REPORTS: Record<FiguresReport, (figures: Figures, query: FiguresQuery) => 
         row.late,
         row.allowed_hours,
       ]),
+    ];
+  },
+  stages: async (figures, query) => {
+    const { stages } = await figures.stages(query);
+    return [
+      ['stage', 'cases', 'mean_hours', 'median_hours', 'p90_hours'],
+      ...stages.map(({ stage, hours }) => [stage, ...distribution(hours)]),
     ];
   },
   decisions: async (figures, query) => {

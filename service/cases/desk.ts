@@ -3,6 +3,7 @@ import type { Comment, Desk, NewComment, NewPeerEntry, PeerEntry } from '../cont
 import { ServiceError } from '../contract/errors.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
 import { find } from '../tree/index.ts';
+import { assignmentsOf } from './assign.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { deskContext, openJson, sealJson } from './sealed.ts';
@@ -14,7 +15,8 @@ const MOST_NOTES = 2_000;
 const refuse = (path: string, message: string) =>
   new ServiceError(422, 'note_incomplete', message, [{ path, message }]);
 
-export async function readDesk({ store }: Context, runId: string, actor: Actor): Promise<Desk> {
+export async function readDesk(context: Context, runId: string, actor: Actor): Promise<Desk> {
+  const { store } = context;
   const run = await findRun(store.db, runId, actor);
   const key = caseKeyOf(store, run);
   const rows = await store.db
@@ -27,7 +29,11 @@ export async function readDesk({ store }: Context, runId: string, actor: Actor):
     rows
       .filter((row) => row.kind === kind)
       .map((row) => openJson<T>(key, row.body_sealed, deskContext(runId, row.id)));
-  return { comments: of<Comment>('comment'), peer_log: of<PeerEntry>('peer') };
+  return {
+    comments: of<Comment>('comment'),
+    peer_log: of<PeerEntry>('peer'),
+    assignments: await assignmentsOf(context, runId),
+  };
 }
 
 /** 422 `note_incomplete` for a text that shows nothing, or a criterion that is not there. */

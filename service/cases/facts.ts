@@ -9,6 +9,7 @@ import type { KeptRecord } from '../record/kept.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { leaves } from '../tree/index.ts';
 import type { RunRow } from './runs.ts';
+import { dayOf, forgetStages, minutesBetween, noteStages } from './stage-facts.ts';
 
 type Tx = Transaction<Tables>;
 type Submitted = Pick<
@@ -18,10 +19,7 @@ type Submitted = Pick<
 
 /** Enough of a hash to tell the snapshots of one house apart; whole ones would make the indexes twice as long. */
 const snapshotOf = (sha256: string) => sha256.slice(0, 12);
-const dayOf = (time: string) => time.slice(0, 10);
 const tenths = (milliseconds: number) => Math.round(milliseconds / 100);
-const minutesBetween = (from: string, to: string) =>
-  Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 
 /** Longer reasons are cut: the list of figures shows the beginning. */
 const LONGEST_REASON = 200;
@@ -186,6 +184,8 @@ export async function noteDecision(
     })
     .where('run_id', '=', run.id)
     .execute();
+  if (isFinal && first === null) await noteStages(tx, run, facts?.opened_at ?? null, at);
+  if (kind === 'reopen' && first === 'approve') await forgetStages(tx, run.id);
   await tx.updateTable('overruled_leaves').set({ day }).where('run_id', '=', run.id).execute();
   await tx.updateTable('variance_facts').set({ day }).where('run_id', '=', run.id).execute();
 }

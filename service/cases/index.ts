@@ -4,6 +4,7 @@ import type { FinalResults } from '../contract/results.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { openPool } from '../work/pool.ts';
+import { assign, assignMany, listReviewers } from './assign.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { addComment, addPeerEntry, readDesk } from './desk.ts';
 import { destroyCase } from './destroy.ts';
@@ -26,6 +27,7 @@ import { openQueue } from './queue.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, viewOf } from './runs.ts';
+import { addFilter, changeFilter, deleteFilter, listFilters } from './saved-filters.ts';
 import { submit } from './submit.ts';
 import { COLUMNS, tableRows } from './tables.ts';
 import { takeNext } from './take-next.ts';
@@ -189,28 +191,16 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       return view;
     },
 
-    assign: (runId, username, actor) =>
-      change(runId, actor, username === null ? 'run.unassigned' : 'run.assigned', async (tx) => {
-        await findRun(tx, runId, actor);
-        let assigned: string | null = null;
-        if (username !== null) {
-          const users = await tx
-            .selectFrom('users')
-            .select(['username', 'username_key', 'disabled', 'role'])
-            .execute();
-          const wanted = username.normalize('NFKC').trim().toLowerCase();
-          const user = users.find((row) => row.username_key === wanted && row.disabled === 0);
-          if (!user || user.role === 'service' || user.role === 'auditor') {
-            throw new ServiceError(
-              422,
-              'user_unknown',
-              'There is no user of this name who could review the case.',
-            );
-          }
-          assigned = user.username;
-        }
-        await tx.updateTable('runs').set({ assigned_to: assigned }).where('id', '=', runId).execute();
-      }),
+    async assign(runId, username, actor) {
+      await assign(context, runId, username, actor);
+      return viewOf(store, await findRun(store.db, runId, actor), true);
+    },
+    assignMany: (runIds, username, actor) => assignMany(context, runIds, username, actor),
+    reviewers: () => listReviewers(context),
+    filters: (actor) => listFilters(context, actor),
+    addFilter: (filter, actor) => addFilter(context, filter, actor),
+    changeFilter: (id, changes, actor) => changeFilter(context, id, changes, actor),
+    deleteFilter: (id, actor) => deleteFilter(context, id, actor),
 
     takeNext: (actor, except) => takeNext(context, actor, except),
     updateTree: (update) => updateTree(context, update),

@@ -22,6 +22,7 @@ import { receiptOf } from './form.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readForm, readResults } from './runs.ts';
 import { noticeContext, openJson, sealJson } from './sealed.ts';
+import { noteNotice } from './stage-facts.ts';
 import type { Actor } from './types.ts';
 
 interface Body {
@@ -144,6 +145,7 @@ export async function issueNotice(
     checkWhole(run, notice, decision);
     const issued = { issued_at: context.clock().toISOString(), issued_by: actor.username };
     await tx.updateTable('notices').set(issued).where('id', '=', noticeId).execute();
+    await noteNotice(tx, run, issued.issued_at);
   });
 }
 

@@ -1,17 +1,14 @@
 /** Taking the next case from the queue: assigned in the same step, so that two people never get the same one. */
+import { noteAssignment } from './assign.ts';
 import type { Context } from './ports.ts';
-import { writeLog } from './run-log.ts';
 import type { Actor } from './types.ts';
 
 /**
  * The most urgent case that waits for this person, assigned to her: one of her own first, else one of nobody's. Cases
  * referred to a physician wait for physicians only, and come first for them. Undefined when nothing waits. `except`: the one that she has open.
  */
-export async function takeNext(
-  { store, clock, newId, changed }: Context,
-  actor: Actor,
-  except?: string,
-): Promise<string | undefined> {
+export async function takeNext(context: Context, actor: Actor, except?: string): Promise<string | undefined> {
+  const { store, changed } = context;
   const runId = await store.write(async (tx) => {
     const waiting = await tx
       .selectFrom('runs')
@@ -34,16 +31,7 @@ export async function takeNext(
       waiting.find((row) => row.decision === 'refer_to_physician') ??
       waiting[0];
     if (!next) return undefined;
-    if (next.assigned_to === null) {
-      await tx.updateTable('runs').set({ assigned_to: actor.username }).where('id', '=', next.id).execute();
-      await writeLog(tx, { id: newId(), runId: next.id, at: clock(), event: 'run.assigned' });
-      await store.audit.append(tx, {
-        actor,
-        action: 'run.assigned',
-        objectType: 'run',
-        objectId: next.id,
-      });
-    }
+    if (next.assigned_to === null) await noteAssignment(context, tx, next, actor.username, actor);
     return next.id;
   });
   if (runId !== undefined) changed(runId);

@@ -8,7 +8,15 @@ import type {
   RevisionChanges,
   VarianceList,
 } from '../contract/changes.ts';
-import type { Comment, Desk, NewComment, NewPeerEntry, PeerEntry } from '../contract/desk.ts';
+import type {
+  BulkAssigned,
+  Comment,
+  Desk,
+  NewComment,
+  NewPeerEntry,
+  PeerEntry,
+  Reviewer,
+} from '../contract/desk.ts';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
@@ -25,6 +33,7 @@ import type {
   RunStatus,
   RunSummary,
 } from '../contract/runs.ts';
+import type { NewSavedFilter, SavedFilter, SavedFilterChange } from '../contract/saved-filters.ts';
 import type { VarianceReason } from '../contract/variance.ts';
 import type { WrittenTexts } from '../contract/written.ts';
 
@@ -137,6 +146,15 @@ export interface Cases {
   cancel(runId: string, actor: Actor): Promise<RunView>;
   retry(runId: string, actor: Actor): Promise<RunView>;
   assign(runId: string, username: string | null, actor: Actor): Promise<RunView>;
+  /** Tells of each case what happened to it. 422 `user_unknown`. */
+  assignMany(runIds: readonly string[], username: string | null, actor: Actor): Promise<BulkAssigned>;
+  /** Everybody to whom a case can be given. */
+  reviewers(): Promise<Reviewer[]>;
+  /** The actor's own filters of the queue. Each of these refuses as saved-filters.ts says. */
+  filters(actor: Actor): Promise<SavedFilter[]>;
+  addFilter(filter: NewSavedFilter, actor: Actor): Promise<SavedFilter>;
+  changeFilter(id: string, change: SavedFilterChange, actor: Actor): Promise<SavedFilter>;
+  deleteFilter(id: string, actor: Actor): Promise<void>;
   /** Assigns the most urgent waiting case to the actor; undefined when nothing waits. */
   takeNext(actor: Actor, except?: string): Promise<string | undefined>;
   /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again (DESIGN 4). */
@@ -198,7 +216,7 @@ export interface Cases {
   opinions(runId: string, actor: Actor): Promise<SecondOpinions>;
   /** The second reader asked one criterion of each sample. 409 `reader_off`, and what it refuses with. */
   tryReader(actor: Actor, signal: AbortSignal): Promise<ReaderTrial>;
-  /** Comments and peer-to-peer calls. */
+  /** Comments, peer-to-peer calls, and to whom the case was given. */
   desk(runId: string, actor: Actor): Promise<Desk>;
   addComment(runId: string, comment: NewComment, actor: Actor): Promise<Comment>;
   addPeerEntry(runId: string, entry: NewPeerEntry, actor: Actor): Promise<PeerEntry>;

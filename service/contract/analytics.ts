@@ -64,6 +64,26 @@ export const TurnaroundFigures = figures({
 });
 export type TurnaroundFigures = Static<typeof TurnaroundFigures>;
 
+/** Hours that each stage of a case takes. */
+export const StageFigures = figures({
+  stages: Rows(
+    Type.Object({
+      stage: Type.Union([
+        /** From receipt until a person first opened the finished review. */
+        Type.Literal('open'),
+        /** From there to the first final decision, without the time in which it waited for information. */
+        Type.Literal('review'),
+        /** From a request for information until documents came or the next decision was signed; of cases that had one. */
+        Type.Literal('pended'),
+        /** From the first final decision to the first notice that was issued after it. */
+        Type.Literal('notice'),
+      ]),
+      hours: Distribution,
+    }),
+  ),
+});
+export type StageFigures = Static<typeof StageFigures>;
+
 /** Final decisions, and what the engine had recommended. */
 export const DecisionFigures = figures({
   decided: count,
@@ -211,6 +231,7 @@ export type Cms0057Figures = Static<typeof Cms0057Figures>;
 export const FiguresReport = Type.Union([
   Type.Literal('volume'),
   Type.Literal('turnaround'),
+  Type.Literal('stages'),
   Type.Literal('decisions'),
   Type.Literal('open_work'),
   Type.Literal('agreement'),

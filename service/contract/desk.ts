@@ -1,5 +1,9 @@
-/** What people tell each other about a case: comments with mentions, and the log of peer-to-peer calls. Nothing is overwritten. */
+/**
+ * What people tell each other about a case: comments with mentions, the log of peer-to-peer calls, to whom it was given.
+ * Nothing is overwritten.
+ */
 import Type, { type Static } from 'typebox';
+import { Role } from './access.ts';
 import { Code, Line, List, Name, Rows, sizes, Text, Uuid } from './sizes.ts';
 
 export const NewComment = Type.Object({
@@ -48,17 +52,49 @@ export const PeerEntry = Type.Object({
 });
 export type PeerEntry = Static<typeof PeerEntry>;
 
-export const Desk = Type.Object({ comments: Rows(Comment), peer_log: Rows(PeerEntry) });
+/** A case was given to somebody, or to nobody: handed back or taken back. */
+export const Assignment = Type.Object({
+  /** Absent: to nobody. */
+  to: Type.Optional(Code()),
+  /** Who had it before. */
+  from: Type.Optional(Code()),
+  by: Code(),
+  at: Code(),
+});
+export type Assignment = Static<typeof Assignment>;
+
+export const Desk = Type.Object({
+  comments: Rows(Comment),
+  peer_log: Rows(PeerEntry),
+  assignments: Type.Optional(Rows(Assignment)),
+});
 export type Desk = Static<typeof Desk>;
 
+/** Somebody who may review a case. */
+export const Reviewer = Type.Object({
+  username: Code(),
+  display_name: Name(),
+  role: Role,
+  /** Cases that they have, without a final decision. */
+  open: Type.Integer({ minimum: 0 }),
+});
+export type Reviewer = Static<typeof Reviewer>;
+
+/** By name. */
+export const ReviewerList = Type.Object({ reviewers: Rows(Reviewer) });
+export type ReviewerList = Static<typeof ReviewerList>;
+
 export const BulkAssign = Type.Object({
-  run_ids: List(Uuid(), 200, { minItems: 1 }),
+  run_ids: List(Uuid(), sizes.assigned_at_once, { minItems: 1 }),
   username: Type.Union([Type.String({ maxLength: 128 }), Type.Null()]),
 });
 export type BulkAssign = Static<typeof BulkAssign>;
 
+/** Every case of the request stands in exactly one of the lists. */
 export const BulkAssigned = Type.Object({
-  assigned: List(Code(), 200),
-  refused: List(Type.Object({ run_id: Code(), code: Code() }), 200),
+  assigned: List(Code(), sizes.assigned_at_once),
+  /** They were as asked already. */
+  unchanged: Type.Optional(List(Code(), sizes.assigned_at_once)),
+  refused: List(Type.Object({ run_id: Code(), code: Code() }), sizes.assigned_at_once),
 });
 export type BulkAssigned = Static<typeof BulkAssigned>;

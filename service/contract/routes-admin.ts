@@ -8,6 +8,7 @@ import {
   FiguresReport,
   OpenWork,
   ReadingFigures,
+  StageFigures,
   TurnaroundFigures,
   VolumeFigures,
 } from './analytics.ts';
@@ -234,6 +235,13 @@ const figureRoutes = {
     path: '/v1/analytics/turnaround',
     summary: 'Hours from receipt to decision, against the time allowed.',
     response: TurnaroundFigures,
+  }),
+  stages: route({
+    ...figure,
+    path: '/v1/analytics/stages',
+    summary:
+      'Hours that each stage of a case takes: to the first opening, to the decision, pended, to the notice.',
+    response: StageFigures,
   }),
   decisions: route({
     ...figure,

@@ -1,12 +1,28 @@
-/** Routes of what people tell each other about cases, and of giving many to one person. */
-import { BulkAssign, BulkAssigned, Comment, Desk, NewComment, NewPeerEntry, PeerEntry } from './desk.ts';
+/** Routes of what people tell each other about cases, of giving cases to people, and of the filters that each keeps. */
+import {
+  BulkAssign,
+  BulkAssigned,
+  Comment,
+  Desk,
+  NewComment,
+  NewPeerEntry,
+  PeerEntry,
+  ReviewerList,
+} from './desk.ts';
 import { RunId, route } from './route.ts';
+import {
+  FilterId,
+  NewSavedFilter,
+  SavedFilter,
+  SavedFilterChange,
+  SavedFilterList,
+} from './saved-filters.ts';
 
 export const deskRoutes = {
   desk: route({
     method: 'GET',
     path: '/v1/process/{run_id}/desk',
-    summary: 'Comments on a case and the log of peer-to-peer calls, oldest first.',
+    summary: 'Comments on a case, the log of peer-to-peer calls and to whom it was given, oldest first.',
     auth: 'bearer',
     right: 'run:read',
     params: RunId,
@@ -48,5 +64,51 @@ export const deskRoutes = {
     status: 200,
     response: BulkAssigned,
     refusals: [422],
+  }),
+  listReviewers: route({
+    method: 'GET',
+    path: '/v1/reviewers',
+    summary: 'People to whom a case can be given, and how many open ones they have.',
+    auth: 'bearer',
+    right: 'run:assign',
+    status: 200,
+    response: ReviewerList,
+  }),
+  listFilters: route({
+    method: 'GET',
+    path: '/v1/me/filters',
+    summary: 'The filters of the queue that the signed-in user keeps.',
+    auth: 'bearer',
+    status: 200,
+    response: SavedFilterList,
+  }),
+  addFilter: route({
+    method: 'POST',
+    path: '/v1/me/filters',
+    summary: 'Keep a filter of the queue under a name.',
+    auth: 'bearer',
+    json: NewSavedFilter,
+    status: 201,
+    response: SavedFilter,
+    refusals: [409, 422],
+  }),
+  changeFilter: route({
+    method: 'PATCH',
+    path: '/v1/me/filters/{filter_id}',
+    summary: 'Rename a filter, or give it other conditions.',
+    auth: 'bearer',
+    params: FilterId,
+    json: SavedFilterChange,
+    status: 200,
+    response: SavedFilter,
+    refusals: [409, 422],
+  }),
+  deleteFilter: route({
+    method: 'DELETE',
+    path: '/v1/me/filters/{filter_id}',
+    summary: 'Delete a filter.',
+    auth: 'bearer',
+    params: FilterId,
+    status: 204,
   }),
 } as const;

@@ -36,6 +36,12 @@ export const sizes = {
   form_notes: 2_000,
   form_note_text: 256 * KiB,
 
+  /** Filters of the queue that one person may keep, and characters of a name of one. */
+  saved_filters: 50,
+  filter_name: 80,
+  /** Cases that are given to somebody at once. */
+  assigned_at_once: 200,
+
   /** A guideline as JSON. */
   guideline_bytes: 900_000,
   /** Criteria in it. */

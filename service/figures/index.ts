@@ -6,6 +6,7 @@ import type {
   FiguresQuery,
   OpenWork,
   ReadingFigures,
+  StageFigures,
   TurnaroundFigures,
   VolumeFigures,
 } from '../contract/analytics.ts';
@@ -15,12 +16,14 @@ import { decisions, type NameOf, openWork, turnaround, volume } from './flow.ts'
 import { openLeafTexts } from './leaves.ts';
 import { type Db, rangeOf } from './range.ts';
 import { reading } from './reading.ts';
+import { stages } from './stages.ts';
 import { totals } from './totals.ts';
 
 /** Each refuses with 400 `range_invalid`. */
 export interface Figures {
   volume(query: FiguresQuery): Promise<VolumeFigures>;
   turnaround(query: FiguresQuery): Promise<TurnaroundFigures>;
+  stages(query: FiguresQuery): Promise<StageFigures>;
   decisions(query: FiguresQuery): Promise<DecisionFigures>;
   openWork(): Promise<OpenWork>;
   agreement(query: FiguresQuery): Promise<AgreementFigures>;
@@ -36,6 +39,7 @@ export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => ne
   return {
     volume: async (query) => volume(db, range(query), nameOf),
     turnaround: async (query) => turnaround(db, range(query)),
+    stages: async (query) => stages(db, range(query)),
     decisions: async (query) => decisions(db, range(query), nameOf),
     openWork: () => openWork(db, nameOf, clock()),
     agreement: async (query) => agreement(db, range(query), nameOf, leafTexts),

@@ -24,6 +24,8 @@ const PUBLISHED = [
   ['0061-notices', '697d5f9b20a33635'],
   ['0062-desk', '802e42b2b51bb39f'],
   ['0063-opinions', 'c0a33197d5f615b2'],
+  ['0064-saved-filters', '6d35f0712ed8ac7b'],
+  ['0065-stages', 'e740b9b532423362'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -390,6 +390,27 @@ export interface DecisionFactsTable {
   day: string;
 }
 
+/** How long a stage of a decided case took; see migration 0065. */
+export interface StageFactsTable {
+  run_id: string;
+  stage: 'open' | 'review' | 'pended' | 'notice';
+  guideline_code: string;
+  decided_day: string;
+  minutes: number;
+}
+
+/** Filters of the queue that a person has named. */
+export interface SavedFiltersTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** NFKC, case-folded: what must be unique. */
+  name_key: string;
+  /** JSON. */
+  conditions: string;
+  created_at: string;
+}
+
 /** A leaf on which the latest revision by a person differs from the engine. */
 export interface OverruledLeavesTable {
   run_id: string;
@@ -434,6 +455,8 @@ export interface Tables {
   settings: SettingsTable;
   run_facts: RunFactsTable;
   decision_facts: DecisionFactsTable;
+  stage_facts: StageFactsTable;
+  saved_filters: SavedFiltersTable;
   overruled_leaves: OverruledLeavesTable;
   variance_proposals: VarianceProposalsTable;
   variance_facts: VarianceFactsTable;

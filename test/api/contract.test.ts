@@ -115,7 +115,15 @@ test('a sample case from start to decision', async () => {
   await nurse.addPeerEntry({ params, body: { step: 'held', with: 'Dr. Leaf', outcome: 'Agreed.' } });
   expect(await nurse.desk({ params })).toMatchObject({ comments: [comment], peer_log: [{ step: 'held' }] });
   const many = { run_ids: [run_id], username: 'doctor1' };
-  expect(await nurse.assignRuns({ body: many })).toEqual({ assigned: [run_id], refused: [] });
+  expect(await nurse.assignRuns({ body: many })).toEqual({ assigned: [run_id], unchanged: [], refused: [] });
+  expect((await nurse.desk({ params })).assignments).toMatchObject([{ to: 'nurse1' }, { to: 'doctor1' }]);
+  const { reviewers } = await nurse.listReviewers();
+  expect(reviewers.map(({ username }) => username)).toContain('doctor1');
+  const kept = await nurse.addFilter({ body: { name: 'Late', conditions: { filter: 'urgent' } } });
+  const filter = { filter_id: kept.filter_id };
+  await nurse.changeFilter({ params: filter, body: { name: 'Soon due' } });
+  expect(await nurse.listFilters()).toEqual({ filters: [{ ...kept, name: 'Soon due' }] });
+  await nurse.deleteFilter({ params: filter });
   const asked = requestBundle('L33797');
   const pdf = readFileSync(new URL('../../service/samples/pdf/oxygen-copd.pdf', import.meta.url));
   asked.entry[6]!.resource = {

@@ -177,6 +177,14 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
       },
     },
     assignRuns: { body: { run_ids: [run.run_id], username: pick([null, 'the-nurse', 'nobody']) } },
+    addFilter: {
+      body: { name: pick(['Oxygen', 'Late']), conditions: { filter: 'urgent', search: 'fuzz', sort: 'due' } },
+    },
+    changeFilter: {
+      params: { filter_id: '01990000-0000-7000-8000-00000000ffff' },
+      body: { name: 'Late ones', conditions: { assigned_to: pick(['me', 'none', 'the-nurse']) } },
+    },
+    deleteFilter: { params: { filter_id: '01990000-0000-7000-8000-00000000ffff' } },
     draftNotice: {
       params: run,
       body: {

@@ -49,7 +49,7 @@ const byRoles: Record<string, RouteId[]> = {
   npau: ['report', 'letter', 'noticePdf', 'noticeDocx', 'exportTable'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'takeNext'],
   np: ['decide', 'draftNotice', 'issueNotice', 'noteSent'],
-  'npa ': ['proposeVariance', 'settleProposal', 'addComment', 'addPeerEntry', 'assignRuns'],
+  'npa ': ['proposeVariance', 'settleProposal', 'addComment', 'addPeerEntry', 'assignRuns', 'listReviewers'],
   aus: ['metrics'],
   au: [
     'listUsers',
@@ -62,7 +62,17 @@ const byRoles: Record<string, RouteId[]> = {
     'licences',
     'listHolds',
   ],
-  'au ': ['volume', 'turnaround', 'decisions', 'openWork', 'agreement', 'reading', 'cms0057', 'figuresCsv'],
+  'au ': [
+    'volume',
+    'turnaround',
+    'stages',
+    'decisions',
+    'openWork',
+    'agreement',
+    'reading',
+    'cms0057',
+    'figuresCsv',
+  ],
   a: [
     'deleteRun',
     'addUser',
@@ -100,7 +110,17 @@ const allowed = new Map(
     ids.map((id) => [id, roles.filter((role) => who.includes(letters[role]))] as const),
   ),
 );
-const tokenOnly: RouteId[] = ['logout', 'me', 'changePassword', 'mySessions', 'endMySessions'];
+const tokenOnly: RouteId[] = [
+  'logout',
+  'me',
+  'changePassword',
+  'mySessions',
+  'endMySessions',
+  'listFilters',
+  'addFilter',
+  'changeFilter',
+  'deleteFilter',
+];
 /** Whoever may do this only with the cases they submitted. */
 const ownOnly: Role[] = ['service'];
 

@@ -125,6 +125,30 @@ test('a case is found, assigned to me and given back', async () => {
   await page.getByText('No case matches').waitFor();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('haldane');
   await page.getByRole('link', { name: /Haldane/ }).waitFor();
+  // Kept under a name, and chosen again; then the case is given to somebody with all others that are ticked.
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Save or change filters' }).click();
+  await page.getByRole('textbox', { name: 'Save it as' }).fill('Haldane’s');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of Haldane’s' }).waitFor();
+  await look(page, 'saved-filters');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search cases' }).fill('');
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await page.getByRole('menuitem', { name: 'Haldane’s' }).click();
+  expect(await page.getByRole('searchbox', { name: 'Search cases' }).inputValue()).toBe('haldane');
+  await page.getByRole('checkbox', { name: 'Tick all cases shown' }).check();
+  await page
+    .getByRole('toolbar', { name: 'Ticked cases' })
+    .getByRole('button', { name: 'Assign to' })
+    .click();
+  await page.getByRole('menuitem', { name: '(me)' }).click();
+  await page.getByText('1 case was given to').waitFor();
+  await page.getByRole('row').getByText('Me', { exact: true }).waitFor();
+  await page.getByRole('checkbox', { name: /^Tick .*Haldane/ }).check();
+  await look(page, 'queue-ticked');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('1 case was taken back').waitFor();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('');
 });
 

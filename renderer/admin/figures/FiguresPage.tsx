@@ -7,6 +7,7 @@ import { OpenWork } from './OpenWork.tsx';
 import { type Choice, RangeBar } from './RangeBar.tsx';
 import { Reading } from './Reading.tsx';
 import { lastDays } from './range.ts';
+import { Stages } from './Stages.tsx';
 import { Turnaround } from './Turnaround.tsx';
 import { useFigures } from './useFigures.ts';
 import { Volume } from './Volume.tsx';
@@ -24,6 +25,7 @@ export default function FiguresPage() {
       <RangeBar choice={choice} onChange={setChoice} />
       <Volume figures={figures.volume} query={query} range={range} />
       <Turnaround figures={figures.turnaround} query={query} range={range} />
+      <Stages figures={figures.stages} query={query} />
       <Decisions figures={figures.decisions} query={query} />
       <Agreement figures={figures.agreement} query={query} />
       <Reading figures={figures.reading} query={query} range={range} />

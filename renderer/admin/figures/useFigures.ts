@@ -17,6 +17,7 @@ export function useFigures(query: FiguresQuery) {
   return {
     volume: useReport('volume', query, (asked) => client.volume({ query: asked })),
     turnaround: useReport('turnaround', query, (asked) => client.turnaround({ query: asked })),
+    stages: useReport('stages', query, (asked) => client.stages({ query: asked })),
     decisions: useReport('decisions', query, (asked) => client.decisions({ query: asked })),
     agreement: useReport('agreement', query, (asked) => client.agreement({ query: asked })),
     reading: useReport('reading', query, (asked) => client.reading({ query: asked })),

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
+import type { Assignment, PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
 import { find } from '../../../service/tree/index.ts';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
@@ -19,13 +19,26 @@ const steps: Record<PeerStep, string> = {
   not_held: 'Call not held',
 };
 
-/** What people tell each other about the case: comments, and the log of peer-to-peer calls. */
+/** To whom the case was given, and what people tell each other about it: comments, the log of peer-to-peer calls. */
 export function DeskNotes() {
   const runId = useReview((state) => state.runId);
   const desk = useDesk(runId).data;
   const editor = mayEdit(useSession((session) => session.user?.role));
   return (
     <>
+      {(desk?.assignments ?? []).length > 0 && (
+        <section className={css.section}>
+          <h3>Assigned</h3>
+          <ul className={css.earlier}>
+            {desk?.assignments?.map((one) => (
+              <li key={`${one.at} ${one.to} ${one.from}`}>
+                <span>{assignmentWords(one)}</span>
+                <span className={css.muted}>{dateTime(one.at)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className={css.section}>
         <h3>Comments</h3>
         <ul className={css.earlier}>
@@ -63,6 +76,14 @@ export function DeskNotes() {
       </section>
     </>
   );
+}
+
+function assignmentWords({ to, from, by }: Assignment): string {
+  if (to === by) return `Taken by ${by}${from === undefined ? '' : ` from ${from}`}`;
+  if (to !== undefined) return `Given to ${to} by ${by}${from === undefined ? '' : `; ${from} had it`}`;
+  return from === by
+    ? `Handed back by ${by}`
+    : `Taken back by ${by}${from === undefined ? '' : ` from ${from}`}`;
 }
 
 function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {

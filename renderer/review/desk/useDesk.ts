@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewComment, NewPeerEntry } from '../../../service/contract/desk.ts';
 import { client } from '../../data/client.ts';
 
-const deskKey = (runId: string) => ['desk', runId];
+export const deskKey = (runId: string) => ['desk', runId];
 
 /** Comments and peer-to-peer calls of a case; what others write comes within the quarter of a minute. */
 export function useDesk(runId: string) {

@@ -14,6 +14,8 @@ import * as m0060 from './0060-documents.ts';
 import * as m0061 from './0061-notices.ts';
 import * as m0062 from './0062-desk.ts';
 import * as m0063 from './0063-opinions.ts';
+import * as m0064 from './0064-saved-filters.ts';
+import * as m0065 from './0065-stages.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -39,4 +41,6 @@ export const migrations: readonly Migration[] = [
   m0061,
   m0062,
   m0063,
+  m0064,
+  m0065,
 ];

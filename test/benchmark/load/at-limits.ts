@@ -246,6 +246,17 @@ export async function kindsOf(
       ),
     form_note_text: () =>
       both('form_note_text', (size) => submit({ ...form, notes: [{ text: words(size) }] })),
+    // What a person has kept over time is no matter of one request.
+    saved_filters: () => undefined,
+    filter_name: () =>
+      both('filter_name', (size) =>
+        always(json('/v1/me/filters', { name: words(size), conditions: { filter: 'mine' } })),
+      ),
+    assigned_at_once: () =>
+      both('assigned_at_once', (size) => {
+        const run_ids = Array.from({ length: size }, (_, at) => run(at));
+        return always(json('/v1/runs/assign', { run_ids, username: null }));
+      }),
     guideline_bytes: () =>
       both(
         'guideline_bytes',
