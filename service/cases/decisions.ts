@@ -5,6 +5,7 @@ import type { FinalResults } from '../contract/results.ts';
 import type { Decision, DecisionRequest } from '../contract/runs.ts';
 import { hasSubstance, isAgainst, isFinalKind, maySign } from '../contract/signing.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
+import type { Store } from '../store/index.ts';
 import { decisionOf, leaves, unconfirmed } from '../tree/index.ts';
 import { noteDecision } from './facts.ts';
 import { queueKey } from './form.ts';
@@ -223,13 +224,17 @@ export async function listDecisions(
   actor: Actor,
   db: Reading = store.db,
 ): Promise<Decision[]> {
-  const run = await findRun(db, runId, actor);
+  return decisionsOf(store, await findRun(db, runId, actor), db);
+}
+
+/** The same of a case that has been looked up. */
+export async function decisionsOf(store: Store, run: RunRow, db: Reading = store.db): Promise<Decision[]> {
   const key = caseKeyOf(store, run);
   const rows = await db
     .selectFrom('decisions')
     .select(['id', 'body_sealed'])
-    .where('run_id', '=', runId)
+    .where('run_id', '=', run.id)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, body_sealed }) => openJson<Decision>(key, body_sealed, decisionContext(runId, id)));
+  return rows.map(({ id, body_sealed }) => openJson<Decision>(key, body_sealed, decisionContext(run.id, id)));
 }

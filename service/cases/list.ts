@@ -66,12 +66,12 @@ export async function countByStatus(store: Store): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
-/** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
-export async function listRuns(
+/** One page of the matching runs, in order. Refuses with 400 `cursor_invalid`. */
+export async function pageOfRuns(
   store: Store,
   filter: RunFilter,
   actor: Actor,
-): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
+): Promise<{ rows: RunRow[]; nextCursor?: string }> {
   const { column, descending } = SORTS[filter.sort ?? 'due'];
   const limit = Math.min(Math.max(1, filter.limit ?? DEFAULT_LIMIT), MAX_LIMIT);
   let query = store.db
@@ -91,30 +91,43 @@ export async function listRuns(
     .orderBy('id', direction)
     .limit(limit + 1)
     .execute();
-  const { total } = await store.db
-    .selectFrom('runs')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where((row) => matching(row, filter, actor))
-    .executeTakeFirstOrThrow();
-  const shown = rows.slice(0, limit);
-  const mentions = await mentionsOf(
-    store.db,
-    shown.map(({ id }) => id),
-  );
   const last = rows[limit - 1];
   return {
-    runs: shown.map((run) => ({
-      ...summaryOf(run),
-      ...(mentions.has(run.id) && { mentions: mentions.get(run.id)! }),
-    })),
-    total: Number(total),
+    rows: rows.slice(0, limit),
     ...(rows.length > limit && last
       ? { nextCursor: Buffer.from(JSON.stringify([last[column], last.id])).toString('base64url') }
       : {}),
   };
 }
 
-function summaryOf(run: RunRow): RunSummary {
+/** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
+export async function listRuns(
+  store: Store,
+  filter: RunFilter,
+  actor: Actor,
+): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
+  const { rows, nextCursor } = await pageOfRuns(store, filter, actor);
+  const { total } = await store.db
+    .selectFrom('runs')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where((row) => matching(row, filter, actor))
+    .executeTakeFirstOrThrow();
+  const mentions = await mentionsOf(
+    store.db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    runs: rows.map((run) => ({
+      ...summaryOf(run),
+      ...(mentions.has(run.id) && { mentions: mentions.get(run.id)! }),
+    })),
+    total: Number(total),
+    ...(nextCursor && { nextCursor }),
+  };
+}
+
+/** A run as lists and tables tell it. */
+export function summaryOf(run: RunRow): RunSummary {
   return {
     run_id: run.id,
     status: run.status as RunStatus,

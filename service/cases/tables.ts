@@ -1,11 +1,11 @@
 /** Cases as tables for analysis: rows as they are read, a few cases at a time, so that their number does not matter. */
 import type { CriteriaNode } from '../contract/results.ts';
-import type { RunSummary } from '../contract/runs.ts';
+import type { Store } from '../store/index.ts';
 import { colorOf, leaves } from '../tree/index.ts';
-import { listDecisions } from './decisions.ts';
-import { listRuns } from './list.ts';
+import { decisionsOf } from './decisions.ts';
+import { pageOfRuns, summaryOf } from './list.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, readResults } from './runs.ts';
+import { caseKeyOf, type RunRow, readResults } from './runs.ts';
 import type { Actor, RunFilter, Table, TableRow } from './types.ts';
 
 /** Columns of each table, in their order. */
@@ -64,22 +64,21 @@ export const COLUMNS: Record<Table, readonly string[]> = {
   ],
 };
 
-type Rows = (context: Context, run: RunSummary, actor: Actor) => Promise<TableRow[]> | TableRow[];
+type Rows = (store: Store, run: RunRow) => Promise<TableRow[]> | TableRow[];
 
 const rowsOf: Record<Table, Rows> = {
-  cases: (_context, run) => [{ ...run } as unknown as TableRow],
+  cases: (_store, run) => [{ ...summaryOf(run) } as unknown as TableRow],
 
-  leaves: async ({ store }, summary) => {
-    const run = await findRun(store.db, summary.run_id);
+  leaves: async (store, run) => {
     if (run.revision === 0) return [];
     const results = await readResults(store.db, run, caseKeyOf(store, run), run.revision);
-    return leaves(results.criteria.criteria_tree).map((leaf) => leafRow(summary, leaf));
+    return leaves(results.criteria.criteria_tree).map((leaf) => leafRow(run, leaf));
   },
 
-  decisions: async (context, run, actor) => {
-    const decisions = await listDecisions(context, run.run_id, actor);
+  decisions: async (store, run) => {
+    const decisions = await decisionsOf(store, run);
     return decisions.map(({ items, unconfirmed, variances: _, letter: _letter, ...decision }) => ({
-      run_id: run.run_id,
+      run_id: run.id,
       guideline_code: run.guideline_code,
       ...decision,
       ...(items && { items: items.join('; ') }),
@@ -88,10 +87,10 @@ const rowsOf: Record<Table, Rows> = {
   },
 };
 
-function leafRow(run: RunSummary, leaf: CriteriaNode): TableRow {
+function leafRow(run: RunRow, leaf: CriteriaNode): TableRow {
   const { engine, override } = leaf;
   return {
-    run_id: run.run_id,
+    run_id: run.id,
     guideline_code: run.guideline_code,
     criteria_id: leaf.criteria_id,
     description: leaf.description,
@@ -126,13 +125,13 @@ export async function* tableRows(
   );
   let cursor: string | undefined;
   do {
-    const page = await listRuns(
+    const page = await pageOfRuns(
       store,
       { ...filter, sort: 'created', limit: PAGE, ...(cursor && { cursor }) },
       actor,
     );
-    for (const run of page.runs)
-      for (const row of await rowsOf[table](context, run, actor))
+    for (const run of page.rows)
+      for (const row of await rowsOf[table](store, run))
         yield Object.fromEntries(COLUMNS[table].map((column) => [column, row[column]]));
     cursor = page.nextCursor;
   } while (cursor);

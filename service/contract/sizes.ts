@@ -34,7 +34,8 @@ export const sizes = {
   /** Diagnosis codes, and as many procedure codes. */
   form_codes: 200,
   form_notes: 2_000,
-  form_note_text: 256 * KiB,
+  /** Fits, with the rest of a form, into its bytes. */
+  form_note_text: 250_000,
 
   /** Filters of the queue that one person may keep, and characters of a name of one. */
   saved_filters: 50,

@@ -43,14 +43,15 @@ export function draftOf(
     );
   checkSize(guideline);
   if (Buffer.byteLength(JSON.stringify(guideline)) > sizes.guideline_bytes)
-    throw refuse('/guideline_json', `must be smaller than ${sizes.guideline_bytes} bytes`);
+    throw refuse('/guideline_json', `must have at most ${sizes.guideline_bytes} bytes`);
   return { guideline, basedOn: null };
 }
 
 /** Everything that walks over a draft, faults and all, may rely on these bounds. */
 function checkSize(guideline: Guideline): void {
   const open: { value: unknown; path: string }[] = [{ value: guideline, path: '/guideline_json' }];
-  let nodes = 0;
+  // The root stands in no list.
+  let nodes = 1;
   for (let values = 0; open.length > 0; values += 1) {
     const { value, path } = open.pop()!;
     if (Array.isArray(value) && path.endsWith('/criteria')) nodes += value.length;
@@ -60,7 +61,7 @@ function checkSize(guideline: Guideline): void {
         `has more than ${sizes.guideline_nodes} criteria or ${sizes.guideline_values} values`,
       );
     if (typeof value === 'string' && value.length > sizes.guideline_text)
-      throw refuse(path, `must be shorter than ${sizes.guideline_text} characters`);
+      throw refuse(path, `must have at most ${sizes.guideline_text} characters`);
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, part] of Object.entries(value)) open.push({ value: part, path: `${path}/${name}` });
   }

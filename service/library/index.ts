@@ -20,7 +20,7 @@ import {
   type Version,
   type VersionRow,
 } from './rows.ts';
-import { syncShipped } from './shipped.ts';
+import { asStored, syncShipped } from './shipped.ts';
 import type { Library } from './types.ts';
 
 export { openBench, type TestBench } from './bench.ts';
@@ -42,15 +42,14 @@ export async function openLibrary({
   pool,
   clock = () => new Date(),
 }: LibraryOptions): Promise<Library> {
-  await syncShipped(store, shipped, clock).catch((cause: unknown) => {
+  const stored = shipped.map(asStored);
+  await syncShipped(store, stored, clock).catch((cause: unknown) => {
     // On a full disk the service starts for reading; what is new comes with the next start.
     if (!isUnwritable(cause)) throw cause;
   });
   let versions = new Map<string, Version[]>();
   /** Faults of contents that were checked before: what ships by the tests, the rest before it was stored. */
-  const checked = new Map<string, Fault[]>(
-    shipped.map((guideline) => [shaOf(JSON.stringify(guideline)), []]),
-  );
+  const checked = new Map<string, Fault[]>(stored.map(({ sha256 }) => [sha256, []]));
 
   /** One process owns the data folder, so that this is always what is stored. */
   async function reload(): Promise<void> {

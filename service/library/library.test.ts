@@ -99,11 +99,14 @@ describe('versions', () => {
       {
         guideline_json: {
           ...json(kettles()),
-          criteria: { criteria: Array(sizes.guideline_nodes + 1).fill(0) },
+          criteria: { criteria: Array(sizes.guideline_nodes).fill(0) },
         },
       },
     ])
       await expect(library.addDraft(bad, ADMIN)).rejects.toMatchObject({ code: 'draft_invalid' });
+    const criteria = { criteria: Array(sizes.guideline_nodes - 1).fill(0) };
+    const largest = { ...json(kettles()), guideline_code: 'L3', criteria };
+    expect((await library.addDraft({ guideline_json: largest }, ADMIN)).state).toBe('draft');
   });
 
   it('a draft that somebody else has changed is not overwritten', async () => {

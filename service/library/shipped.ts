@@ -3,6 +3,19 @@ import type { Guideline } from '../criteria/schema/guideline.ts';
 import { type Store, SYSTEM_ACTOR } from '../store/index.ts';
 import { shaOf } from './rows.ts';
 
+/** A guideline of the program as it is stored. */
+export interface Shipped {
+  guideline: Guideline;
+  body: string;
+  sha256: string;
+}
+
+/** Written and hashed once: the hash tells what has changed, and that it was checked before. */
+export function asStored(guideline: Guideline): Shipped {
+  const body = JSON.stringify(guideline);
+  return { guideline, body, sha256: shaOf(body) };
+}
+
 /** In force since ever, so that every version of one's own comes after it. */
 const EVER = '0001-01-01';
 
@@ -12,7 +25,7 @@ const EVER = '0001-01-01';
  */
 export async function syncShipped(
   store: Store,
-  shipped: readonly Guideline[],
+  shipped: readonly Shipped[],
   clock: () => Date,
 ): Promise<void> {
   const known = await store.db
@@ -22,8 +35,7 @@ export async function syncShipped(
     .execute();
   const shas = new Map(known.map((row) => [row.guideline_code, row]));
   const fresh = shipped
-    .map((guideline) => ({ guideline, body: JSON.stringify(guideline) }))
-    .map((each) => ({ ...each, sha256: shaOf(each.body), before: shas.get(each.guideline.guideline_code) }))
+    .map((each) => ({ ...each, before: shas.get(each.guideline.guideline_code) }))
     // A code of one's own is one's own, also when the program brings a guideline for it later.
     .filter(({ sha256, before }) => before?.sha256 !== sha256 && before?.origin !== 'own');
   if (fresh.length === 0) return;
