@@ -48,8 +48,8 @@ export interface Guideline {
   request_types?: string[];
   /** Words of the matter, by which a document is known to be about it. */
   about?: Pattern[];
-  /** What is billed under it; found in a request or a chart, it is likely to apply. */
-  billing?: { cpt?: string[]; hcpcs?: string[]; source: string };
+  /** What is billed under it; found in a request or a chart, it is likely to apply. Each list with its source. */
+  billing?: { cpt?: string[]; hcpcs?: string[]; source: string | { cpt: string; hcpcs: string } };
   /** Words by which people name what it covers, lower case; a word may be cut at its end ("stimulat"). */
   known_as?: string[];
   criteria: GuidelineNode;

@@ -19,6 +19,16 @@ describe('the shipped determinations', () => {
       expect(guideline_name.startsWith(`${guideline_code} - `), guideline_name).toBe(true);
   });
 
+  test('name a source of their own for each list of billing codes', () => {
+    for (const { guideline_code, billing } of shipped) {
+      const { cpt, hcpcs, source } = billing!;
+      const lists = [cpt, hcpcs].filter((list) => list !== undefined);
+      const sources = typeof source === 'string' ? [source] : [source.cpt, source.hcpcs];
+      expect(sources.length, guideline_code).toBe(lists.length);
+      for (const each of sources) expect(each, guideline_code).toMatch(/Article|Manual|HCPCS Level II/i);
+    }
+  });
+
   test('are found by the names that they had before', () => {
     expect(findGuideline(shipped, 'NCD 240.2 - Home Use of Oxygen')?.guideline_code).toBe('NCD-240.2');
   });

@@ -82,7 +82,11 @@ const Top = Type.Object(
         {
           cpt: Type.Optional(codes('^\\d{4}[0-9A-Z]$', 'a CPT number, for example 64483')),
           hcpcs: Type.Optional(codes('^[A-V]\\d{4}$', 'a HCPCS code, for example E0601')),
-          source: text,
+          /** Of the one list, or of each. */
+          source: Type.Union([
+            text,
+            Type.Object({ cpt: text, hcpcs: text }, { additionalProperties: false }),
+          ]),
         },
         { additionalProperties: false },
       ),
