@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
-import { requestBundle, spoiltBundle } from '../fhir/testing.ts';
+import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
 import { fakeDeps, runId } from './fakes.ts';
@@ -423,4 +423,34 @@ test('whatever is wrong with a bundle is answered as an OperationOutcome, and no
     fc.asyncProperty(spoiltBundle, async (bundle) => outcome(await send(JSON.stringify(bundle)))),
     { numRuns: 300, seed: 25 },
   );
+});
+
+test('an inquiry by example is answered with every case that it means, as Parameters', async () => {
+  const { deps } = fakeDeps();
+  const view = await deps.cases.get(runId, {} as never);
+  const mine = { patient: { member_id: 'M-4711' }, request: { procedure_codes: ['E1390'] } };
+  const forms = new Map(Array.from({ length: 3 }, (_, at) => [`${runId.slice(0, -1)}${at + 2}`, mine]));
+  forms.set(runId, { ...mine, patient: { member_id: 'M-47110' } });
+  Object.assign(deps.cases, {
+    list: async () => ({ runs: [...forms.keys()].map((run_id) => ({ run_id })), total: forms.size }),
+    formOf: async (id: string) => forms.get(id),
+    get: async (id: string) => ({ ...view, runId: id, form: forms.get(id) }),
+    decisions: async () => [],
+    notices: async () => ({ notices: [], templates: [] }),
+  });
+  const { ask } = await serve({ cases: deps.cases });
+  const inquire = async (bundle: object) => {
+    const response = await ask(
+      '/v1/fhir/Claim/$inquire',
+      post(JSON.stringify(bundle), 'application/fhir+json'),
+    );
+    return (await response.json()) as { resourceType: string; parameter?: object[] };
+  };
+  const all = await inquire(inquiryBundle());
+  expect(all).toMatchObject({ resourceType: 'Parameters' });
+  expect(all.parameter).toHaveLength(3);
+  const item = { productOrService: { coding: [{ code: 'E0431' }] } };
+  expect(await inquire(inquiryBundle({ item }))).toEqual({ resourceType: 'Parameters' });
+  for (let count = 0; count < 20; count++) forms.set(`${runId.slice(0, -2)}${10 + count}`, mine);
+  expect(await inquire(inquiryBundle())).toMatchObject({ resourceType: 'OperationOutcome' });
 });

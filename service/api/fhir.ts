@@ -3,13 +3,18 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Actor, RunView } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
+import type { RequestForm } from '../contract/form.ts';
 import type { Notice, NoticeKind } from '../contract/notices.ts';
 import { inForce } from '../contract/signing.ts';
 import {
   type FhirFacts,
+  type Inquiry,
+  inquiryAnswer,
+  isAskedFor,
   provenance,
   questionnaire,
   questionnaireResponse,
+  readInquiry,
   readRequest,
   requestTask,
   responseBundle,
@@ -20,8 +25,19 @@ import type { ApiDeps, Handlers } from './deps.ts';
 const MEDIA_TYPE = 'application/fhir+json';
 /** Notices that tell a decision. */
 const TELLS_DECISION = new Set<NoticeKind>(['approval', 'partial', 'denial']);
-/** Cases that are looked at for an identifier. */
+/** Cases that are looked at for an identifier, or told to one inquiry. */
 const MOST_FOUND = 20;
+/** Numbers of one patient, and cases of one number, that an inquiry looks through. */
+const MOST_MEMBERS = 5;
+const MOST_OF_MEMBER = 100;
+
+const tooWide = () =>
+  new ServiceError(
+    422,
+    'inquiry_too_wide',
+    `More than ${MOST_FOUND} requests may be meant: say more of it.`,
+    [{ path: '/entry/0/resource', message: 'Name a service, a day or a number.' }],
+  );
 
 export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirInquire' | 'fhirResource'> {
   async function factsOf(view: RunView, actor: Actor): Promise<FhirFacts> {
@@ -43,29 +59,55 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
     return resource;
   };
 
+  /** Answers about the member's cases that the example fits, newest first. 422 `inquiry_too_wide`. */
+  async function found(inquiry: Inquiry, actor: Actor): Promise<Record<string, unknown>[]> {
+    const ids = new Set<string>();
+    for (const member of inquiry.members.slice(0, MOST_MEMBERS)) {
+      const list = await cases.list({ search: member, limit: MOST_OF_MEMBER, sort: '-created' }, actor);
+      if (list.nextCursor !== undefined) throw tooWide();
+      for (const { run_id } of list.runs) ids.add(run_id);
+    }
+    const bundles: Record<string, unknown>[] = [];
+    for (const id of ids) {
+      const { patient } = await cases.formOf(id, actor);
+      if (!inquiry.members.includes(patient?.member_id ?? '')) continue;
+      const facts = await factsOf(await cases.get(id, actor), actor);
+      if (!isAskedFor(facts, inquiry)) continue;
+      if (bundles.length === MOST_FOUND) throw tooWide();
+      bundles.push(responseBundle(facts, 'inquiry'));
+    }
+    return bundles;
+  }
+
   return {
     async fhirSubmit({ actor, query, body, reply }) {
       const { form, files } = readRequest(body);
       if (query.guideline) form.guideline_code = query.guideline;
       const [pdf, ...attachments] = files;
-      const view = await cases.submit({
-        form,
-        actor,
-        ...(pdf && { pdf, attachments }),
-        idempotencyKey: `fhir-${createHash('sha256').update(identifierOf(body)).digest('hex')}`,
+      const submit = (asked: RequestForm) =>
+        cases.submit({
+          form: asked,
+          actor,
+          ...(pdf && { pdf, attachments }),
+          idempotencyKey: `fhir-${createHash('sha256').update(identifierOf(body)).digest('hex')}`,
+        });
+      const view = await submit(form).catch((refusal: unknown) => {
+        // A determination that tells no requests apart reviews every one by the same criteria.
+        if (!(refusal instanceof ServiceError) || refusal.code !== 'request_type_unknown') throw refusal;
+        const { type: _type, ...request } = form.request ?? {};
+        return submit({ ...form, request });
       });
       reply.header('location', `/v1/process/${view.runId}`);
       return send(reply, responseBundle(await factsOf(view, actor)));
     },
 
     async fhirInquire({ actor, body, reply }) {
-      const wanted =
-        textAt(body, 'entry', 0, 'resource', 'identifier', 0, 'value') ??
-        textAt(body, 'identifier', 0, 'value') ??
-        textAt(body, 'identifier', 'value');
+      if (textAt(body, 'resourceType') === 'Bundle')
+        return send(reply, inquiryAnswer(await found(readInquiry(body), actor)));
+      const wanted = textAt(body, 'identifier', 0, 'value') ?? textAt(body, 'identifier', 'value');
       if (!wanted || wanted.length > 200)
         throw new ServiceError(422, 'bundle_invalid', 'The claim to ask for has no identifier.', [
-          { path: '/entry/0/resource/identifier', message: 'Has no value to look for.' },
+          { path: '/identifier', message: 'Has no value to look for.' },
         ]);
       const { runs } = await cases.list({ search: wanted, limit: MOST_FOUND, sort: '-created' }, actor);
       for (const { run_id } of runs) {

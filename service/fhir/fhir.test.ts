@@ -1,6 +1,3 @@
-import { Fhir } from 'fhir';
-import fhirpath from 'fhirpath';
-import r4 from 'fhirpath/fhir-context/r4';
 import { describe, expect, it } from 'vitest';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
@@ -14,18 +11,8 @@ import {
   requestTask,
   responseBundle,
 } from './index.ts';
-import { requestBundle } from './testing.ts';
-
-const validator = new Fhir();
-
-/** Faults on base R4. */
-const faultsOf = (resource: object) =>
-  validator
-    .validate(JSON.parse(JSON.stringify(resource)))
-    .messages.filter(({ severity }) => severity === 'error' || severity === 'fatal')
-    .map(({ message, location }) => `${location}: ${message}`);
-
-const evaluate = (resource: object, path: string) => fhirpath.evaluate(resource, path, {}, r4);
+import { requestBundle, x12 } from './testing.ts';
+import { evaluate, faultsOf } from './validating.ts';
 
 const holds = (resource: object, path: string) => expect(evaluate(resource, path), path).toEqual([true]);
 
@@ -132,6 +119,69 @@ describe('a PAS request bundle', () => {
   });
 });
 
+describe('the type of certification', () => {
+  const certified = (...types: string[]) => {
+    const bundle = requestBundle();
+    const claim = bundle.entry[0]!.resource as unknown as { item: object[] };
+    const services = ['E1390', 'E0431'];
+    claim.item = types.map((type, index) => ({
+      extension: [
+        x12('serviceItemRequestType', '1525', 'HS'),
+        x12('certificationType', '1322', type),
+        {
+          url: 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition/extension-itemTraceNumber',
+          valueIdentifier: { value: `trace-${index}` },
+        },
+      ],
+      sequence: index + 1,
+      category: { coding: [{ system: 'https://codesystem.x12.org/005010/1365', code: '12' }] },
+      productOrService: { coding: [{ code: services[index] }] },
+    }));
+    return bundle;
+  };
+  const TYPE = "item.extension.where(url.endsWith('extension-certificationType')).value.coding.code";
+
+  it('is kept of every item, and echoed with the claim; what traces an item stands with its answer', () => {
+    const { form } = readRequest(certified('I', 'R'));
+    expect(form.request?.type).toBeUndefined();
+    const answer = responseBundle({ ...facts(signed('approve')), form });
+    expect(faultsOf(answer)).toEqual([]);
+    expect(evaluate(answer, `Bundle.entry.resource.ofType(Claim).${TYPE}`)).toEqual(['I', 'R']);
+    expect(evaluate(answer, 'Bundle.entry.resource.ofType(Claim).item.category.coding.code')).toHaveLength(2);
+    const item = 'Bundle.entry[0].resource.item';
+    expect(evaluate(answer, `${item}.extension.value.ofType(Identifier).value`)).toEqual([
+      'trace-0',
+      'trace-1',
+    ]);
+    expect(evaluate(answer, `${item}.extension.where(url.endsWith('certificationType'))`)).toEqual([]);
+    // A reference that the answer makes is to what it holds.
+    const held = new Set(evaluate(answer, 'Bundle.entry.fullUrl'));
+    for (const one of evaluate(answer, 'Bundle.entry.resource.descendants().reference'))
+      expect(
+        [...held].some((url) => String(url).endsWith(`/${one}`)),
+        String(one),
+      ).toBe(true);
+  });
+
+  it('of a renewal or an extension makes it a continued request', () => {
+    expect(readRequest(certified('R', '4')).form.request?.type).toBe('continued');
+  });
+
+  it('leaves out an item that is cancelled, answers it so, and refuses where nothing is left', () => {
+    const { form } = readRequest(certified('3', 'I'));
+    expect(form.request).toMatchObject({ procedure_codes: ['E0431'], service: 'E0431' });
+    const answer = responseBundle({ ...facts(signed('approve', { reason: 'Six months.' }), true), form });
+    expect(evaluate(answer, ACTION)).toEqual(['C', 'A6']);
+    expect(faultsOf(answer)).toEqual([]);
+    expect(() => readRequest(certified('3', '3'))).toThrow(
+      expect.objectContaining({ errors: [expect.objectContaining({ path: '/entry/0/resource/item' })] }),
+    );
+  });
+});
+
+const ACTION =
+  "Bundle.entry[0].resource.item.adjudication.extension.where(url.endsWith('extension-reviewAction')).extension.where(url.endsWith('extension-reviewActionCode')).value.coding.code";
+
 describe('what is sent', () => {
   const deny = signed('deny', { reason: 'No order.' });
   const ask = signed('request_information', { items: ['The discharge summary', 'An order'] });
@@ -162,8 +212,6 @@ describe('what is sent', () => {
     expect(faultsOf(resource)).toEqual([]);
   });
 
-  const ACTION =
-    "Bundle.entry[0].resource.item.adjudication.extension.where(url.endsWith('extension-reviewAction')).extension.where(url.endsWith('extension-reviewActionCode')).value.coding.code";
   it.each([
     ['A4', responseBundle(facts())],
     ['A4', responseBundle(facts(ask))],
@@ -264,6 +312,12 @@ describe('what is sent', () => {
     const text = JSON.stringify(responseBundle(facts(deny)));
     expect(text).toContain('No order.');
     expect(text).toContain('Denied by Pia Roth, MD, a person');
+    // Every item refers to the note; the licensed reason codes of X12 are not sent.
+    const denied = responseBundle(facts(deny));
+    const response = 'Bundle.entry[0].resource';
+    expect(evaluate(denied, `${response}.processNote.where(number = 1).text`)).toEqual(['No order.']);
+    expect(evaluate(denied, `${response}.item.noteNumber`)).toEqual([1]);
+    expect(evaluate(denied, "Bundle.entry[0].resource.descendants().where(url = 'reasonCode')")).toEqual([]);
     const loinc = evaluate(requestTask(facts(ask))!, 'Task.input.value.coding.code');
     expect(loinc).toEqual(['18842-5', '11506-3']);
     expect(requestTask(facts(deny))).toBeUndefined();

@@ -35,3 +35,20 @@ export const textAt = (value: unknown, ...path: (string | number)[]) => textOf(a
 export const codeOf = (concept: unknown) => textAt(concept, 'coding', 0, 'code');
 export const wordsOf = (concept: unknown) =>
   textAt(concept, 'text') ?? textAt(concept, 'coding', 0, 'display') ?? codeOf(concept);
+
+/** Whether the URL of an extension is that of PAS with this name. */
+export const isExtension = (extension: Json, name: string) =>
+  textOf(extension.url)?.endsWith(`/extension-${name}`) ?? false;
+
+/** Values of the extensions of this name: texts, or the first codes of concepts. */
+export const extensionValues = (element: unknown, name: string): string[] =>
+  objectsOf(at(element, 'extension'))
+    .filter((extension) => isExtension(extension, name))
+    .flatMap((one) => textOf(one.valueString) ?? codeOf(one.valueCodeableConcept) ?? []);
+
+/** Numbers of a member: those that are typed so, else all. */
+export function memberIdsOf(patient: unknown): string[] {
+  const all = objectsOf(at(patient, 'identifier'));
+  const typed = all.filter(({ type }) => objectsOf(at(type, 'coding')).some(({ code }) => code === 'MB'));
+  return (typed.length > 0 ? typed : all).flatMap(({ value }) => textOf(value) ?? []);
+}

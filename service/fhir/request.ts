@@ -2,8 +2,11 @@
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { sizes } from '../contract/sizes.ts';
+import { Bundle, type Refuse } from './bundle.ts';
+import { isCancelled, isContinued } from './certification.ts';
 import codes from './codes.json' with { type: 'json' };
-import { at, codeOf, type Json, listOf, objectOf, objectsOf, textAt, textOf, wordsOf } from './read.ts';
+import { echoOf } from './echo.ts';
+import { at, codeOf, type Json, listOf, memberIdsOf, objectsOf, textAt, textOf, wordsOf } from './read.ts';
 
 interface FhirRequest {
   form: RequestForm;
@@ -11,7 +14,7 @@ interface FhirRequest {
   files: Uint8Array[];
 }
 
-const MOST = { entries: 500, items: 100, files: 100, faults: 50, echo: 200_000 };
+const MOST = { items: 100, files: 100, faults: 50 };
 
 /** Names the determination: PAS has no place for a policy. */
 export const GUIDELINE_TAG = 'urn:evident:guideline';
@@ -35,66 +38,6 @@ export function readRequest(sent: unknown): FhirRequest {
   return { form: formOf(bundle, claim, patient, notes), files };
 }
 
-type Refuse = (path: string, message: string) => undefined;
-
-class Bundle {
-  readonly entries: { fullUrl: string | undefined; resource: Json; path: string }[] = [];
-  readonly identifier: unknown;
-  readonly #fault: Refuse;
-
-  constructor(sent: unknown, fault: Refuse) {
-    this.#fault = fault;
-    const bundle = objectOf(sent);
-    this.identifier = bundle?.identifier;
-    if (bundle?.resourceType !== 'Bundle') {
-      fault('/resourceType', 'Must be Bundle.');
-      return;
-    }
-    if (bundle.type !== 'collection') fault('/type', 'Must be collection.');
-    if (!textAt(bundle, 'identifier', 'value')) fault('/identifier', 'A request bundle has an identifier.');
-    if (!textOf(bundle.timestamp) || Number.isNaN(Date.parse(textOf(bundle.timestamp)!)))
-      fault('/timestamp', 'A request bundle has a timestamp.');
-    const entries = listOf(bundle.entry);
-    if (entries.length === 0) fault('/entry', 'The bundle has no entries.');
-    if (entries.length > MOST.entries) {
-      fault('/entry', `The bundle has more than ${MOST.entries} entries.`);
-      return;
-    }
-    for (const [index, entry] of entries.entries()) {
-      const path = `/entry/${index}/resource`;
-      const resource = objectOf(at(entry, 'resource'));
-      if (!resource || !textOf(resource.resourceType)) fault(path, 'Is no resource.');
-      else this.entries.push({ fullUrl: textAt(entry, 'fullUrl'), resource, path });
-    }
-  }
-
-  claim(): Json | undefined {
-    const [first] = this.entries;
-    if (!first) return undefined;
-    if (first.resource.resourceType === 'Claim' && first.path === '/entry/0/resource') return first.resource;
-    return this.#fault('/entry/0/resource', 'The first entry must be the Claim.');
-  }
-
-  all(type: string) {
-    return this.entries.filter(({ resource }) => resource.resourceType === type);
-  }
-
-  /** The resource that a reference means; a fault where the bundle does not hold it. */
-  resolve(reference: unknown, path: string, type?: string): Json | undefined {
-    const wanted = textAt(reference, 'reference');
-    if (!wanted) return undefined;
-    const found = this.entries.find(
-      ({ fullUrl, resource: { resourceType, id } }) =>
-        fullUrl === wanted ||
-        `${String(resourceType)}/${String(id)}` === wanted ||
-        fullUrl?.endsWith(`/${wanted}`),
-    );
-    if (!found) return this.#fault(path, 'The bundle does not hold what this refers to.');
-    if (type && found.resource.resourceType !== type) return this.#fault(path, `Must refer to a ${type}.`);
-    return found.resource;
-  }
-}
-
 function checkClaim(claim: Json, bundle: Bundle, fault: Refuse): void {
   const path = '/entry/0/resource';
   if (claim.use !== 'preauthorization') fault(`${path}/use`, 'Must be preauthorization.');
@@ -114,6 +57,8 @@ function checkClaim(claim: Json, bundle: Bundle, fault: Refuse): void {
     if (!wordsOf(at(item, 'productOrService')))
       fault(`${path}/item/${index}/productOrService`, 'Says no product or service.');
   }
+  if (items.length > 0 && items.every(isCancelled))
+    fault(`${path}/item`, 'Asks to cancel every item: nothing is left to review.');
   for (const name of ['insurer', 'provider']) bundle.resolve(claim[name], `${path}/${name}`);
 }
 
@@ -168,9 +113,10 @@ function documentsOf(bundle: Bundle, fault: Refuse): { files: Uint8Array[]; note
 /** The pages of the form that a claim fills; what a response has to echo is kept beside them. */
 function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): RequestForm {
   const items = objectsOf(claim.item);
-  const procedures = items.flatMap((item) => codeOf(item.productOrService) ?? []);
+  const asked = items.filter((item) => !isCancelled(item));
+  const procedures = asked.flatMap((item) => codeOf(item.productOrService) ?? []);
   const diagnoses = objectsOf(claim.diagnosis).flatMap((one) => codeOf(one.diagnosisCodeableConcept) ?? []);
-  const [first] = items;
+  const [first] = asked;
   const day = textOf(first?.servicedDate) ?? textAt(first, 'servicedPeriod', 'start');
   const guideline = objectsOf(at(claim, 'meta', 'tag')).find(({ system }) => system === GUIDELINE_TAG);
   const named = textOf(guideline?.code);
@@ -182,7 +128,7 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
   const form: RequestForm = {
     patient: cut({
       name: nameOf(patient),
-      member_id: textAt(patient, 'identifier', 0, 'value'),
+      member_id: memberIdsOf(patient)[0],
       date_of_birth: textOf(patient.birthDate),
       sex: textOf(patient.gender),
     }),
@@ -192,6 +138,7 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
         date_of_service: day,
         ordering_provider: provider,
       }),
+      ...(isContinued(asked) && { type: 'continued' }),
       urgency: isUrgent(claim) ? 'expedited' : 'standard',
       diagnosis_codes: cutCodes(diagnoses),
       procedure_codes: cutCodes(procedures),
@@ -230,40 +177,4 @@ function nameOf(person: Json | undefined): string | undefined {
   const name = objectsOf(person?.name)[0];
   const given = listOf(name?.given).flatMap((part) => textOf(part) ?? []);
   return textOf(name?.text) ?? textOf([...given, textOf(name?.family) ?? ''].join(' '));
-}
-
-const withoutText = ({ text: _, ...resource }: Json): Json => resource;
-
-/** What the answer repeats: the claim's head and items, and the resources that it refers to. */
-function echoOf(bundle: Bundle, claim: Json, items: Json[]): Json {
-  const referred = ['Patient', 'Organization', 'PractitionerRole', 'Practitioner'].flatMap((type) =>
-    bundle.all(type).map(({ fullUrl, resource }) => ({
-      ...(fullUrl && { fullUrl }),
-      resource: withoutText(resource),
-    })),
-  );
-  const head = (name: string) => (claim[name] === undefined ? {} : { [name]: claim[name] });
-  const echo = {
-    bundle: bundle.identifier,
-    claim: {
-      ...head('id'),
-      ...head('identifier'),
-      ...head('type'),
-      ...head('patient'),
-      ...head('insurer'),
-      ...head('provider'),
-      fullUrl: bundle.entries[0]?.fullUrl,
-      items: items.map(({ sequence, productOrService, servicedDate, servicedPeriod }) => ({
-        sequence,
-        productOrService,
-        ...(servicedDate !== undefined && { servicedDate }),
-        ...(servicedPeriod !== undefined && { servicedPeriod }),
-      })),
-      diagnoses: objectsOf(claim.diagnosis).flatMap((one) => objectOf(one.diagnosisCodeableConcept) ?? []),
-    },
-    referred,
-  };
-  if (JSON.stringify(echo).length > MOST.echo)
-    throw new ServiceError(413, 'bundle_too_large', 'The people and items of the bundle are too many.');
-  return echo;
 }

@@ -51,7 +51,13 @@ export function requestBundle(guideline = 'L00001') {
       }),
       entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
       entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
-      entry({ resourceType: 'Coverage', id: 'cov1', status: 'active' }),
+      entry({
+        resourceType: 'Coverage',
+        id: 'cov1',
+        status: 'active',
+        beneficiary: { reference: 'Patient/pat1' },
+        payor: [{ reference: 'Organization/payer' }],
+      }),
       entry({
         resourceType: 'Practitioner',
         id: 'doc1',
@@ -63,6 +69,74 @@ export function requestBundle(guideline = 'L00001') {
         status: 'current',
         type: { text: 'Progress note' },
         content: [{ attachment: { contentType: 'application/pdf', data: PDF } }],
+      }),
+    ],
+  };
+}
+
+const PAS = 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition';
+const X12 = 'https://codesystem.x12.org/005010';
+
+/** An extension of PAS with a code of X12, as items of a claim carry them. */
+export const x12 = (name: string, list: string, code: string) => ({
+  url: `${PAS}/extension-${name}`,
+  valueCodeableConcept: { coding: [{ system: `${X12}/${list}`, code }] },
+});
+
+/** An inquiry by example, as PAS 2.2.1 has it; `example`: what the claim and its one item say beyond the member. */
+export function inquiryBundle(example: { claim?: object; item?: object } = {}, member = 'M-4711') {
+  const entry = (resource: { resourceType: string; id: string; [name: string]: unknown }) => ({
+    fullUrl: `http://clinic.test/fhir/${resource.resourceType}/${resource.id}`,
+    resource,
+  });
+  const nothing = {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-applicable' }],
+  };
+  return {
+    resourceType: 'Bundle',
+    identifier: { system: 'http://clinic.test/inquiries', value: 'I-1' },
+    type: 'collection',
+    timestamp: '2026-01-08T10:00:00Z',
+    entry: [
+      entry({
+        resourceType: 'Claim',
+        id: 'inquiry1',
+        identifier: [{ system: 'http://clinic.test/inquiries', value: 'trace-1' }],
+        status: 'active',
+        type: {
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
+        },
+        use: 'preauthorization',
+        patient: { reference: 'Patient/pat1' },
+        created: '2026-01-08',
+        insurer: { reference: 'Organization/payer' },
+        provider: { reference: 'Organization/clinic' },
+        priority: { coding: [{ code: 'normal' }] },
+        insurance: [{ sequence: 1, focal: true, coverage: { reference: 'Coverage/cov1' } }],
+        item: [{ sequence: 1, productOrService: nothing, ...example.item }],
+        ...example.claim,
+      }),
+      entry({
+        resourceType: 'Patient',
+        id: 'pat1',
+        identifier: [
+          { system: 'http://clinic.test/charts', value: 'chart 9' },
+          {
+            type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MB' }] },
+            system: 'http://payer.test/members',
+            value: member,
+          },
+        ],
+        name: [{ family: 'Quuxington' }],
+      }),
+      entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
+      entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
+      entry({
+        resourceType: 'Coverage',
+        id: 'cov1',
+        status: 'active',
+        beneficiary: { reference: 'Patient/pat1' },
+        payor: [{ reference: 'Organization/payer' }],
       }),
     ],
   };

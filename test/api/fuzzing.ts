@@ -3,7 +3,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
-import { requestBundle } from '../../service/fhir/testing.ts';
+import { inquiryBundle, requestBundle } from '../../service/fhir/testing.ts';
 
 /** What exists, so that requests are about something. */
 export interface World {
@@ -158,7 +158,9 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
       },
     },
     fhirSubmit: { query: { guideline: 'L33797' }, body: requestBundle('L33797') },
-    fhirInquire: { body: requestBundle() },
+    fhirInquire: {
+      body: pick<object>([inquiryBundle(), requestBundle(), { identifier: { value: 'R-1001' } }]),
+    },
     fhirResource: {
       params: { ...run, resource: pick(['ClaimResponse', 'Questionnaire', 'QuestionnaireResponse', 'Task']) },
     },
