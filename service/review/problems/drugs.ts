@@ -4,7 +4,8 @@ import file from './drugs.json' with { type: 'json' };
 
 const GENERIC = new Map<string, string>();
 for (const [generic, brands] of Object.entries(file.drugs as Record<string, string[]>))
-  for (const name of [generic, ...brands]) if (!GENERIC.has(name)) GENERIC.set(name, generic);
+  for (const name of [generic, generic.replace('-', '/'), ...brands])
+    if (!GENERIC.has(name)) GENERIC.set(name, generic);
 
 const NAMES = new RegExp(
   `(?<![\\w/-])(?:${[...GENERIC.keys()]

@@ -1,0 +1,90 @@
+/** How a drug is taken, by the words beside its name: dose, route, how often, since when, each in plain English. */
+export interface DrugDetails {
+  dose?: string;
+  route?: string;
+  frequency?: string;
+  since?: string;
+  reason?: string;
+}
+
+export const DOSE =
+  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|ml|cc|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?)/i;
+const ROUTE =
+  /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
+export const FREQUENCY =
+  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)/i;
+
+const ROUTES: readonly [RegExp, string][] = [
+  [/^patch/i, 'by patch'],
+  [/^p\.?\s?o|mouth|oral/i, 'by mouth'],
+  [/^i\.?v|intrav/i, 'intravenously'],
+  [/^s\.?l|subling/i, 'sublingually'],
+  [/^s|sub/i, 'subcutaneously'],
+  [/^i\.?m/i, 'intramuscularly'],
+  [/^(?:inh|neb)/i, 'inhaled'],
+  [/topic/i, 'topically'],
+  [/trans|patch/i, 'by patch'],
+  [/nasal/i, 'by nose'],
+  [/rect/i, 'rectally'],
+  [/eye/i, 'in the eye'],
+];
+const OFTEN: readonly [RegExp, string][] = [
+  [/^bid$/, 'twice daily'],
+  [/^tid$/, 'three times daily'],
+  [/^qid$/, 'four times daily'],
+  [/^(?:qd|qday|oncedaily|onceaday|daily|aday|perday|everyday|1daily|1xdaily|1aday)$/, 'daily'],
+  [/^(?:qhs|hs|bedtime|atbedtime|nightly|atnight|qnight|everynight|eachnight)$/, 'at bedtime'],
+  [/^(?:twicedaily|twiceaday|2xdaily|2timesaday|2aday|2daily)$/, 'twice daily'],
+  [/^(?:threetimesdaily|threetimesaday|3timesaday|3aday)$/, 'three times daily'],
+  [/^(?:fourtimesdaily|fourtimesaday|4timesaday)$/, 'four times daily'],
+  [/^(?:qam|everymorning|eachmorning)$/, 'every morning'],
+  [/^(?:qpm|everyevening|eachevening)$/, 'every evening'],
+  [/^(?:qweek|qweekly|weekly|aweek|perweek|everyweek|onceaweek|onceweekly)$/, 'weekly'],
+  [/^(?:prn|asneeded)$/, 'as needed'],
+];
+
+/** "Aspirin 81 twice a day": a number without its unit, as written. */
+const BARE_DOSE =
+  /^\s+(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.)](?!\d)|(?:once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d)))/i;
+
+/** "65 units in the morning and 25 units in the evening". */
+const TWO_DOSES =
+  /\d[\d.]*\s?(?:mg|mcg|units?|u|tablets?)? (?:in the morning|every morning|a\.?m\.?|at breakfast)(?:,| and|, and|\s?\/)? \d[\d.]*\s?(?:mg|mcg|units?|u|tablets?)? (?:in the evening|every evening|p\.?m\.?|at (?:night|bedtime|supper|dinner))(?![a-z])/i;
+
+/** An entry that the list of drugs does not know follows: its dose is its own. */
+const NEXT_DRUG = /,\s*(?:and\s+)?(?!about|up|one|two|then|which|now)[a-z][a-z-]{4,}\s+\d/i;
+
+/** Something that is no drug follows: how often it takes place is not how often the drug is taken. */
+const NEXT_THING =
+  /,\s*(?:and\s+)?(?!(?:by|once|twice|three|four|every|each|daily|taken|given|as|at|with|before)\b)[a-z]{4,}\s+[a-z]{4,}/;
+
+/** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
+export function detailsOf(piece: string, before: string): DrugDetails {
+  const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
+  const raised = /\bfrom\b[^;]{0,40}?\bto (?=\d)/.exec(own);
+  const whole = raised ? own.slice(raised.index + raised[0].length) : own;
+  const thing = NEXT_THING.exec(whole)?.index ?? whole.length;
+  const part = /^(?:[^.;]|\.(?!\s+[A-Z]|\s*$))*/.exec(whole)?.[0] ?? whole;
+  const dose =
+    DOSE.exec(part)?.[1] ?? /(?<!\d)(\d[\d.]*\s?(?:mg|mcg|units?|l\/min))\s(?:of\s)?$/i.exec(before)?.[1];
+  const parts = TWO_DOSES.exec(part);
+  if (parts) return { dose: parts[0].replace(/\s+/g, ' ') };
+  const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
+  const route = ROUTE.exec(part)?.[1];
+  const often = FREQUENCY.exec(part.slice(0, thing))?.[1];
+  const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
+  const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
+  const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);
+  return {
+    ...(bare && { dose: bare }),
+    ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
+    ...(route &&
+      ROUTES.some(([form]) => form.test(route)) && { route: ROUTES.find(([form]) => form.test(route))![1] }),
+    ...(often && {
+      frequency: every
+        ? `every ${every} hours`
+        : (OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim()),
+    }),
+    ...(since && { since: since[1] ? `${since[2]}-${since[1].padStart(2, '0')}` : since[2]! }),
+  };
+}

@@ -1,0 +1,47 @@
+/** Words by which a note says that a drug is taken, stopped, tried, planned. */
+export const TAKES =
+  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:|refills? (?:of|for)|(?:raise|lower|uptitrate|up-titrate)[ds]?|tolerates|is back on)\b[^.;]{0,90}$|\b(?:her|his|their|the new|the same|usual|regular|bedtime|nightly|morning)\s+(?:[a-z]+ )?$/i;
+/** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
+export const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
+export const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
+/** Advised, tried out or asked about. */
+export const ADVISED =
+  /\b(?:told|advised|asked|ask|wants?|may|can|could|suggested|offered)\b[^.;]{0,40}\b(?:to )?(?:try|take|use|start|about|whether|if)\b[^.;]{0,40}$/i;
+/** "Metformin 1000 BID", "lisinopril since the summer": how often, or since when, stands right behind. */
+export const TAKEN_AFTER =
+  /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))|^(?:[^.;:]{0,30} )?(?:is|are) (?:for|helping|working)\b|^\s*(?:\d+ )?(?:was |were )?(?:well )?(?:tolerated|refilled|renewed)\b/i;
+/** "Was not taking Lasix as prescribed": taken, though not well. */
+export const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
+/** "20 mg from December 2023 through April 2024". */
+export const ENDED = /^[^,;.]{0,45}\b(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d/;
+/** Numbs for a procedure. */
+export const LOCAL = /^(?:lidocaine|bupivacaine|ropivacaine|mepivacaine)$/;
+/** "Has not tried fiber": neither taken nor stopped. */
+export const NEVER =
+  /\b(?:not|never|hasn't|no) (?:yet |been |ever )?(?:tried|try|used|taken|given|started|prescribed|offered|had|needed|required)\b[^.;]{0,30}$/i;
+export const KEPT =
+  /\bno (?:further |more |new |other )?[a-z]+(?: [a-z]+)? (?:on|with|while on|since)\W*$|\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$|\bto (?:his|her|the|their) (?:regular|usual|home|baseline|maintenance|own)\W*$/i;
+export const STOPS =
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+export const STOPS_AFTER =
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
+export const WHEN_PLANNED =
+  /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
+
+/** "Never stopped". */
+export const NEVER_STOPPED =
+  /^[^;.]{0,40}\b(?:never|not|without) (?:been )?(?:stopp\w+|discontinued|held)\b/i;
+/** What came of a trial: "three months, no change in the diary", "did nothing". */
+export const FAILED_AFTER =
+  /^[^;.]{0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|little) (?:help|relief|benefit|effect|response|success|improvement)|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|him|her|things) worse|not tolerated)\b|,? nothing\W*$)/i;
+/** A trial is over, unless the note says that the drug is taken. */
+export const STILL =
+  /\b(?:takes?|taking|uses|using|is on|continu\w*|remains on|still|currently|now)\b[^.;]*$/i;
+/** A list of what was tried: every drug behind its colon. */
+export const TRIED_LIST =
+  /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:/i;
+/** Nobody knows which arm it is, and it is no treatment. */
+export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-blind|placebo)\b/i;
+/** The dose of what is taken already. */
+export const CHANGES =
+  /\b(?:raise|lower|increase|decrease|reduce|uptitrate|up-titrate|titrate)[ds]?\s+(?:the |her |his )?(?:dose of )?$/i;

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { medicationsOf } from './medications.ts';
+
+const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
+
+const drugs = (text: string, head = HEAD) => {
+  const form = { request: { date_of_service: '2026-01-20' } };
+  const found = medicationsOf(understand(recordOf(head + text), requestContextOf(form)));
+  return Object.fromEntries(
+    found.map(({ drug, dose, current }) => [drug, current ? (dose ?? 'taken') : 'not taken']),
+  );
+};
+
+test.each([
+  // tried, and what came of it
+  [
+    'HPI: Gabapentin 300 mg, two months, no change in the pain. Duloxetine from the GP, nothing.',
+    { gabapentin: 'not taken', duloxetine: 'not taken' },
+  ],
+  ['HPI: She lies awake and melatonin did nothing.', { melatonin: 'not taken' }],
+  [
+    'HPI: Failed naproxen, tramadol and baclofen.',
+    { naproxen: 'not taken', tramadol: 'not taken', baclofen: 'not taken' },
+  ],
+  [
+    'HPI: Antidepressants tried this episode: sertraline 200 mg 8 wk, bupropion 300 mg 10 wk.',
+    { sertraline: 'not taken', bupropion: 'not taken' },
+  ],
+  ['HPI: He takes naproxen 500 mg daily with no relief.', { naproxen: '500 mg' }],
+  ['HPI: Amitriptyline ended in December.', { amitriptyline: 'not taken' }],
+  [
+    'HPI: On carbamazepine, later only lamotrigine 100 mg twice daily.',
+    { carbamazepine: 'not taken', lamotrigine: '100 mg' },
+  ],
+  // kept
+  [
+    'HPI: Lupus since 2011: hydroxychloroquine 200 mg daily and azathioprine, never stopped.',
+    { hydroxychloroquine: '200 mg', azathioprine: 'taken' },
+  ],
+  [
+    'MEDICATIONS:\n1. Methadone 10 mg b.i.d.\n\nPLAN: Morphine by pump. Will wean her off that to her regular methadone dose.',
+    { methadone: '10 mg' },
+  ],
+  // taken, without the word
+  [
+    'HPI: Amlodipine and aspirin are for the blood pressure and the stent. Statin tolerated.',
+    { amlodipine: 'taken', aspirin: 'taken', statin: 'taken' },
+  ],
+  ['HPI: Sertraline 50 per Dr. Poe. Trazodone refilled x90.', { sertraline: '50', trazodone: 'taken' }],
+  [
+    'HPI: Otherwise well: levothyroxine, a statin, never smoked.',
+    { levothyroxine: 'taken', statin: 'taken' },
+  ],
+  ['HPI: Is it the new bedtime quetiapine that muddles him?', { quetiapine: 'taken' }],
+  ['PLAN:\n1. New DVT: apixaban, raise metoprolol.', { apixaban: 'taken', metoprolol: 'taken' }],
+  ['HPI: Prozac went to 40 mg on 12/20.', { Prozac: '40 mg' }],
+  ['PLAN: Brace until March. Acetaminophen.', { acetaminophen: 'taken' }],
+  // combinations, entries without a known name, two doses
+  [
+    'CURRENT MEDICATIONS: Sacubitril/valsartan 49/51 twice a day, spironolactone 25, Zorvolex 35 mg p.o. t.i.d., aspirin 81.',
+    { 'sacubitril/valsartan': '49/51', spironolactone: '25', Zorvolex: '35 mg', aspirin: '81' },
+  ],
+  [
+    'MEDICATIONS:\n1. NPH insulin - 40 units in the morning and 20 units in the evening.',
+    { 'NPH insulin': '40 units in the morning and 20 units in the evening' },
+  ],
+  // no drugs that the patient takes at home
+  [
+    'Current list: lisinopril 10 daily, aspirin 81. Potassium 4.6, creatinine 1.1.',
+    { lisinopril: '10', aspirin: '81' },
+  ],
+  [
+    'CURRENT MEDICATIONS: Norvasc 10 mg p.o. daily, Zofran 4 mg IV q.6h.',
+    { Norvasc: '10 mg', Zofran: 'not taken' },
+  ],
+  ['HPI: Second dose of study drug (ketamine or niacin, blinded) given.', {}],
+  ['HPI: His wife takes warfarin.', {}],
+])('%s', (words, expected) => {
+  expect(drugs(words)).toEqual(expected);
+});
