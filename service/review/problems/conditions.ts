@@ -19,6 +19,8 @@ export interface Condition {
   group?: string;
   /** The broader condition. */
   within?: string;
+  /** Conditions that go without saying beside it. */
+  covers?: string[];
   /** A new one is a trigger of chronic care management. */
   serious?: boolean;
   /** A sentence that matches speaks of something else. */
@@ -70,8 +72,11 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
     const first = tokens[i]!;
     const last = hit && tokens[hit.to - 1];
     const written = last ? text.slice(first.start - start, last.end - start) : '';
-    const term = hit?.values.find(
-      ({ capitals, term }) => !capitals || (written === term && !(shouted && written.length < 4)),
+    const term = hit?.values.find(({ capitals, term }) =>
+      capitals
+        ? written === term && !(shouted && isWord(written))
+        : // one stem is not one word: "blinds"
+          written.length > term.length - 3 || term.includes(' '),
     );
     if (!hit || !last || !term) {
       i++;
@@ -82,6 +87,9 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   }
   return found;
 }
+
+/** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
+const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);
 
 /** A condition and the broader ones. */
 export function broaderOf(id: string): string[] {

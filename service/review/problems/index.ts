@@ -36,7 +36,8 @@ export interface ListInput {
 }
 
 export function listProblems({ chart, form, tree, guideline }: ListInput): Listed {
-  const problems = problemsOf(chart, ranksOf(tree, form.request?.diagnosis_codes ?? []));
+  const codes = form.request?.diagnosis_codes ?? [];
+  const problems = problemsOf(chart, ranksOf(tree, codes), codes);
   const groups = problems.flatMap(({ concerns_request, status, chronic_condition }) =>
     concerns_request && status === 'active' && chronic_condition ? [chronic_condition] : [],
   );
@@ -58,7 +59,7 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
     procedures: proceduresOf(chart),
     results: resultsOf(chart, tree, measuresAsked(guideline), groups),
     request: requestOf(chart, form, guideline),
-    coded: codedOf(chart, form.request?.diagnosis_codes ?? []),
+    coded: codedOf(chart, codes),
     deciding: decidingFindings(chart, tree),
   };
 }

@@ -20,12 +20,16 @@ function isPaper({ kind, title }: ChartDocument): boolean {
   return kind === 'form' ? ASKING_FORM.test(title) : PAPER.has(kind);
 }
 
+const RELATIVES_LETTER =
+  /\bletter (?:from|of|by) (?:the |her |his )?(?:patient's )?(?:sister|brother|wife|husband|spouse|daughter|son|mother|father|family|friend|neighbou?r|employer|church)\b/i;
+
 export function speaks(document: ChartDocument | undefined): document is ChartDocument {
   return (
     document !== undefined &&
     !document.otherPatient &&
     !isPaper(document) &&
-    document.authorRole !== 'supplier'
+    document.authorRole !== 'supplier' &&
+    !RELATIVES_LETTER.test(document.title)
   );
 }
 
@@ -101,18 +105,29 @@ function isListed({ start, title }: Section, sentence: Sentence): boolean {
 const HEAD = /^\s*(?:ASSESSMENT|IMPRESSION|DIAGNOS[EI]S|PROBLEMS?|PAST (?:MEDICAL )?HISTORY|PMH)\s{2,}(?=\S)/;
 
 const PROBLEM_LABEL =
-  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|a\/p|axis i{1,3})\s*[:]|^\s*(?:a\/p|a&p)\s/i;
+  /^\s*(?:problem list|problems?|diagnos[ei]s|dx|pmhx?|impression|assessment|a\/p|axis i{1,3}|reasons?(?: for (?:visit|order|consult(?:ation)?|referral|request|admission))?|consultation)\s*[:]|^\s*(?:a\/p|a&p)\s/i;
 
 /** Words before a condition by which running text says that the patient has it. */
 const HAS =
-  /(?:\b(?:has|have|had|having|with|w\/|carries|known|h\/o|hx|history of|diagnos\w+|dx|suffers|suffering|status post|s\/p|underlying|comorbid\w*|co-?morbid\w*|include[sd]?|including|problems?|pmhx?|is an?|is also|is hypothyroid|developed|treated for|followed for|patient of|consistent with|confirms?|(?:pattern|picture|diagnosis|problem|condition) is|shows?|(?:significant|remarkable|positive|seen|here|evaluated|referred|admitted|known) for|on account of|because of|due to)\b)(?:[^.;:]|\.(?=\d)){0,110}$/i;
+  /(?:\b(?:has|have|had|having|with|w\/|carries|known|h\/o|hx|history of|diagnos\w+|dx|suffers|suffering|status post|s\/p|underlying|comorbid\w*|co-?morbid\w*|include[sd]?|including|problems?|pmhx?|is an?|is also|is hypothyroid|developed|treated for|followed for|patient of|consistent with|compatible with|typical of|confirms?|after|(?:pattern|picture|diagnosis|problem|condition) is|shows?|(?:significant|remarkable|positive|seen|here|evaluated|referred|admitted|known) for|on account of|because of|due to)\b)(?:[^.;:]|\.(?=\d)){0,110}$/i;
 /** "64M COPD, OSA on CPAP", "72 yo man with": the line that introduces a patient. */
 const INTRODUCES =
   /^(?:[A-Z][A-Z /&]+:\s*)?\W*(?:[\w.]+[\s,:]+){0,6}?\d{1,3}\s?-?(?:[MF]\b|y\.?\/?o\b|year|yr)/;
 
 /** Nothing before it in the sentence but its side, site and degree: "L knee arthritis, will be next year". */
 const OPENS =
-  /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*(?:\d+[.)])?\s*(?:(?:L|R|left|right|bilateral|both|severe|moderate|mild|chronic|known|advanced|end[- ]stage|knees?|hips?|shoulders?|lumbar|cervical|[LCT]\d(?:-\d)?)\W+){0,4}$/i;
+  /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*(?:\d+[.)])?\s*(?:(?:L|R|left|right|bilateral|both|severe|moderate|mild|chronic|known|advanced|end[- ]stage|knees?|hips?|shoulders?|lumbar|cervical|thoracic|[LCT]\d(?:-\d)?|symptomatic|adult|juvenile|degenerative|idiopathic|convex|old|new|uncontrolled|poorly|well|controlled|longstanding|long-standing|stable|recurrent|refractory|intractable|[a-z]+(?:ic|al|ous|ar|ive))\W+){0,4}$/i;
+/** "Juvenile absence epilepsy since 11": a name, and since when. */
+const NAMED =
+  /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*(?:(?!(?:no|not|denies|without|for|of|with|if|rule|possible|family|mother|father|screen\w*)\b)[a-z-]+\s+){0,3}$/i;
+const SINCE =
+  /^[\w-]*(?: [\w-]+)?,? (?:since|for (?:the (?:last|past) )?(?:about |over )?[\w-]+ (?:years|months|yrs)|x ?\d|diagnosed (?:in|at)|from (?:age|birth)|(?:seen|found|noted|shown) (?:on|by|in))\b/i;
+
+/** His or hers: "her neuropathy", "from the diabetes". */
+const OWN = /\b(?:(?:her|his|their|your|my|patient's|pt's) (?:[a-z]+ )?|from the |of the |by the )$/i;
+/** What was done for it: "pacemaker put in for complete heart block". */
+const DONE_FOR =
+  /\b(?:placed|implanted|put in|done|performed|inserted|given|takes?|taken|on|surgery|operation|is|are)\b[^.;:]{0,40}\bfor (?:the |her |his |an? )?(?:[a-z]+ )?$/i;
 
 /** In running text a bare word is no diagnosis: somebody has to have it. */
 export function isTold(sentence: Sentence, at: number): boolean {
@@ -124,10 +139,17 @@ export function isTold(sentence: Sentence, at: number): boolean {
       /^[\w-]+(?: [\w-]+){0,4}? (?:has|have|is|since|on|with|started|began)\b/.test(after)
     );
   }
+  if (NAMED.test(before) && SINCE.test(sentence.text.slice(at - sentence.start))) return true;
   // "HTN is weight driven" after a semicolon, "COPD: stable" after a point
   if (/(?:[;:]|\.)\s*$/.test(before))
     return !/^\s*(?:history|hx|screen|:?\s*(?:denied|none|no)\b)/i.test(
       sentence.text.slice(at - sentence.start),
     );
-  return HAS.test(before) || /\bis (?:an? |now )?$/i.test(before) || INTRODUCES.test(sentence.text);
+  return (
+    HAS.test(before) ||
+    OWN.test(before) ||
+    DONE_FOR.test(before) ||
+    /\bis (?:an? |now )?$/i.test(before) ||
+    INTRODUCES.test(sentence.text)
+  );
 }

@@ -5,9 +5,12 @@ import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
+import { requestedOf } from './requested.ts';
 import { type Said, sayings } from './said.ts';
+import { hypoxemiaOf } from './saturation.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
+import { woundsOf } from './wounds.ts';
 
 /** A problem with the statements that it rests on, for those who write of it. */
 export interface ListedProblem extends Problem {
@@ -40,15 +43,21 @@ const SHORTER = 4 * YEAR;
 const SPINE = 'Chronic back pain or spine disease';
 const PASSAGES = 3;
 
-export function problemsOf(chart: Chart, rankOf: (key: string) => number | undefined): ListedProblem[] {
+export function problemsOf(
+  chart: Chart,
+  rankOf: (key: string) => number | undefined,
+  codes: readonly string[],
+): ListedProblem[] {
   const tobacco = tobaccoOf(chart);
   const said = sayings(chart).filter(({ key }) => !/^tobacco/.test(key));
-  const obesity = obesityOf(chart, said);
-  const everything = [...said, ...(tobacco ? [tobacco] : []), ...(obesity ? [obesity] : [])];
-  const groups = Map.groupBy(everything, ({ key }) => key);
+  const wounds = woundsOf(chart, said);
+  const derived = [tobacco, obesityOf(chart, said), hypoxemiaOf(chart, said), ...wounds];
+  const everything = [...said, ...derived.filter((each) => each !== undefined)];
+  const asked = requestedOf(chart, codes, everything);
+  const groups = Map.groupBy([...everything, ...asked], ({ key }) => key);
   const all = [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
-  const named = withoutBroader(all).map((problem) => {
-    const rank = rankOf(problem.key);
+  const named = withoutBroader(withHeartDisease(all)).map((problem) => {
+    const rank = problem.said[0]!.rank ?? rankOf(problem.key);
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
   });
   const order: ProblemStatus[] = ['active', 'suspected', 'past', 'ruled_out', 'family'];
@@ -130,14 +139,17 @@ function decisive(chart: Chart, ordered: readonly Said[]): Said {
 }
 
 /** "History of ...", "breast cancer in 1992": right beside the words. */
-function isLongAgo(chart: Chart, { start, end, sentence }: Said): boolean {
+const isYearAgo = (year: string | undefined, date: string | undefined): boolean =>
+  year !== undefined && (!date || year < date.slice(0, 4));
+
+function isLongAgo(chart: Chart, { start, end, sentence, date }: Said): boolean {
   const { text, start: from } = chart.sentences[sentence]!;
   const before = text.slice(Math.max(0, start - from - 40), start - from);
   const after = text.slice(end - from, end - from + 20);
   return (
     (/\b(?:history of|h\/o|s\/p|status post|remote)\b[^.;]*$/i.test(before) &&
       !/\b(?:years?|months?|weeks?|yrs?)(?:[- ]long)? history of\b/i.test(before)) ||
-    /^\W{0,3}(?:in|\()\s?(?:19|20)\d\d/i.test(after)
+    isYearAgo(/^\W{0,3}(?:in |\()?\s?(?:\d{1,2}\/)?((?:19|20)\d\d)\b/i.exec(after)?.[1], date)
   );
 }
 
@@ -169,7 +181,8 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
     return 'past';
   const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
   if (course === 'event' && said.place !== 'listed') return 'past';
-  if (course === 'cancer' && isLongAgo(chart, said)) return 'past';
+  if ((course === 'cancer' || course === 'event' || course === 'acute') && isLongAgo(chart, said))
+    return 'past';
   const lasts = shorter ? SHORTER : course ? LASTS[course]! : UNKNOWN_LASTS;
   if (lasts === 0) return 'past';
   if (course === 'wound' && isMeasured(chart)) return 'active';
@@ -190,14 +203,24 @@ function isMeasured({ byVariable, measurements, anchor }: Chart): boolean {
   );
 }
 
+/** Who had a heart attack has ischemic heart disease, even where no note gives it its name. */
+function withHeartDisease(problems: readonly ListedProblem[]): ListedProblem[] {
+  const group = CONDITIONS.get('mi')!.group!;
+  if (problems.some(({ chronic_condition, status }) => chronic_condition === group && status === 'active'))
+    return [...problems];
+  return problems.map((each) =>
+    each.key === 'mi' && each.status === 'past'
+      ? { ...each, status: 'active', name: 'ischemic heart disease with prior myocardial infarction' }
+      : each,
+  );
+}
+
 /** "Diabetes" beside "type 2 diabetes" is said twice. */
 function withoutBroader(problems: readonly ListedProblem[]): ListedProblem[] {
   const covered = new Set(
     problems.flatMap(({ key, status }) =>
       CONDITIONS.has(key) && (status === 'active' || status === 'past')
-        ? broaderOf(key)
-            .slice(1)
-            .map((id) => `${id} ${status}`)
+        ? [...broaderOf(key).slice(1), ...(CONDITIONS.get(key)!.covers ?? [])].map((id) => `${id} ${status}`)
         : [],
     ),
   );

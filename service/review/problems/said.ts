@@ -21,6 +21,8 @@ export interface Said extends Span {
   date?: string;
   icd10?: string;
   since?: string;
+  /** Twice the place of the form's code that it stands for. */
+  rank?: number;
 }
 
 /** Every statement in reading order. */
@@ -99,7 +101,7 @@ const ASKED =
 
 /** Looked for, and not said to be there. */
 const LOOKED_FOR =
-  /\b(?:signs?(?: (?:and|or) symptoms?)? of|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
+  /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 const RELATIVE =
   /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|nephew|niece|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
 const UNSETTLED =

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { listProblems } from './index.ts';
+
+const TREE = { criteria_id: '1', description: 'The patient has a wound.' };
+const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
+
+function problems(text: string, codes: string[] = []) {
+  const form = { request: { date_of_service: '2026-01-20', diagnosis_codes: codes } };
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const { problems: found } = listProblems({ chart, form, tree: TREE, guideline: {} });
+  return Object.fromEntries(found.map(({ name, status }) => [name, status]));
+}
+
+describe('conditions that running text names', () => {
+  test.each([
+    ['HPI: Juvenile absence epilepsy since 11, no fits for 20 years.', { epilepsy: 'active' }],
+    [
+      'Reason: symptomatic severe mitral stenosis, valve evaluation.',
+      { 'symptomatic severe mitral stenosis': 'active' },
+    ],
+    ['CONSULTATION: Adult thoracic scoliosis.', { 'thoracic scoliosis': 'active' }],
+    [
+      'Reason: COPD; lumbar stenosis; frequent falls.',
+      { COPD: 'active', 'lumbar spinal stenosis': 'active', 'frequent falls': 'active' },
+    ],
+    [
+      'HPI: Feet numb from the diabetes, and her radiculopathy is worse.',
+      { 'diabetes mellitus': 'active', radiculopathy: 'active' },
+    ],
+    ['HPI: Rheumatoid since 2011, on methotrexate.', { 'rheumatoid arthritis': 'active' }],
+    ['HPI: Thrown by a horse, airlifted with a burst L2.', { 'compression fracture': 'active' }],
+    ['HPI: Pacemaker put in last spring for complete heart block.', { 'complete heart block': 'active' }],
+    [
+      'PMH: HTN, CAD, MILD CKD. SHE USES NO HEARING AIDS. PAD CHANGED.',
+      {
+        hypertension: 'active',
+        'coronary artery disease': 'active',
+        'mild chronic kidney disease': 'active',
+      },
+    ],
+    ['HPI: MRI is typical of meningioma.', { meningioma: 'active' }],
+    [
+      'HPI: Stent in 2020 after an anterior myocardial infarction.',
+      { 'ischemic heart disease with prior myocardial infarction': 'active' },
+    ],
+  ])('%s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+
+  test.each([
+    ['HPI: He sits all day with the blinds down.'],
+    ['HPI: I have not examined you for sleep apnea, so I cannot call it that.'],
+    ['HPI: No symptoms of heart failure.'],
+    ['HPI: Her neighbor has COPD.'],
+  ])('no problem: %s', (words) => {
+    expect(problems(`${HEAD}${words}`)).toEqual({});
+  });
+
+  test('an event of years ago is over, wherever it is listed', () => {
+    expect(problems(`${HEAD}ASSESSMENT: She has a history of pulmonary embolus. Sepsis 2019.`)).toEqual({
+      'pulmonary embolism': 'past',
+      sepsis: 'past',
+    });
+  });
+
+  test('letters of firms and of relatives prove nothing', () => {
+    const letter = (who: string) =>
+      `Letter from ${who}\nDate of service: 01/06/2026\n\nThe patient has foot drop and dementia.`;
+    expect(problems(letter('imaging firm'))).toEqual({});
+    expect(problems(letter('the brother'))).toEqual({});
+  });
+});
+
+describe('the disease of the request', () => {
+  test('by its telling word, where the record calls it no more than that', () => {
+    expect(problems(`${HEAD}HPI: Her fibrosis has crept on since the CT.`, ['J84.112'])).toEqual({
+      'idiopathic pulmonary fibrosis': 'active',
+    });
+    expect(problems(`${HEAD}HPI: No fibrosis on the CT.`, ['J84.112'])).toEqual({});
+    expect(problems(`${HEAD}HPI: His brother had pulmonary fibrosis.`, ['J84.112'])).not.toMatchObject({
+      'idiopathic pulmonary fibrosis': 'active',
+    });
+  });
+
+  test('wounds by their stage, each site a line', () => {
+    const record =
+      'Wound record\nDate of service: 01/05/2026\nProvider: A. Nurse, RN\n\nWound #1 coccyx (pressure, stage 3)\nWound #2 R heel, stage 2, NOT on pump.';
+    expect(problems(record, ['L89.153'])).toEqual({
+      'stage 3 pressure ulcer of the coccyx': 'active',
+      'stage 2 pressure ulcer of the heel': 'active',
+    });
+  });
+
+  test('hypoxemia by a measured saturation', () => {
+    expect(problems(`${HEAD}RESULTS: SpO2 was 85 % on room air while walking.`)).toEqual({
+      'exertional hypoxemia (SpO2 85 %)': 'active',
+    });
+    expect(problems(`${HEAD}RESULTS: SpO2 was 93 % on room air.`)).toEqual({});
+  });
+});
+
+describe('tobacco', () => {
+  test.each([
+    ['SOCIAL HISTORY: She is planning to start the patches to quit smoking.', {}],
+    ['SOCIAL HISTORY: She does smoke cigarettes, one pack per day.', { 'tobacco use': 'active' }],
+    ['SOCIAL HISTORY: Quit smoking in 2010.', { 'former tobacco use': 'past' }],
+    ['Smoking 1/2 pack, patch starts Monday', { 'tobacco use': 'active' }],
+  ])('%s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+});

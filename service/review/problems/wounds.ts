@@ -1,0 +1,63 @@
+/** Pressure ulcers that a wound record tells by number, stage and site: only these are staged. */
+import { assertionOf } from '../../language/index.ts';
+import type { Chart, Sentence } from '../../language/types.ts';
+import { CONDITIONS } from './conditions.ts';
+import { placeOf } from './places.ts';
+import type { Said } from './said.ts';
+
+const SITES: readonly [string, RegExp][] = [
+  ['sacrum', /\bsacr(?:um|al)\b/i],
+  ['coccyx', /\bcoccy(?:x|geal)\b/i],
+  ['ischium', /\bischi(?:um|al)\b/i],
+  ['trochanter', /\btrochanter(?:ic)?\b/i],
+  ['buttock', /\b(?:buttocks?|gluteal)\b/i],
+  ['heel', /\bheels?\b/i],
+  ['ankle', /\b(?:ankle|malleol\w+)\b/i],
+  ['hip', /\bhip\b/i],
+  ['back', /\b(?:back|spine)\b/i],
+];
+const STAGE = /\b(?:stage\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b/gi;
+/** So far back a denial reaches. */
+const REACH = 40;
+const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*)\b/i;
+const DENIED = /\b(?:no|not|without|denies|healed|closed)\b/i;
+const ARABIC: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' };
+
+/** One of each site, as its latest statement stages it; none where the notes call it by its name. */
+export function woundsOf(chart: Chart, said: readonly Said[]): Said[] {
+  if (said.some(({ key }) => key === 'pressure_ulcer')) return [];
+  const bySite = new Map<string, Said>();
+  for (const sentence of chart.sentences) {
+    if (!WOUND.test(sentence.text) || !placeOf(chart, sentence)) continue;
+    for (const [site, found] of stagedIn(chart, sentence)) {
+      const before = bySite.get(site);
+      if (!before || (found.date ?? '') >= (before.date ?? '')) bySite.set(site, found);
+    }
+  }
+  return [...bySite.values()].map((each, i) => (i === 0 ? each : { ...each, key: each.name }));
+}
+
+function stagedIn(chart: Chart, { index, text, start, document }: Sentence): [site: string, Said][] {
+  return [...text.matchAll(STAGE)].flatMap((stage): [string, Said][] => {
+    const before = text.slice(0, stage.index);
+    const site = siteIn(before.split(/\n/).at(-1)!) ?? siteIn(before) ?? siteIn(text.slice(stage.index));
+    const span = { start: start + stage.index, end: start + stage.index + stage[0].length };
+    const a = assertionOf(chart, index, span);
+    if (!site || a.subject !== 'patient' || a.policy || a.hypothetical || a.planned || a.historical)
+      return [];
+    if (DENIED.test(before.slice(-REACH))) return [];
+    const condition = CONDITIONS.get('pressure_ulcer')!;
+    const date = chart.documents[document]?.date;
+    const number = stage[1] && (ARABIC[stage[1].toLowerCase()] ?? stage[1]);
+    const name = `${number ? `stage ${number}` : 'unstageable'} ${condition.name} of the ${site}`;
+    const said = { ...span, key: condition.id, condition, name, sentence: index };
+    return [[site, { ...said, saying: 'has', place: 'listed', ...(date && { date }) }]];
+  });
+}
+
+/** The last site that the words name. */
+function siteIn(words: string): string | undefined {
+  return SITES.map(([site, form]) => ({ site, at: words.search(form) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => b.at - a.at)[0]?.site;
+}
