@@ -21,6 +21,7 @@ import {
 } from '../fhir/index.ts';
 import { at, textAt } from '../fhir/read.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
+import { documentsIn } from './fhir-body.ts';
 
 const MEDIA_TYPE = 'application/fhir+json';
 /** Notices that tell a decision. */
@@ -81,7 +82,7 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
 
   return {
     async fhirSubmit({ actor, query, body, reply }) {
-      const { form, files } = readRequest(body);
+      const { form, files } = readRequest(body, documentsIn(body));
       if (query.guideline) form.guideline_code = query.guideline;
       const [pdf, ...attachments] = files;
       const submit = (asked: RequestForm) =>

@@ -9,6 +9,7 @@ import { sizes } from '../contract/sizes.ts';
 import { faultsOf, fromText } from './check.ts';
 import type { Connections } from './connections.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
+import { readFhirBody } from './fhir-body.ts';
 import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
 import { peerOf } from './peer.ts';
@@ -37,8 +38,29 @@ export function registerRoutes(
   admission: Admission,
   handlers: Handlers,
 ): void {
-  for (const [id, spec] of Object.entries(routes) as [keyof typeof routes, RouteSpec][])
-    registerRoute(app, deps, admission, spec, handlers[id] as unknown as AnyHandler);
+  const all = Object.entries(routes) as [keyof typeof routes, RouteSpec][];
+  const register = (to: FastifyInstance, [id, spec]: (typeof all)[number]) =>
+    registerRoute(to, deps, admission, spec, handlers[id] as unknown as AnyHandler);
+  const fhir = all.filter(([, { path }]) => isFhir(path));
+  for (const one of all) if (!fhir.includes(one)) register(app, one);
+  void app.register(async (inner) => {
+    registerFhirParser(inner, deps);
+    for (const one of fhir) register(inner, one);
+  });
+}
+
+/** FHIR bodies hold documents, and are read as they come. */
+function registerFhirParser(app: FastifyInstance, { limits }: ApiDeps): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/json', 'application/fhir+json'],
+    (request: FastifyRequest, body: AsyncIterable<Buffer>) =>
+      readFhirBody(body, {
+        body_bytes: request.routeOptions.bodyLimit,
+        json_bytes: JSON_BODY_BYTES,
+        json_depth: limits.json_depth,
+      }),
+  );
 }
 
 const actors = new WeakMap<FastifyRequest, Actor>();

@@ -19,8 +19,11 @@ const MOST = { items: 100, files: 100, faults: 50 };
 /** Names the determination: PAS has no place for a policy. */
 export const GUIDELINE_TAG = 'urn:evident:guideline';
 
+/** Documents that were taken out of a bundle, by what stands in place of their base64; undefined of one that was none. */
+type Documents = ReadonlyMap<string, Uint8Array | undefined>;
+
 /** Refuses with 422 `bundle_invalid` and the place of every fault; nothing of the bundle is in the words. */
-export function readRequest(sent: unknown): FhirRequest {
+export function readRequest(sent: unknown, documents: Documents = new Map()): FhirRequest {
   const faults: Fault[] = [];
   const fault = (path: string, message: string): undefined => {
     if (faults.length < MOST.faults) faults.push({ path, message });
@@ -32,7 +35,7 @@ export function readRequest(sent: unknown): FhirRequest {
   const patient = claim && bundle.resolve(claim.patient, '/entry/0/resource/patient', 'Patient');
   if (claim && textAt(claim, 'patient', 'reference') === undefined)
     fault('/entry/0/resource/patient', 'The claim names no patient.');
-  const { files, notes } = documentsOf(bundle, fault);
+  const { files, notes } = documentsOf(bundle, documents, fault);
   if (faults.length > 0 || !claim || !patient)
     throw new ServiceError(422, 'bundle_invalid', 'The bundle is not a PAS request.', faults);
   return { form: formOf(bundle, claim, patient, notes), files };
@@ -71,25 +74,39 @@ interface Note {
 /** Spaces after the end are asked for only behind a `=`: else a text of spaces could be divided in as many ways as it is long. */
 const BASE64 = /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/;
 
+/** A character is four bytes at most. */
+const MOST_OF_NOTE = 4 * sizes.form_note_text;
+
+function bytesIn(data: unknown): Uint8Array | undefined {
+  if (typeof data !== 'string' || data === '' || data.length % 4 === 1 || !BASE64.test(data))
+    return undefined;
+  return new Uint8Array(Buffer.from(data, 'base64'));
+}
+
 /** Attachments of DocumentReferences and Binaries. They carry their data: an address is not fetched. */
-function documentsOf(bundle: Bundle, fault: Refuse): { files: Uint8Array[]; notes: Note[] } {
+function documentsOf(
+  bundle: Bundle,
+  taken: Documents,
+  fault: Refuse,
+): { files: Uint8Array[]; notes: Note[] } {
   const files: Uint8Array[] = [];
   const notes: Note[] = [];
   const take = (path: string, type: string | undefined, data: unknown, about: Omit<Note, 'text'>) => {
-    if (typeof data !== 'string' || data === '' || data.length % 4 === 1 || !BASE64.test(data))
+    const bytes = typeof data === 'string' && taken.has(data) ? taken.get(data) : bytesIn(data);
+    if (!bytes)
       return fault(`${path}/data`, 'Must be the document itself, in base64. An address is not fetched.');
-    const bytes = Buffer.from(data, 'base64');
     if (files.length + notes.length >= MOST.files)
       return fault(path, `The bundle has more than ${MOST.files} documents.`);
     if (type?.startsWith('text/plain')) {
-      const text = bytes.toString('utf8');
-      if (text.length > sizes.form_note_text) return fault(`${path}/data`, 'The text is too long.');
+      const text = bytes.length <= MOST_OF_NOTE ? Buffer.from(bytes).toString('utf8') : undefined;
+      if (text === undefined || text.length > sizes.form_note_text)
+        return fault(`${path}/data`, 'The text is too long.');
       notes.push({ ...about, text });
       return undefined;
     }
     if (type !== undefined && type !== 'application/pdf')
       return fault(`${path}/contentType`, 'Must be application/pdf or text/plain.');
-    files.push(new Uint8Array(bytes));
+    files.push(bytes);
     return undefined;
   };
   for (const { resource, path } of bundle.all('DocumentReference')) {
