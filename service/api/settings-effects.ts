@@ -36,6 +36,7 @@ export const readerChoice = (values: SettingValues): ReaderChoice => ({
   model: values['reader.model'],
   file: values['reader.file'],
   acknowledged: { host: values['reader.remote_host'], statement: values['reader.acknowledgement'] },
+  answers: values['reader.answers'],
   leaves: values['reader.leaves'],
   seconds: values['reader.seconds'],
 });

@@ -9,7 +9,7 @@ import { encodePng } from '../record/ocr/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
 import { validateTree } from '../review/index.ts';
 import { proposeIntake } from '../review/intake.ts';
-import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
+import { colorFor, decisionOf, replace, rollUp } from '../tree/index.ts';
 import type { GuidelineLibrary, Log, Printer, Reader, Reviewer } from './ports.ts';
 
 export const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -139,6 +139,18 @@ const judgedLeaf = (node: CriteriaNode, answer: Answer): CriteriaNode => ({
   color: node.override?.color ?? colorFor(answer, false),
 });
 
+const readSecond = (leaf: CriteriaNode, answer: Answer, reader: { model: string }): CriteriaNode => {
+  const { color: _color, ...before } = leaf.engine!;
+  const color = colorFor(answer, false);
+  const second_reader = { ...reader, answer, before };
+  return {
+    ...leaf,
+    answer,
+    color,
+    engine: { answer, color, reason: 'Seen.', rule: 'second_reader', confidence: 0.9, second_reader },
+  };
+};
+
 /** A leaf is met when the record has the last word of its description. */
 export function reviewerDouble(): Reviewer {
   const judge = (node: CriteriaNode, text: string): CriteriaNode =>
@@ -172,8 +184,8 @@ export function reviewerDouble(): Reviewer {
         })),
       };
     },
-    opinions: ({ replies }) =>
-      replies.map(([criteria_id, { text }]) => ({
+    opinions: ({ replies, results, trust, reader }) => ({
+      opinions: replies.map(([criteria_id, { text }]) => ({
         criteria_id,
         kind: 'grounded',
         engine_answer: 'unknown',
@@ -181,6 +193,15 @@ export function reviewerDouble(): Reviewer {
         disagrees: text !== 'unknown',
         sentences: [],
       })),
+      ...(trust.applies && {
+        results: resultsDouble(
+          replies.reduce(
+            (tree, [id, { text }]) => replace(tree, id, (leaf) => readSecond(leaf, text as Answer, reader)),
+            results.criteria.criteria_tree,
+          ),
+        ),
+      }),
+    }),
     intake: ({ record, pageCount, guidelines }) =>
       proposeIntake({ record: openRecord(record), pageCount, guidelines }),
     reviewAgain: ({ tree, record, everyLeaf }) =>

@@ -1,11 +1,13 @@
 import { Compile } from 'typebox/compile';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import { type ReaderFacts, ReaderTrial } from '../contract/opinions.ts';
+import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
+import { NO_TRUST, type Trust } from '../criteria/opinion/combine.ts';
 import type { Question } from '../criteria/opinion/model.ts';
 import { listSamples } from '../samples/index.ts';
 import { GUIDELINE } from './fakes.ts';
-import { form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 
@@ -20,6 +22,7 @@ const facts: ReaderFacts = {
 function readerOf(
   ask: (question: Question, signal?: AbortSignal) => Promise<{ text: string }>,
   seconds = 60,
+  trust: Trust = NO_TRUST,
 ) {
   const state = { on: true, opened: 0 };
   return {
@@ -27,7 +30,7 @@ function readerOf(
     isOn: () => state.on,
     open: async () => {
       state.opened++;
-      return { facts, ask };
+      return { facts, trust, ask };
     },
     limits: () => ({ leaves: 10, seconds }),
   };
@@ -155,4 +158,152 @@ it('is tried on the samples, of which nothing is stored', async () => {
     ],
   });
   expect(await store.db.selectFrom('opinions').selectAll().execute()).toEqual([]);
+});
+
+/** Known to be good. */
+const GOOD: Trust = { ...NO_TRUST, applies: true };
+
+/** Answers when the test says so. */
+function heldBack(answer: string) {
+  let release = () => {};
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  const asked: string[] = [];
+  const reader = readerOf(
+    async ({ leaf }) => {
+      asked.push(leaf);
+      await gate;
+      return { text: answer };
+    },
+    60,
+    GOOD,
+  );
+  return { reader, asked, release };
+}
+
+/** Reviewed, and opened by nobody. */
+async function unopened(secondReader: ReturnType<typeof readerOf>) {
+  const { cases, open, close } = await setUp({ secondReader });
+  const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+  await vi.waitFor(async () => expect((await cases.opinions(runId, NURSE)).state).not.toBe('none'), {
+    timeout: 20_000,
+  });
+  return { cases, runId, open, close };
+}
+
+async function done(cases: Awaited<ReturnType<typeof reviewed>>['cases'], runId: string) {
+  const found = await settled(cases, runId);
+  expect(found.state).toBe('done');
+  return found;
+}
+
+describe('what its recorded answers let it change', () => {
+  it('is changed in a case that nobody has opened, as a revision of its own that says who and what was', async () => {
+    const { cases, runId } = await unopened(readerOf(async () => ({ text: 'yes' }), 60, GOOD));
+    expect(await done(cases, runId)).toMatchObject({ revision: 1, made_revision: 2 });
+    const { revision, results } = await cases.get(runId, NURSE);
+    expect(revision).toBe(2);
+    const [, leaf] = results!.criteria.criteria_tree.criteria!;
+    expect(leaf).toMatchObject({
+      answer: 'yes',
+      engine: {
+        rule: 'second_reader',
+        second_reader: { model: 'Heron 8B', sha256: facts.sha256, before: { answer: 'unknown' } },
+      },
+    });
+    expect(
+      (await cases.revisions(runId, NURSE)).map(({ kind, created_by, second_reader }) => [
+        kind,
+        created_by,
+        second_reader,
+      ]),
+    ).toEqual([
+      ['engine', 'engine', undefined],
+      ['engine', 'second reader', true],
+    ]);
+    expect((await cases.revision(runId, 1, NURSE)).criteria.criteria_tree.criteria![1]).toMatchObject({
+      answer: 'unknown',
+    });
+    expect(JSON.stringify(await cases.opinions(runId, NURSE))).not.toContain('replies');
+  });
+
+  it('is only proposed once somebody has opened the case', async () => {
+    const { reader, release } = heldBack('yes');
+    const { cases, runId } = await reviewed(reader);
+    await cases.get(runId, NURSE);
+    release();
+    expect(await done(cases, runId)).not.toHaveProperty('made_revision');
+    expect((await cases.get(runId, NURSE)).revision).toBe(1);
+  });
+
+  it('is not taken as opened by a tool that polls, but a tree that it has sent stays', async () => {
+    const { reader, release } = heldBack('yes');
+    const { cases, runId } = await unopened(reader);
+    const tool = { ...PHYSICIAN, id: NURSE.id, role: 'service' as const };
+    const { results } = await cases.get(runId, tool);
+    const tree = results!.criteria.criteria_tree;
+    await cases.updateTree({ runId, tree, onlySave: true, actor: tool });
+    release();
+    expect(await done(cases, runId)).not.toHaveProperty('made_revision');
+    expect((await cases.get(runId, tool)).revision).toBe(2);
+  });
+
+  it('never touches a decided case, of which nobody is asked any more', async () => {
+    const first = heldBack('yes');
+    const { cases, runId, open, close } = await reviewed(first.reader);
+    await cases.decide(runId, APPROVAL, NURSE);
+    const before = (await cases.get(runId, PHYSICIAN)).revision;
+    await close(cases);
+    const { reader, asked } = heldBack('yes');
+    const again = await open({ secondReader: reader });
+    await vi.waitFor(async () => expect((await again.opinions(runId, NURSE)).state).toBe('none'), {
+      timeout: 20_000,
+    });
+    expect(asked).toEqual([]);
+    expect((await again.get(runId, PHYSICIAN)).revision).toBe(before);
+  });
+});
+
+it('asks again after a person had the case evaluated again, and no question twice of the same reader', async () => {
+  const asked: string[] = [];
+  const reader = readerOf(async ({ question }) => {
+    asked.push(question);
+    return { text: 'yes' };
+  });
+  const { cases, runId } = await reviewed(reader);
+  await done(cases, runId);
+  const { results } = await cases.get(runId, NURSE);
+  const tree = structuredClone(results!.criteria.criteria_tree);
+  tree.criteria![0]!.description = 'The patient drinks coffee';
+  const reason = {
+    kind: 'reworded' as const,
+    criteria_id: '1.1',
+    category: VARIANCE_CATEGORIES[0]!,
+    reason: 'The order says coffee.',
+  };
+  await cases.updateTree({ runId, tree, onlySave: false, actor: PHYSICIAN, stated: { reasons: [reason] } });
+  await vi.waitFor(
+    async () => expect(await cases.opinions(runId, NURSE)).toMatchObject({ state: 'done', revision: 2 }),
+    {
+      timeout: 20_000,
+    },
+  );
+  expect(asked).toEqual([
+    'The patient drinks tea',
+    'A physician has ordered the kettle',
+    'The patient drinks coffee',
+  ]);
+});
+
+it('waits for nobody once the reader is off, and goes on when it is on again', async () => {
+  const hanging = heldBack('yes');
+  const { cases, runId } = await reviewed(hanging.reader);
+  expect((await cases.opinions(runId, NURSE)).state).toBe('waiting');
+  await vi.waitFor(() => expect(hanging.asked).toEqual(['1.1']), { timeout: 20_000 });
+  hanging.reader.state.on = false;
+  expect((await cases.opinions(runId, NURSE)).state).toBe('none');
+  hanging.release();
+  hanging.reader.state.on = true;
+  expect(await done(cases, runId)).toMatchObject({ asked: 2 });
 });

@@ -3,11 +3,10 @@ import type { Role } from '../contract/access.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
-import type { ReaderFacts, SecondOpinion } from '../contract/opinions.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
-import type { Reader as ModelReader } from '../criteria/opinion/model.ts';
+import type { SecondReader } from '../criteria/opinion/port.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { Place } from '../print/crop.ts';
 import type { LetterInput } from '../print/letter.ts';
@@ -20,7 +19,7 @@ import type { Asking } from '../review/opinions.ts';
 import type { CcmThresholds, ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { Store } from '../store/index.ts';
 import type { WorkPool } from '../work/pool.ts';
-import type { AskingInput, Kept, OpinionsInput } from '../work/tasks.ts';
+import type { AskingInput, Heard, Kept, OpinionsInput } from '../work/tasks.ts';
 
 /** Every function refuses with RecordError. */
 export interface Reader {
@@ -67,7 +66,7 @@ export interface Reviewer {
   intake(input: Kept<IntakeInput>, turn: Turn): IntakeProposal | Promise<IntakeProposal>;
   /** What a second reader is asked, and what its answers come to. */
   asking(input: Kept<AskingInput>, turn: Turn): Asking | Promise<Asking>;
-  opinions(input: Kept<OpinionsInput>, turn: Turn): SecondOpinion[] | Promise<SecondOpinion[]>;
+  opinions(input: Kept<OpinionsInput>, turn: Turn): Heard | Promise<Heard>;
   /** Faults of a tree as sent, each with its path; none: it may be stored. `previous` fills what clients may not know. */
   validateTree(tree: unknown, previous?: CriteriaNode): Fault[];
 }
@@ -79,16 +78,6 @@ export interface Printer {
   notice(format: 'pdf' | 'docx', input: NoticeInput, turn: Turn): Promise<Uint8Array>;
   /** The form's notes as a PDF: evidence needs pages to point at. */
   caseFile(form: RequestForm, turn: Turn): Promise<Uint8Array>;
-}
-
-/** A language model that the clinic has and an administrator has chosen. */
-export interface SecondReader {
-  /** Off, nothing is opened and nobody asked. */
-  isOn(): boolean;
-  /** Refuses with ServiceError `reader_*`; `reader_off` (409) while it is off. */
-  open(): Promise<{ facts: ReaderFacts; ask: ModelReader['ask'] }>;
-  /** The most criteria of a case, and the seconds for all of them. */
-  limits(): { leaves: number; seconds: number };
 }
 
 /** Looked up at each submission. */

@@ -77,10 +77,18 @@ export async function listRevisions(db: Reading, runId: string): Promise<Revisio
     .where('run_id', '=', runId)
     .groupBy('revision')
     .execute();
+  const second = await db
+    .selectFrom('opinions')
+    .select('made_revision')
+    .where('run_id', '=', runId)
+    .where('made_revision', 'is not', null)
+    .execute();
+  const bySecond = new Set(second.map(({ made_revision }) => made_revision));
   const documents = new Map(followed.map(({ revision, count }) => [revision, Number(count)]));
   return rows.map(({ changes, ...row }) => ({
     ...row,
     ...(documents.has(row.revision) && { documents: documents.get(row.revision)! }),
+    ...(bySecond.has(row.revision) && { second_reader: true as const }),
     root_decision: row.root_decision as RootDecision,
     ...(changes !== null && { changes: JSON.parse(changes) as ChangeCounts }),
   }));

@@ -9,6 +9,7 @@ import type { Store, Tables } from '../store/index.ts';
 import { decisionDependsOn } from '../tree/index.ts';
 import { ownTurn } from '../work/own-turn.ts';
 import { loadRecord } from './objects.ts';
+import { requestOpinion } from './opinions.ts';
 import type { Context } from './ports.ts';
 import { attributed, type Ignored, signed } from './provenance.ts';
 import { addRevision, computedRevisionOf } from './revisions.ts';
@@ -92,6 +93,7 @@ export async function updateTree(context: Context, update: TreeUpdate): Promise<
       createdAt: clock().toISOString(),
       changes,
     });
+    if (!onlySave) await requestOpinion(tx, context, runId, revision);
     const detail = { revision, ...counted(ignored), ...update.pages?.detail };
     const action = update.pages?.action ?? `tree.${kind}`;
     const entry = { actor, action, objectType: 'run', objectId: runId, detail };

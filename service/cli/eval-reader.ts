@@ -1,13 +1,14 @@
 /** What a second reader adds on labelled charts: every chart judged with and without it. */
 import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
-import { combine, learnTrust, type Recorded, type Trust } from '../criteria/opinion/combine.ts';
+import { learnTrust, type Recorded, type Trust } from '../criteria/opinion/combine.ts';
 import type { Leaf, Opinion, Reader, Reply } from '../criteria/opinion/model.ts';
 import { shippedReader } from '../criteria/reader/onnx/index.ts';
 import type { Chart } from '../language/types.ts';
 import { chartOf } from '../review/chart.ts';
+import { combinedTree, withTree } from '../review/combined.ts';
 import { reviewWith } from '../review/index.ts';
-import { type Asking, askingOf, opinionsOf, withCombined } from '../review/opinions.ts';
+import { type Asking, askingOf, opinionsOf } from '../review/opinions.ts';
 import { type CaseScore, type Gold, type LeafScore, scoreCase } from '../review/scoring/cases.ts';
 import { type EvalSummary, summarise } from '../review/scoring/summary.ts';
 import { type EvalOptions, type Source, sourcesOf } from './eval-cases.ts';
@@ -47,6 +48,8 @@ export interface ReaderEvaluation {
   tokens: { read: number; written: number };
   /** Learned from all charts: what a service that used this reader would go by. */
   trust: Trust;
+  /** What that was learned from. */
+  recorded: Recorded[];
 }
 
 /** A chart is combined by what was learned from the other folds alone. */
@@ -57,6 +60,7 @@ interface Judged {
   source: Source;
   results: FinalResults;
   without: CaseScore;
+  chart: Chart;
   leaves: Leaf[];
   opinions: Opinion[];
 }
@@ -77,11 +81,12 @@ export async function evaluateReaders(
     const results = await reviewWith(input, shippedReader);
     const without = scoreCase(id, gold, results, { guideline, slack: options.slack });
     const asking = askingOf(input, results, options.leaves === undefined ? {} : { leaves: options.leaves });
-    options.onAsking?.(chartOf(input), asking, gold);
+    const chart = chartOf(input);
+    options.onAsking?.(chart, asking, gold);
     for (const { reader, tally, judged } of runs) {
       const replies = await ask(reader, asking, tally, options.chartSeconds ?? CHART_SECONDS);
       const opinions = opinionsOf(input, asking, replies);
-      judged.push({ source, results, without, leaves: asking.leaves, opinions });
+      judged.push({ source, results, without, chart, leaves: asking.leaves, opinions });
     }
   }
   if (process.stderr.isTTY) process.stderr.write('\n');
@@ -126,7 +131,7 @@ function evaluated(
   const folds = Array.from({ length: FOLDS }, (_, fold) =>
     learnTrust(judged.filter((_, i) => i % FOLDS !== fold).flatMap(recordedOf)),
   );
-  const scores = judged.map((one, i) => scoredWith(one, folds[i % FOLDS]!, slack));
+  const scores = judged.map((one, i) => scoredWith(one, folds[i % FOLDS]!, { slack, reader }));
   const opinions = judged.flatMap((one) => one.opinions);
   const recorded = judged.flatMap(recordedOf);
   const kindOf = (kind: Opinion['kind']) => opinions.filter((each) => each.kind === kind).length;
@@ -145,6 +150,7 @@ function evaluated(
     seconds: tally.seconds,
     tokens: tally.tokens,
     trust: learnTrust(recorded),
+    recorded,
   };
 }
 
@@ -158,13 +164,15 @@ function recordedOf({ leaves, opinions, source }: Judged): Recorded[] {
   });
 }
 
-function scoredWith({ source, results, leaves, opinions }: Judged, trust: Trust, slack: number): CaseScore {
-  const byLeaf = new Map(opinions.map((opinion) => [opinion.leaf, opinion]));
-  const combined = new Map(
-    leaves.map((leaf) => [leaf.node.criteria_id, combine(leaf, byLeaf.get(leaf.node.criteria_id), trust)]),
-  );
+function scoredWith(
+  { source, results, chart, leaves, opinions }: Judged,
+  trust: Trust,
+  { slack, reader }: { slack: number; reader: string },
+): CaseScore {
+  const second = { opinions, trust, reader: { model: reader } };
+  const tree = combinedTree(chart, results.criteria.criteria_tree, { leaves }, second);
   const { id, gold, guideline } = source;
-  return scoreCase(id, gold, withCombined(results, combined), { guideline, slack });
+  return scoreCase(id, gold, withTree(results, tree), { guideline, slack });
 }
 
 function kindRows(judged: readonly Judged[], scores: readonly CaseScore[]): KindRow[] {

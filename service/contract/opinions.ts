@@ -22,6 +22,17 @@ export const ReaderFacts = Type.Object({
     seed: Type.Integer(),
     max_tokens: Type.Integer(),
   }),
+  /** What its recorded answers say of it; absent where there are none of this very model. */
+  recorded: Type.Optional(
+    Type.Object({
+      answers: Type.Integer(),
+      /** Answers of the engine that it would have put right, and that it would have spoiled. */
+      mended: Type.Integer(),
+      spoiled: Type.Integer(),
+      /** Whether that is enough for it to change answers. */
+      applies: Type.Boolean(),
+    }),
+  ),
 });
 export type ReaderFacts = Static<typeof ReaderFacts>;
 
@@ -43,6 +54,8 @@ export const SecondOpinion = Type.Object({
   probability: Type.Optional(Type.Number()),
   /** A grounded answer that is another one than the engine's. */
   disagrees: Type.Boolean(),
+  /** What both come to by its recorded answers, where that is another answer than the engine's. */
+  combined: Type.Optional(Type.Object({ answer: Code(), confidence: Type.Number() })),
   sentences: List(CitedSentence, 5),
 });
 export type SecondOpinion = Static<typeof SecondOpinion>;
@@ -57,8 +70,10 @@ export const SecondOpinions = Type.Object({
   ]),
   /** Code of what went wrong. The review is whole without it. */
   error: Type.Optional(Code()),
-  /** The engine's revision that it is about. */
+  /** The revision that it is about. */
   revision: Type.Optional(Type.Integer()),
+  /** The revision that it made. Absent: it changed nothing, or somebody had opened the case and may take it over. */
+  made_revision: Type.Optional(Type.Integer()),
   at: Type.Optional(Code()),
   reader: Type.Optional(ReaderFacts),
   /** Criteria that were to be asked, and those that were within the time. */

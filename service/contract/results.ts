@@ -77,18 +77,36 @@ export const Override = Type.Object({
 });
 export type Override = Static<typeof Override>;
 
-/** The engine's own answer, kept beside whatever a person says. */
-export const EngineAnswer = Type.Object({
+const engineAnswer = {
   answer: Answer,
-  color: Color,
   /** One short sentence: value or words, date, page, rule. */
   reason: nodeText(),
-  /** Kind of the test that decided, or `description` when the leaf was read from its description. */
+  /** Kind of the test that decided, `description` when the leaf was read from its description, `second_reader` when that changed it. */
   rule: Code(),
   /** 0..1: the share of such answers that were right in labelled charts never seen before (`certainty.ts` names its bands). */
   confidence: Type.Number(),
   /** What the chart lacks, in words, when the answer is unknown. */
   missing: Type.Optional(nodeText()),
+};
+
+/** The language model of the clinic that was asked too, and what the engine said by itself. */
+export const SecondRead = Type.Object({
+  model: Name(),
+  /** SHA-256 of its file; servers do not tell what they have loaded. */
+  sha256: Type.Optional(Code()),
+  /** What it said. */
+  answer: Answer,
+  /** The engine alone, before it was asked. */
+  before: Type.Object(engineAnswer),
+});
+export type SecondRead = Static<typeof SecondRead>;
+
+/** The engine's own answer, kept beside whatever a person says. */
+export const EngineAnswer = Type.Object({
+  ...engineAnswer,
+  color: Color,
+  /** Present where a second reader has changed answer or confidence. */
+  second_reader: Type.Optional(SecondRead),
 });
 export type EngineAnswer = Static<typeof EngineAnswer>;
 

@@ -128,6 +128,8 @@ export const Revision = Type.Object({
   root_decision: RootDecision,
   /** Documents that this revision took in. */
   documents: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** A second reader made it, before anybody opened the case. */
+  second_reader: Type.Optional(Type.Literal(true)),
   /** How many differences there are to the revision before, by kind; absent for the first. */
   changes: Type.Optional(ChangeCounts),
 });

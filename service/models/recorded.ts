@@ -1,8 +1,8 @@
 /** A reader's answers as data: one JSON line for each question, found again by what was asked. */
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ServiceError } from '../contract/errors.ts';
-import type { Question, Reader, Reply } from '../criteria/opinion/model.ts';
+import type { Reader, Reply } from '../criteria/opinion/model.ts';
+import { questionKey } from '../criteria/opinion/question.ts';
 
 /** A line of such a file. `key` is that of the exact words asked. */
 interface Line {
@@ -13,12 +13,6 @@ interface Line {
   probability?: number;
   tokens?: Reply['tokens'];
 }
-
-/** The same words asked have the same key. */
-export const questionKey = ({ system, prefix, question }: Question): string =>
-  createHash('sha256')
-    .update(JSON.stringify([system, prefix, question]))
-    .digest('hex');
 
 /** Passes questions on and adds every answer to the file, which it begins anew. The file holds no words of the chart but those of the answer. */
 export function recording(reader: Reader, file: string): Reader {

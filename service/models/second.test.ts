@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { writeAnswers } from './calibration.ts';
 import { openSecondReader, type ReaderChoice } from './second.ts';
 import { completion, startServer } from './testing.ts';
 
@@ -9,6 +13,7 @@ const choice: ReaderChoice = {
   model: '',
   file: '',
   acknowledged: { host: '', statement: '' },
+  answers: '',
   leaves: 5,
   seconds: 60,
 };
@@ -58,6 +63,25 @@ it('speaks to the address that is set and to no other, and keeps what it opened 
     reader.close();
   } finally {
     await server.close();
+  }
+});
+
+it('tells what is recorded of the model, as the file stands when it is asked', async () => {
+  const server = await startServer((_asked, response) => response.end(completion('{}')));
+  const folder = mkdtempSync(join(tmpdir(), 'evident-'));
+  try {
+    const answers = join(folder, 'answers.json');
+    const reader = openSecondReader(() => ({ ...choice, kind: 'server', address: server.url, answers }));
+    expect((await reader.open()).facts).not.toHaveProperty('recorded');
+    writeFileSync(answers, writeAnswers({ model: 'tiny' }, []));
+    expect(await reader.open()).toMatchObject({
+      facts: { recorded: { answers: 0, applies: false } },
+      trust: { applies: false },
+    });
+    reader.close();
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

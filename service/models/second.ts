@@ -5,8 +5,10 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { ReaderFacts } from '../contract/opinions.ts';
 import type { Reader } from '../criteria/opinion/model.ts';
+import type { SecondReader } from '../criteria/opinion/port.ts';
 import type { Acknowledged } from './address.ts';
-import { openGgufReader } from './gguf/open.ts';
+import { knownOf } from './calibration.ts';
+import { openGgufReader, stampOfFile } from './gguf/open.ts';
 import { openHttpReader } from './http.ts';
 import { PARAMETERS } from './parameters.ts';
 
@@ -17,30 +19,30 @@ export interface ReaderChoice {
   model: string;
   file: string;
   acknowledged: Acknowledged;
+  /** File of its recorded answers; empty for none. */
+  answers: string;
   leaves: number;
   seconds: number;
 }
 
-export interface OpenReader {
-  facts: ReaderFacts;
-  ask: Reader['ask'];
-}
-
-export interface SecondReader {
-  isOn(): boolean;
-  /** Refuses with `reader_off` (409) and what the adapters refuse with. */
-  open(): Promise<OpenReader>;
-  limits(): { leaves: number; seconds: number };
+/** The one that the service holds. */
+export interface HeldReader extends SecondReader {
   /** The choice may be another one: what is open for the old one is closed. */
   follow(): void;
   close(): void;
 }
 
-type Opened = OpenReader & { close(): void };
+interface Opened {
+  facts: ReaderFacts;
+  ask: Reader['ask'];
+  close(): void;
+}
 
-export function openSecondReader(choice: () => ReaderChoice): SecondReader {
+export function openSecondReader(choice: () => ReaderChoice): HeldReader {
   let held: { key: string; opened: Promise<Opened> } | undefined;
-  const keyOf = ({ leaves: _leaves, seconds: _seconds, ...which }: ReaderChoice) => JSON.stringify(which);
+  // A file that is replaced is another model.
+  const keyOf = ({ kind, address, model, file, acknowledged }: ReaderChoice) =>
+    JSON.stringify([kind, address, model, file, acknowledged, kind === 'file' && stampOfFile(file)]);
 
   function drop(): void {
     const before = held;
@@ -65,7 +67,9 @@ export function openSecondReader(choice: () => ReaderChoice): SecondReader {
       }
       const mine = held!;
       try {
-        return await mine.opened;
+        const { facts, ask } = await mine.opened;
+        const { trust, recorded } = knownOf(facts, now.answers);
+        return { facts: { ...facts, ...(recorded && { recorded }) }, trust, ask };
       } catch (refusal) {
         // The next question tries anew.
         if (held === mine) held = undefined;

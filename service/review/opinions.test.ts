@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { combine, NO_TRUST } from '../criteria/opinion/combine.ts';
+import { learnTrust, NO_TRUST, type Recorded } from '../criteria/opinion/combine.ts';
 import type { Reply } from '../criteria/opinion/model.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { leaves } from '../tree/index.ts';
-import { askingOf, opinionsOf, withCombined } from './opinions.ts';
+import { reviewWithSecond } from './combined.ts';
+import { askingOf, opinionsOf, shownOpinions } from './opinions.ts';
 import { review } from './review.ts';
 import type { ReviewInput } from './types.ts';
 
@@ -92,25 +93,78 @@ describe('instructions inside a chart', () => {
     );
     const opinions = opinionsOf(input, asking, obeyed);
     expect(opinions.map((each) => each.kind)).toEqual(asking.leaves.map(() => 'refused'));
-    const combined = new Map(
-      asking.leaves.map((leaf, i) => [leaf.node.criteria_id, combine(leaf, opinions[i], NO_TRUST)]),
-    );
-    expect(withCombined(results, combined).criteria.root_decision).toBe(results.criteria.root_decision);
+    const second = { opinions, trust: TRUSTED, reader: { model: 'Obedient' } };
+    expect(reviewWithSecond(input, results, asking, second)).toBeUndefined();
   });
 });
 
+/** Of a reader that has been right about what the engine left open. */
+const many = (count: number, one: Recorded) => Array.from({ length: count }, () => one);
+const TRUSTED = learnTrust([
+  ...many(40, { engine: 'unknown', confidence: 0.5, reader: 'yes', right: 'yes' }),
+  ...many(30, { engine: 'unknown', confidence: 0.5, reader: 'unknown', right: 'unknown' }),
+]);
+
 describe('what two readers come to', () => {
-  it('changes the leaf, the groups above it and the decision', () => {
-    const input = inputOf(CHART);
-    const results = review(input);
+  const CITED = 'Polysomnography on 01/02/2026 confirmed that breathing stops at night.';
+  const SAID = `${CHART}${CITED}\n`;
+
+  function heard(results = review(inputOf(SAID)), trust = TRUSTED) {
+    const input = inputOf(SAID);
     const asking = askingOf(input, results);
-    expect(asking.leaves.map((leaf) => leaf.node.criteria_id).sort()).toEqual(['1.1', '1.2']);
-    const change = { answer: 'no' as const, confidence: 0.9, changed: true, disagree: true };
-    const made = withCombined(results, new Map([['1.1', change]]));
-    const [first] = leaves(made.criteria.criteria_tree);
-    expect(first).toMatchObject({ answer: 'no', color: 'red', engine: { answer: 'no', confidence: 0.9 } });
-    expect(made.criteria.root_decision).toBe('NOT_MET');
-    expect(results.criteria.root_decision).not.toBe('NOT_MET');
+    const number = Number(/\[(\d+)\] Polysomnography/.exec(asking.questions[0]!.prefix)![1]);
+    const replies = new Map([['1.1', reply({ sentences: [number], label: 'supports' })]]);
+    const opinions = opinionsOf(input, asking, replies);
+    const second = { opinions, trust, reader: { model: 'Heron 8B', sha256: 'ab' } };
+    const shown = shownOpinions(input, asking, opinions, trust);
+    return { results, asking, shown, made: reviewWithSecond(input, results, asking, second) };
+  }
+
+  it('changes leaf, evidence, groups, rationale, and keeps what the engine said by itself', () => {
+    const { results, made, shown } = heard();
+    const before = leaves(results.criteria.criteria_tree)[0]!;
+    const [first] = leaves(made!.criteria.criteria_tree);
+    expect(shown[0]).toMatchObject({ disagrees: true, combined: { answer: 'yes' } });
+    const { color: _color, ...engine } = before.engine!;
+    expect(before.answer).toBe('unknown');
+    expect(first).toMatchObject({
+      answer: 'yes',
+      color: 'green',
+      engine: {
+        answer: 'yes',
+        rule: 'second_reader',
+        second_reader: { model: 'Heron 8B', sha256: 'ab', answer: 'yes', before: engine },
+      },
+    });
+    expect(first!.engine!.reason).toMatch(
+      /^The .* states: "Polysomnography.*\(p\. 1\); found by the second reader\.$/,
+    );
+    expect(first!.clinical_decisioning![0]).toMatchObject({
+      exact_text_sentence_relevant_to_criteria: CITED,
+      stance: 'supports',
+      origin: 'model',
+      page_text: expect.stringContaining('p. 1'),
+    });
+    expect(first!.certainty!.share).toBe(first!.engine!.confidence);
+    expect(made!.criteria.clinical_rationale).toContain('found by the second reader');
+  });
+
+  it('changes nothing by a reader of which nothing is known', () => {
+    const { made, shown } = heard(undefined, NO_TRUST);
+    expect(made).toBeUndefined();
+    expect(shown[0]).toMatchObject({ disagrees: true });
+    expect(shown[0]).not.toHaveProperty('combined');
+  });
+
+  it('is not asked about what a person has answered, and weighs against the engine alone when it is asked again', () => {
+    const { results, made } = heard();
+    const again = heard(made);
+    expect(again.asking.leaves[0]).toMatchObject({ node: { criteria_id: '1.1' }, answer: 'unknown' });
+    expect(again.made).toBeUndefined();
+    const mine = structuredClone(results);
+    leaves(mine.criteria.criteria_tree)[0]!.override = { color: 'red', reason: 'Not so.' };
+    const asking = askingOf(inputOf(SAID), mine);
+    expect(asking.leaves.map((leaf) => leaf.node.criteria_id)).toEqual(['1.2']);
   });
 
   it('has no opinion where nothing was answered', () => {

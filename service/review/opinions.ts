@@ -1,14 +1,15 @@
 /** A second reader's part in a review: which leaves it is asked about, what its answers are worth, and what they change. Pure. */
 import type { SecondOpinion } from '../contract/opinions.ts';
-import type { CriteriaNode, FinalResults } from '../contract/results.ts';
+import type { CriteriaNode, EngineAnswer, FinalResults, SecondRead } from '../contract/results.ts';
 import { judge, type NodeOutcome } from '../criteria/index.ts';
 import { isExact, leavesToAsk } from '../criteria/opinion/asked.ts';
-import type { Combined } from '../criteria/opinion/combine.ts';
+import { combine, type Trust } from '../criteria/opinion/combine.ts';
 import { opinionOf } from '../criteria/opinion/grounding.ts';
 import type { Leaf, Opinion, Question, Reply } from '../criteria/opinion/model.ts';
 import { type QuestionLimits, questionsFor } from '../criteria/opinion/question.ts';
-import { colorFor, decisionDependsOn, decisionOf, polarities, rollUp } from '../tree/index.ts';
+import { decisionDependsOn, leaves } from '../tree/index.ts';
 import { chartOf } from './chart.ts';
+import { editedGuideline } from './edited-guideline.ts';
 import { boxesOf } from './quote.ts';
 import type { ReviewInput } from './types.ts';
 
@@ -24,30 +25,39 @@ export interface AskingLimits extends QuestionLimits {
   leaves?: number;
 }
 
-/** The leaves of the engine's own review that a second reader is asked about, likeliest to matter first. */
+/** The engine by itself, whatever a second reader has said since. */
+const alone = (engine: EngineAnswer): SecondRead['before'] => engine.second_reader?.before ?? engine;
+
+/**
+ * The leaves of a review that a second reader is asked about, likeliest to matter first: of the tree as it is now, and none that a
+ * person has answered.
+ */
 export function askingOf(input: ReviewInput, results: FinalResults, limits: AskingLimits = {}): Asking {
   const chart = chartOf(input);
-  const judgement = judge(input.guideline, chart, { ...(input.readings && { readings: input.readings }) });
-  const decides = new Set(
-    results.criteria.decision_depends_on ?? decisionDependsOn(results.criteria.criteria_tree),
-  );
-  const leaves = leavesToAsk(leavesOf(judgement.root, decides), limits.leaves);
-  return { leaves, questions: questionsFor(chart, leaves, limits) };
+  const tree = results.criteria.criteria_tree;
+  const guideline = editedGuideline(tree, input.guideline);
+  const { root } = judge(guideline, chart, { ...(input.readings && { readings: input.readings }) });
+  const decides = new Set(results.criteria.decision_depends_on ?? decisionDependsOn(tree));
+  const asked = leavesToAsk(leavesOf(root, tree, decides), limits.leaves);
+  return { leaves: asked, questions: questionsFor(chart, asked, limits) };
 }
 
-function leavesOf(root: NodeOutcome, decides: ReadonlySet<string>): Leaf[] {
+function leavesOf(root: NodeOutcome, tree: CriteriaNode, decides: ReadonlySet<string>): Leaf[] {
+  const stored = new Map(leaves(tree).map((leaf) => [leaf.criteria_id, leaf]));
   const out: Leaf[] = [];
   const walk = (outcome: NodeOutcome, belowNot: boolean): void => {
-    const { node, leaf, answer, parent, children } = outcome;
-    if (leaf) {
+    const { node, leaf, parent, children } = outcome;
+    const { engine, override } = stored.get(node.criteria_id) ?? {};
+    if (leaf && engine && !override) {
       const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
+      const { answer, confidence, rule } = alone(engine);
       out.push({
         node,
         parent,
         silenceIsNo: absence === 'no',
         answer,
-        confidence: leaf.confidence,
-        exact: Boolean(leaf.exact) || isExact(node, leaf.rule),
+        confidence,
+        exact: Boolean(leaf.exact) || isExact(node, rule),
         decides: decides.has(node.criteria_id),
         sentences: [...new Set(leaf.findings.map((finding) => finding.sentence))],
       });
@@ -71,55 +81,34 @@ export function opinionsOf(
   });
 }
 
-/** The same as people see them: beside the engine's answer, with the sentences and their places. */
+/** The same as people see them: beside the engine's answer, with the sentences and their places, and what both come to. */
 export function shownOpinions(
   input: ReviewInput,
-  asking: Asking,
-  replies: ReadonlyMap<string, Reply>,
+  { leaves }: Asking,
+  opinions: readonly Opinion[],
+  trust: Trust,
 ): SecondOpinion[] {
   const chart = chartOf(input);
-  const answers = new Map(asking.leaves.map((leaf) => [leaf.node.criteria_id, leaf.answer]));
-  return opinionsOf(input, asking, replies).map((opinion) => {
-    const engine_answer = answers.get(opinion.leaf)!;
-    const about = { criteria_id: opinion.leaf, engine_answer };
+  const byId = new Map(leaves.map((leaf) => [leaf.node.criteria_id, leaf]));
+  return opinions.map((opinion) => {
+    const leaf = byId.get(opinion.leaf)!;
+    const about = { criteria_id: opinion.leaf, engine_answer: leaf.answer };
     if (opinion.kind === 'refused')
       return { ...about, kind: opinion.kind, doubt: opinion.refusal, disagrees: false, sentences: [] };
     const { label, probability, sentences } = opinion.said;
+    const { answer, confidence, changed, disagree } = combine(leaf, opinion, trust);
     return {
       ...about,
       kind: opinion.kind,
       label,
       ...(probability !== undefined && { probability }),
       ...(opinion.kind === 'grounded' ? { answer: opinion.answer } : { doubt: opinion.doubt }),
-      disagrees: opinion.kind === 'grounded' && opinion.answer !== engine_answer,
+      disagrees: disagree,
+      ...(changed && { combined: { answer, confidence: Math.round(confidence * 1000) / 1000 } }),
       sentences: sentences.map((index) => {
         const { text, start, end } = chart.sentences[index]!;
         return { text, boxes: boxesOf(chart, { start, end }) };
       }),
     };
   });
-}
-
-/** The results with what the two readers come to together, groups and decision following; texts stay as the engine wrote them. */
-export function withCombined(results: FinalResults, combined: ReadonlyMap<string, Combined>): FinalResults {
-  const inverted = polarities(results.criteria.criteria_tree);
-  const change = (node: CriteriaNode): CriteriaNode => {
-    if (node.criteria?.length) return { ...node, criteria: node.criteria.map(change) };
-    const made = combined.get(node.criteria_id);
-    if (!made || !node.engine) return node;
-    const { answer } = made;
-    const confidence = Math.round(made.confidence * 1000) / 1000;
-    const color = colorFor(answer, inverted.get(node.criteria_id) ?? false);
-    return { ...node, answer, color, engine: { ...node.engine, answer, color, confidence } };
-  };
-  const tree = rollUp(change(results.criteria.criteria_tree));
-  return {
-    ...results,
-    criteria: {
-      ...results.criteria,
-      criteria_tree: tree,
-      root_decision: decisionOf(tree),
-      decision_depends_on: decisionDependsOn(tree),
-    },
-  };
 }

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { Network } from '../contract/settings.ts';
 import { addressOf } from '../models/address.ts';
+import { readAnswers } from '../models/calibration.ts';
 import type { SettingValues } from './registry.ts';
 
 const at = (name: string, message: string): Fault[] => [{ path: `/values/reader.${name}`, message }];
@@ -16,6 +17,23 @@ const addressIn = (values: SettingValues) =>
 
 /** Of the values as they would be. */
 export function faultsOfReader(values: SettingValues): Fault[] {
+  if (values['reader.kind'] === 'off') return [];
+  return [...faultsOfPlace(values), ...faultsOfAnswers(values)];
+}
+
+function faultsOfAnswers(values: SettingValues): Fault[] {
+  const file = values['reader.answers'];
+  if (!file) return [];
+  if (!isAbsolute(file)) return at('answers', 'must be the whole path of a file');
+  try {
+    readAnswers(file);
+    return [];
+  } catch {
+    return at('answers', 'does not hold recorded answers of a reader, or Evident may not read it');
+  }
+}
+
+function faultsOfPlace(values: SettingValues): Fault[] {
   if (values['reader.kind'] === 'server') {
     try {
       addressIn(values);

@@ -374,7 +374,7 @@ export const REGISTRY = {
   'reader.kind': {
     label: 'A language model of your own',
     effect:
-      'Gives a second opinion on criteria that are unsure or decide, after the review is there. It is shown beside the answer and changes none. Evident brings no model and downloads none.',
+      'Gives a second opinion on criteria that are unsure or decide, after the review is there. It is shown beside the answer and changes none by itself, unless its recorded answers are good (below). Evident brings no model and downloads none.',
     type: 'choice',
     default: 'off',
     options: [
@@ -403,6 +403,15 @@ export const REGISTRY = {
   'reader.file': {
     label: 'Model file',
     effect: 'The whole path of a GGUF file on the machine that Evident runs on.',
+    type: 'text',
+    default: '',
+    max: 500,
+    traced: true,
+  },
+  'reader.answers': {
+    label: 'Recorded answers of the model',
+    effect:
+      'The whole path of a file that “evident eval DIR --reader … --answers FILE” has written, on charts that your own people have labeled. Where it puts right clearly more than it spoils, an answer that is unsure is changed before anybody opens the case, both answers are kept, and each change is marked; in a case that is open it is only proposed. Empty: it changes nothing.',
     type: 'text',
     default: '',
     max: 500,

@@ -26,6 +26,7 @@ const PUBLISHED = [
   ['0063-opinions', 'c0a33197d5f615b2'],
   ['0064-saved-filters', '6d35f0712ed8ac7b'],
   ['0065-stages', 'e740b9b532423362'],
+  ['0066-second-reader', '1081450ba9530296'],
 ];
 
 it('migrations that were published stay as they were', () => {

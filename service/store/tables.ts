@@ -192,6 +192,7 @@ export interface OpinionsTable {
   finished_at: string | null;
   error_code: string | null;
   body_sealed: Buffer | null;
+  made_revision: number | null;
 }
 
 export interface NoticesTable {

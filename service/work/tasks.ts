@@ -1,7 +1,9 @@
 /** What a worker can do: pure functions of their input, by kind. Only the worker loads this file; others take its types. */
 import type { RequestForm } from '../contract/form.ts';
 import type { GuidelineImport } from '../contract/library.ts';
+import type { SecondOpinion } from '../contract/opinions.ts';
 import type { FinalResults } from '../contract/results.ts';
+import type { Trust } from '../criteria/opinion/combine.ts';
 import type { Reply } from '../criteria/opinion/model.ts';
 import { understoodOf } from '../criteria/plain/draft.ts';
 import { shippedReader } from '../criteria/reader/onnx/index.ts';
@@ -14,9 +16,10 @@ import { type NoticeInput, noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport, type ReportInput } from '../print/report.ts';
 import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
+import { type Named, reviewWithSecond } from '../review/combined.ts';
 import { reviewAgainWith, reviewWith } from '../review/index.ts';
 import { type IntakeInput, proposeIntake } from '../review/intake.ts';
-import { type Asking, type AskingLimits, askingOf, shownOpinions } from '../review/opinions.ts';
+import { type Asking, type AskingLimits, askingOf, opinionsOf, shownOpinions } from '../review/opinions.ts';
 import type { ReviewAgain, ReviewInput } from '../review/types.ts';
 import type { TaskKind } from './costs.ts';
 
@@ -34,10 +37,25 @@ export interface AskingInput extends ReviewInput {
   limits: AskingLimits;
 }
 
-/** What was asked, and what came back by criterion. */
+/** What was asked about a review, what came back by criterion, from whom, and what is known of who answered. */
 export interface OpinionsInput extends ReviewInput {
+  results: FinalResults;
   asking: Asking;
   replies: readonly (readonly [string, Reply])[];
+  reader: Named;
+  trust: Trust;
+}
+
+export interface Heard {
+  opinions: SecondOpinion[];
+  /** The review with what both come to; absent where nothing changes. */
+  results?: FinalResults;
+}
+
+function heard({ results, asking, replies, reader, trust, ...input }: OpinionsInput): Heard {
+  const opinions = opinionsOf(input, asking, new Map(replies));
+  const changed = reviewWithSecond(input, results, asking, { opinions, trust, reader });
+  return { opinions: shownOpinions(input, asking, opinions, trust), ...(changed && { results: changed }) };
 }
 
 export const tasks = {
@@ -48,8 +66,7 @@ export const tasks = {
   reviewAgain: (input: Kept<Parameters<ReviewAgain>[0]>) => reviewAgainWith(opened(input), shippedReader),
   asking: ({ results, limits, ...input }: Kept<AskingInput>) =>
     askingOf(opened<ReviewInput>(input), results, limits),
-  opinions: ({ asking, replies, ...input }: Kept<OpinionsInput>) =>
-    shownOpinions(opened<ReviewInput>(input), asking, new Map(replies)),
+  opinions: (input: Kept<OpinionsInput>) => heard(opened(input)),
   intake: (input: Kept<IntakeInput>) => proposeIntake(opened(input)),
   report: (input: ReportInput) => caseReport(input),
   letter: (input: LetterInput) => informationLetter(input),

@@ -129,10 +129,16 @@ export const LAYERS: readonly Layer[] = [
       'service/work/',
     ],
   },
-  // Where records may be sent is one rule, in models.
+  // Where records may be sent, and what recorded answers look like, are rules of models.
   {
     path: 'service/settings/',
-    imports: [CONTRACT, 'service/store/', 'service/cases/types.ts', 'service/models/address.ts'],
+    imports: [
+      CONTRACT,
+      'service/store/',
+      'service/cases/types.ts',
+      'service/models/address.ts',
+      'service/models/calibration.ts',
+    ],
   },
   // Hands what lies in a folder to cases, as a client of its own.
   { path: 'service/watched/', imports: [CONTRACT, 'service/store/', 'service/cases/', 'service/settings/'] },

@@ -1,6 +1,6 @@
 /** llama.cpp itself, with a model that the test writes. Left out, and said so, where the optional package is not installed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,24 @@ describe.skipIf(!runs)('a model from a file', () => {
     const long = { ...question, prefix: 'x'.repeat(4000) };
     await expect(reader.ask(long)).rejects.toMatchObject({ code: 'reader_question_long' });
   });
+
+  it('refuses to go on once the file is another one, and is that one when opened anew', async () => {
+    const place = join(folder, 'replaced.gguf');
+    copyFileSync(file, place);
+    const first = await openGgufReader(place, { threads: 1, contextTokens: 2048 });
+    try {
+      const other = join(folder, 'next.gguf');
+      writeFileSync(other, Buffer.concat([readFileSync(file), Buffer.alloc(32)]));
+      renameSync(other, place);
+      await expect(first.ask(question)).rejects.toMatchObject({ code: 'reader_file_changed' });
+      expect(first.pid()).toBeUndefined();
+    } finally {
+      first.close();
+    }
+    const second = await openGgufReader(place, { threads: 1, contextTokens: 2048 });
+    second.close();
+    expect(second.facts.sha256).not.toBe(first.facts.sha256);
+  }, 60_000);
 
   it('comes back after it was killed in the middle of a question', async () => {
     const pid = reader.pid()!;

@@ -3,13 +3,14 @@
  * it does not stop by itself, has ended or was not asked for a while, and started again by the next question.
  */
 import type { ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../contract/errors.ts';
 import type { Question, Reader, Reply } from '../../criteria/opinion/model.ts';
 import { startConfined } from '../../sandbox/process.ts';
-import type { FromModel, ModelFacts, ModelFault, ToModel } from './protocol.ts';
+import { type FromModel, type ModelFacts, type ModelFault, stampOf, type ToModel } from './protocol.ts';
 
 export interface GgufOptions {
   threads?: number;
@@ -34,6 +35,7 @@ const DETAILS: Record<ModelFault | 'reader_ended', string> = {
   reader_module_missing:
     'The package node-llama-cpp, which runs models from files, is not installed or does not run on this machine.',
   reader_file_invalid: 'The file is not a GGUF model that can be loaded.',
+  reader_file_changed: 'The file is another one than when it was opened.',
   reader_no_memory: 'The model needs more memory than there is.',
   reader_question_long: 'The question is longer than what the model can read at once.',
   reader_failed: 'The model failed to answer.',
@@ -55,7 +57,13 @@ interface Running {
   waiting: Map<number, Waiting>;
 }
 
-/** Loads the file once, so that what it is is known. Refuses with the codes above, or `reader_too_slow`. */
+/** Which file stands under the name now; undefined for none. */
+export function stampOfFile(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && stampOf(found);
+}
+
+/** Loads the file once, so that what it is is known. One that is replaced is refused from then on: open it anew. Refuses with the codes above, or `reader_too_slow`. */
 export async function openGgufReader(file: string, options: GgufOptions = {}): Promise<GgufReader> {
   if (!isAbsolute(file) || !/\.gguf$/i.test(file)) throw refused('reader_file_invalid');
   const { threads = Math.max(1, availableParallelism() - 1), contextTokens = 16_384 } = options;
@@ -63,6 +71,9 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
+  const stamp = stampOfFile(file);
+  if (stamp === undefined) throw refused('reader_file_invalid');
+  let sha256: string | undefined;
 
   function end(which: Running): void {
     if (running === which) running = undefined;
@@ -109,7 +120,14 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
     });
     loaded.catch(() => {});
     const started: Running = { child, loaded, waiting };
-    const load: ToModel = { kind: 'load', file, threads, contextTokens };
+    const load: ToModel = {
+      kind: 'load',
+      file,
+      stamp: stamp!,
+      ...(sha256 !== undefined && { sha256 }),
+      threads,
+      contextTokens,
+    };
     child.send(load, () => {});
     return started;
   }
@@ -117,6 +135,10 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
   async function ask(question: Question, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     clearTimeout(idle);
+    if (stampOfFile(file) !== stamp) {
+      if (running) end(running);
+      throw refused('reader_file_changed');
+    }
     running ??= start();
     const mine = running;
     await mine.loaded;
@@ -155,6 +177,7 @@ export async function openGgufReader(file: string, options: GgufOptions = {}): P
 
   running = start();
   const facts = await running.loaded;
+  sha256 = facts.sha256;
   return {
     id: `${facts.name} (${facts.sha256.slice(0, 12)})`,
     facts,

@@ -3,7 +3,8 @@
  * program's own and the model's; whoever started it may kill it at any time.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { ANSWER_SCHEMA } from '../../criteria/opinion/answer.ts';
 import type { Question, Reply } from '../../criteria/opinion/model.ts';
 import { labelShare, type TokenShares } from '../label-share.ts';
@@ -16,7 +17,7 @@ import {
   type Sequence,
   type Token,
 } from './llama.ts';
-import type { FromModel, ModelFacts, ModelFault, ToModel } from './protocol.ts';
+import { type FromModel, type ModelFacts, type ModelFault, stampOf, type ToModel } from './protocol.ts';
 
 /** Tokens of a prompt that are read before it is looked whether anybody still waits. */
 const STRIDE = 256;
@@ -38,8 +39,10 @@ interface Loaded {
   ask(question: Question, isOver: () => boolean): Promise<Reply>;
 }
 
-async function load({ file, threads, contextTokens }: ToModel & { kind: 'load' }): Promise<Loaded> {
-  const { sha256, bytes } = await hashOf(file);
+async function load(asked: ToModel & { kind: 'load' }): Promise<Loaded> {
+  const { file, stamp, threads, contextTokens } = asked;
+  await checkHead(file);
+  const sha256 = asked.sha256 ?? (await hashOf(file));
   const module = await importLlama().catch(() => {
     throw new Fault('reader_module_missing');
   });
@@ -58,6 +61,9 @@ async function load({ file, threads, contextTokens }: ToModel & { kind: 'load' }
   const model = await llama.loadModel({ modelPath: file, gpuLayers: 0 }).catch((error: unknown) => {
     throw new Fault(isOfMemory(error) ? 'reader_no_memory' : 'reader_file_invalid');
   });
+  // What was hashed is what was loaded.
+  const found = statSync(file);
+  if (stampOf(found) !== stamp) throw new Fault('reader_file_changed');
   const size = Math.min(contextTokens, model.trainContextSize);
   const context = await model.createContext({ contextSize: size, sequences: 1, threads }).catch(() => {
     throw new Fault('reader_no_memory');
@@ -70,7 +76,7 @@ async function load({ file, threads, contextTokens }: ToModel & { kind: 'load' }
     facts: {
       name: String(general.name ?? model.filename ?? 'model').slice(0, 200),
       sha256,
-      bytes,
+      bytes: found.size,
       ...(license && { license: license.slice(0, 500) }),
       contextTokens: context.contextSize,
       memory: process.memoryUsage.rss(),
@@ -91,19 +97,26 @@ const isOfMemory = (error: unknown) => /memory/i.test(String((error as Error | n
 const isGguf = (head: Buffer) =>
   head.length >= 24 && head.toString('latin1', 0, 4) === 'GGUF' && [2, 3].includes(head.readUInt32LE(4));
 
-async function hashOf(file: string): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
+async function checkHead(file: string): Promise<void> {
+  const head = Buffer.alloc(24);
   try {
-    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-      if (bytes === 0 && !isGguf(chunk)) throw new Fault('reader_file_invalid');
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
+    await using handle = await open(file);
+    await handle.read(head, 0, head.length, 0);
   } catch {
     throw new Fault('reader_file_invalid');
   }
-  return { sha256: hash.digest('hex'), bytes };
+  if (!isGguf(head)) throw new Fault('reader_file_invalid');
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>)
+      hash.update(chunk);
+  } catch {
+    throw new Fault('reader_file_invalid');
+  }
+  return hash.digest('hex');
 }
 
 /** The schema of an answer in the words that llama.cpp's grammars know. */

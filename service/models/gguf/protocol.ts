@@ -1,4 +1,5 @@
 /** What the service and the process of a GGUF model say to each other: plain data. */
+import type { Stats } from 'node:fs';
 import type { Question, Reply } from '../../criteria/opinion/model.ts';
 
 /** What a model file says of itself, and what it takes. */
@@ -16,7 +17,15 @@ export interface ModelFacts {
 }
 
 export type ToModel =
-  | { kind: 'load'; file: string; threads: number; contextTokens: number }
+  | {
+      kind: 'load';
+      file: string;
+      stamp: string;
+      /** Where the same file was hashed before. */
+      sha256?: string;
+      threads: number;
+      contextTokens: number;
+    }
   | { kind: 'ask'; id: number; question: Question }
   | { kind: 'abort'; id: number };
 
@@ -29,7 +38,11 @@ export type FromModel =
 export type ModelFault =
   | 'reader_module_missing'
   | 'reader_file_invalid'
+  | 'reader_file_changed'
   | 'reader_no_memory'
   | 'reader_question_long'
   | 'reader_failed'
   | 'reader_aborted';
+
+/** What tells a file from one that takes its place. */
+export const stampOf = ({ size, mtimeMs, ino }: Stats): string => `${size} ${mtimeMs} ${ino}`;

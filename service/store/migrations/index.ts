@@ -16,6 +16,7 @@ import * as m0062 from './0062-desk.ts';
 import * as m0063 from './0063-opinions.ts';
 import * as m0064 from './0064-saved-filters.ts';
 import * as m0065 from './0065-stages.ts';
+import * as m0066 from './0066-second-reader.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   m0063,
   m0064,
   m0065,
+  m0066,
 ];
