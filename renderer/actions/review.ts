@@ -7,6 +7,7 @@ import { clearOverride, confirm, redoWork, undoWork } from '../review/edit.ts';
 import { evaluateAgain } from '../review/evaluate.ts';
 import { print } from '../review/print.ts';
 import { saveNow } from '../review/save.ts';
+import { mayTakeOver, takeOver } from '../review/second.ts';
 import {
   chooseFilter,
   chosen,
@@ -75,6 +76,15 @@ export const reviewActions: Action[] = [
     keywords: 'agree checked right',
     when: () => onLeaf() && mayConfirm(chosen()),
     run: () => confirm(get().selected, reviewer()),
+  },
+  {
+    id: 'leaf.take_over',
+    label: 'Take over the second reader’s answer',
+    group: 'Criteria',
+    keys: ['s'],
+    keywords: 'model opinion accept',
+    when: () => onLeaf() && mayTakeOver(chosen()!),
+    run: () => takeOver(chosen()!, reviewer()),
   },
   {
     id: 'leaf.override',

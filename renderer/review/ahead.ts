@@ -4,6 +4,7 @@ import { isLeaf, stillOpen } from '../../service/tree/index.ts';
 import { chosen, evidenceOf } from './select.ts';
 import { useReview } from './store.ts';
 import { rowsOf } from './tree/filter.ts';
+import { disputedNow } from './useOpinions.ts';
 
 /** More than a few would push out what is on screen. */
 const MOST = 5;
@@ -14,7 +15,7 @@ export function pagesAhead(): number[] {
   if (!work) return [];
   const entries = evidenceOf(chosen());
   const at = entries.findIndex((entry) => entry.id === evidence);
-  const leaves = rowsOf(work.tree, new Set(), filter, work.variances)
+  const leaves = rowsOf(work.tree, new Set(), filter, work.variances, undefined, disputedNow())
     .map((row) => row.node)
     .filter(isLeaf);
   const here = leaves.findIndex((leaf) => leaf.criteria_id === selected);

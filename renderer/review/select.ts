@@ -7,6 +7,7 @@ import { showAndFocus } from '../ui/focus.ts';
 import { type Tab, useReview } from './store.ts';
 import { type Filter, passing, rowsOf } from './tree/filter.ts';
 import { leafBeside } from './tree/moves.ts';
+import { disputedNow } from './useOpinions.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;
@@ -72,7 +73,9 @@ export function stepEvidence(by: 1 | -1): void {
 export function chooseFilter(filter: Filter): void {
   const { work } = get();
   if (!work) return;
-  const kept = new Set(passing(work.tree, filter, work.variances).map(({ criteria_id }) => criteria_id));
+  const kept = new Set(
+    passing(work.tree, filter, work.variances, disputedNow()).map(({ criteria_id }) => criteria_id),
+  );
   set({ filter, kept, tab: 'criteria' });
 }
 
@@ -80,7 +83,7 @@ export function chooseFilter(filter: Filter): void {
 export function stepLeaf(by: 1 | -1): void {
   const { work, filter, kept, selected } = get();
   if (!work) return;
-  const rows = rowsOf(work.tree, new Set(), filter, work.variances, kept);
+  const rows = rowsOf(work.tree, new Set(), filter, work.variances, kept, disputedNow());
   const next = leafBeside(rows, selected, by);
   if (next) selectInTree(next);
 }
@@ -92,7 +95,10 @@ export function nextOpen(): void {
 
 /** The next answer that is not sure and that nobody has looked at. */
 export function nextUnsure(): void {
-  nextThat((tree) => passing(tree, 'unsure'), 'Every answer that is not sure has been looked at.');
+  nextThat(
+    (tree) => passing(tree, 'unsure', [], disputedNow()),
+    'Every answer that is not sure has been looked at.',
+  );
 }
 
 function nextThat(passes: (tree: CriteriaNode) => CriteriaNode[], none: string): void {

@@ -4,20 +4,44 @@ import type { SecondOpinion, SecondOpinions } from '../../service/contract/opini
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import { identityOf, leaves } from '../../service/tree/index.ts';
 import { client } from '../data/client.ts';
+import { queries } from '../data/queries.ts';
 import { useReview } from './store.ts';
 
 const WAITING_MS = 5_000;
 
+/** Each revision may be asked about. */
+const keyOf = ({ runId, revision }: { runId: string; revision: number | undefined }) =>
+  ['opinions', runId, revision] as const;
+
 /** What a second reader says of the open case; looked at again while it is being asked. */
 export function useOpinions(): SecondOpinions | undefined {
   const runId = useReview((state) => state.runId);
+  const revision = useReview((state) => state.revision);
   const query = useQuery({
-    queryKey: ['opinions', runId],
+    queryKey: keyOf({ runId, revision }),
+    // Until the new ones are there those of the revision before are shown.
+    placeholderData: (before, { queryKey } = {} as never) => (queryKey?.[1] === runId ? before : undefined),
     queryFn: () => client.opinions({ params: { run_id: runId } }),
     enabled: runId !== '',
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAITING_MS : false),
   });
   return query.data;
+}
+
+/** The same outside of a component, as far as it is there. */
+const opinionsNow = () => queries.getQueryData<SecondOpinions>(keyOf(useReview.getState()));
+
+/** What it says of a criterion of the open case, and who it is. */
+export function opinionNow(leaf: CriteriaNode): { opinion: SecondOpinion; model: string } | undefined {
+  const all = opinionsNow();
+  const opinion = all?.opinions.find(({ criteria_id }) => criteria_id === identityOf(leaf));
+  return opinion && { opinion, model: all?.reader?.model ?? '' };
+}
+
+/** Criteria of the open case on which it disagrees. */
+export function disputedNow(): ReadonlySet<string> {
+  const { work } = useReview.getState();
+  return work ? disputedIds(work.tree, opinionsNow()) : new Set();
 }
 
 /** Whether it is borne out, and another answer than the engine's present one. */

@@ -1,6 +1,8 @@
 /** `evident eval DIR --reader URL`: what a second reader gains and loses on labelled charts, and what it costs. */
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Reader } from '../criteria/opinion/model.ts';
+import { writeAnswers } from '../models/calibration.ts';
 import { openGgufReader } from '../models/gguf/open.ts';
 import { openHttpReader } from '../models/http.ts';
 import { recording, replaying, writingQuestions } from '../models/recorded.ts';
@@ -17,6 +19,7 @@ interface Flags {
   questions?: string | undefined;
   leaves?: string | undefined;
   seconds?: string | undefined;
+  answers?: string | undefined;
   json: boolean;
 }
 
@@ -42,6 +45,10 @@ export async function runEvalReader(directory: string, options: EvalOptions, fla
       },
       [reader],
     );
+    if (flags.answers !== undefined && opened) {
+      const facts = 'facts' in opened ? { model: opened.facts.name, sha256: opened.facts.sha256 } : opened;
+      writeFileSync(flags.answers, writeAnswers(facts, evaluation!.recorded));
+    }
     process.stdout.write(flags.json ? `${JSON.stringify(evaluation, null, 1)}\n` : printReader(evaluation!));
     return EXIT.done;
   } finally {

@@ -14,7 +14,8 @@ const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv'
 
 const USAGE = `Usage: evident eval DIR [--json] [--misses] [--cache DIR] [--only ID,ID] [--guidelines DIR]
                         [--slack N] [--half tune|report] [--notes FILE.csv] [--descriptions]
-       evident eval DIR --reader http://127.0.0.1:PORT|FILE.gguf [--model NAME] [--record FILE] [--leaves N] [--seconds N] [--json]
+       evident eval DIR --reader http://127.0.0.1:PORT|FILE.gguf [--model NAME] [--record FILE] [--answers FILE]
+                        [--leaves N] [--seconds N] [--json]
        evident eval DIR --replay FILE [--json]
        evident eval DIR --questions FILE [--leaves N]
        evident eval --assertions FILE.jsonl [--json]
@@ -73,6 +74,7 @@ function parse(argv: string[]) {
         questions: { type: 'string' },
         leaves: { type: 'string' },
         seconds: { type: 'string' },
+        answers: { type: 'string' },
       },
     });
     const [directory = '', ...rest] = positionals;
@@ -84,7 +86,8 @@ function parse(argv: string[]) {
     const reads = ways.length > 0;
     const alone = ways.length > 1;
     const without =
-      [values.model, values.record].some((value) => value !== undefined) && values.reader === undefined;
+      [values.model, values.record, values.answers].some((value) => value !== undefined) &&
+      values.reader === undefined;
     if (alone || without || (reads && (!directory || values.descriptions))) throw new UsageError(USAGE);
     return { values, directory, reads };
   } catch (error) {

@@ -23,7 +23,8 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./read.ts')).runRead,
   },
   eval: {
-    summary: 'score labelled data           eval DIR | --assertions FILE | --criteria FILE [--json]',
+    summary:
+      'score labelled data           eval DIR [--reader URL|FILE.gguf] | --assertions FILE | --criteria FILE [--json]',
     load: async () => (await import('./eval.ts')).runEval,
   },
   user: {

@@ -1,6 +1,6 @@
 /** The criteria tree as lines to be printed: what each criterion says, how it is answered, who said so, and what was changed. */
 import { isConfirmed } from '../contract/certainty.ts';
-import type { Color, CriteriaNode } from '../contract/results.ts';
+import type { Answer, Color, CriteriaNode } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
 import {
   colorOf,
@@ -62,6 +62,25 @@ function asks(node: CriteriaNode): string {
 }
 
 function saidOf(node: CriteriaNode): string[] {
+  return [...saidByPerson(node), ...saidBySecond(node)];
+}
+
+/** The model that changed the engine's answer, and what the engine said by itself. */
+function saidBySecond({ engine }: CriteriaNode): string[] {
+  if (engine?.rule !== 'second_reader' || !engine.second_reader) return [];
+  const { model, sha256, before } = engine.second_reader;
+  const who = sha256 ? `${model}, SHA-256 ${sha256.slice(0, 16)}` : model;
+  return [`Changed by the second reader (${who}); the engine by itself: ${ANSWERS[before.answer]}.`];
+}
+
+const ANSWERS: Record<Answer, string> = {
+  yes: 'yes',
+  no: 'no',
+  unknown: 'not documented',
+  not_applicable: 'does not apply',
+};
+
+function saidByPerson(node: CriteriaNode): string[] {
   const { override, engine } = node;
   if (isSetBare(node)) return [`Sent without a reason; the engine says: ${colors[engine!.color].word}.`];
   if (!override) return [];

@@ -23,6 +23,11 @@ it.each([
   ['a host beyond this machine', { 'reader.address': 'http://models.example.org' }, 'address'],
   ['one that only looks like it', { 'reader.address': 'http://127.0.0.1.example.org' }, 'address'],
   ['a host without a statement', { ...remote }, 'address'],
+  [
+    'recorded answers that are none',
+    { 'reader.address': 'http://127.0.0.1:9', 'reader.answers': '/etc/hosts' },
+    'answers',
+  ],
   ['a file that is none', { 'reader.kind': 'file', 'reader.file': '/etc/hosts' }, 'file'],
   ['a file that is not there', { 'reader.kind': 'file', 'reader.file': '/nowhere/model.gguf' }, 'file'],
 ])('refuses %s', (_what, more, name) => {

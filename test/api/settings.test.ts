@@ -275,6 +275,7 @@ const ELSEWHERE: Record<string, string> = {
   'reader.address': 'service/models/second.test.ts',
   'reader.model': 'service/models/second.test.ts',
   'reader.file': 'service/settings/reader.test.ts',
+  'reader.answers': 'service/models/second.test.ts',
   'reader.leaves': 'service/api/settings-effects.test.ts',
   'reader.seconds': 'service/cases/opinions.test.ts',
   'reader.remote_host': 'service/settings/reader.test.ts',

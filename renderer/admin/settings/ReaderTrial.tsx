@@ -21,6 +21,14 @@ export function ReaderTrial() {
   );
 }
 
+/** Whether it may change answers, and by what. */
+function recordedWords({ recorded }: Trial['reader']): string {
+  if (!recorded) return 'No answers of this model are recorded: it changes no answer';
+  const { answers, mended, spoiled, applies } = recorded;
+  const told = `${answers} recorded answers: ${mended} put right, ${spoiled} spoiled`;
+  return `${told}, so it ${applies ? 'changes answers of cases that nobody has opened' : 'changes no answer'}`;
+}
+
 function Outcome({ trial }: { trial: Trial }) {
   const { reader, samples, opening_seconds: opening, tokens_written: written } = trial;
   const seconds = samples.reduce((sum, each) => sum + each.seconds, 0);
@@ -32,6 +40,7 @@ function Outcome({ trial }: { trial: Trial }) {
     written > 0 && `${(written / Math.max(seconds, 0.1)).toFixed(1)} tokens a second`,
     reader.memory !== undefined && `${size(reader.memory)} of memory`,
     reader.sha256 && `SHA-256 ${reader.sha256}`,
+    recordedWords(reader),
     reader.kind === 'file' && `License: ${reader.license ?? 'the file states none'}`,
   ];
   return (

@@ -9,8 +9,10 @@ import { CertaintyMark } from '../../ui/marks.tsx';
 import { Cited } from '../Cited.tsx';
 import { clearOverride } from '../edit.ts';
 import { NodeAnswer } from '../NodeAnswer.tsx';
+import { isChangedBySecond } from '../second.ts';
 import { useReview } from '../store.ts';
 import { certaintyWords } from '../tree/words.ts';
+import { BeforeSecond } from './BeforeSecond.tsx';
 import { EvidenceList } from './EvidenceList.tsx';
 import css from './LeafDetail.module.css';
 import { OverrideForm } from './OverrideForm.tsx';
@@ -20,6 +22,7 @@ import { SecondOpinion } from './SecondOpinion.tsx';
 const WAYS: Record<string, string> = {
   description: 'Read from the description',
   wording: 'Read by its wording',
+  second_reader: 'Changed by the second reader',
 };
 
 /** What the engine says, always; what a person says beside it; and the evidence for both. */
@@ -54,6 +57,7 @@ export function LeafDetail({ leaf }: { leaf: CriteriaNode }) {
             ) : (
               <p className={css.rule}>The engine has not judged this.</p>
             )}
+            {isChangedBySecond(leaf) && <BeforeSecond leaf={leaf} />}
             {engine?.missing && <p className={css.rule}>Missing: {engine.missing}</p>}
             {isStale(leaf) && !locked && (
               <p className={css.stale}>

@@ -1,14 +1,13 @@
-import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { CornerDownLeft } from 'lucide-react';
+import type { Answer, CriteriaNode } from '../../../service/contract/results.ts';
 import { identityOf } from '../../../service/tree/index.ts';
+import { runAction } from '../../actions/run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SAYS } from '../second.ts';
+import { useReview } from '../store.ts';
+import { answerWords } from '../tree/words.ts';
 import { differs, useOpinions } from '../useOpinions.ts';
 import css from './LeafDetail.module.css';
-
-const SAYS: Record<string, string> = {
-  supports: 'The record supports it',
-  contradicts: 'The record contradicts it',
-  not_documented: 'Not documented',
-  does_not_apply: 'Does not apply to this patient',
-};
 
 /** Why what it cites does not bear out what it says. */
 const DOUBTS: Record<string, string> = {
@@ -25,14 +24,16 @@ const DOUBTS: Record<string, string> = {
 /** What the language model of the clinic says of a criterion, beside the engine's answer; nothing where it was not asked. */
 export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
   const all = useOpinions();
+  const locked = useReview((state) => state.locked);
   const opinion = all?.opinions.find(({ criteria_id }) => criteria_id === identityOf(leaf));
   if (!all || !opinion) return null;
-  const { kind, label = '', doubt = '', sentences, probability } = opinion;
+  const { kind, label = '', doubt = '', sentences, probability, combined } = opinion;
+  const proposes = differs(opinion, leaf);
   return (
     <div className={css.side}>
       <dt>
         Second reader
-        {differs(opinion, leaf) && <span className={css.differs}>differs from the engine</span>}
+        {proposes && <span className={css.differs}>differs from the engine</span>}
         <span className={css.rule}>
           {all.reader?.model}
           {probability !== undefined && ` · ${Math.round(probability * 100)} % by its own measure`}
@@ -46,6 +47,18 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
             <q>{text}</q>
           </p>
         ))}
+        {proposes && combined && (
+          <p className={css.rule}>
+            By what is recorded of it, the answer would be{' '}
+            {answerWords(combined.answer as Answer, leaf, false)}, {Math.round(combined.confidence * 100)} %
+            sure.
+          </p>
+        )}
+        {proposes && !leaf.override && !locked && (
+          <Button small icon={<CornerDownLeft />} onPress={() => runAction('leaf.take_over')}>
+            Take it over <kbd>S</kbd>
+          </Button>
+        )}
         {kind === 'remark' && <p className={css.rule}>Not counted: {DOUBTS[doubt] ?? doubt}</p>}
       </dd>
     </div>

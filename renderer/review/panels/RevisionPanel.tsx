@@ -23,7 +23,8 @@ const kinds: Record<Revision['kind'], string> = {
   restored: 'Restored',
 };
 
-const kindWords = ({ kind, documents = 0 }: Revision) => {
+const kindWords = ({ kind, documents = 0, second_reader }: Revision) => {
+  if (second_reader) return 'Changed by the second reader';
   if (documents === 0) return kinds[kind] ?? kind;
   return `Evaluated with ${documents === 1 ? 'a new document' : `${documents} new documents`}`;
 };

@@ -22,16 +22,16 @@ const none: readonly Variance[] = [];
 export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
   const { collapsed, filter, kept, selected, work } = useReview();
   const variances = work?.variances ?? none;
+  const disputed = useDisputedIds(tree);
   const rows = useMemo(
-    () => rowsOf(tree, collapsed, filter, variances, kept),
-    [tree, collapsed, filter, variances, kept],
+    () => rowsOf(tree, collapsed, filter, variances, kept, disputed),
+    [tree, collapsed, filter, variances, kept, disputed],
   );
   const twins = useMemo(() => alike(rows), [rows]);
   const all = useMemo(() => withRemovedRows(rows, filter, variances), [rows, filter, variances]);
   const of = useMemo(() => Map.groupBy(variances, ({ criteria_id }) => criteria_id), [variances]);
   const inverted = polaritiesOf(tree);
   const proposed = useProposedIds();
-  const disputed = useDisputedIds(tree);
   const current = rows.some((row) => row.node.criteria_id === selected)
     ? selected
     : rows[0]?.node.criteria_id;

@@ -6,12 +6,14 @@ import { IconButton } from '../../ui/Button.tsx';
 import { evaluateAgain } from '../evaluate.ts';
 import { chooseFilter } from '../select.ts';
 import { useReview } from '../store.ts';
+import { useDisputedIds } from '../useOpinions.ts';
 import css from './FilterBar.module.css';
 import { count, filters } from './filter.ts';
 
 /** Shows only some of the leaves; each filter says how many there are. */
 export function FilterBar({ tree }: { tree: CriteriaNode }) {
   const { filter, evaluating, locked, work } = useReview();
+  const disputed = useDisputedIds(tree);
   return (
     <div className={css.bar}>
       <ToggleButtonGroup
@@ -23,7 +25,7 @@ export function FilterBar({ tree }: { tree: CriteriaNode }) {
       >
         {filters.map(({ id, label }) => (
           <ToggleButton key={id} id={id} className={css.button!} onPress={() => chooseFilter(id)}>
-            {label} <span className={css.count}>{count(tree, id, work?.variances)}</span>
+            {label} <span className={css.count}>{count(tree, id, work?.variances, disputed)}</span>
           </ToggleButton>
         ))}
       </ToggleButtonGroup>

@@ -7,6 +7,7 @@ import { isLeaf, isOverruled, varianceWords } from '../../../service/tree/index.
 import { CertaintyMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { NodeAnswer } from '../NodeAnswer.tsx';
+import { isChangedBySecond } from '../second.ts';
 import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
 import type { Row } from './filter.ts';
@@ -73,6 +74,7 @@ export const TreeRow = memo(function TreeRow({
             <span className="visually-hidden">Differs from the determination</span>
           </span>
         )}
+        {isChangedBySecond(node) && <span className={css.proposed}>Changed by second reader</span>}
         {disputed && <span className={css.proposed}>Second reader differs</span>}
         {proposed && <span className={css.proposed}>Change proposed</span>}
         {isOverruled(node) ? (

@@ -181,3 +181,10 @@ test('an answered criterion stays under its filter, and criteria that begin alik
   expect(shown(new Set(['1.1', '1.2']))).toEqual(['1', '1.1', '1.2', '1.3']);
   expect([...alike(rowsOf(tree, new Set(), 'all'))]).toEqual(['1.1', '1.2']);
 });
+
+test('an answer with which a second reader disagrees is unsure, until a person has answered', () => {
+  const ids = (disputed: string[]) =>
+    passing(tree, 'unsure', [], new Set(disputed)).map((leaf) => leaf.criteria_id);
+  expect(ids(['1.1.1', '1.2'])).toEqual(['1.1.1']);
+  expect(count(tree, 'unsure', [], new Set(['1.1.1']))).toBe(1);
+});

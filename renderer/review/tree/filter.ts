@@ -26,11 +26,14 @@ export const filters = [
 ] as const;
 export type Filter = (typeof filters)[number]['id'];
 
-/** The criteria that a filter shows. `variances`: where the tree differs from its determination. */
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** The criteria that a filter shows. `variances`: where the tree differs from its determination; `disputed`: a second reader disagrees. */
 export function passing(
   tree: CriteriaNode,
   filter: Filter,
   variances: readonly Variance[] = [],
+  disputed: ReadonlySet<string> = NOBODY,
 ): CriteriaNode[] {
   switch (filter) {
     case 'all':
@@ -39,7 +42,9 @@ export function passing(
       return stillOpen(tree);
     case 'unsure': {
       const open = new Set(stillOpen(tree));
-      return leaves(tree).filter((leaf) => isUnsure(leaf) && (colorOf(leaf) !== 'yellow' || open.has(leaf)));
+      const unsure = (leaf: CriteriaNode) =>
+        isUnsure(leaf) || (disputed.has(leaf.criteria_id) && !leaf.override);
+      return leaves(tree).filter((leaf) => unsure(leaf) && (colorOf(leaf) !== 'yellow' || open.has(leaf)));
     }
     case 'against':
       return leaves(tree).filter((leaf) => colorOf(leaf) === 'red');
@@ -67,9 +72,14 @@ export function opening(tree: CriteriaNode): CriteriaNode {
 }
 
 /** What is removed counts as changed, though there is nothing of it in the tree. */
-export function count(tree: CriteriaNode, filter: Filter, variances: readonly Variance[] = []): number {
+export function count(
+  tree: CriteriaNode,
+  filter: Filter,
+  variances: readonly Variance[] = [],
+  disputed: ReadonlySet<string> = NOBODY,
+): number {
   const gone = filter === 'changed' ? variances.length - standing(variances).length : 0;
-  return passing(tree, filter, variances).length + gone;
+  return passing(tree, filter, variances, disputed).length + gone;
 }
 
 export interface Row {
@@ -92,9 +102,10 @@ export function rowsOf(
   variances: readonly Variance[] = [],
   /** Shown all the same: what passed when the filter was chosen and has been answered since. */
   kept: ReadonlySet<string> = new Set(),
+  disputed: ReadonlySet<string> = NOBODY,
 ): Row[] {
   const rows: Row[] = [];
-  const wanted = new Set(passing(tree, filter, variances));
+  const wanted = new Set(passing(tree, filter, variances, disputed));
   if (filter !== 'all' && kept.size > 0)
     for (const node of nodes(tree)) if (kept.has(node.criteria_id)) wanted.add(node);
   const moot = mootNodes(tree);
