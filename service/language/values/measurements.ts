@@ -12,6 +12,7 @@ import { METER } from './extractors/glucose/readings.ts';
 import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
+import { dayBeside, dayOfStudy, isLimit, isNoValue } from './not-values.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
@@ -38,7 +39,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
         : [];
     for (const extractor of LINES)
       values.push(...extractor.extract({ text: sentence.text, frame, taken: values }));
-    for (let i = values.length - 1; i >= 0; i--) if (aRate(sentence.text, values[i]!)) values.splice(i, 1);
+    for (let i = values.length - 1; i >= 0; i--) {
+      const each = values[i]!;
+      if (aRate(sentence.text, each) || isNoValue(sentence.text, each)) values.splice(i, 1);
+    }
     if (!sentence.heading) markRanges(sentence.text, values);
     for (const v of values)
       if (startOfWalk(sentence, v))
@@ -74,6 +78,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
         assertion.uncertain = true;
         assertion.cues.push({ flag: 'uncertain', text: 'artifact' });
       }
+      if (isLimit(sentence.text, v) && !assertion.policy) {
+        assertion.policy = true;
+        assertion.cues.push({ flag: 'policy', text: 'or' });
+      }
       if (v.reference && !assertion.target) {
         assertion.target = true;
         assertion.cues.push({ flag: 'target', text: 'reference' });
@@ -92,7 +100,10 @@ export function measurementsOf(chart: Chart): Measurement[] {
       if (v.unit !== undefined) m.unit = v.unit;
       const date = presentValue(sentence.text, v, dates)
         ? (doc?.date ?? chart.anchor)
-        : (v.date ?? sentence.date);
+        : (dayBeside(sentence.text, v, doc?.date) ??
+          v.date ??
+          dayOfStudy(sentence.text, v, doc?.date) ??
+          sentence.date);
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;
       out.push(m);

@@ -1,6 +1,6 @@
 /** Words by which a note says that a drug is taken, stopped, tried, planned. */
 export const TAKES =
-  /\b(?:continu\w*|takes?|take|taking|took|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:|refills? (?:of|for)|(?:raise|lower|uptitrate|up-titrate)[ds]?|tolerates|is back on)\b[^.;]{0,90}$|\b(?:her|his|their|the new|the same|usual|regular|bedtime|nightly|morning)\s+(?:[a-z]+ )?$/i;
+  /\b(?:continu\w*|takes?|take|taking|took|needs|on|uses?|using|start(?:ed|ing)?|began|begun|add(?:ed|ing)?|prescribed|prescribe|resume[ds]?|increase[ds]?|decrease[ds]?|switch\w* (?:her |him )?to|changed? to|maintained on|treated with|treats? (?:her|his|the) \w+ with|controlled (?:on|with)|requires?|now|currently|managed with|receiv\w+|placed on|put on|dose of|medicines are|(?:medications?|medicines|regimen) (?:that )?(?:includ\w+|are|were)|meds?:|refills? (?:of|for)|(?:raise|lower|uptitrate|up-titrate)[ds]?|tolerates|is back on)\b[^.;]{0,90}$|\b(?:her|his|their|the new|the same|usual|regular|bedtime|nightly|morning)\s+(?:[a-z]+ )?$/i;
 /** "Hold apixaban 48 h", "will stop aspirin 10/30": for some hours, or not yet. */
 export const LATER = /\b(?:will|to|is to) (?:stop|hold)\W{0,2}$|\bhold\W{0,2}$/i;
 export const LATER_WHEN = /^\W{0,3}(?:for |on |x ?)?\d/;
@@ -40,6 +40,13 @@ export const STILL =
 /** A list of what was tried: every drug behind its colon. */
 export const TRIED_LIST =
   /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:/i;
+/** "Has tried acupuncture, a TENS unit and drugs including": whatever stands between. */
+export const TRIED_BEFORE =
+  /\b(?:has|have|had|he|she|also|previously|were|was) (?:also )?(?:tried|failed)\b[^.;]*$/i;
+/** A rating of trials: "each adequate by the form and each without response". */
+export const RATED = /\bATHF\b|\b(?:each|none|all)\b[^.;]{0,30}\b(?:without|with) (?:a |any )?response\b/i;
+/** Behind the name: "takes one now and then". */
+export const STILL_AFTER = /^[^.;]{0,30}\b(?:takes|taking|still|continues|uses|is for|are for)\b/i;
 /** Nobody knows which arm it is, and it is no treatment. */
 export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-blind|placebo)\b/i;
 /** The dose of what is taken already. */

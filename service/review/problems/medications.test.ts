@@ -34,7 +34,18 @@ test.each([
     'HPI: On carbamazepine, later only lamotrigine 100 mg twice daily.',
     { carbamazepine: 'not taken', lamotrigine: '100 mg' },
   ],
+  [
+    'HPI: She has tried acupuncture, a TENS unit and drugs including Elavil, Topamax, and Lexapro, which she discontinued.',
+    { Elavil: 'not taken', Topamax: 'not taken', Lexapro: 'not taken' },
+  ],
+  [
+    'HPI: Treatments of the depressions, rated on the ATHF: quetiapine 300 mg for 10 weeks; lurasidone 80 mg for 9 weeks; each without response.',
+    { quetiapine: 'not taken', lurasidone: 'not taken' },
+  ],
   // kept
+  ['HPI: Rx so far: naproxen, takes one now and then.', { naproxen: 'taken' }],
+  ['HPI: Off seizure medicine for that purpose (lamotrigine is for mood).', { lamotrigine: 'taken' }],
+  ['HPI: She needs omeprazole 20 mg every morning. MTX 15 weekly.', { omeprazole: '20 mg', MTX: '15' }],
   [
     'HPI: Lupus since 2011: hydroxychloroquine 200 mg daily and azathioprine, never stopped.',
     { hydroxychloroquine: '200 mg', azathioprine: 'taken' },

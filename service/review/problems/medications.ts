@@ -16,12 +16,15 @@ import {
   NEVER,
   NEVER_STOPPED,
   NOT_WELL,
+  RATED,
   STILL,
+  STILL_AFTER,
   STOPS,
   STOPS_AFTER,
   STUDY,
   TAKEN_AFTER,
   TAKES,
+  TRIED_BEFORE,
   TRIED_LIST,
   WHEN_PLANNED,
 } from './drug-verbs.ts';
@@ -173,10 +176,11 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
     const stopped =
       !NEVER_STOPPED.test(piece) &&
+      !STILL_AFTER.test(piece) &&
       ((STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
         STOPS_AFTER.test(piece) ||
         ENDED.test(piece) ||
-        isTried(before, own, piece, listed) ||
+        isTried(sentence, before, own, piece, listed) ||
         goesOn(chart, told.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
     // the anesthetist's class of risk
@@ -205,7 +209,9 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       const isPlanned = assertion.planned || assertion.hypothetical;
       // "New DVT: apixaban" in a plan: begun
       const begun =
-        CHANGES.test(own) || (standsAlone(before, piece) && named.some(({ end }) => end <= drug.start));
+        CHANGES.test(own) ||
+        (/\bneeds\b[^.;]*$/.test(own) && details.frequency !== undefined) ||
+        (standsAlone(before, piece) && named.some(({ end }) => end <= drug.start));
       if (!stopped && !begun && (WHEN_PLANNED.test(before) || isPlanned)) return;
       if (/\ballerg/i.test(sentence.text)) return;
     }
@@ -233,8 +239,9 @@ const standsAlone = (before: string, piece: string): boolean =>
   (/:\s*$/.test(before) && /^\W*(?:$|,)/.test(piece)) || (/^\W*$/.test(before) && /^\W*$/.test(piece));
 
 /** Tried, and nothing says that it is still taken. */
-function isTried(before: string, own: string, piece: string, listed: boolean): boolean {
-  if (TRIED_LIST.test(before)) return true;
+function isTried({ text }: Sentence, before: string, own: string, piece: string, listed: boolean): boolean {
+  if (TRIED_LIST.test(before) || RATED.test(text)) return true;
+  if (TRIED_BEFORE.test(before) && !STILL.test(TRIED_BEFORE.exec(before)![0])) return true;
   return FAILED_AFTER.test(piece) && !listed && !STILL.test(own);
 }
 
@@ -256,7 +263,8 @@ const dayOf = (chart: Chart, { date, document, text }: Sentence): string | undef
 };
 /** Begun so many days before the note, and so taken at its time. */
 const LATELY = 200;
-const NOW = /\b(?:now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
+const NOW =
+  /\b(?:needs|takes|uses|is on|now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&

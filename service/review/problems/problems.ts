@@ -3,11 +3,11 @@ import type { Passage, Problem, ProblemStatus } from '../../contract/problem-lis
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
+import { apneaOf, hypoxemiaOf } from './measured.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { requestedOf } from './requested.ts';
 import { type Said, sayings } from './said.ts';
-import { hypoxemiaOf } from './saturation.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
 import { woundsOf } from './wounds.ts';
@@ -51,7 +51,13 @@ export function problemsOf(
   const tobacco = tobaccoOf(chart);
   const said = sayings(chart).filter(({ key }) => !/^tobacco/.test(key));
   const wounds = woundsOf(chart, said);
-  const derived = [tobacco, obesityOf(chart, said), hypoxemiaOf(chart, said), ...wounds];
+  const derived = [
+    tobacco,
+    obesityOf(chart, said),
+    hypoxemiaOf(chart, said),
+    apneaOf(chart, said),
+    ...wounds,
+  ];
   const everything = [...said, ...derived.filter((each) => each !== undefined)];
   const asked = requestedOf(chart, codes, everything);
   const groups = Map.groupBy([...everything, ...asked], ({ key }) => key);
@@ -189,7 +195,14 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   const document = chart.documents[chart.sentences[said.sentence]!.document];
   const operated = document?.kind === 'operative' && !condition?.group;
   if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
-  return said.date >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
+  // what passes is told with its own day: "in March she had pneumonia"
+  const day = course === 'acute' || course === 'event' ? dayOfEvent(chart, said) : said.date;
+  return day >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
+}
+
+function dayOfEvent(chart: Chart, { sentence, date, place }: Said): string {
+  const told = place === 'listed' ? undefined : chart.sentences[sentence]!.date;
+  return told && told < date! ? told : date!;
 }
 
 /** A wound that is still measured is open. */

@@ -145,6 +145,7 @@ function sayingOf(
     return 'had';
   if (/^\W{0,3}(?:is |has |was |have )?(?:now )?(?:resolved|healed|cured|in remission)\b/i.test(after))
     return 'had';
+  if (WENT.test(after)) return 'had';
   const history =
     assertion.cues.find(({ flag, text }) => flag === 'historical' && isNear(text, before, after))?.text ?? '';
   return OVER.test(history) ||
@@ -152,6 +153,10 @@ function sayingOf(
     ? 'had'
     : 'has';
 }
+
+/** "Went away and hasn't come back", "was settled by a fusion that year". */
+const WENT =
+  /^[^.]{0,80}?\b(?:(?<!comes and )went away|(?:was|has been|had been) (?:settled|resolved|cleared|cured)|cleared up|(?:has|have|had)(?:n't| not) (?:come back|returned|recurred|bothered)|did not (?:come back|return|recur))\b/i;
 
 /** So far a word of the past reaches: "a former driver with sickle trait and sarcoid". */
 const REACH = 45;

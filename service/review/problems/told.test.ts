@@ -58,6 +58,23 @@ describe('conditions that running text names', () => {
     expect(problems(`${HEAD}${words}`)).toEqual({});
   });
 
+  test.each([
+    [
+      'HPI: He did have left sciatica before his discectomy; that went away and has not come back.',
+      { radiculopathy: 'past' },
+    ],
+    ['HPI: In March 2025 she was in hospital with pneumonia.', { pneumonia: 'past' }],
+  ])('over: %s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+
+  test('sleep apnea by the index of its study', () => {
+    const study = 'Polysomnogram\nDate of service: 01/02/2026\n\nAHI 31.2 events per hour.';
+    expect(problems(`${HEAD}ASSESSMENT:\n1. Probable sleep apnea.\f${study}`)).toMatchObject({
+      'obstructive sleep apnea (AHI 31.2)': 'active',
+    });
+  });
+
   test('an event of years ago is over, wherever it is listed', () => {
     expect(problems(`${HEAD}ASSESSMENT: She has a history of pulmonary embolus. Sepsis 2019.`)).toEqual({
       'pulmonary embolism': 'past',

@@ -1,4 +1,4 @@
-/** Hypoxemia by a measured saturation, where no note gives it its name: 88 % or less (the line of CMS's oxygen policies). */
+/** Diagnoses by a measured value, where no note gives them their name: hypoxemia and sleep apnea, by the lines of CMS's policies. */
 import { addDays } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { CONDITIONS } from './conditions.ts';
@@ -6,7 +6,10 @@ import { newestFirst } from './passages.ts';
 import { speaks } from './places.ts';
 import type { Said } from './said.ts';
 
+/** Percent. */
 const LOW = 88;
+/** Events per hour. */
+const APNEA = 5;
 const YEAR = 365;
 
 export function hypoxemiaOf(chart: Chart, said: readonly Said[]): Said | undefined {
@@ -48,3 +51,38 @@ function isOwn(chart: Chart, { assertion: a, doubtful, sentence, conditions }: M
 /** "exertional ", as it was measured. */
 const whenOf = (conditions: readonly string[]): string =>
   conditions.includes('exercise') ? 'exertional ' : '';
+
+/** By the newest index of a sleep study without treatment, where a note but suspects it. */
+export function apneaOf(chart: Chart, said: readonly Said[]): Said | undefined {
+  if (said.some(({ condition, saying }) => condition?.group === 'Sleep apnea' && saying === 'has'))
+    return undefined;
+  const newest = (chart.byVariable.get('ahi') ?? [])
+    .map((index) => chart.measurements[index]!)
+    .filter((m) => isOfStudy(chart, m) && m.low === m.high && !m.comparator)
+    .sort((a, b) => newestFirst(a.date, b.date) || b.low - a.low || a.start - b.start)[0];
+  if (!newest || newest.low < APNEA) return undefined;
+  const condition = CONDITIONS.get('osa')!;
+  const { start, end, sentence, date, low } = newest;
+  return {
+    start,
+    end,
+    key: condition.id,
+    condition,
+    name: `${condition.name} (AHI ${low})`,
+    saying: 'has',
+    place: 'read',
+    sentence,
+    ...(date && { date }),
+  };
+}
+
+function isOfStudy(chart: Chart, { assertion: a, conditions, sentence, doubtful }: Measurement): boolean {
+  const document = chart.documents[chart.sentences[sentence]!.document];
+  return (
+    a.subject === 'patient' &&
+    !(a.target || a.policy || a.hypothetical || a.planned || a.negated || doubtful) &&
+    !conditions.some((condition) => /treatment|pap/.test(condition)) &&
+    document?.kind === 'sleep_study' &&
+    speaks(document)
+  );
+}

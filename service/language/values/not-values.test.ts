@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../documents/plain-record.ts';
+import { requestContextOf, understand } from '../index.ts';
+
+const values = (text: string) =>
+  understand(recordOf(`Visit note\nDate of service: 04/09/2026\n\n${text}`), requestContextOf({}))
+    .measurements;
+
+test.each([
+  ['HAM-D March 15: not completed.', 'hamd'],
+  ['Pain score: _____ /10', 'pain_score'],
+  ['Change in voids: 6.2 fewer of 20.', 'voids_per_day'],
+  ['About 60 % of her pain is in the hip.', 'percent_relief'],
+])('no value: %s', (text, variable) => {
+  expect(values(text).filter((m) => m.variable === variable)).toEqual([]);
+});
+
+test('what a rule asks for is no measured value', () => {
+  const [spo2] = values('We need SpO2 88 % or less, at rest.');
+  expect(spo2?.assertion.policy).toBe(true);
+  const [own] = values('SpO2 88 % at rest on room air.');
+  expect(own?.assertion.policy).toBe(false);
+});
+
+test('each value of a row has the day that stands before it', () => {
+  expect(values('PHQ-9   11/20: 19     3/02: 11     4/9: 7').map(({ low, date }) => [low, date])).toEqual([
+    [19, '2025-11-20'],
+    [11, '2026-03-02'],
+    [7, '2026-04-09'],
+  ]);
+});
+
+test('a study told with its day has that day', () => {
+  const found = values('Echo of March 3: right side normal, estimated systolic pulmonary pressure 26.');
+  expect(found.map(({ low, date }) => [low, date])).toEqual([[26, '2026-03-03']]);
+});
+
+test('a value of the neighbour is nobody’s of this chart', () => {
+  const [ef] = values("Pt says the neighbour's EF went from 20 to 50 on pills.");
+  expect(ef?.assertion.subject).not.toBe('patient');
+});

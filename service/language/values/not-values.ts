@@ -1,0 +1,62 @@
+/** Numbers beside a name that are no value of it: days, blank fields, differences, shares, limits of a policy. */
+import type { Value } from './frame.ts';
+
+const MONTH =
+  'Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?';
+/** "MADRS January 15: not completed". */
+const OF_A_DAY = new RegExp(`\\b(?:${MONTH})\\s+$`);
+/** "Pain score: _____ /10". */
+const BLANK = /_{2,}\s*(?:\/|out of|of)\s*$/;
+/** "8.6 fewer of 23.7". */
+const DIFFERENCE = /^\s?%?\s?(?:[a-z]+ )?(?:fewer|less|more)\b(?! than)/i;
+const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
+/** "75 % of his pain is in his buttock": where it is, not how much is gone. */
+const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
+
+export function isNoValue(text: string, { start, end, variable }: Value): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  const after = text.slice(end, end + 40);
+  return (
+    (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
+    BLANK.test(before) ||
+    (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
+    (variable.startsWith('percent_') && SHARE.test(after))
+  );
+}
+
+/** "PaO2 55 or less / sat 88 % or less": what a rule asks for, not what was measured. */
+export function isLimit(text: string, { start, end }: Value): boolean {
+  return /\bor (?:less|lower|below|more|greater|higher|above)\b/i.test(
+    text.slice(start, end) +
+      (/^(?:\s?(?:%|mm ?hg|percent|kg\/m2?|\/h|per hour|events(?: per hour)?|g\/dl))*\s*or \w+/i.exec(
+        text.slice(end),
+      )?.[0] ?? ''),
+  );
+}
+
+/** "2/12: 18     3/12: 12": the day right before a value, of the year of the note or the one before. */
+export function dayBeside(text: string, { start }: Value, noted: string | undefined): string | undefined {
+  const found = /(?:^|[\s,;(])(\d{1,2})\/(\d{1,2}):\s+$/.exec(text.slice(Math.max(0, start - 12), start));
+  if (!found || !noted) return undefined;
+  const [month, day] = [Number(found[1]), Number(found[2])];
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  const of = (year: number) => `${year}-${`${month}`.padStart(2, '0')}-${`${day}`.padStart(2, '0')}`;
+  const year = Number(noted.slice(0, 4));
+  return of(year) <= noted ? of(year) : of(year - 1);
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const OF_STUDY = new RegExp(
+  `\\b(?:echo\\w*|CBC|labs?|bloods?|films?|x-?rays?|MRI|CT|cath\\w*|PFTs?|spirometry|study|test|gas|ABG) (?:of|from|on) (${MONTH}) (\\d{1,2})(?!\\d|,? ?\\d{4})[^.;]{0,90}$`,
+  'i',
+);
+
+/** "Echo of March 3: ... pressure 26": the day of a study that a note tells without its year. */
+export function dayOfStudy(text: string, { start }: Value, noted: string | undefined): string | undefined {
+  const found = OF_STUDY.exec(text.slice(0, start));
+  if (!found || !noted) return undefined;
+  const month = `${MONTHS.indexOf(found[1]!.slice(0, 3).toLowerCase()) + 1}`.padStart(2, '0');
+  const day = found[2]!.padStart(2, '0');
+  const year = Number(noted.slice(0, 4));
+  return `${year}-${month}-${day}` <= noted ? `${year}-${month}-${day}` : `${year - 1}-${month}-${day}`;
+}
