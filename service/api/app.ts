@@ -42,6 +42,7 @@ import { settingsHandlers } from './settings.ts';
 import { systemHandlers } from './system.ts';
 import { tableHandlers } from './tables.ts';
 import { userHandlers } from './users.ts';
+import { wordTemplateHandlers } from './word-templates.ts';
 
 /** Time to receive a whole request; a 200 MiB upload over loopback takes seconds. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -93,6 +94,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...revisionHandlers(deps),
     ...documentHandlers(deps),
     ...noticeHandlers(deps),
+    ...wordTemplateHandlers(deps),
     ...fhirHandlers(deps),
     ...tableHandlers(deps),
     ...deskHandlers(deps),

@@ -17,6 +17,7 @@ export const defaultLimits: Limits = {
   json_depth: 64,
   image_bytes: DEFAULT_LIMITS.maxImageBytes,
   image_pixels: DEFAULT_LIMITS.maxImagePixels,
+  word_template_bytes: 2 * MiB,
   seconds_per_page: DEFAULT_LIMITS.pageTimeout / 1000,
   requests_per_minute: 6_000,
   logins_per_minute: 60,

@@ -11,10 +11,15 @@ import { parseJson } from './json.ts';
 type Kind = 'file' | 'boolean' | 'text' | 'json';
 
 /** Codes speak of the thing, not of the field's name. */
-const subjects: Record<string, { name: string; limit: 'form_bytes' | 'tree_bytes' | 'pdf_bytes' }> = {
+const subjects: Record<
+  string,
+  { name: string; limit: 'form_bytes' | 'tree_bytes' | 'pdf_bytes' | 'word_template_bytes' }
+> = {
   process_data_request_form: { name: 'form', limit: 'form_bytes' },
   updated_criteria_tree: { name: 'tree', limit: 'tree_bytes' },
   document: { name: 'document', limit: 'form_bytes' },
+  template: { name: 'template', limit: 'form_bytes' },
+  word_file: { name: 'word_template', limit: 'word_template_bytes' },
   pdf_file: { name: 'pdf', limit: 'pdf_bytes' },
 };
 

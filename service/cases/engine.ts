@@ -84,6 +84,8 @@ export function realReviewer(pool: WorkPool): Reviewer {
 }
 
 export function realPrinter(pool: WorkPool): Printer {
+  // Most of a Word file is pictures, which are not looked at.
+  const fileSize = (file: Uint8Array) => file.length / 16;
   const lengthOf = (input: unknown) => JSON.stringify(input).length;
   return {
     report: ({ pictures, ...input }, turn) =>
@@ -91,6 +93,13 @@ export function realPrinter(pool: WorkPool): Printer {
     letter: (input, turn) => pool.run('letter', input, { ...turn, size: lengthOf(input) }),
     notice: (format, input, turn) =>
       pool.run(format === 'pdf' ? 'noticePdf' : 'noticeDocx', input, { ...turn, size: lengthOf(input) }),
+    fillTemplate: (input, turn) =>
+      pool.run('fillTemplate', input, {
+        ...turn,
+        size: fileSize(input.template) + lengthOf({ ...input, template: undefined }),
+      }),
+    checkTemplate: (input, turn) => pool.run('checkTemplate', input, { ...turn, size: fileSize(input.file) }),
+    starterTemplate: (letter, turn) => pool.run('starterTemplate', letter, { ...turn, size: 0 }),
     caseFile: (form, turn) => pool.run('caseFile', form, { ...turn, size: lengthOf(form) }),
   };
 }

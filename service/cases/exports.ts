@@ -7,12 +7,9 @@ import { listDecisions } from './decisions.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type RunRow, readForm, readResults } from './runs.ts';
-import type { Actor } from './types.ts';
+import type { Actor, PrintedFile } from './types.ts';
 
-export interface Printed {
-  bytes: Uint8Array;
-  filename: string;
-}
+export type Printed = PrintedFile;
 
 /**
  * The review as it stands: decision, rationale, tree, quotes with pictures. Refuses with 409 `run_not_completed`. A page

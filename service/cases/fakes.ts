@@ -4,6 +4,9 @@ import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { informationLetter } from '../print/letter.ts';
 import { noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport } from '../print/report.ts';
+import { checkTemplate } from '../print/word/check.ts';
+import { fillTemplate } from '../print/word/fill.ts';
+import { starterTemplate } from '../print/word/starter.ts';
 import { appendRecord, kept, openRecord, textsOf } from '../record/kept.ts';
 import { encodePng } from '../record/ocr/png.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
@@ -101,6 +104,9 @@ export const printerDouble = (): Printer => ({
   report: (input) => caseReport(input),
   letter: (input) => informationLetter(input),
   notice: (format, input) => (format === 'pdf' ? noticePdf(input) : noticeDocx(input)),
+  fillTemplate: async (input) => fillTemplate(input),
+  checkTemplate: async (input) => checkTemplate(input),
+  starterTemplate: (letter) => starterTemplate(letter),
   caseFile: async ({ notes = [] }) => Buffer.from(`%PDF ${notes.map((note) => note.text).join(' ')}`),
 });
 

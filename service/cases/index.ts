@@ -18,7 +18,8 @@ import { decidePages } from './identity.ts';
 import { openIntake } from './intake.ts';
 import { countByStatus, listRuns } from './list.ts';
 import { startMaintenance } from './maintenance.ts';
-import { draftNotice, issueNotice, listNotices, noteSent, printNotice } from './notices.ts';
+import { previewNotice, printNotice } from './notice-print.ts';
+import { draftNotice, issueNotice, listNotices, noteSent } from './notices.ts';
 import { loadPageTexts, openObject } from './objects.ts';
 import { NO_READER, readOpinions, startOpinions } from './opinions.ts';
 import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG, type Turn } from './ports.ts';
@@ -37,6 +38,13 @@ import type { Actor, Cases } from './types.ts';
 import { checkEditable, updateTree } from './update-tree.ts';
 import { changeCounts, changesBetween } from './variance.ts';
 import { openViews } from './views.ts';
+import {
+  addWordTemplate,
+  listWordTemplates,
+  retireWordTemplate,
+  starterTemplate,
+  wordTemplateFile,
+} from './word-templates.ts';
 import { startWorker } from './worker.ts';
 
 export { realReader, realReviewer } from './engine.ts';
@@ -271,7 +279,14 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     draftNotice: (runId, notice, actor) => draftNotice(context, runId, notice, actor),
     issueNotice: (runId, noticeId, actor) => issueNotice(context, runId, noticeId, actor),
     noteSent: (runId, noticeId, sent, actor) => noteSent(context, runId, noticeId, sent, actor),
-    printNotice: (runId, noticeId, format, actor) => printNotice(context, runId, noticeId, format, actor),
+    printNotice: (runId, noticeId, format, actor, audience) =>
+      printNotice(context, runId, noticeId, format, actor, audience),
+    previewNotice: (runId, texts, actor) => previewNotice(context, runId, texts, actor),
+    wordTemplates: () => listWordTemplates(context),
+    addWordTemplate: (template, file, actor) => addWordTemplate(context, template, file, actor),
+    retireWordTemplate: (templateId, actor) => retireWordTemplate(context, templateId, actor),
+    wordTemplateFile: (templateId) => wordTemplateFile(context, templateId),
+    starterTemplate: (letter, actor) => starterTemplate(context, letter, actor),
     opinions: (runId, actor) => readOpinions(context, runId, actor),
     tryReader: (actor, signal) => tryReader(context, actor, signal),
     desk: (runId, actor) => readDesk(context, runId, actor),

@@ -13,17 +13,17 @@ import type {
 import type { Decision } from '../contract/runs.ts';
 import { inForce } from '../contract/signing.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
-import { noticeText, templatesFor } from '../print/notice-text.ts';
+import { noticeText, templateFacts, templatesFor } from '../print/notice-text.ts';
 import type { Tables } from '../store/index.ts';
 import { credentialIn } from './credentials.ts';
 import { listDecisions } from './decisions.ts';
-import type { Printed } from './exports.ts';
 import { receiptOf } from './form.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readForm, readResults } from './runs.ts';
 import { noticeContext, openJson, sealJson } from './sealed.ts';
 import { noteNotice } from './stage-facts.ts';
 import type { Actor } from './types.ts';
+import { type PinnedTemplate, templatesInUse, withLeftOut } from './word-templates.ts';
 
 interface Body {
   by: string;
@@ -32,6 +32,9 @@ interface Body {
   patient: NoticeSection[];
   /** Who signed the decision that the notice is about, where a physician did. */
   physician?: string;
+  /** The clinic's own Word templates that this version is made with, and what they are filled with besides the texts. */
+  word?: PinnedTemplate[];
+  facts?: Record<string, string>;
 }
 
 type Row = Awaited<ReturnType<typeof noticeRow>>;
@@ -64,7 +67,7 @@ export async function draftNotice(
   wanted: NewNotice,
   actor: Actor,
 ): Promise<Notice> {
-  const { store, clock, newId } = context;
+  const { store, clock, newId, config } = context;
   const run = await findRun(store.db, runId, actor);
   if (run.revision === 0)
     throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
@@ -74,7 +77,8 @@ export async function draftNotice(
   const signedBy = physicianOf(decision);
   const credential = visibleText(wanted.credential ?? '') || credentialIn(signedBy);
   const results = await readResults(store.db, run, key, run.revision);
-  const text = noticeText(wanted.kind, template, {
+  const word = await templatesInUse(store.db, wanted.kind);
+  const facts = {
     runId,
     form: readForm(run, key),
     guidelineCode: run.guideline_code,
@@ -83,14 +87,17 @@ export async function draftNotice(
     tree: results.criteria.criteria_tree,
     decision,
     credential,
+    letterhead: config.letterhead,
     at: clock(),
-  });
+  };
+  const text = noticeText(wanted.kind, template, facts);
   const body: Body = {
     by: actor.username,
     credential,
     provider: wanted.provider ?? text.provider,
     patient: wanted.patient ?? text.patient,
     ...(signedBy !== undefined && { physician: signedBy }),
+    ...(word.length > 0 && { word, facts: templateFacts(wanted.kind, facts) }),
   };
   const id = newId();
   const at = clock().toISOString();
@@ -103,7 +110,11 @@ export async function draftNotice(
       .insertInto('notices')
       .values({ ...row, ...made, body_sealed })
       .execute();
-    const detail = { kind: wanted.kind, version };
+    const detail = {
+      kind: wanted.kind,
+      version,
+      ...Object.fromEntries(word.map((one) => [`${one.audience}_template`, one.version])),
+    };
     const entry = { actor, action: 'notice.drafted', objectType: 'run', objectId: runId, detail };
     await store.audit.append(tx, { ...entry, rows: [{ facet: 'notice', key: [id] }] });
   });
@@ -166,22 +177,36 @@ function checkWhole(run: RunRow, notice: Notice, decision: Decision | undefined)
   throw new ServiceError(422, 'notice_incomplete', 'The notice cannot be issued: a part is missing.', errors);
 }
 
-/** 409 `notice_not_issued`; 422 `form_invalid` for a day that is to come. */
+/** A day that had begun somewhere on earth when a notice was issued. */
+const DAY_LEEWAY_MS = 26 * 3_600_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** 409 `notice_not_issued`; 422 `form_invalid` for a day that is to come or before the notice, and for a fax number of a letter. */
 export async function noteSent(
   context: Context,
   runId: string,
   noticeId: string,
-  { way, at }: NoticeSent,
+  { way, at, fax_number }: NoticeSent,
   actor: Actor,
 ): Promise<Notice> {
-  const when = receiptOf(at, '/at', context.clock()).toISOString();
+  const when = receiptOf(at, '/at', context.clock());
+  const fax = visibleText(fax_number ?? '');
+  if (fax && way !== 'fax') throw wrong('/fax_number', 'Only what was faxed has a fax number.');
   return change(context, runId, noticeId, actor, 'notice.sent', async (tx, _run, row, notice) => {
     if (row.issued_at === null)
       throw new ServiceError(409, 'notice_not_issued', 'A draft is not sent: issue the notice first.');
-    const sent = JSON.stringify([...notice.sent, { way, at: when, by: actor.username }]);
+    if (when.getTime() < Date.parse(row.issued_at) - DAY_LEEWAY_MS)
+      throw wrong('/at', 'Must not be before the day on which the notice was issued.');
+    // A day stays a day: nobody has said at what hour.
+    const noted = at && DAY.test(at.trim()) ? at.trim() : when.toISOString();
+    const entry = { way, at: noted, ...(fax && { fax_number: fax }), by: actor.username };
+    const sent = JSON.stringify([...notice.sent, entry]);
     await tx.updateTable('notices').set({ sent }).where('id', '=', noticeId).execute();
   });
 }
+
+const wrong = (path: string, message: string) =>
+  new ServiceError(422, 'form_invalid', message, [{ path, message }]);
 
 async function change(
   context: Context,
@@ -205,37 +230,17 @@ async function change(
   return notice;
 }
 
-/** A notice as a file; a draft says so on its first line. */
-export async function printNotice(
-  context: Context,
+/** A notice, with the facts of the case that its version keeps for a Word template. */
+export async function readNotice(
+  { store }: Context,
   runId: string,
   noticeId: string,
-  format: 'pdf' | 'docx',
   actor: Actor,
-): Promise<Printed> {
-  const { store, printer, config } = context;
-  const notice = await oneNotice(context, runId, noticeId, actor);
-  const { kind, version, provider, patient, created_at: at } = notice;
-  const bytes = await printer.notice(
-    format,
-    { kind, isDraft: notice.state === 'draft', letterhead: config.letterhead, at, provider, patient },
-    { owner: actor.id, urgent: true },
-  );
-  await store.write((tx) =>
-    store.audit.append(tx, {
-      actor,
-      action: 'run.exported',
-      objectType: 'run',
-      objectId: runId,
-      detail: { what: `notice.${kind}`, version, format },
-    }),
-  );
-  return { bytes, filename: `notice-${kind}-${version}-${runId}.${format}` };
-}
-
-async function oneNotice({ store }: Context, runId: string, noticeId: string, actor: Actor): Promise<Notice> {
+): Promise<{ notice: Notice; facts: Record<string, string> }> {
   const run = await findRun(store.db, runId, actor);
-  return shown(run, caseKeyOf(store, run), await noticeRow(store.db, runId, noticeId));
+  const key = caseKeyOf(store, run);
+  const row = await noticeRow(store.db, runId, noticeId);
+  return { notice: shown(run, key, row), facts: bodyOf(run, key, row).facts ?? {} };
 }
 
 async function noticeRow(db: Reading, runId: string, noticeId: string) {
@@ -259,12 +264,11 @@ async function latestVersion(db: Reading, runId: string, kind: string): Promise<
   return Number(version ?? 0);
 }
 
+const bodyOf = (run: RunRow, key: Uint8Array, row: Row): Body =>
+  openJson<Body>(key, row.body_sealed, noticeContext(run.id, row.id));
+
 function shown(run: RunRow, key: Uint8Array, row: Row): Notice {
-  const { by, provider, patient, physician } = openJson<Body>(
-    key,
-    row.body_sealed,
-    noticeContext(run.id, row.id),
-  );
+  const { by, provider, patient, physician, word = [] } = bodyOf(run, key, row);
   const kind = row.kind as NoticeKind;
   const told = { guidelineCode: run.guideline_code, ...(physician !== undefined && { physician }) };
   return {
@@ -280,6 +284,7 @@ function shown(run: RunRow, key: Uint8Array, row: Row): Notice {
     sent: JSON.parse(row.sent) as Notice['sent'],
     provider,
     patient,
+    word_templates: word.map((one) => withLeftOut(one, { provider, patient })),
     missing: missingParts(kind, { provider, patient }, told),
     reading_grade: readingGrade(patient.map(({ text }) => text).join('\n')),
   };

@@ -6,12 +6,15 @@ import type { IntakeProposal } from '../contract/intake.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
 import { VARIANCE_CATEGORIES } from '../contract/variance.ts';
+import type { Letter } from '../contract/word-templates.ts';
 import type { SecondReader } from '../criteria/opinion/port.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import type { Place } from '../print/crop.ts';
 import type { LetterInput } from '../print/letter.ts';
 import type { NoticeInput } from '../print/notice.ts';
 import type { ReportInput } from '../print/report.ts';
+import type { CheckedTemplate, TemplateToCheck } from '../print/word/check.ts';
+import type { FillInput } from '../print/word/fill.ts';
 import type { KeptRecord } from '../record/kept.ts';
 import type { Page, ReadProgress } from '../record/types.ts';
 import type { IntakeInput } from '../review/intake.ts';
@@ -76,6 +79,11 @@ export interface Printer {
   report(input: ReportInput, turn: Turn): Promise<Uint8Array>;
   letter(input: LetterInput, turn: Turn): Promise<Uint8Array>;
   notice(format: 'pdf' | 'docx', input: NoticeInput, turn: Turn): Promise<Uint8Array>;
+  /** A notice in the clinic's own Word template. */
+  fillTemplate(input: FillInput, turn: Turn): Promise<Uint8Array>;
+  /** Refuses with ServiceError `word_template_…`. */
+  checkTemplate(input: TemplateToCheck, turn: Turn): Promise<CheckedTemplate>;
+  starterTemplate(letter: Letter, turn: Turn): Promise<Uint8Array>;
   /** The form's notes as a PDF: evidence needs pages to point at. */
   caseFile(form: RequestForm, turn: Turn): Promise<Uint8Array>;
 }

@@ -8,6 +8,8 @@ import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT }
 import { type CasesDeps, type CasesService, openCases } from './index.ts';
 import type { Actor, RunView } from './types.ts';
 
+export { wordFile, wordsOf } from '../print/word/testing.ts';
+
 export const actor = (role: Actor['role'], name: string = role): Actor => ({
   id: `id-${name}`,
   username: name,

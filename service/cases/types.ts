@@ -22,7 +22,14 @@ import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
-import type { NewNotice, Notice, NoticeList, NoticeSent } from '../contract/notices.ts';
+import type {
+  NewNotice,
+  Notice,
+  NoticeAudience,
+  NoticeList,
+  NoticePreview,
+  NoticeSent,
+} from '../contract/notices.ts';
 import type { ReaderTrial, SecondOpinions } from '../contract/opinions.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import type {
@@ -35,6 +42,7 @@ import type {
 } from '../contract/runs.ts';
 import type { NewSavedFilter, SavedFilter, SavedFilterChange } from '../contract/saved-filters.ts';
 import type { VarianceReason } from '../contract/variance.ts';
+import type { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from '../contract/word-templates.ts';
 import type { WrittenTexts } from '../contract/written.ts';
 
 /** Who asks. `id` is stable, `username` may be shown. */
@@ -105,6 +113,12 @@ export interface Stated {
   reasons?: readonly VarianceReason[];
   /** Fingerprint of the tree that the rationale tells of, where the sender knows. */
   rationaleBasis?: string;
+}
+
+/** A file that is made for whoever asks. */
+export interface PrintedFile {
+  bytes: Uint8Array;
+  filename: string;
 }
 
 /** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
@@ -211,7 +225,17 @@ export interface Cases {
     noticeId: string,
     format: 'pdf' | 'docx',
     actor: Actor,
-  ): Promise<{ bytes: Uint8Array; filename: string }>;
+    audience?: NoticeAudience,
+  ): Promise<PrintedFile>;
+  /** Texts as they would be printed, as a draft; nothing is stored. */
+  previewNotice(runId: string, texts: NoticePreview, actor: Actor): Promise<PrintedFile>;
+  /** The clinic's own Word templates for notices. */
+  wordTemplates(): Promise<WordTemplateList>;
+  /** 422 `word_template_…` with the names of the fields that are wrong. */
+  addWordTemplate(template: NewWordTemplate, file: Uint8Array, actor: Actor): Promise<WordTemplate>;
+  retireWordTemplate(templateId: string, actor: Actor): Promise<WordTemplate>;
+  wordTemplateFile(templateId: string): Promise<PrintedFile>;
+  starterTemplate(letter: Letter, actor: Actor): Promise<PrintedFile>;
   /** What a second reader says of the engine's answers. */
   opinions(runId: string, actor: Actor): Promise<SecondOpinions>;
   /** The second reader asked one criterion of each sample. 409 `reader_off`, and what it refuses with. */

@@ -60,6 +60,10 @@ const PARTS: Record<NoticeKind, Part[]> = {
   information: [...EVERY, { part: 'items', name: 'what is asked for', of: 'provider' }],
 };
 
+/** Parts without which no notice of a kind is issued, as far as they stand in the provider's or in the patient's part. */
+export const requiredParts = (kind: NoticeKind, of: 'provider' | 'patient') =>
+  PARTS[kind].filter((each) => each.of === of).map(({ part, name }) => ({ part, name }));
+
 /** Stands in a template where somebody has to enter a text. */
 const OPEN_PLACE = '[[';
 

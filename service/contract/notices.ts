@@ -11,6 +11,10 @@ export const NoticeKind = Type.Union([
 ]);
 export type NoticeKind = Static<typeof NoticeKind>;
 
+/** Whom a part of a notice, or a clinic's own letter, is for. */
+export const NoticeAudience = Type.Union([Type.Literal('provider'), Type.Literal('patient')]);
+export type NoticeAudience = Static<typeof NoticeAudience>;
+
 /** A part of a notice: `part` says what it must tell, heading and text are what is printed. */
 export const NoticeSection = Type.Object({ part: Code(), heading: Name(), text: Text(20_000) });
 export type NoticeSection = Static<typeof NoticeSection>;
@@ -41,6 +45,17 @@ export type NoticeWay = Static<typeof NoticeWay>;
 export const MissingPart = Type.Object({ part: Code(), message: Line() });
 export type MissingPart = Static<typeof MissingPart>;
 
+/** The clinic's own Word template that a notice is made with. */
+export const NoticeWordTemplate = Type.Object({
+  template_id: Code(),
+  audience: NoticeAudience,
+  version: Type.Integer({ minimum: 1 }),
+  title: Name(),
+  /** Headings of texts for this reader that have no field in it, so that they are not in the letter. */
+  leaves_out: Rows(Name()),
+});
+export type NoticeWordTemplate = Static<typeof NoticeWordTemplate>;
+
 export const Notice = Type.Object({
   notice_id: Code(),
   kind: NoticeKind,
@@ -53,12 +68,14 @@ export const Notice = Type.Object({
   issued_at: Type.Optional(Code()),
   issued_by: Type.Optional(Code()),
   /** How and when it went out, as somebody noted it. */
-  sent: Rows(Type.Object({ way: NoticeWay, at: Code(), by: Code() })),
+  sent: Rows(Type.Object({ way: NoticeWay, at: Code(), fax_number: Type.Optional(Code()), by: Code() })),
   /** The technical part. */
   provider: Sections(),
   /** The plain part: at most 8th grade. */
   patient: Sections(),
   missing: Rows(MissingPart),
+  /** None: its Word files are in the shipped layout. */
+  word_templates: Rows(NoticeWordTemplate),
   /** Flesch-Kincaid grade of the patient's part. */
   reading_grade: Type.Number(),
 });
@@ -75,5 +92,15 @@ export const NoticeSent = Type.Object({
   way: NoticeWay,
   /** A date or a date and time, not in the future; now unless told. */
   at: Type.Optional(Code()),
+  /** To where it was faxed. */
+  fax_number: Type.Optional(Code({ maxLength: 40 })),
 });
 export type NoticeSent = Static<typeof NoticeSent>;
+
+/** Texts to see as they would be printed; nothing is stored. */
+export const NoticePreview = Type.Object({
+  kind: NoticeKind,
+  provider: Sections(),
+  patient: Sections(),
+});
+export type NoticePreview = Static<typeof NoticePreview>;

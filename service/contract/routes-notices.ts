@@ -1,6 +1,6 @@
 /** Routes of notices. */
 import Type from 'typebox';
-import { NewNotice, Notice, NoticeList, NoticeSent } from './notices.ts';
+import { NewNotice, Notice, NoticeAudience, NoticeList, NoticePreview, NoticeSent } from './notices.ts';
 import { RunId, route } from './route.ts';
 import { Uuid } from './sizes.ts';
 
@@ -54,6 +54,18 @@ export const noticeRoutes = {
     response: Notice,
     refusals: [409, 422],
   }),
+  previewNotice: route({
+    method: 'POST',
+    path: '/v1/process/{run_id}/notices/preview',
+    summary: 'Texts as the pages that they would be printed on, as a draft. Stores nothing.',
+    auth: 'bearer',
+    right: 'run:decide',
+    params: RunId,
+    json: NoticePreview,
+    status: 200,
+    mediaType: 'application/pdf',
+    refusals: [422],
+  }),
   noticePdf: route({
     method: 'GET',
     path: '/v1/process/{run_id}/notices/{notice_id}/pdf',
@@ -67,10 +79,12 @@ export const noticeRoutes = {
   noticeDocx: route({
     method: 'GET',
     path: '/v1/process/{run_id}/notices/{notice_id}/docx',
-    summary: 'A notice as a Word document.',
+    summary:
+      'A notice as a Word document: both parts in the shipped layout, or the letter to one reader, in the clinic’s own template where the notice has one.',
     auth: 'bearer',
     right: 'run:export',
     params: NoticeId,
+    query: Type.Object({ audience: Type.Optional(NoticeAudience) }),
     status: 200,
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   }),

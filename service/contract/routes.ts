@@ -13,6 +13,7 @@ import { opinionRoutes } from './routes-opinions.ts';
 import { peopleRoutes } from './routes-people.ts';
 import { runRoutes } from './routes-runs.ts';
 import { serviceRoutes } from './routes-service.ts';
+import { wordTemplateRoutes } from './routes-word-templates.ts';
 
 export { FilePart, type RouteSpec } from './route.ts';
 
@@ -21,6 +22,7 @@ export const routes = {
   ...runRoutes,
   ...documentRoutes,
   ...noticeRoutes,
+  ...wordTemplateRoutes,
   ...fhirRoutes,
   ...exportRoutes,
   ...deskRoutes,

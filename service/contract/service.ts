@@ -47,6 +47,8 @@ export const Limits = Type.Object({
   json_depth: Type.Integer(),
   image_bytes: Type.Integer(),
   image_pixels: Type.Integer(),
+  /** A Word template for notices, as a file. */
+  word_template_bytes: Type.Integer(),
   seconds_per_page: Type.Integer(),
   requests_per_minute: Type.Integer(),
   logins_per_minute: Type.Integer(),

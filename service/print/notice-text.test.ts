@@ -31,7 +31,12 @@ const decided = (decision: Decision['decision'], role: string, name: string) =>
     extension_days: 14,
   }) as Decision;
 
-const textFor = (kind: Parameters<typeof noticeText>[0], template: string, decision: Decision) =>
+const textFor = (
+  kind: Parameters<typeof noticeText>[0],
+  template: string,
+  decision: Decision,
+  letterhead = '',
+) =>
   noticeText(kind, template, {
     runId: 'r',
     form: { request: { service: 'a CPAP device' } },
@@ -41,6 +46,7 @@ const textFor = (kind: Parameters<typeof noticeText>[0], template: string, decis
     tree,
     decision,
     credential: 'MD',
+    letterhead,
     at: new Date('2026-03-01T12:00:00Z'),
   });
 
@@ -64,4 +70,20 @@ test('a person signs by name and credentials; an administrator does not sign as 
     )?.text;
   expect(who('nurse', 'Nora Lind, RN')).toContain('Nora Lind, RN, Nurse reviewer decided');
   expect(who('admin', 'Ada Keys')).toBe('Ada Keys decided this request on 03/01/2026.');
+});
+
+test('patients are sent to “the address above” only where there is one, and to a number where there is a number', () => {
+  const all = (letterhead: string) => {
+    const { provider, patient } = textFor(
+      'denial',
+      'general',
+      decided('deny', 'physician', 'Pia Roth, MD'),
+      letterhead,
+    );
+    return [...provider, ...patient].map(({ text }) => text).join('\n');
+  };
+  expect(all('')).not.toMatch(/above|\{\{/);
+  expect(all(' \n')).toContain('Write to us.');
+  expect(all('Plan of the Lakes\n12 Shore Road')).toMatch(/Write to us at the address above[\s\S]*Call us\./);
+  expect(all('Plan of the Lakes\n(555) 010-0199')).toContain('Call the number above.');
 });

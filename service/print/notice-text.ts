@@ -1,6 +1,6 @@
 /** What a notice says: a template's sections filled with the facts of the case. Pure: text in, text out. */
 import type { RequestForm } from '../contract/form.ts';
-import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
+import type { NoticeAudience, NoticeKind, NoticeSection } from '../contract/notices.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
 import { against, colorOf, isLeaf } from '../tree/index.ts';
@@ -39,6 +39,8 @@ export interface NoticeFacts {
   tree: CriteriaNode;
   decision: Decision | undefined;
   credential: string;
+  /** Lines at the head of the notice; empty where there are none. */
+  letterhead: string;
   at: Date;
 }
 
@@ -53,7 +55,34 @@ export function noticeText(kind: NoticeKind, template: string, facts: NoticeFact
   return { provider: filled(sections?.provider), patient: filled(sections?.patient) };
 }
 
+/** The sections of the general template, each told whether it may be left out: what a clinic's own template is begun from. */
+export const generalSections = (kind: NoticeKind, audience: NoticeAudience) =>
+  (TEMPLATES[0]?.kinds[kind]?.[audience] ?? []).map(({ part, heading }) => ({
+    part,
+    heading,
+    isOptional: OPTIONAL.has(part),
+  }));
+
 const OPTIONAL = new Set(['note', 'reason_given', 'extension']);
+
+/** Facts of the case for the fields of a clinic's own Word template. */
+export function templateFacts(kind: NoticeKind, facts: NoticeFacts): Record<string, string> {
+  const values = valuesOf(kind, facts);
+  const named = {
+    patient_name: 'patient',
+    date_of_birth: 'birth',
+    member_id: 'member',
+    service: 'service',
+    procedure_codes: 'codes',
+    ordering_provider: 'provider',
+    reference: 'reference',
+    policy: 'guideline',
+    signed_by: 'signed',
+    decided_on: 'decided',
+    decide_by: 'due',
+  };
+  return Object.fromEntries(Object.entries(named).map(([field, name]) => [field, values[name] ?? '']));
+}
 
 /** A line of which only the name is left ("Member ID: ") goes. */
 function fill(text: string, values: Record<string, string>): string {
@@ -97,6 +126,7 @@ function valuesOf(kind: NoticeKind, facts: NoticeFacts): Record<string, string> 
     decided: decision?.signed_at ? usDate(decision.signed_at) : '',
     decided_plain: DECIDED[kind],
     items: (decision?.items ?? []).map((item, index) => `${index + 1}. ${item}`).join('\n'),
+    ...placesToTurnTo(facts.letterhead),
     due: usDate(dueAt),
     extension: days
       ? `We have extended the time to decide by ${days} days so that you can send this documentation. `
@@ -106,6 +136,15 @@ function valuesOf(kind: NoticeKind, facts: NoticeFacts): Record<string, string> 
       : '',
   };
 }
+
+const hasPhone = (letterhead: string) => /\d{3}\D{0,3}\d{4}/.test(letterhead);
+
+/** Where to write and call: "above" only what stands there. */
+const placesToTurnTo = (letterhead: string) => ({
+  write_us: letterhead.trim() ? 'Write to us at the address above.' : 'Write to us.',
+  call_us: hasPhone(letterhead) ? 'Call the number above.' : 'Call us.',
+  contact_us: letterhead.trim() ? 'contacting us at the address or number above' : 'contacting us',
+});
 
 const DECIDED: Record<NoticeKind, string> = {
   approval: 'We said yes. You can have this care.',

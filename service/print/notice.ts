@@ -24,7 +24,9 @@ const TITLES: Record<NoticeKind, string> = {
 /** CMS asks for 12 points in notices to patients. */
 const PLAIN_SIZE = 12;
 
-const titleOf = ({ kind, isDraft }: NoticeInput) => `${TITLES[kind]}${isDraft ? ' – DRAFT' : ''}`;
+/** What stands above a notice. */
+export const titleOf = ({ kind, isDraft }: Pick<NoticeInput, 'kind' | 'isDraft'>): string =>
+  `${TITLES[kind]}${isDraft ? ' – DRAFT' : ''}`;
 
 export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   const sheet = await Sheet.begin(titleOf(input), new Date(input.at));
@@ -62,7 +64,9 @@ export async function noticeDocx(input: NoticeInput): Promise<Uint8Array> {
       ...lines(text, size),
     ]),
   ];
-  const sections = [{ children: part(titleOf(input), input.provider, SIZE.provider) }];
+  const sections: { children: Paragraph[] }[] = [];
+  if (input.provider.length > 0)
+    sections.push({ children: part(titleOf(input), input.provider, SIZE.provider) });
   if (input.patient.length > 0)
     sections.push({
       children: part(`${titleOf(input)}: for the patient`, input.patient, SIZE.patient),

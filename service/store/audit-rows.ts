@@ -9,7 +9,15 @@ import type { Tables } from './tables.ts';
 
 /** One side of a row: columns that one kind of entry sets and no other. */
 interface Facet {
-  table: 'users' | 'runs' | 'revisions' | 'decisions' | 'documents' | 'notices' | 'desk_notes';
+  table:
+    | 'users'
+    | 'runs'
+    | 'revisions'
+    | 'decisions'
+    | 'documents'
+    | 'notices'
+    | 'desk_notes'
+    | 'word_templates';
   key: readonly string[];
   columns: readonly string[];
   /** Whose destruction removes it. */
@@ -60,6 +68,12 @@ const FACETS = {
     key: ['id'],
     columns: ['run_id', 'kind', 'version', 'template', 'created_at', 'created_by_id', 'body_sealed'],
     run: 'run_id',
+  },
+  // The file itself is held against its hash when it is used.
+  notice_template: {
+    table: 'word_templates',
+    key: ['id'],
+    columns: ['kind', 'audience', 'version', 'title', 'fields', 'sha256', 'added_at', 'added_by_id'],
   },
   document: {
     table: 'documents',

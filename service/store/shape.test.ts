@@ -27,6 +27,7 @@ const PUBLISHED = [
   ['0064-saved-filters', '6d35f0712ed8ac7b'],
   ['0065-stages', 'e740b9b532423362'],
   ['0066-second-reader', '1081450ba9530296'],
+  ['0067-word-templates', '9bd27ae9f480ca92'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -428,6 +428,26 @@ export interface OverruledLeavesTable {
   reason: string | null;
 }
 
+/** A clinic's own Word templates for notices. */
+export interface WordTemplatesTable {
+  id: string;
+  kind: string;
+  audience: string;
+  version: number;
+  title: string;
+  /** JSON list of the fields that stand in it. */
+  fields: string;
+  reading_grade: number;
+  bytes: number;
+  sha256: string;
+  file: Buffer;
+  added_at: string;
+  added_by: string;
+  added_by_id: string;
+  retired_at: string | null;
+  retired_by: string | null;
+}
+
 export interface Tables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -447,6 +467,7 @@ export interface Tables {
   objects: ObjectsTable;
   documents: DocumentsTable;
   notices: NoticesTable;
+  word_templates: WordTemplatesTable;
   desk_notes: DeskNotesTable;
   opinions: OpinionsTable;
   revisions: RevisionsTable;

@@ -22,6 +22,11 @@ const paper = {
   code: 'print_too_costly',
   detail: 'Printing was stopped: this case takes more time or memory than one document may.',
 };
+const template = {
+  ...paper,
+  code: 'word_template_too_costly',
+  detail: 'The work was stopped: this template takes more time or memory than one template may.',
+};
 const guideline = {
   seconds: 10,
   secondsPerMillion: 10,
@@ -43,6 +48,9 @@ export const costs = {
   letter: paper,
   noticePdf: paper,
   noticeDocx: paper,
+  fillTemplate: template,
+  checkTemplate: template,
+  starterTemplate: paper,
   caseFile: paper,
   checkGuideline: guideline,
   importGuideline: guideline,

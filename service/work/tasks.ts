@@ -3,6 +3,7 @@ import type { RequestForm } from '../contract/form.ts';
 import type { GuidelineImport } from '../contract/library.ts';
 import type { SecondOpinion } from '../contract/opinions.ts';
 import type { FinalResults } from '../contract/results.ts';
+import type { Letter } from '../contract/word-templates.ts';
 import type { Trust } from '../criteria/opinion/combine.ts';
 import type { Reply } from '../criteria/opinion/model.ts';
 import { understoodOf } from '../criteria/plain/draft.ts';
@@ -14,6 +15,9 @@ import { importGuideline } from '../library/import/index.ts';
 import { informationLetter, type LetterInput } from '../print/letter.ts';
 import { type NoticeInput, noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport, type ReportInput } from '../print/report.ts';
+import { checkTemplate, type TemplateToCheck } from '../print/word/check.ts';
+import { type FillInput, fillTemplate } from '../print/word/fill.ts';
+import { starterTemplate } from '../print/word/starter.ts';
 import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
 import { typesetNotes } from '../record/typeset/notes.ts';
 import { type Named, reviewWithSecond } from '../review/combined.ts';
@@ -72,6 +76,9 @@ export const tasks = {
   letter: (input: LetterInput) => informationLetter(input),
   noticePdf: (input: NoticeInput) => noticePdf(input),
   noticeDocx: (input: NoticeInput) => noticeDocx(input),
+  fillTemplate: (input: FillInput) => fillTemplate(input),
+  checkTemplate: (input: TemplateToCheck) => checkTemplate(input),
+  starterTemplate: (letter: Letter) => starterTemplate(letter),
   caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),
   checkGuideline: (guideline: unknown) => checkGuideline(guideline),
   importGuideline: (sent: GuidelineImport) => importGuideline(sent),

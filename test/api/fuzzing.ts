@@ -200,6 +200,23 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
       params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' },
       body: { way: 'fax', at: '2026-01-06' },
     },
+    previewNotice: {
+      params: run,
+      body: {
+        kind: pick(['denial', 'information']),
+        provider: [{ part: 'items', heading: 'What we ask for', text: 'The sleep study.' }],
+        patient: [{ part: 'statement', heading: 'About your request', text: 'We need more papers.' }],
+      },
+    },
+    addWordTemplate: {
+      body: {
+        template: { kind: pick(['denial', 'approval']), audience: pick(['provider', 'patient']) },
+        word_file: new Blob([Buffer.from(pick(['no Word file', 'PK']))]),
+      },
+    },
+    starterTemplate: { query: { kind: pick(['denial', 'partial']), audience: 'patient' } },
+    wordTemplateFile: { params: { template_id: '01990000-0000-7000-8000-00000000ffff' } },
+    retireWordTemplate: { params: { template_id: '01990000-0000-7000-8000-00000000ffff' } },
     noticePdf: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
     noticeDocx: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
     decidePages: {

@@ -48,7 +48,7 @@ const byRoles: Record<string, RouteId[]> = {
   ],
   npau: ['report', 'letter', 'noticePdf', 'noticeDocx', 'exportTable'],
   npa: ['updateTree', 'decidePages', 'assignRun', 'restoreRevision', 'takeNext'],
-  np: ['decide', 'draftNotice', 'issueNotice', 'noteSent'],
+  np: ['decide', 'draftNotice', 'previewNotice', 'issueNotice', 'noteSent'],
   'npa ': ['proposeVariance', 'settleProposal', 'addComment', 'addPeerEntry', 'assignRuns', 'listReviewers'],
   aus: ['metrics'],
   au: [
@@ -61,6 +61,9 @@ const byRoles: Record<string, RouteId[]> = {
     'system',
     'licences',
     'listHolds',
+    'listWordTemplates',
+    'starterTemplate',
+    'wordTemplateFile',
   ],
   'au ': [
     'volume',
@@ -74,6 +77,8 @@ const byRoles: Record<string, RouteId[]> = {
     'figuresCsv',
   ],
   a: [
+    'addWordTemplate',
+    'retireWordTemplate',
     'deleteRun',
     'addUser',
     'changeUser',

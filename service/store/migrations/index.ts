@@ -17,6 +17,7 @@ import * as m0063 from './0063-opinions.ts';
 import * as m0064 from './0064-saved-filters.ts';
 import * as m0065 from './0065-stages.ts';
 import * as m0066 from './0066-second-reader.ts';
+import * as m0067 from './0067-word-templates.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   m0064,
   m0065,
   m0066,
+  m0067,
 ];

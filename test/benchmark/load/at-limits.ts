@@ -1,7 +1,11 @@
 /** Requests at and over every limit that the service publishes: a limit without its requests does not compile. */
+
+import { randomBytes } from 'node:crypto';
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
+import PizZip from 'pizzip';
 import type { Limits } from '../../../service/contract/service.ts';
+import { wordFile } from '../../../service/print/word/testing.ts';
 import { formOf, type Node } from '../../api/client.ts';
 import * as trees from './trees.ts';
 
@@ -45,6 +49,15 @@ const json = (path: string, value: unknown, as?: 'admin'): Sent => ({
 async function formBody(fields: Record<string, unknown>): Promise<{ body: Buffer; type: string }> {
   const whole = new Response(formOf(fields));
   return { body: Buffer.from(await whole.arrayBuffer()), type: whole.headers.get('content-type') ?? '' };
+}
+
+/** A letter of so many bytes; most of them a picture that does not pack. */
+function wordTemplate(size: number): Uint8Array {
+  const zip = new PizZip(wordFile(['{date}', '{statement}']));
+  zip.file('word/media/picture.png', randomBytes(size - 20_000));
+  const file = Buffer.alloc(size);
+  file.set(zip.generate({ type: 'uint8array', compression: 'STORE' }));
+  return file;
 }
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
@@ -286,6 +299,18 @@ export async function kindsOf(
             'admin',
           ),
         ),
+      ),
+    word_template_bytes: () =>
+      both('word_template_bytes', async (size) =>
+        always({
+          path: '/v1/notice_templates',
+          method: 'POST',
+          as: 'admin',
+          ...(await formBody({
+            template: { kind: 'withdrawal', audience: 'patient' },
+            word_file: wordTemplate(size),
+          })),
+        }),
       ),
     guideline_import_text: () =>
       both(
