@@ -6,33 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { type Guideline, judge } from '../../../service/criteria/index.ts';
 import { requestContextOf, understand } from '../../../service/language/index.ts';
 import { closeReaders, readRecord } from '../../../service/record/index.ts';
-import { loadSets } from '../vignettes/run.ts';
+import { textChart } from './text-chart.ts';
 
 const ROUNDS = 3;
-const LINES = 46;
-const WIDTH = 95;
-
-async function chartOf(pages: number): Promise<Uint8Array> {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.TimesRoman);
-  const lines = loadSets()
-    .flatMap((set) => set.vignettes.flatMap((v) => v.documents))
-    .flatMap(({ title, date, text }) => [title, `Date of service: ${date}`, '', ...text.split('\n'), ''])
-    .flatMap((line) => line.match(new RegExp(`.{1,${WIDTH}}(?: |$)`, 'g')) ?? [''])
-    // what a standard font can write
-    .map((line) => line.replace(/[^\u0020-\u007e]/g, '-'));
-  for (let p = 0; p < pages; p++) {
-    const page = pdf.addPage([612, 792]);
-    for (let i = 0; i < LINES; i++) {
-      page.drawText(lines[(p * LINES + i) % lines.length]!, { x: 50, y: 740 - i * 15, size: 10, font });
-    }
-  }
-  return pdf.save();
-}
 
 /** The shortest of some rounds, in seconds: what else the machine does only ever makes it longer. */
 function best(work: () => void): number {
@@ -53,7 +32,7 @@ const guideline = JSON.parse(
 const folder = mkdtempSync(join(tmpdir(), 'judge-speed-'));
 try {
   const file = join(folder, 'chart.pdf');
-  const bytes = await chartOf(pages);
+  const bytes = await textChart(pages);
   writeFileSync(file, bytes);
   const record = await readRecord(bytes);
   await closeReaders();
