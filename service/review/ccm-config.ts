@@ -38,7 +38,7 @@ export const CCM: CcmConfig = {
     {
       name: 'hospital admission',
       any: [
-        '"was admitted"|"admitted to"|"admitted with"|"admitted for"|"admitted from"|"readmitted"|"hospitalized"|"hospitalization"|"rehospitalized"|hospital admission|inpatient stay',
+        '"was admitted"|"admitted to"|"admitted with"|"admitted for"|"admitted from"|"readmitted"|"hospitalized"|"hospitalization"|"rehospitalized"|hospital admission|inpatient stay|"hospital stay"',
       ],
     },
     {

@@ -10,7 +10,7 @@ const ADVICE =
   /\b(?:if|should|when(?:ever)?|unless|in case|please|advised|instructed|told|instructions?|precautions|call(?: 911)?|return(?: to)?|go to|come (?:back )?to|report to|proceed to|seek|nearest|will|would|may|avoid\w*|prevent\w*|reduc\w+|risk|clear(?:ed|ance))\b/i;
 /** Words by which a note tells that it took place. */
 const TOOK_PLACE =
-  /\b(?:was|were|went|came|presented|presents|seen|taken|brought|transferred|admitted|readmitted|hospitalized|visited|evaluated|treated|arrived|via|through|from|status post|s\/p|had|discharged|visits?|admissions?|since)\b/i;
+  /\b(?:was|were|went|came|presented|presents|seen|taken|brought|transferred|admitted|readmitted|hospitalized|visited|evaluated|treated|arrived|via|through|from|status post|s\/p|had|discharged|visits?|admissions?|stay|since)\b/i;
 
 /** Told as something that happened to the patient. */
 export function happened(chart: Chart, match: Match): boolean {

@@ -108,13 +108,30 @@ const DURING = new Set(['history_physical']);
 const DURING_TITLE = /\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
 /** How far back in its paragraph a sentence may have its day. */
 const BEFORE = 2;
+const OTHER_DAY = /\b(?:last seen|seen|visit|clinic|office|appointment|called|phone)\b/i;
+
+/** "hospital stay 3/14-3/18": a day without its year, of the year of the note. */
+function dayBehind(chart: Chart, { sentence, span }: Match): { date: string; precision: 'day' } | undefined {
+  const noted = chart.documents[chart.sentences[sentence]!.document]?.date;
+  const found = /^[\s(:,]{0,3}(?:of |on |from )?(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(
+    chart.text.slice(span.end, span.end + 20),
+  );
+  if (!found || !noted) return undefined;
+  const day = `${found[1]!.padStart(2, '0')}-${found[2]!.padStart(2, '0')}`;
+  const year = Number(noted.slice(0, 4));
+  return { date: `${`${year}-${day}` <= noted ? year : year - 1}-${day}`, precision: 'day' };
+}
 
 /** The day or month that the sentence or the ones right before it name, else the day of a note from the stay itself. */
 function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' | 'month' } | undefined {
   const sentence = chart.sentences[match.sentence]!;
+  const beside = dayBehind(chart, match);
+  if (beside) return beside;
   for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
     const each = chart.sentences[i]!;
     if (each.section !== sentence.section) break;
+    // "last seen in March. Since then she has been in hospital": the day of another thing
+    if (each !== sentence && OTHER_DAY.test(each.text)) break;
     const days = datesIn(chart, each).filter(
       ({ precision, start, end }) =>
         precision !== 'year' && !/^(?:today|this |yesterday|tonight)/i.test(chart.text.slice(start, end)),

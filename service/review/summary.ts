@@ -266,7 +266,7 @@ const ASKED = new Set(['visit', 'consult', 'history_physical', 'letter', 'therap
 
 /** Why the patient came, by the newest note that has a heading for it. */
 function complaint(chart: Chart): Told | undefined {
-  const from = chart.anchor && addDays(chart.anchor, -YEAR);
+  const from = chart.anchor && addDays(chart.anchor, -180);
   const found = chart.sentences
     .filter((sentence) => {
       const document = chart.documents[sentence.document];
@@ -326,7 +326,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   const firstly = told.filter(({ decides }) => decides).slice(0, 2);
   const said = new Set(told.flatMap(({ sentences }) => sentences));
   const findings = deciding
-    .filter(({ sentence }) => !said.has(sentence.index))
+    .filter(({ sentence }) => !said.has(sentence.index) && !isOlder(chart, sentence, shownOf(days)))
     .slice(0, 3 - firstly.length)
     .map(
       ({ sentence, quote }): Told => ({
@@ -346,6 +346,14 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
 
+/** Measures that are told already. */
+const shownOf = (days: readonly (readonly Listed['results'][number][])[]): ReadonlySet<string> =>
+  new Set(days.slice(0, 3).flatMap((group) => group.flatMap(({ variable }) => variable ?? [])));
+
+/** An earlier or other value of a measure that is told: "prior echo 2019: EF 25 %". */
+const isOlder = (chart: Chart, { index }: { index: number }, told: ReadonlySet<string>): boolean =>
+  chart.measurements.some(({ sentence, variable }) => sentence === index && told.has(variable));
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** "glucose was 40 mg/dL and 99 mg/dL fasting": what the values share is said once. */
@@ -358,7 +366,10 @@ function sharing(texts: readonly string[]): string {
   );
 }
 
-function treatment(chart: Chart, { medications, treatments }: Listed): (Told | undefined)[] {
+/** Types of request for what the patient has already. */
+const GOES_ON = /^(?:continued|renewal|recertification|resupply)/;
+
+function treatment(chart: Chart, { medications, treatments, request }: Listed): (Told | undefined)[] {
   const current = medications.filter((each) => each.current);
   const groups = [...Map.groupBy(current, ({ last_documented }) => last_documented ?? '').entries()];
   const told = groups.slice(0, 2).map(([day, drugs]): Told => {
@@ -378,12 +389,20 @@ function treatment(chart: Chart, { medications, treatments }: Listed): (Told | u
     .filter((each) => each.stopped && !each.current && (!lately || each.stopped >= lately))
     .slice(0, 4);
   const oldest = medications[0];
+  const goesOn = request.service && request.type && GOES_ON.test(request.type) && treatments.length === 0;
   return [
     ...told,
     current.length === 0 && oldest?.last_documented
       ? {
           text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,
           passages: oldest.evidence.slice(0, 1),
+        }
+      : undefined,
+    goesOn
+      ? {
+          text: `in use, continued by this request: ${inSentence(request.service!)}`,
+          passages: [],
+          source: 'request form',
         }
       : undefined,
     treatments.length > 0

@@ -12,21 +12,32 @@ import { METER } from './extractors/glucose/readings.ts';
 import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
-import { dayBeside, dayOfStudy, isLimit, isNoValue } from './not-values.ts';
+import { dayBeside, dayOfStudy, isInCentimeters, isLimit, isNoValue, nightOf } from './not-values.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
+
+const WOUND_UNITS: Record<string, string> = {
+  wound_length: 'cm',
+  wound_width: 'cm',
+  wound_depth: 'cm',
+  wound_area: 'cm2',
+};
 
 /** Finds all measurements, in reading order. */
 export function measurementsOf(chart: Chart): Measurement[] {
   const out: Measurement[] = [];
   let frame: Frame | undefined;
   let document = -1;
+  let night: string | undefined;
+  let inCentimeters = false;
   for (const sentence of chart.sentences) {
     const doc = chart.documents[sentence.document];
     if (sentence.document !== document || !frame) {
       frame = frameOf(chart, doc);
       document = sentence.document;
+      night = nightOf(chart.text, doc);
+      inCentimeters = isInCentimeters(chart.text, doc);
     }
     const dates = datesOf(chart, sentence);
     const values =
@@ -97,12 +108,14 @@ export function measurementsOf(chart: Chart): Measurement[] {
         end,
       };
       if (v.comparator) m.comparator = v.comparator;
-      if (v.unit !== undefined) m.unit = v.unit;
+      const unit = v.unit ?? (inCentimeters ? WOUND_UNITS[v.variable] : undefined);
+      if (unit !== undefined) m.unit = unit;
       const date = presentValue(sentence.text, v, dates)
         ? (doc?.date ?? chart.anchor)
         : (dayBeside(sentence.text, v, doc?.date) ??
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
+          night ??
           sentence.date);
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;

@@ -22,6 +22,11 @@ test('what a rule asks for is no measured value', () => {
   expect(own?.assertion.policy).toBe(false);
 });
 
+test('a reminder of the payer is no history of the patient', () => {
+  const found = values('Payer reminder pasted in: "Screening is for age 50 to 77, 20 pack-years."');
+  expect(found.filter(({ assertion }) => !assertion.policy)).toEqual([]);
+});
+
 test('each value of a row has the day that stands before it', () => {
   expect(values('PHQ-9   11/20: 19     3/02: 11     4/9: 7').map(({ low, date }) => [low, date])).toEqual([
     [19, '2025-11-20'],
@@ -38,4 +43,9 @@ test('a study told with its day has that day', () => {
 test('a value of the neighbour is nobody’s of this chart', () => {
   const [ef] = values("Pt says the neighbour's EF went from 20 to 50 on pills.");
   expect(ef?.assertion.subject).not.toBe('patient');
+});
+
+test('numbers of a wound whose table is headed in cm are centimeters', () => {
+  const found = values('size L x W x D cm\n01/05    6.0 x 4.0 x 2.0     granular 70');
+  expect(found.find((m) => m.variable === 'wound_area')?.unit).toBe('cm2');
 });

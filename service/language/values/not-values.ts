@@ -1,4 +1,6 @@
 /** Numbers beside a name that are no value of it: days, blank fields, differences, shares, limits of a policy. */
+import { readDates } from '../dates/dates.ts';
+import type { ChartDocument } from '../types.ts';
 import type { Value } from './frame.ts';
 
 const MONTH =
@@ -20,12 +22,21 @@ export function isNoValue(text: string, { start, end, variable }: Value): boolea
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
     (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
-    (variable.startsWith('percent_') && SHARE.test(after))
+    (variable.startsWith('percent_') && SHARE.test(after)) ||
+    // "no obstruction (BOOI 8)": the number of another thing
+    (COUNTED.test(variable) && /\b[A-Z]{3,5} $/.test(before)) ||
+    // "sagittal 62 mm, coronal 21 mm"
+    (variable.startsWith('sagittal') && /\bcoronal\W*$/i.test(before))
   );
 }
 
+/** "Payer reminder: screening is for age 50 to 77, 20 pack-years". */
+const RULE =
+  /\b(?:payer|insurer|insurance|policy|coverage|plan|medicare)(?:'s)? (?:reminder|rules?|criteri(?:on|a)|text|language|reads|says|requires|wants)\b|\bscreening is for\b/i;
+
 /** "PaO2 55 or less / sat 88 % or less": what a rule asks for, not what was measured. */
 export function isLimit(text: string, { start, end }: Value): boolean {
+  if (RULE.test(text.slice(0, start))) return true;
   return /\bor (?:less|lower|below|more|greater|higher|above)\b/i.test(
     text.slice(start, end) +
       (/^(?:\s?(?:%|mm ?hg|percent|kg\/m2?|\/h|per hour|events(?: per hour)?|g\/dl))*\s*or \w+/i.exec(
@@ -59,4 +70,23 @@ export function dayOfStudy(text: string, { start }: Value, noted: string | undef
   const day = found[2]!.padStart(2, '0');
   const year = Number(noted.slice(0, 4));
   return `${year}-${month}-${day}` <= noted ? `${year}-${month}-${day}` : `${year - 1}-${month}-${day}`;
+}
+
+const NIGHT =
+  /\b(?:night of|test night|study night|date of (?:the )?(?:study|recording|test)|recorded on)\W{0,3}([^\n]{6,30})/i;
+
+/** The night that a sleep study reports, where its paper names one: the report itself is of another day. */
+export function nightOf(text: string, document: ChartDocument | undefined): string | undefined {
+  if (document?.kind !== 'sleep_study') return undefined;
+  const told = NIGHT.exec(text.slice(document.start, document.end))?.[1];
+  const night = told && readDates(told, document.date)[0];
+  return night && night.precision === 'day' ? night.date : undefined;
+}
+
+/** "L x W x D cm" over a table of sizes: its numbers without a unit are centimeters. */
+export function isInCentimeters(text: string, document: ChartDocument | undefined): boolean {
+  const own = document ? text.slice(document.start, document.end) : '';
+  return (
+    /\b(?:L\s?x\s?W|length|size|area|depth|measur\w+)\b[^\n]{0,30}\bcm\b/i.test(own) && !/\bmm\b/.test(own)
+  );
 }

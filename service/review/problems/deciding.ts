@@ -1,6 +1,6 @@
 /** What the decided criteria rest on: of their evidence the findings, which are what a request hangs on. */
 import type { CriteriaNode, EvidenceEntry } from '../../contract/results.ts';
-import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
+import type { Chart, ChartDocument, DocumentKind, Sentence } from '../../language/types.ts';
 import { decisiveLeaves, leaves, settledLeaves } from '../../tree/index.ts';
 import { drugsIn } from './drugs.ts';
 import { STUDIES, speaks } from './places.ts';
@@ -33,7 +33,19 @@ export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
 
 /** What looks into the patient, whoever tells of it. */
 const LOOKED =
-  /\b(?:MRI|CT|x-?rays?|films?|echo\w*|EMG|nerve study|biops\w+|labs?|cultures?|exam(?:ination)?|score[ds]?|measure[ds]?)\b/i;
+  /\b(?:MRI|CT|x-?rays?|films?|echo\w*|EMG|nerve study|biops\w+|labs?|cultures?|exam(?:ination)?)\b/i;
+/** So few words, without a number, say nothing by themselves. */
+const FEW = 4;
+
+/** A title, a line of the head of a paper, a line in capitals: no finding. */
+function isHeading(quote: string, { title }: ChartDocument): boolean {
+  if (title && (title.includes(quote) || quote.startsWith(title))) return true;
+  if (/\b(?:Date of service|Provider|DOB):/.test(quote)) return true;
+  const words = quote.match(/[A-Za-z]{2,}/g) ?? [];
+  if (words.length < FEW && !NUMBER.test(quote)) return true;
+  const shouted = words.filter((word) => word === word.toUpperCase()).length;
+  return words.length < 12 && shouted >= words.length - 1 && !NUMBER.test(quote);
+}
 
 /** Heaviest first; each sentence once. */
 export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
@@ -47,8 +59,8 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const sentence = entry && sentenceOf(chart, entry);
     if (!sentence || isTable(sentence)) continue;
     const document = chart.documents[sentence.document];
-    if (!speaks(document) || TALK.has(document.kind)) continue;
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
+    if (!speaks(document) || TALK.has(document.kind) || isHeading(quote, document)) continue;
     const weight = weightOf(chart, sentence, quote, document.kind) + bearing(leaf, decided.has(leaf));
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });

@@ -68,6 +68,7 @@ test.each([
   ['PLAN:\n1. New DVT: apixaban, raise metoprolol.', { apixaban: 'taken', metoprolol: 'taken' }],
   ['HPI: Prozac went to 40 mg on 12/20.', { Prozac: '40 mg' }],
   ['PLAN: Brace until March. Acetaminophen.', { acetaminophen: 'taken' }],
+  ['HPI: Well: atenolol, a statin, bone density low in March 2024.', { atenolol: 'taken', statin: 'taken' }],
   // combinations, entries without a known name, two doses
   [
     'CURRENT MEDICATIONS: Sacubitril/valsartan 49/51 twice a day, spironolactone 25, Zorvolex 35 mg p.o. t.i.d., aspirin 81.',

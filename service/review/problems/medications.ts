@@ -1,6 +1,6 @@
 /** Medications: what the lists name and what the notes start and stop, as of the day of the request. */
 import type { Medication } from '../../contract/problem-list.ts';
-import { addDays, assertionOf } from '../../language/index.ts';
+import { addDays, assertionOf, datesIn } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
@@ -217,7 +217,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     }
     const reason = reasonIn(chart, named, drug, until);
     told.push({
-      ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence)),
+      ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence, drug, clauseOf(piece))),
       ...details,
       ...(reason && { reason }),
       ...(CHANGED.test(piece) && { changed: true as const }),
@@ -255,12 +255,19 @@ function goesOn(chart: Chart, before: Told | undefined, drug: Span): boolean {
 const CHANGED =
   /^\W*(?:dose )?(?:went (?:up |down )?to (?=\d)|(?:was |were |has been |is now )?(?:increased|decreased|raised|lowered|reduced|titrated|changed|up|down) (?:from [^;.]{1,20} )?to\b)/i;
 
-/** What a note tells of years ago has the day of which it tells; what it tells of now, or since then, its own. */
-const dayOf = (chart: Chart, { date, document, text }: Sentence): string | undefined => {
+/**
+ * What a note tells of years ago has the day of which it tells; what it tells of now, or since then, its own, and so has
+ * what stands before the only day of its sentence ("a statin, bone density normal last spring").
+ */
+const dayOf = (chart: Chart, sentence: Sentence, { start }: Span, own: string): string | undefined => {
+  const { date, document, text } = sentence;
   const noted = chart.documents[document]?.date;
   const lately = noted && date && date < noted && date >= addDays(noted, -LATELY);
-  return NOW.test(text) || lately ? (noted ?? date) : (date ?? noted);
+  const day = datesIn(chart, sentence)[0];
+  const isOfAnother = day !== undefined && day.start > start + own.length && !PASSED.test(own);
+  return NOW.test(text) || lately || isOfAnother ? (noted ?? date) : (date ?? noted);
 };
+const PASSED = /\b(?:from|until|till|through|in|during|stopped|ended)\b/i;
 /** Begun so many days before the note, and so taken at its time. */
 const LATELY = 200;
 const NOW =
@@ -270,6 +277,9 @@ const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&
   ((LATER.test(before) && LATER_WHEN.test(after)) ||
     (NOT_WELL.test(before) && /^[^.;]{0,12}\bas\b/.test(after)));
+
+/** Up to the next comma: what is said of this drug. */
+const clauseOf = (piece: string): string => /^[^,;.]*/.exec(piece)![0];
 
 /** One of a list of drugs that began with a word of taking. */
 function follows(chart: Chart, before: Told | undefined, drug: Span): boolean {

@@ -40,6 +40,10 @@ const STOP = new Set([
   'equipment',
   'sessions',
   'units',
+  'surgery',
+  'request',
+  'equipment',
+  'replacement',
 ]);
 
 export function requestOf(chart: Chart, form: RequestForm, guideline: unknown): ListedRequest {
@@ -63,7 +67,7 @@ function nameOf(guideline: unknown): string {
 
 /** What titles of determinations say of every service. */
 const TITLE =
-  /^(?:treatment|management|pain|therapy|equipment|accessories|related|conditions?|medical|medicine|procedures?|surgery|disease|devices?|obstructive|major|disorder|chronic|adults?|screening|lumbar|joint|sleep|apnea)$/;
+  /^(?:treatment|management|pain|therapy|equipment|accessories|related|conditions?|medical|medicine|procedures?|surgery|disease|devices?|obstructive|major|disorder|chronic|adults?|depressive|depression|diabetes|cancer|incontinence|seizures?|stenosis|wounds?|ulcers?|weight|obesity|morbid|screening|lumbar|joint|sleep|apnea)$/;
 
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/[a-z]\d{4}|\d{5}|[a-z]{3,}/g) ?? []).filter((word) => !STOP.has(word));
@@ -89,6 +93,8 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       if (kind === 'consent' || kind === 'instructions' || kind === 'family' || kind === 'criteria')
         return [];
       if (kind === 'results' || TALK.test(sentence.text)) return [];
+      // a title asks for nothing
+      if (document.title && sentence.text.trim().startsWith(document.title)) return [];
       const isPlan = kind === 'plan' || /^\W*(?:\d[.)]\s*)?plan\b/i.test(sentence.text);
       if (!(ASKS.test(sentence.text) || isPlan) || sentence.text.length > 320) return [];
       const assertion = assertionOf(chart, sentence.index, sentence);
@@ -119,6 +125,6 @@ const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 
 /** Not asked for, or asked for once and over. */
 const REFUSED =
-  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered)\b/i;
+  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered|would not|not use|may take|review(?:ed)? the plan|not (?:putting|signing|going to sign))\b/i;
 const WANTS =
   /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*|settled on|elects?|elected|will (?:repeat|do|perform|arrange|get|start|try)|candidate for|proceed with)\b/i;

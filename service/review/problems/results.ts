@@ -2,7 +2,7 @@
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
-import { toldPrecision } from '../../language/index.ts';
+import { addDays, toldPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -94,11 +94,21 @@ export function resultsOf(
   const values = [...asked]
     .filter((variable) => !NOT_RESULTS.has(variable))
     .flatMap((variable) => valuesOf(chart, variable, quotes));
-  const said = new Set(values.map(({ sentence }) => sentence));
+  const recent = values.filter((value) => !values.some((other) => outdates(chart, other, value)));
+  const said = new Set(recent.map(({ sentence }) => sentence));
   const concluded = conclusionsOf(chart, quotes).filter(({ sentence }) => !said.has(sentence));
-  return [...bloodPressures(values), ...concluded].sort(
+  return [...bloodPressures(recent), ...concluded].sort(
     (a, b) => a.rank - b.rank || newestFirst(a.date, b.date) || a.sentence - b.sentence,
   );
+}
+
+/** So old a value is told only where there is no newer one. */
+const OLD_DAYS = 400;
+
+function outdates(chart: Chart, newer: ListedResult, { variable, date }: ListedResult): boolean {
+  const since = chart.anchor && addDays(chart.anchor, -OLD_DAYS);
+  if (!since || !date || !newer.date || newer.variable !== variable) return false;
+  return date < since.slice(0, date.length) && newer.date >= since.slice(0, newer.date.length);
 }
 
 /** "Blood pressure was 138/84 mm Hg", where both numbers stand in one sentence. */
@@ -148,7 +158,7 @@ const rankOf = (text: string, quotes: ReadonlyMap<string, number>): number =>
 function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, number>): ListedResult[] {
   const usable = (chart.byVariable.get(variable) ?? [])
     .map((index) => chart.measurements[index]!)
-    .filter((m) => counts(chart, m));
+    .filter((m, _, all) => counts(chart, m) && !isOfTitration(chart, m, all));
   const ranked = usable
     .map((m) => ({ m, rank: rankOf(textOf(chart, chart.sentences[m.sentence]!), quotes) }))
     .sort(
@@ -195,6 +205,16 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
       sentence: m.sentence,
     }));
 }
+
+/** One line of a titration: without its pressure it says nothing. */
+const isOfTitration = (chart: Chart, m: Measurement, all: readonly Measurement[]): boolean =>
+  m.variable === 'ahi' &&
+  m.conditions.includes('on_pap') &&
+  all.filter(
+    (other) =>
+      other.conditions.includes('on_pap') &&
+      chart.sentences[other.sentence]!.document === chart.sentences[m.sentence]!.document,
+  ).length > 2;
 
 /** Two values of one sentence that tell a course: "NRS went from 8 to 2", "ODI 50 to 20". */
 function courseOf(chart: Chart, before: Measurement, after: Measurement): boolean {
@@ -243,17 +263,23 @@ const TALKED_OF =
 /** Each of its conditions tells something of its own. */
 const BLOOD_GAS = new Set(['spo2', 'pao2', 'paco2']);
 
-/** "Down from 8.5", "between 100 and 130": an earlier value, and one end of a span. */
+/** "Down from 8.5", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */
 function isBeside(chart: Chart, { start, end }: Measurement): boolean {
+  const before = chart.text.slice(Math.max(0, start - 24), start).replace(/\s+/g, ' ');
+  const after = chart.text.slice(end, end + 24).replace(/\s+/g, ' ');
   return (
-    /\b(?:down|up) from\W*$/i.test(chart.text.slice(Math.max(0, start - 16), start)) ||
-    (/\bbetween\W*$/i.test(chart.text.slice(Math.max(0, start - 16), start)) &&
-      /^\s*and\s*\d/.test(chart.text.slice(end, end + 10)))
+    /\b(?:down|up) from\W*$|[(,]\s?(?:it )?(?:was|previously|formerly|initially|at (?:the )?start)\W{0,2}$/i.test(
+      before,
+    ) ||
+    (/\bbetween\W*$/i.test(before) && /^\s*and\s*\d/.test(after)) ||
+    /\bbetween \d[\d.]*(?: ?%)? and\W*$/i.test(before) ||
+    (/\($/.test(before) &&
+      /^\s?%?\s?(?:at|before) (?:the )?(?:start|baseline|onset|intake|beginning|outset)\b/i.test(after))
   );
 }
 
 /** Scales that give one number at a time. */
-const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'epworth', 'mmse', 'moca']);
+const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'ess', 'mmse', 'moca']);
 
 /** A number that should have a unit and has none. */
 const isBare = (m: Measurement): boolean =>

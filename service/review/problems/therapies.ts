@@ -35,7 +35,7 @@ const TREATMENTS: readonly { name: string; words: RegExp }[] = [
 const USES =
   /\b(?:uses?|using|on|wears?|worn|continu\w*|currently|nightly|daily|every (?:night|day)|dependent|chronically|with|has|doing|attend\w*|receiv\w*|ambulat\w*|walks?|gets around|changes?|in place|placed|since)\b/i;
 const NOT_NOW =
-  /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|consider\w*|titrat\w*|trial|tried|failed|refus\w*|declin\w*|stopped|returned|not (?:using|worn|tolerat\w*)|no longer|has not|hasn't|wants?|approve|plan(?:s|ned)?|start|discuss\w*|cannot|can't|could not|not safe|in hospital|in the ER|paramedics|if|would|will|off|was (?:on|given)|AMA|kept off|previously|given|evaluat\w*|study|settings? before)\b/i;
+  /\b(?:order(?:ed|s)?|request\w*|need(?:s|ed)?|candidate|qualif\w*|recommend\w*|consider\w*|titrat\w*|trial|tried|failed|refus\w*|declin\w*|stopped|returned|not (?:using|worn|tolerat\w*)|no longer|has not|hasn't|wants?|approve|plan(?:s|ned)?|start|discuss\w*|cannot|can't|could not|not safe|in hospital|in the ER|paramedics|if|would|will|off|was (?:on|given)|AMA|kept off|previously|given|evaluat\w*|study|settings? before|loan(?:er)?|borrowed|gave up|had (?:some|a course of)|going ahead|paper(?:work)? for|set-?up|worse still)\b|\b(?:wheelchair|walker|cane|CPAP|oxygen|pump) of (?:his|her)\b|\b(?:wife|husband|mother|father|sister|brother|son|daughter|friend|neighbou?r|cousin)(?:'s|s')? (?:[a-z]+ )?(?:wheelchair|walker|cane|CPAP|oxygen|pump)\b/i;
 /** Papers that ask for a thing or ship it do not say that it is used. */
 const ASKING: ReadonlySet<DocumentKind> = new Set(['operative', 'order', 'form', 'fax_cover', ...STUDIES]);
 /** An older note does not say what is used now. */

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { listProblems } from './index.ts';
+
+const TREE = { criteria_id: '1', description: 'The patient has a wound.' };
+const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
+
+function listOf(text: string, variable: string[] = [], request: object = {}) {
+  const form = { request: { date_of_service: '2026-01-20', ...request } };
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const guideline = { guideline_name: 'T1 - Test Pumps', criteria: { test: { variable } } };
+  return listProblems({ chart, form, tree: TREE, guideline });
+}
+
+const results = (text: string, variable: string) =>
+  listOf(text, [variable]).results.map(({ text, date }) => [text, date]);
+
+describe('key results', () => {
+  test('an earlier value beside the present one is left out', () => {
+    expect(results(`${HEAD}RESULTS: PHQ-9 = 15 (was 17).`, 'phq9')).toEqual([
+      ['The PHQ-9 score was 15', '2026-01-05'],
+    ]);
+    expect(results(`${HEAD}HPI: Epworth 17 (18 at start).`, 'ess')).toEqual([
+      ['The Epworth Sleepiness Scale score was 17', '2026-01-05'],
+    ]);
+  });
+
+  test('a home range is no value', () => {
+    expect(results(`${HEAD}HPI: Glucose in the morning between 100 and 130.`, 'glucose')).toEqual([]);
+  });
+
+  test('an old value gives way to a recent one', () => {
+    expect(results(`${HEAD}RESULTS: Echo 08/2025: LVEF 30 %. Echo 04/2019: LVEF 25 %.`, 'lvef')).toEqual([
+      ['LVEF was 30 %', '2025-08'],
+    ]);
+  });
+
+  test('the night of a sleep study is its day', () => {
+    const study =
+      'Home sleep apnea test\nDate of service: 01/05/2026\n\nNight of 12/28/2025\nAHI 22.4 events per hour.';
+    expect(results(study, 'ahi').map(([, date]) => date)).toEqual(['2025-12-28']);
+  });
+});
+
+describe('treatment', () => {
+  test.each([
+    ['HPI: He stops when pushing the wheelchair of his wife.', []],
+    ['HPI: After four pushes of the loan wheelchair she gave up.', []],
+    ['HPI: She had some physical therapy, which has been helping.', []],
+    ['PLAN: Going ahead with the paper for home oxygen.', []],
+    ['HPI: He walks with a cane.', ['cane']],
+  ])('%s', (words, expected) => {
+    expect(listOf(`${HEAD}${words}`).treatments.map(({ name }) => name)).toEqual(expected);
+  });
+});
+
+describe('the order', () => {
+  const orders = (words: string, service: string) =>
+    listOf(`${HEAD}PLAN: ${words}`, [], { service }).request.evidence.map(({ text }) => text);
+
+  test.each([
+    ['We did again review the plan for surgery.', 'Bariatric surgery'],
+    ['I suggest that she would not use her oxygen when sitting.', 'Home oxygen concentrator'],
+    [
+      'She may take the printed request to the MRI center. I am not putting my name to it.',
+      'MRI lumbar spine',
+    ],
+  ])('not by: %s', (words, service) => {
+    expect(orders(words, service)).toEqual([]);
+  });
+
+  test('by what asks for the service', () => {
+    expect(orders('Order home oxygen concentrator, 2 L/min.', 'Home oxygen concentrator')).toHaveLength(1);
+  });
+});
