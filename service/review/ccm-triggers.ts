@@ -127,6 +127,8 @@ function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' 
   const sentence = chart.sentences[match.sentence]!;
   const beside = dayBehind(chart, match);
   if (beside) return beside;
+  // "four weeks after the hospital stay": no day of its own
+  if (/hospital stay/i.test(chart.text.slice(match.span.start, match.span.end))) return undefined;
   for (let i = match.sentence; i >= Math.max(0, match.sentence - BEFORE); i--) {
     const each = chart.sentences[i]!;
     if (each.section !== sentence.section) break;

@@ -12,7 +12,15 @@ import { METER } from './extractors/glucose/readings.ts';
 import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
-import { dayBeside, dayOfStudy, isInCentimeters, isLimit, isNoValue, nightOf } from './not-values.ts';
+import {
+  dayBeside,
+  dayOfStudy,
+  isInCentimeters,
+  isLimit,
+  isNoValue,
+  isOfGoal,
+  nightOf,
+} from './not-values.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
@@ -93,6 +101,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         assertion.policy = true;
         assertion.cues.push({ flag: 'policy', text: 'or' });
       }
+      if (sentence.kind === 'row' && isOfGoal(sentence.text)) assertion.target = true;
       if (v.reference && !assertion.target) {
         assertion.target = true;
         assertion.cues.push({ flag: 'target', text: 'reference' });

@@ -49,3 +49,10 @@ test('numbers of a wound whose table is headed in cm are centimeters', () => {
   const found = values('size L x W x D cm\n01/05    6.0 x 4.0 x 2.0     granular 70');
   expect(found.find((m) => m.variable === 'wound_area')?.unit).toBe('cm2');
 });
+
+test('a row of goals holds no value of today', () => {
+  const found = values(
+    'date        lb       BMI\n01/05/26     246      39.7\ngoal 1 yr    --  190      30.7',
+  );
+  expect(found.filter((m) => m.variable === 'bmi' && m.low === 30.7 && !m.assertion.target)).toEqual([]);
+});

@@ -45,6 +45,9 @@ export function isLimit(text: string, { start, end }: Value): boolean {
   );
 }
 
+/** A row of a table that tells what is aimed at: "goal 1 yr post-op   190   30.7". */
+export const isOfGoal = (text: string): boolean => /^\W*(?:goals?|targets?)\b/i.test(text);
+
 /** "2/12: 18     3/12: 12": the day right before a value, of the year of the note or the one before. */
 export function dayBeside(text: string, { start }: Value, noted: string | undefined): string | undefined {
   const found = /(?:^|[\s,;(])(\d{1,2})\/(\d{1,2}):\s+$/.exec(text.slice(Math.max(0, start - 12), start));

@@ -83,7 +83,11 @@ function bearing(leaf: CriteriaNode, isDecided: boolean): number {
 
 function weightOf(chart: Chart, sentence: Sentence, quote: string, kind: DocumentKind): number {
   const section = chart.sections[sentence.section]?.kind;
-  const isSilent = DENIES.test(quote) || section === 'plan' || section === 'medications';
+  const isSilent =
+    DENIES.test(quote) ||
+    /\bnot (?:done|completed|available|recorded|taken)\b/i.test(quote) ||
+    section === 'plan' ||
+    section === 'medications';
   return (
     (STUDIES.has(kind) || LOOKED.test(quote) ? 2 : 0) +
     (NUMBER.test(quote) ? 2 : /\d/.test(quote) ? 1 : 0) -
