@@ -49,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          globalSetup: 'test/e2e/global.ts',
           include: ['test/**/*.test.ts'],
           exclude: ['test/house/**', ...aloneInE2e],
           isolate: false,

@@ -69,10 +69,10 @@ const CHECKS: readonly { name: string; args: readonly string[] }[] = [
   { name: 'complexity', args: ['test/benchmark/complexity/run.ts'] },
   { name: 'notes', args: ['test/benchmark/complexity/notes.ts'] },
   { name: 'load', args: ['test/benchmark/load/limits.ts'] },
-  {
-    name: 'identity',
-    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', 'test/benchmark/identity'],
-  },
+  ...['identity', 'intake', 'dates'].map((name) => ({
+    name,
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', `test/benchmark/${name}`],
+  })),
 ];
 
 const file = `${root}test/benchmark/results.json`;

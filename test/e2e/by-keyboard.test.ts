@@ -12,15 +12,15 @@ import {
   saved,
   setUp,
   signIn,
-  startSample,
   tree,
 } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 import { currentBoxIsVisible, hitIsVisible } from './words.ts';
 
-const place = await house();
+const place = await preparedHouse('oxygen-hospital-long');
 let service: RunningService;
 let browser: Browser;
 let page: Page;
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await everybodyMayVary(service);
   await actAsNurse(service);
   await signIn(page);
-  await startSample(page, /long chart/);
   await finishedRow(page, /oxygen/i);
 });
 afterAll(async () => {

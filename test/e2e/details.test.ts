@@ -2,12 +2,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { downToEvidence, finishedRow, openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 
-const place = await house();
+const place = await preparedHouse('oxygen-copd');
 let service: RunningService;
 let browser: Browser;
 let page: Page;
@@ -21,7 +22,6 @@ beforeAll(async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await setUp(page, service);
   await signIn(page);
-  await startSample(page, /Home oxygen for COPD/);
 });
 beforeEach(async () => {
   await openCase(page, service, /Haldane/);

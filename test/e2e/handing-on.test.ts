@@ -2,22 +2,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import {
-  actAsNurse,
-  addAccount,
-  openCase,
-  type Person,
-  person,
-  setUp,
-  sign,
-  signIn,
-  startSample,
-  tree,
-} from './desk.ts';
+import { actAsNurse, addAccount, openCase, type Person, person, setUp, sign, signIn, tree } from './desk.ts';
 import { look, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 
-const place = await house();
+const place = await preparedHouse('cgm-form');
 const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 let service: RunningService;
 let browser: Browser;
@@ -34,7 +24,6 @@ beforeAll(async () => {
   await addAccount(service, pia, 'physician');
   await actAsNurse(service);
   await signIn(nurse);
-  await startSample(nurse, /Glucose monitor/);
 });
 afterAll(async () => {
   await browser?.close();

@@ -2,13 +2,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import { openCase, saved, setUp, signIn, startSample, tree } from './desk.ts';
+import { openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 import { hitIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
-const place = await house();
+const place = await preparedHouse('ldct-mixed', 'oxygen-copd');
 let service: RunningService;
 let browser: Browser;
 let page: Page;
@@ -21,8 +22,6 @@ beforeAll(async () => {
   page = await openWindow(browser);
   await setUp(page, service);
   await signIn(page);
-  await startSample(page, /Lung screening/);
-  await startSample(page, /Home oxygen for COPD/);
 });
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });

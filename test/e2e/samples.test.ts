@@ -19,13 +19,19 @@ import {
   saved,
   setUp,
   signIn,
-  startSample,
   tree,
 } from './desk.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 
-const place = await house();
+const place = await preparedHouse(
+  'oxygen-copd',
+  'cpap-fax',
+  'cgm-form',
+  'ldct-mixed',
+  'oxygen-hospital-long',
+);
 let service: RunningService;
 let browser: Browser;
 let page: Page;
@@ -58,7 +64,6 @@ test('every sample is reviewed, and the queue says what each wants', async () =>
   const titles = await page.getByRole('menuitem').allTextContents();
   await page.keyboard.press('Escape');
   expect(titles).toHaveLength(5);
-  for (const title of titles) await startSample(page, new RegExp(title.slice(0, 24).replace(/[^\w ]/g, '.')));
   for (const patient of [/Haldane/, /Okafor/, /Castellano/, /Aguilar/]) await finishedRow(page, patient);
   await page
     .getByRole('row', { name: /criteria|insufficient/i })

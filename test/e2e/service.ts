@@ -20,17 +20,26 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
+export interface House {
+  /** The data folder. */
+  data: string;
+  start(): Promise<RunningService>;
+  remove(): void;
+}
+
 /** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
-export async function house(): Promise<{ start(): Promise<RunningService>; remove(): void }> {
+export async function house(): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'evident-e2e-'));
   const port = await freePort();
   return {
-    start: () => start(data, port),
+    data,
+    start: () => startService(data, port),
     remove: () => rmSync(data, { recursive: true, force: true }),
   };
 }
 
-async function start(data: string, port: number): Promise<RunningService> {
+/** The service on this data folder and port, ready to answer. */
+export async function startService(data: string, port: number): Promise<RunningService> {
   const child = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], {
     env: { ...process.env, EVIDENT_PASSPHRASE: 'end-to-end passphrase' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,7 +93,7 @@ async function answering(url: string, child: ChildProcess, output: { text(): str
   throw new Error(`The service did not answer:\n${output.text()}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -2,21 +2,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import {
-  everybodyMayVary,
-  finishedRow,
-  giveReason,
-  saved,
-  setUp,
-  signIn,
-  startSample,
-  tree,
-} from './desk.ts';
+import { everybodyMayVary, finishedRow, giveReason, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 
-const place = await house();
+const place = await preparedHouse('oxygen-copd');
 let service: RunningService;
 let browser: Browser;
 let first: Page;
@@ -32,7 +24,6 @@ beforeAll(async () => {
   await setUp(first, service);
   await everybodyMayVary(service);
   await signIn(first);
-  await startSample(first, /Home oxygen for COPD/);
   const row = await finishedRow(first, /oxygen/i);
   await row.getByRole('link').click();
   await tree(first).waitFor();

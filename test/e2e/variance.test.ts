@@ -2,23 +2,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openWindow } from './browser.ts';
-import {
-  addAccount,
-  giveReason,
-  openCase,
-  type Person,
-  saved,
-  setUp,
-  sign,
-  signIn,
-  startSample,
-  tree,
-} from './desk.ts';
+import { addAccount, giveReason, openCase, type Person, saved, setUp, sign, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark, pictureOfFailures } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { preparedHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 
-const place = await house();
+const place = await preparedHouse('cgm-form');
 const nora: Person = { name: 'Nell Park, RN', username: 'nell', password: 'nine quiet copper bells' };
 const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 let service: RunningService;
@@ -39,7 +29,6 @@ beforeAll(async () => {
   nurse = await openWindow(browser);
   await nurse.goto(service.url);
   await signIn(nurse, nora);
-  await startSample(nurse, /Glucose monitor/);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,6 +1,6 @@
 /**
  * Every day that rationale, chronic care and summary of a labeled chart tell must be one that the chart or the form tells as a
- * day: "October 2024" is never 10/01/2024. Every fourth chart in `npm test`; all of them with EVIDENT_BENCHMARK=all.
+ * day: "October 2024" is never 10/01/2024. Some charts that need no OCR in `npm test`; all of them in `npm run benchmark`.
  */
 import { afterAll, expect, test } from 'vitest';
 import { findGuideline, loadGuidelines } from '../../../service/criteria/schema/library.ts';

@@ -7,17 +7,13 @@ import { layoutOf } from '../../../service/language/documents/layout.ts';
 import { identify } from '../../../service/language/identity/identify.ts';
 import { requestContextOf } from '../../../service/language/index.ts';
 import { closeReaders } from '../../../service/record/index.ts';
-import { type CorpusCase, corpusCases, corpusIsHere, corpusRecord } from '../corpus.ts';
+import { corpusCases, corpusIsHere, corpusRecord, sampledCases } from '../corpus.ts';
 
 afterAll(() => closeReaders());
 
-/** Charts in `npm test`. */
-const SMOKE = 8;
-const printed = ({ text }: CorpusCase) => text.style === 'print' || text.style === 'form';
-
 test.skipIf(!corpusIsHere)('another person’s form is noticed, the own form is not doubted', async () => {
   const all = corpusCases();
-  const charts = process.env.EVIDENT_BENCHMARK === 'all' ? all : all.filter(printed).slice(0, SMOKE);
+  const charts = sampledCases();
   const missed: string[] = [];
   const falseAlarms: string[] = [];
   for (const { id, form } of charts) {

@@ -1,6 +1,6 @@
 /**
- * What is proposed for the form of each labeled chart, against the form that it has. Every fourth chart in `npm test`; all of
- * them with EVIDENT_BENCHMARK=all. A field counts where the chart prints it.
+ * What is proposed for the form of each labeled chart, against the form that it has. Some charts that need no OCR in `npm test`; all
+ * of them in `npm run benchmark` (EVIDENT_BENCHMARK=all). A field counts where the chart prints it.
  */
 import { afterAll, expect, test } from 'vitest';
 import type { Proposed } from '../../../service/contract/intake.ts';

@@ -1,0 +1,92 @@
+/**
+ * A data folder with the first account and every sample case read and judged, made by the first story that wants it and copied by
+ * all: reading the same charts in each story would be most of the work of the whole run.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
+import type { Client } from '../../service/contract/client.ts';
+import { listSamples } from '../../service/samples/index.ts';
+import { clientOf, createFirstAccount } from './desk.ts';
+import { freePort, type House, house, startService } from './service.ts';
+
+/** Fills an empty folder; gives the case of each sample. Stories of other processes may ask at the same time. */
+async function copyPrepared(to: string): Promise<Record<string, string>> {
+  const shared = inject('shared');
+  const ready = join(shared, 'prepared');
+  const failed = join(shared, 'failed');
+  if (claim(join(shared, 'claimed'))) {
+    try {
+      await prepare(join(shared, 'making'));
+      renameSync(join(shared, 'making'), ready);
+    } catch (error) {
+      writeFileSync(failed, String(error));
+      throw error;
+    }
+  }
+  while (!existsSync(ready)) {
+    if (existsSync(failed))
+      throw new Error('The sample cases could not be prepared: see the first story that failed.');
+    await pause(200);
+  }
+  cpSync(join(ready, 'data'), to, { recursive: true });
+  return JSON.parse(readFileSync(join(ready, 'runs.json'), 'utf8'));
+}
+
+/** Whether this process is the first to ask. */
+function claim(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function prepare(folder: string): Promise<void> {
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const service = await startService(data, await freePort());
+  try {
+    await createFirstAccount(service);
+    const client = await clientOf(service);
+    const runs: Record<string, string> = {};
+    for (const { id } of listSamples())
+      runs[id] = (await client.startSample({ params: { sample_id: id } })).run_id;
+    for (const run_id of Object.values(runs)) await completed(client, run_id);
+    writeFileSync(join(folder, 'runs.json'), JSON.stringify(runs));
+  } finally {
+    await service.stop();
+  }
+}
+
+async function completed(client: Client, run_id: string): Promise<void> {
+  for (;;) {
+    const { status, guideline_code } = await client.getRun({ params: { run_id } });
+    if (status === 'completed') return;
+    if (status === 'failed' || status === 'cancelled')
+      throw new Error(`The sample for ${guideline_code} ended as ${status}.`);
+    await pause(300);
+  }
+}
+
+/** A house where the first account is made and these samples are read; the cases of the others are deleted. */
+export async function preparedHouse(...samples: string[]): Promise<House> {
+  const place = await house();
+  let fresh = true;
+  return {
+    ...place,
+    async start() {
+      if (!fresh) return place.start();
+      fresh = false;
+      const runs = await copyPrepared(place.data);
+      const service = await place.start();
+      const client = await clientOf(service);
+      for (const [id, run_id] of Object.entries(runs))
+        if (!samples.includes(id)) await client.deleteRun({ params: { run_id } });
+      return service;
+    },
+  };
+}
