@@ -24,7 +24,7 @@ let app: Stage;
 let first: Page;
 let caseId: string;
 
-pictureOfFailures(() => first);
+pictureOfFailures(() => (first ? [first] : []));
 
 beforeAll(async () => {
   // The pages of these very sources.

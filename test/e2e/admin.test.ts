@@ -1,8 +1,8 @@
 /** An administrator sets up a nurse and a guideline; the nurse reviews a chart against it; the figures move. */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
 import {
   downToEvidence,
   finishedRow,
@@ -15,15 +15,15 @@ import {
   tree,
 } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { house, type RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await house();
 let service: RunningService;
 let browser: Browser;
 let admin: Page;
 let nurse: Page;
-let current: Page;
 /** Id of the criterion that the nurse overrules. */
 let overruled = '';
 const faults: string[] = [];
@@ -37,27 +37,16 @@ const policy = `Home oxygen therapy is covered when all of the following are met
 3. The treating practitioner saw the patient in person within 30 days before the order.
 4. The patient does not smoke.`;
 
-pictureOfFailures(() => current);
-
-async function window(): Promise<Page> {
-  const page = await openWindow(browser);
-  page.on('pageerror', (error) => faults.push(error.message));
-  return page;
+function watchFaults(page: Page): Page {
+  return page.on('pageerror', (error) => faults.push(error.message));
 }
 
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  admin = await window();
-  nurse = await window();
-  current = admin;
+story(place, async (opened) => {
+  ({ service, browser, page: admin } = opened);
+  watchFaults(admin);
+  nurse = watchFaults(await openWindow(browser));
   await setUp(admin, service);
   await signIn(admin);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 /** Presses a button that saves a file, and reads the file. */
@@ -82,7 +71,6 @@ test('a nurse is added, and chooses her own password before anything else', asyn
   await dialog.getByRole('button', { name: 'Add person' }).click();
   await admin.getByRole('link', { name: nina.name }).waitFor();
 
-  current = nurse;
   await nurse.goto(service.url);
   await signIn(nurse, { ...nina, password: 'seven brave paper boats' });
   await nurse.getByRole('heading', { name: 'Choose your own password' }).waitFor();
@@ -108,7 +96,6 @@ test('the administration is not offered to her', async () => {
 });
 
 test('her account shows her session, which can be ended', async () => {
-  current = admin;
   await admin.getByRole('link', { name: nina.name }).click();
   await admin.getByRole('button', { name: /^End session/ }).waitFor();
   await admin
@@ -116,14 +103,12 @@ test('her account shows her session, which can be ended', async () => {
     .first()
     .click();
   await admin.getByText('Not signed in anywhere').waitFor();
-  current = nurse;
   await nurse.reload();
   await nurse.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signIn(nurse, nina);
 });
 
 test('the text of a policy becomes a draft', async () => {
-  current = admin;
   await go(admin, 'admin/guidelines');
   await admin.getByRole('button', { name: 'Import or write' }).click();
   const dialog = admin.getByRole('dialog', { name: 'New guideline' });
@@ -235,7 +220,6 @@ test('the draft is tried on the test bench, and published', async () => {
 });
 
 test('the nurse reviews a chart against it, overrules an answer and approves', async () => {
-  current = nurse;
   await nurse.getByRole('button', { name: 'New case' }).click();
   const dialog = nurse.getByRole('dialog', { name: 'New case' });
   await nurse.setInputFiles('input[type=file]', samplePdf('oxygen-copd'));
@@ -264,7 +248,6 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
 });
 
 test('the figures have moved, and name the overruled criterion', async () => {
-  current = admin;
   await go(admin, 'admin/figures');
   const received = admin.getByRole('region', { name: 'Requests received' });
   await received.getByRole('row', { name: /HOX-1/ }).getByText('1', { exact: true }).waitFor();
@@ -447,7 +430,7 @@ test('what is typed just before leaving is kept, and two windows do not overwrit
   await go(admin, 'admin/guidelines/WALK-1/1');
   await criteria(admin).getByText('safely at home').waitFor();
 
-  const other = await window();
+  const other = watchFaults(await openWindow(browser));
   await other.goto(`${service.url}/#/admin/guidelines/WALK-1/1`);
   await signIn(other);
   await criteria(other).waitFor();

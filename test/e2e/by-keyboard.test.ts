@@ -1,8 +1,7 @@
 /** A long chart reviewed and signed without a pointer. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import {
   actAsNurse,
   everybodyMayVary,
@@ -15,32 +14,23 @@ import {
   tree,
 } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 import { currentBoxIsVisible, hitIsVisible } from './words.ts';
 
 const place = await preparedHouse('oxygen-hospital-long');
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await setUp(page, service);
   await everybodyMayVary(service);
   await actAsNurse(service);
   await signIn(page);
   await finishedRow(page, /oxygen/i);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 test('the next case is taken; evidence is gone through, answered and added, without a pointer', async () => {

@@ -1,24 +1,19 @@
 /** The small things of a day's work, each of which would be missed. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import type { Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
 import { downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await preparedHouse('oxygen-copd');
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await setUp(page, service);
   await signIn(page);
@@ -26,11 +21,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   await openCase(page, service, /Haldane/);
   await page.locator('[data-page-picture] canvas').first().waitFor();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 const hovered = '[class*="hovered"]';

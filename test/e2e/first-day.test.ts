@@ -1,7 +1,6 @@
 /** From the set-up link to a saved override that outlives a restart. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import {
   createAccount,
   downToEvidence,
@@ -13,29 +12,20 @@ import {
   tree,
 } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { house, type RunningService } from './service.ts';
+import { story } from './story.ts';
 import { currentBoxIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
 const place = await house();
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 const faults: string[] = [];
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 test('set-up and sign-in', async () => {

@@ -1,11 +1,12 @@
 /** A nurse refers a case; a physician denies it with the specific reason; it stays locked until a physician opens it again. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
 import { actAsNurse, addAccount, openCase, type Person, person, setUp, sign, signIn, tree } from './desk.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await preparedHouse('cgm-form');
 const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
@@ -14,21 +15,12 @@ let browser: Browser;
 let nurse: Page;
 let physician: Page;
 
-pictureOfFailures(() => physician ?? nurse);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  nurse = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, browser, page: nurse } = opened);
   await setUp(nurse, service);
   await addAccount(service, pia, 'physician');
   await actAsNurse(service);
   await signIn(nurse);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });

@@ -2,36 +2,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, expect, test } from 'vitest';
 import { printed, rows } from '../../service/record/pdf/testing.ts';
-import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, openCase, setUp, signIn } from './desk.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { house, type RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await house();
 const folder = mkdtempSync(join(tmpdir(), 'evident-identity-'));
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await page.setViewportSize({ width: 1280, height: 800 });
   await setUp(page, service);
   await signIn(page);
 });
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const note = (patient: string, ...lines: string[]) =>
   rows(60, 720, ['Clinic note', patient, '', ...lines], 11);

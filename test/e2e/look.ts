@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterEach, expect } from 'vitest';
 
-const folder = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
+const screens = fileURLToPath(new URL('../../test-results/screens/', import.meta.url));
 
 /** Rules whose answer can change with the colors alone; all others see the same page in dark. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -27,9 +27,9 @@ const keepsPictures = process.env.EVIDENT_SCREENS !== undefined;
 
 async function picture(page: Page, name: string): Promise<void> {
   if (!keepsPictures) return settled(page);
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(screens, { recursive: true });
   await settled(page);
-  await page.screenshot({ path: `${folder}${name}.png` });
+  await page.screenshot({ path: `${screens}${name}.png` });
 }
 
 async function expectAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
@@ -61,13 +61,13 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Keeps a picture of what was on screen when a test of this file failed. */
-export function pictureOfFailures(current: () => Page | undefined): void {
+/** Keeps a picture of each of these windows when a test of this file has failed. */
+export function pictureOfFailures(pages: () => readonly Page[]): void {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
-    mkdirSync(folder, { recursive: true });
-    await current()?.screenshot({
-      path: `${folder}failed-${task.name.replace(/\W+/g, '-').slice(0, 60)}.png`,
-    });
+    mkdirSync(screens, { recursive: true });
+    const name = task.name.replace(/\W+/g, '-').slice(0, 60);
+    for (const [at, page] of pages().entries())
+      await page.screenshot({ path: `${screens}failed-${name}-${at + 1}.png` });
   });
 }

@@ -1,25 +1,20 @@
 /** Evidence that a person adds: selected words, of scans too, and a box drawn on a turned page. */
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import type { Page } from 'playwright';
+import { beforeEach, expect, test } from 'vitest';
 import { openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 import { hitIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
 const place = await preparedHouse('ldct-mixed', 'oxygen-copd');
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await setUp(page, service);
   await signIn(page);
 });
@@ -28,11 +23,6 @@ beforeEach(async () => {
   await page.goto(`${service.url}/#/queue`);
   await page.reload();
   await page.getByRole('heading', { name: 'Cases' }).waitFor();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 /** The last criterion of the tree: the engine left it to a person. */

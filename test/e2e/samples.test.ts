@@ -3,12 +3,11 @@
  * pictures stand in the README.
  */
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { leaves } from '../../service/tree/index.ts';
-import { openBrowser, openWindow } from './browser.ts';
 import {
   actAsNurse,
   clientOf,
@@ -21,9 +20,10 @@ import {
   signIn,
   tree,
 } from './desk.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await preparedHouse(
   'oxygen-copd',
@@ -33,24 +33,14 @@ const place = await preparedHouse(
   'oxygen-hospital-long',
 );
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await setUp(page, service);
   await everybodyMayVary(service);
   await actAsNurse(service);
   await signIn(page);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 /** Opens a case and waits until its page is drawn. */

@@ -1,12 +1,13 @@
 /** Two people on one case, and a service that goes away in the middle of typing: nothing is lost. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
 import { everybodyMayVary, finishedRow, giveReason, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await preparedHouse('oxygen-copd');
 let service: RunningService;
@@ -15,12 +16,8 @@ let first: Page;
 let second: Page;
 let ids: string[];
 
-pictureOfFailures(() => second);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  first = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, browser, page: first } = opened);
   await setUp(first, service);
   await everybodyMayVary(service);
   await signIn(first);
@@ -36,11 +33,6 @@ beforeAll(async () => {
   await signIn(second);
   await tree(second).waitFor();
   await second.keyboard.press('*');
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 /** Overrides a criterion by keyboard and waits until it is in the tree. */

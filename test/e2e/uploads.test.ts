@@ -2,27 +2,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
-import { openBrowser, openWindow } from './browser.ts';
 import { finishedRow, samplePdf, setUp, signIn, startSample } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { look } from './look.ts';
 import { house, type RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await house();
 const folder = mkdtempSync(join(tmpdir(), 'evident-uploads-'));
 let service: RunningService;
-let browser: Browser;
 let page: Page;
 
-pictureOfFailures(() => page);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  page = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, page } = opened);
   await setUp(page, service);
   await signIn(page);
 });
@@ -35,12 +30,7 @@ afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await line(0);
 });
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The line to the service: bytes a second that leave, 0 for as many as go. */
 async function line(uploadThroughput: number): Promise<void> {

@@ -1,12 +1,13 @@
 /** Changing the determination in a case: a nurse proposes, a physician accepts, it stays visible and is named at the signature. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openWindow } from './browser.ts';
 import { addAccount, giveReason, openCase, type Person, saved, setUp, sign, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
-import { look, lookDark, pictureOfFailures } from './look.ts';
+import { look, lookDark } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
+import { story } from './story.ts';
 
 const place = await preparedHouse('cgm-form');
 const nora: Person = { name: 'Nell Park, RN', username: 'nell', password: 'nine quiet copper bells' };
@@ -16,12 +17,9 @@ let browser: Browser;
 let nurse: Page;
 let physician: Page;
 
-pictureOfFailures(() => physician ?? nurse);
-
-beforeAll(async () => {
-  service = await place.start();
-  browser = await openBrowser();
-  const setup = await openWindow(browser);
+story(place, async (opened) => {
+  ({ service, browser } = opened);
+  const setup = opened.page;
   await setUp(setup, service);
   await setup.close();
   await addAccount(service, nora, 'nurse');
@@ -29,11 +27,6 @@ beforeAll(async () => {
   nurse = await openWindow(browser);
   await nurse.goto(service.url);
   await signIn(nurse, nora);
-});
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  place.remove();
 });
 
 const decision = (page: Page) => page.locator('#case-bar').textContent();

@@ -1,0 +1,33 @@
+/** What every story begins and ends with. */
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { openBrowser, openWindow } from './browser.ts';
+import { pictureOfFailures } from './look.ts';
+import type { House, RunningService } from './service.ts';
+
+export interface Story {
+  service: RunningService;
+  browser: Browser;
+  /** The first window. */
+  page: Page;
+}
+
+/**
+ * Starts the service of `place` and a browser before the first test of the file, goes on with `begin`, and ends and removes both
+ * after the last. What was on screen when a test failed is kept as a picture of each window.
+ */
+export function story(place: House, begin: (story: Story) => Promise<void>): void {
+  let service: RunningService | undefined;
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    service = await place.start();
+    browser = await openBrowser();
+    await begin({ service, browser, page: await openWindow(browser) });
+  });
+  pictureOfFailures(() => browser?.contexts().flatMap((context) => context.pages()) ?? []);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    place.remove();
+  });
+}
