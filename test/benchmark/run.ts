@@ -69,6 +69,7 @@ const CHECKS: readonly { name: string; args: readonly string[] }[] = [
   { name: 'complexity', args: ['test/benchmark/complexity/run.ts'] },
   { name: 'notes', args: ['test/benchmark/complexity/notes.ts'] },
   { name: 'load', args: ['test/benchmark/load/limits.ts'] },
+  { name: 'faults', args: ['test/faults/sweep.ts'] },
   ...['identity', 'intake', 'dates'].map((name) => ({
     name,
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', `test/benchmark/${name}`],

@@ -25,6 +25,6 @@ export interface LoopReport {
 
 /** The last one in a log. */
 export function reportIn(log: string): LoopReport | undefined {
-  const line = [...log.matchAll(/^loop (.*)$/gm)].at(-1)?.[1];
+  const line = [...log.matchAll(/^loop (.*)\n/gm)].at(-1)?.[1];
   return line === undefined ? undefined : (JSON.parse(line) as LoopReport);
 }
