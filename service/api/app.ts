@@ -41,6 +41,7 @@ import { serviceHandlers } from './service.ts';
 import { settingsHandlers } from './settings.ts';
 import { systemHandlers } from './system.ts';
 import { tableHandlers } from './tables.ts';
+import { openUploadTurns } from './upload-turns.ts';
 import { userHandlers } from './users.ts';
 import { wordTemplateHandlers } from './word-templates.ts';
 
@@ -85,7 +86,11 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
   await app.register(multipart);
-  const admission = { rates: openRates(), connections: watchConnections(app, deps.connections) };
+  const admission = {
+    rates: openRates(),
+    connections: watchConnections(app, deps.connections),
+    uploads: openUploadTurns(),
+  };
   registerRoutes(app, deps, admission, {
     ...authHandlers(deps),
     ...guidelineHandlers(deps),

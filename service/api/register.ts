@@ -15,6 +15,7 @@ import { readForm } from './multipart.ts';
 import { peerOf } from './peer.ts';
 import { isFhir } from './problem.ts';
 import type { Rates } from './rates.ts';
+import type { UploadTurns } from './upload-turns.ts';
 
 const JSON_BODY_BYTES = sizes.json_bytes;
 
@@ -30,6 +31,7 @@ type AnyHandler = (call: Call<RouteSpec>) => unknown;
 export interface Admission {
   rates: Rates;
   connections: Connections;
+  uploads: UploadTurns;
 }
 
 export function registerRoutes(
@@ -74,7 +76,7 @@ const GUESSABLE = new Set(['/v1/auth/login', '/v1/setup']);
 function registerRoute(
   app: FastifyInstance,
   deps: ApiDeps,
-  { rates, connections }: Admission,
+  { rates, connections, uploads }: Admission,
   spec: RouteSpec,
   handler: AnyHandler,
 ): void {
@@ -129,6 +131,7 @@ function registerRoute(
     handler: async (request, reply) => {
       const params = spec.params && checkedPath(spec.params, request);
       const query = spec.query && checked(spec.query, fromText(spec.query, request.query), 'query', 400);
+      if (spec.form) await uploads.take(sizeOf(request, bodyLimit(spec, deps)), reply.raw);
       const body = await readBody(spec, request, deps);
       reply.status(spec.status);
       const actor = actors.get(request);
@@ -137,6 +140,10 @@ function registerRoute(
     },
   });
 }
+
+/** What did not say how much it is may be as much as the endpoint takes. */
+const sizeOf = ({ headers }: FastifyRequest, most: number): number =>
+  Number(headers['content-length'] ?? most);
 
 /** What the limits may ever become while the service runs: the framework takes its own once, at the start. */
 const greatest = (limits: Limits): Limits => ({

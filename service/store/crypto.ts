@@ -39,36 +39,41 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, context: string): Bu
 /** A few milliseconds of work. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Piece by piece, with other work of the event loop between them: a whole chart would hold it. */
-async function inPieces(bytes: Uint8Array, take: (piece: Uint8Array, at: number) => void): Promise<void> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (at > 0) await setImmediate();
-    take(bytes.subarray(at, at + PIECE_BYTES), at);
-  }
+/** Between them other work of the event loop has its turn: a whole chart would hold it. */
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
-/** The same bytes as `seal`, for what may be large. */
-export async function sealFile(key: Uint8Array, plain: Uint8Array, context: string): Promise<Buffer> {
+/** The same bytes as `seal`, piece by piece as they are asked for: a large file is not in memory twice. */
+export async function* sealedFile(
+  key: Uint8Array,
+  plain: Uint8Array,
+  context: string,
+): AsyncGenerator<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
-  const sealed = Buffer.allocUnsafe(NONCE_BYTES + plain.length + TAG_BYTES);
-  nonce.copy(sealed);
-  await inPieces(plain, (piece, at) => cipher.update(piece).copy(sealed, NONCE_BYTES + at));
+  yield nonce;
+  for (const piece of pieces(plain)) {
+    yield cipher.update(piece);
+    await setImmediate();
+  }
   cipher.final();
-  cipher.getAuthTag().copy(sealed, NONCE_BYTES + plain.length);
-  return sealed;
+  yield cipher.getAuthTag();
 }
 
-/** Opens and refuses as `unseal` does, for what may be large. */
-export async function unsealFile(key: Uint8Array, sealed: Uint8Array, context: string): Promise<Buffer> {
+/** Opens and refuses as `unseal` does, for what may be large: in place, so that `sealed` is used up. */
+export async function unsealFile(key: Uint8Array, sealed: Buffer, context: string): Promise<Buffer> {
   try {
     const decipher = openerOf(key, sealed, context);
     const body = bodyOf(sealed);
-    const plain = Buffer.allocUnsafe(body.length);
-    await inPieces(body, (piece, at) => decipher.update(piece).copy(plain, at));
+    let at = 0;
+    for (const piece of pieces(body)) {
+      at += decipher.update(piece).copy(body, at);
+      if (at < body.length) await setImmediate();
+    }
     decipher.final();
-    return plain;
+    return body;
   } catch {
     throw damaged();
   }
@@ -77,11 +82,15 @@ export async function unsealFile(key: Uint8Array, sealed: Uint8Array, context: s
 /** HMAC-SHA256 in hexadecimal, for what may be large. */
 export async function macOfFile(key: Uint8Array, bytes: Uint8Array): Promise<string> {
   const mac = createHmac('sha256', key);
-  await inPieces(bytes, (piece) => mac.update(piece));
+  for (const piece of pieces(bytes)) {
+    mac.update(piece);
+    if (bytes.length > PIECE_BYTES) await setImmediate();
+  }
   return mac.digest('hex');
 }
 
-const bodyOf = (sealed: Uint8Array) => sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES);
+const bodyOf = <T extends Uint8Array>(sealed: T): T =>
+  sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES) as T;
 
 function openerOf(key: Uint8Array, sealed: Uint8Array, context: string) {
   const nonce = sealed.subarray(0, NONCE_BYTES);

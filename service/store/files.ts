@@ -7,7 +7,7 @@ import { guarded } from './errors.ts';
 /** What a blob store must do; every adapter passes `testing-file-port.ts`. Names match /^[a-z0-9-]+$/. */
 export interface FilePort {
   /** Durable when it resolves: the bytes and the name are on disk. Refuses with 507 `disk_full`. */
-  put(name: string, bytes: Uint8Array): Promise<void>;
+  put(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Undefined if there is no such blob. */
   get(name: string): Promise<Buffer | undefined>;
   /** No error if there is no such blob. */
@@ -38,7 +38,10 @@ export async function syncFolder(folder: string): Promise<void> {
  * Replaces a file as one step: temporary file in the same folder, fsync, rename, fsync of the folder. Mode 0600. The
  * temporary file has a name of its own, so that two who write the same file at once do not write into each other's.
  */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeDurably(
+  path: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}${TEMPORARY}`;
   try {
     const handle = await open(temporary, 'wx', 0o600);

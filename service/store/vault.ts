@@ -1,6 +1,6 @@
 /** Case keys, and the encrypted files made with them. */
 import { createHmac } from 'node:crypto';
-import { deriveKey, macOfFile, newKey, seal, sealFile, unseal, unsealFile } from './crypto.ts';
+import { deriveKey, macOfFile, newKey, seal, sealedFile, unseal, unsealFile } from './crypto.ts';
 import type { FilePort } from './files.ts';
 
 export interface Vault {
@@ -46,8 +46,7 @@ export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files
     openCaseKey: caseKeyOpener(dataKey),
     fingerprint: (bytes) => createHmac('sha256', fingerprintKey).update(bytes).digest('hex'),
     fileFingerprint: (bytes) => macOfFile(fingerprintKey, bytes),
-    putObject: async (name, caseKey, plain) =>
-      files.put(name, await sealFile(caseKey, plain, `object ${name}`)),
+    putObject: async (name, caseKey, plain) => files.put(name, sealedFile(caseKey, plain, `object ${name}`)),
     async getObject(name, caseKey) {
       const sealed = await files.get(name);
       return sealed && unsealFile(caseKey, sealed, `object ${name}`);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { startConfined, systemSandbox } from '../../sandbox/process.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Piece, Request } from './protocol.ts';
 
 /** A running worker. After `kill`, or when it dies, `onExit` is called once and nothing more comes. */
 export interface Reader {
@@ -36,6 +36,26 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   return EVIDENT_OCR_DATA === undefined ? {} : { EVIDENT_OCR_DATA };
 }
 
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Posts requests one after the other, and large bytes before theirs, the next piece when the last is on its way: as one message they
+ * would be in memory once more for each worker, and hold the event loop.
+ */
+export function inPieces(post: (message: Request | Piece) => Promise<void>): (request: Request) => void {
+  let last: Promise<void> = Promise.resolve();
+  const postAll = async (request: Request): Promise<void> => {
+    if (!('bytes' in request) || request.bytes.length <= PIECE_BYTES) return post(request);
+    const { bytes } = request;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+      await post({ kind: 'piece', bytes: bytes.subarray(at, at + PIECE_BYTES), at, length: bytes.length });
+    return post({ ...request, bytes: new Uint8Array() });
+  };
+  return (request) => {
+    last = last.then(() => postAll(request));
+  };
+}
+
 /** Starts workers as processes, inside the given sandbox of the system (absent: the best one that works here; null: none). */
 export const processLauncher =
   (sandbox?: Sandbox | null): Launch =>
@@ -55,9 +75,16 @@ export const processLauncher =
     child.on('exit', end);
     child.on('error', end);
     return {
-      send: (request) => {
-        if (child.connected) child.send(request, (error) => error && end());
-      },
+      send: inPieces(
+        (message) =>
+          new Promise((resolve) => {
+            if (!child.connected) return resolve();
+            child.send(message, (error) => {
+              if (error) end();
+              resolve();
+            });
+          }),
+      ),
       kill: () => child.kill('SIGKILL'),
       hold: (alive) => {
         if (alive) child.ref();

@@ -27,6 +27,15 @@ export type Request =
   | { kind: 'join'; task: number; document: string; bytes: Uint8Array; password?: string }
   | { kind: 'image'; task: number; bytes: Uint8Array };
 
+/** A piece of the bytes of the next request that has any: a large document goes over in several messages. */
+export interface Piece {
+  kind: 'piece';
+  bytes: Uint8Array;
+  /** Where it stands, and how much there is altogether. */
+  at: number;
+  length: number;
+}
+
 /** A page as far as its text layer goes. */
 export interface TextPage {
   page: Page;

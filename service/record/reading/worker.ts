@@ -10,7 +10,7 @@ import { RecordError } from '../types.ts';
 import { readImage } from './image.ts';
 import { capMemory } from './memory.ts';
 import { packPage } from './packed.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Piece, Request } from './protocol.ts';
 import { readPicturePage, readTextPage } from './readpage.ts';
 import { Stopwatch } from './stopwatch.ts';
 
@@ -120,7 +120,15 @@ capMemory();
 stepBack();
 // One request at a time: PDFium and the OCR engine are not reentrant.
 let queue: Promise<void> = Promise.resolve();
-const enqueue = (request: Request) => {
+let arriving: Uint8Array | undefined;
+const enqueue = (message: Request | Piece) => {
+  if (message.kind === 'piece') {
+    arriving ??= new Uint8Array(message.length);
+    arriving.set(message.bytes, message.at);
+    return;
+  }
+  const request = arriving && 'bytes' in message ? { ...message, bytes: arriving } : message;
+  if ('bytes' in message) arriving = undefined;
   queue = queue.then(() => receive(request));
 };
 if (parentPort && (workerData as { evidentReader?: boolean } | null)?.evidentReader) {
@@ -128,7 +136,7 @@ if (parentPort && (workerData as { evidentReader?: boolean } | null)?.evidentRea
   await import('../../sandbox/confine.ts');
   parentPort.on('message', enqueue);
 } else {
-  process.on('message', (message) => enqueue(message as Request));
+  process.on('message', (message) => enqueue(message as Request | Piece));
   process.on('disconnect', () => process.exit(0));
 }
 // The greeting of launcher.ts; no task has this number.
