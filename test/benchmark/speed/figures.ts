@@ -59,6 +59,7 @@ function fill({ sqlite }: Store): void {
   );
   const decision = sqlite.prepare(`INSERT INTO decisions VALUES (?, ?, ?, 1, 'u', 'nurse', ?, x'00')`);
   const decided = sqlite.prepare('INSERT INTO decision_facts VALUES (?, ?, ?, ?, ?)');
+  const stage = sqlite.prepare('INSERT INTO stage_facts VALUES (?, ?, ?, ?, ?)');
   const overruled = sqlite.prepare(
     `INSERT OR IGNORE INTO overruled_leaves VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -128,6 +129,13 @@ function fill({ sqlite }: Store): void {
       decision.run(decisionId, id, step, iso(at));
       decided.run(decisionId, id, code, step, day);
     }
+    if (isDecided) {
+      const pended = asked ? Math.floor(minutes / 3) : 0;
+      stage.run(id, 'open', code, day, 1);
+      stage.run(id, 'review', code, day, Math.max(0, minutes - 1 - pended));
+      if (asked) stage.run(id, 'pended', code, day, pended);
+      stage.run(id, 'notice', code, day, Math.floor(next() * 1000));
+    }
     if (isDecided)
       for (let count = Math.floor(next() * 3); count > 0; count--)
         overruled.run(
@@ -170,6 +178,14 @@ const PLAIN: Record<string, [path: string, sql: string][]> = {
          count(*) OVER () AS n
        FROM runs JOIN decisions ON run_id = runs.id
        WHERE decisions.decision IN ('approve', 'deny') AND urgency = 'standard') WHERE r IN ((n + 1) / 2, n / 2 + 1)`,
+    ],
+  ],
+  stages: [
+    ['stages.0.hours.count', 'SELECT count(*) FROM runs WHERE locked = 1'],
+    [
+      'stages.2.hours.count',
+      `SELECT count(*) FROM decisions JOIN runs ON runs.id = run_id
+       WHERE locked = 1 AND decisions.decision = 'request_information'`,
     ],
   ],
   decisions: [
@@ -222,6 +238,7 @@ try {
   for (const id of [
     'volume',
     'turnaround',
+    'stages',
     'decisions',
     'openWork',
     'agreement',
