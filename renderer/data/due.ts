@@ -29,3 +29,15 @@ export function due(dueAt: string, now: number): Due {
 export function dateTime(iso: string): string {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+/** A day as "03/02/2026", whatever the person's time zone; a time as `dateTime` has it. */
+export function dayOrTime(at: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(at) ?? [];
+  return year ? `${month}/${day}/${year}` : dateTime(at);
+}
+
+/** The person's own day, as a date field has it. */
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -7,6 +7,7 @@ const objects: Record<string, string> = {
   store: 'Data folder',
   audit: 'Audit trail',
   folder: 'Watched folder:',
+  notice_template: 'Word template',
 };
 
 /** "Case viewed", "Login failed". */
@@ -30,6 +31,7 @@ export const actionKinds: readonly { id: string; label: string }[] = [
   { id: 'api_key.', label: 'API keys' },
   { id: 'guideline.', label: 'Guidelines' },
   { id: 'settings.', label: 'Settings' },
+  { id: 'notice_template.', label: 'Word templates' },
   { id: 'folder.', label: 'Watched folder' },
   { id: 'backup.', label: 'Backups' },
   { id: 'audit.', label: 'Audit trail' },

@@ -15,12 +15,14 @@ import { ReaderTrial } from './ReaderTrial.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import own from './Settings.module.css';
 import { asText, changeOf, destroys, type Edits, groupsOf, inWords } from './values.ts';
+import { WordTemplates } from './WordTemplates.tsx';
 
 const settingsKey = ['settings'];
 
 /** How the service is set up: every setting of the registry, with what it does. */
 export default function SettingsPage() {
   const settings = useQuery({ queryKey: settingsKey, queryFn: () => client.settings() });
+  const manage = useSession((session) => mayManage(session.user?.role));
   return (
     <Page
       title="Settings"
@@ -29,6 +31,7 @@ export default function SettingsPage() {
       {settings.isPending && <Loading label="Loading the settings" />}
       {settings.isError && <Failed error={settings.error} retry={() => void settings.refetch()} />}
       {settings.data && <SettingsForm settings={settings.data} />}
+      <WordTemplates manage={manage} />
     </Page>
   );
 }

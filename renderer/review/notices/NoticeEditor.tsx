@@ -1,7 +1,7 @@
-import { FileText, FileType } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { MOST_GRADE, missingParts, readingGrade } from '../../../service/contract/notice-check.ts';
-import type { Notice, NoticeSection, NoticeWay } from '../../../service/contract/notices.ts';
+import type { Notice, NoticeSection } from '../../../service/contract/notices.ts';
 import { inForce } from '../../../service/contract/signing.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
@@ -10,8 +10,11 @@ import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
 import { useDecisions } from '../useDecisions.ts';
+import { AboutFiles, Files } from './Files.tsx';
+import { MarkSent } from './MarkSent.tsx';
+import { Preview } from './Preview.tsx';
 import { forgetTexts, keepTexts, unsavedTexts } from './texts.ts';
-import { saveNotice, useNoticeVerb } from './useNotices.ts';
+import { useNoticeVerb } from './useNotices.ts';
 
 interface NoticeEditorProps {
   runId: string;
@@ -43,7 +46,7 @@ export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEdito
     client.draftNotice({ params: { run_id: runId }, body: { kind, template, provider, patient } }),
   );
   const issue = useNoticeVerb(runId, () => client.issueNotice({ params }));
-  const sent = useNoticeVerb(runId, (way: NoticeWay) => client.noteSent({ params, body: { way } }));
+  const [previewed, setPreviewed] = useState(false);
   return (
     <section className={css.form} aria-label="Notice">
       <div className={css.head}>
@@ -67,31 +70,22 @@ export function NoticeEditor({ runId, notice, readOnly, onVersion }: NoticeEdito
             Issue
           </Button>
         )}
-        <Button
-          small
-          icon={<FileText />}
-          isDisabled={changed}
-          onPress={() => void saveNotice(runId, notice_id, 'noticePdf')}
-        >
-          PDF
+        <Button small icon={<Eye />} onPress={() => setPreviewed(!previewed)}>
+          {previewed ? 'Hide the pages' : 'Show the pages'}
         </Button>
-        <Button
-          small
-          icon={<FileType />}
-          isDisabled={changed}
-          onPress={() => void saveNotice(runId, notice_id, 'noticeDocx')}
-        >
-          Word
-        </Button>
-        {!isDraft &&
-          !readOnly &&
-          (['fax', 'mail', 'portal'] as const).map((way) => (
-            <Button key={way} small busy={sent.isPending} onPress={() => sent.mutate(way)}>
-              Mark as sent by {way}
-            </Button>
-          ))}
+        <Files runId={runId} notice={notice} changed={changed} />
       </div>
-      <FormError error={save.error ?? issue.error ?? sent.error} />
+      <FormError error={save.error ?? issue.error} />
+      <AboutFiles notice={notice} />
+      {!isDraft && !readOnly && <MarkSent runId={runId} notice={notice} />}
+      {previewed && (
+        <Preview
+          runId={runId}
+          kind={kind}
+          texts={{ provider, patient }}
+          noticeId={readOnly || !isDraft ? notice_id : undefined}
+        />
+      )}
       {isDraft && <Lacks runId={runId} notice={notice} provider={provider} patient={patient} />}
       <Sections
         title="For the provider"

@@ -13,7 +13,7 @@ import { useReview } from '../store.ts';
 import { useDecisions } from '../useDecisions.ts';
 import { NoticeEditor } from './NoticeEditor.tsx';
 import { useNotices, useNoticeVerb } from './useNotices.ts';
-import { kindWords } from './words.ts';
+import { kindWords, sentWords } from './words.ts';
 
 /** Letters about the decision: every version, and the one that is being written. */
 export function NoticesPanel() {
@@ -98,7 +98,7 @@ function Row({ notice, open, onOpen }: { notice: Notice; open: boolean; onOpen: 
   const facts = [
     `written by ${created_by}, ${dateTime(created_at)}`,
     issued_at && `issued by ${issued_by}, ${dateTime(issued_at)}`,
-    ...sent.map(({ way, at, by }) => `sent by ${way}, ${dateTime(at)} (${by})`),
+    ...sent.map(sentWords),
   ];
   return (
     <li>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NoticeAudience } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
 import { saveDownload } from '../../data/files.ts';
 
@@ -22,7 +23,16 @@ export function useNoticeVerb<In, Out>(runId: string, verb: (input: In) => Promi
 }
 
 /** Saves a notice as a file. */
-export async function saveNotice(runId: string, noticeId: string, id: 'noticePdf' | 'noticeDocx') {
+export async function saveNotice(
+  runId: string,
+  noticeId: string,
+  id: 'noticePdf' | 'noticeDocx',
+  audience?: NoticeAudience,
+) {
   const params = { run_id: runId, notice_id: noticeId };
-  await saveDownload(() => client.download(id, { params }), 'The notice was saved as a file.');
+  const query = audience ? { audience } : {};
+  await saveDownload(
+    () => (id === 'noticePdf' ? client.download(id, { params }) : client.download(id, { params, query })),
+    'The notice was saved as a file.',
+  );
 }

@@ -1,5 +1,6 @@
 /** Words for notices. */
-import type { NoticeKind } from '../../../service/contract/notices.ts';
+import type { Notice, NoticeAudience, NoticeKind, NoticeWay } from '../../../service/contract/notices.ts';
+import { dayOrTime } from '../../data/due.ts';
 
 export const kindWords: Record<NoticeKind, string> = {
   approval: 'Approval',
@@ -8,3 +9,16 @@ export const kindWords: Record<NoticeKind, string> = {
   withdrawal: 'Withdrawal',
   information: 'Request for information',
 };
+
+export const wayWords: Record<NoticeWay, string> = {
+  fax: 'fax',
+  mail: 'mail',
+  portal: 'portal',
+  hand: 'hand',
+};
+
+export const readerWords: Record<NoticeAudience, string> = { provider: 'provider', patient: 'patient' };
+
+/** "sent by fax to (555) 010-0199, 03/02/2026 (nora)" */
+export const sentWords = ({ way, at, by, fax_number }: Notice['sent'][number]): string =>
+  `sent by ${wayWords[way]}${fax_number ? ` to ${fax_number}` : ''}, ${dayOrTime(at)} (${by})`;

@@ -15,6 +15,7 @@ import { saveNow } from '../save.ts';
 import { lay, useReview } from '../store.ts';
 import css from './Panel.module.css';
 import { countWords, RevisionChanges } from './RevisionChanges.tsx';
+import { Steps } from './Steps.tsx';
 
 const kinds: Record<Revision['kind'], string> = {
   engine: 'Engine’s review',
@@ -111,6 +112,7 @@ export function RevisionPanel() {
           </ul>
         </section>
       )}
+      <Steps />
       <DeskNotes />
     </div>
   );

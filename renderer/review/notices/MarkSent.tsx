@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import type { Notice, NoticeWay } from '../../../service/contract/notices.ts';
+import { client } from '../../data/client.ts';
+import { today } from '../../data/due.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FormError } from '../../ui/States.tsx';
+import css from '../panels/Panel.module.css';
+import { useNoticeVerb } from './useNotices.ts';
+import { wayWords } from './words.ts';
+
+/** How and when an issued notice went out, as a person has seen to it. */
+export function MarkSent({ runId, notice }: { runId: string; notice: Notice }) {
+  const [way, setWay] = useState<NoticeWay>('fax');
+  const [day, setDay] = useState(today);
+  const [fax, setFax] = useState('');
+  const params = { run_id: runId, notice_id: notice.notice_id };
+  const sent = useNoticeVerb(runId, () => {
+    const number = way === 'fax' && fax.trim() ? { fax_number: fax.trim() } : {};
+    return client.noteSent({ params, body: { way, ...(day && { at: day }), ...number } });
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    sent.mutate(undefined, { onSuccess: () => setFax('') });
+  };
+  return (
+    <form className={css.form} onSubmit={send} aria-label="Mark as sent">
+      <div className={css.choose}>
+        <Field label="Sent by">
+          {(control) => (
+            <select {...control} value={way} onChange={(event) => setWay(event.target.value as NoticeWay)}>
+              {Object.entries(wayWords).map(([id, words]) => (
+                <option key={id} value={id}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Date sent (MM/DD/YYYY)">
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              required
+              max={today()}
+              value={day}
+              onChange={(event) => setDay(event.target.value)}
+            />
+          )}
+        </Field>
+        {way === 'fax' && (
+          <Field label="Fax number" optional>
+            {(control) => (
+              <input
+                {...control}
+                type="tel"
+                maxLength={40}
+                value={fax}
+                onChange={(event) => setFax(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Button type="submit" busy={sent.isPending}>
+          Mark as sent
+        </Button>
+      </div>
+      <FormError error={sent.error} />
+    </form>
+  );
+}
