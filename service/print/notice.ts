@@ -1,5 +1,5 @@
 /** A notice on paper: the provider's part, then the patient's on a page of its own; as PDF and as a Word document. */
-import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
+import { Document, HeadingLevel, type ISectionOptions, Packer, Paragraph, TextRun } from 'docx';
 import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
 import { headLines, SENT_FOOT, Sheet } from './sheet.ts';
 
@@ -50,6 +50,9 @@ export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   return sheet.end(SENT_FOOT);
 }
 
+/** Twentieths of a point, as Word counts pages: 8.5 by 11 inches. */
+export const US_LETTER = { page: { size: { width: 12_240, height: 15_840 } } };
+
 /** Half points, as Word counts them. */
 const SIZE = { provider: 21, patient: 2 * PLAIN_SIZE };
 
@@ -64,11 +67,12 @@ export async function noticeDocx(input: NoticeInput): Promise<Uint8Array> {
       ...lines(text, size),
     ]),
   ];
-  const sections: { children: Paragraph[] }[] = [];
+  const sections: ISectionOptions[] = [];
   if (input.provider.length > 0)
-    sections.push({ children: part(titleOf(input), input.provider, SIZE.provider) });
+    sections.push({ properties: US_LETTER, children: part(titleOf(input), input.provider, SIZE.provider) });
   if (input.patient.length > 0)
     sections.push({
+      properties: US_LETTER,
       children: part(`${titleOf(input)}: for the patient`, input.patient, SIZE.patient),
     });
   const document = new Document({

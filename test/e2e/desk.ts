@@ -129,10 +129,12 @@ export async function everybodyMayVary(service: RunningService): Promise<void> {
   await client.changeSettings({ body: { values: { 'variance.role': 'admin' } } });
 }
 
+/** Who administers once the first account is a nurse's. */
+export const keeper = { username: 'keeper', password: 'nine quiet iron kettles' };
+
 /** Makes the first account, an administrator's, a nurse's: administrators sign nothing. Somebody else administers. */
 export async function actAsNurse(service: RunningService): Promise<void> {
   const client = await clientOf(service);
-  const keeper = { username: 'keeper', password: 'nine quiet iron kettles' };
   await client.addUser({ body: { ...keeper, role: 'admin' } });
   const other = await clientOf(service, keeper);
   await other.changeUser({ params: { username: person.username }, body: { role: 'nurse' } });

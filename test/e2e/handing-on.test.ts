@@ -1,8 +1,20 @@
-/** A nurse refers a case; a physician denies it with the specific reason; it stays locked until a physician opens it again. */
+/** A nurse refers a case; a physician denies it, opens it again, asks for information, decides on what came, and sends the notice. */
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
-import { actAsNurse, addAccount, openCase, type Person, person, setUp, sign, signIn, tree } from './desk.ts';
+import {
+  actAsNurse,
+  addAccount,
+  clientOf,
+  keeper,
+  openCase,
+  type Person,
+  person,
+  setUp,
+  sign,
+  signIn,
+  tree,
+} from './desk.ts';
 import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
 import type { RunningService } from './service.ts';
@@ -136,3 +148,63 @@ test('information is asked for, arrives, and what it changed is shown first; the
   await physician.getByRole('row').nth(1).getByText('Documents came').waitFor();
   await look(physician, 'queue-returned');
 });
+
+test('the second evaluation is decided, its notice seen as pages, issued and marked as sent, and History has every step', async () => {
+  await useTemplate();
+  await openCase(physician, service, /Delacroix/);
+  await physician.keyboard.press('d');
+  await physician.getByRole('radio', { name: /^Deny/ }).check();
+  await physician.getByRole('textbox', { name: 'Reason' }).fill('Criterion 1.4 is not met: no insulin');
+  await sign(physician, pia);
+  await signed(physician).getByText('Denied').waitFor();
+  await physician.keyboard.press('8');
+  await physician.getByRole('button', { name: 'Write from the case' }).click();
+  await physician.getByText('Denial, version 2').waitFor();
+  await physician.getByText('template “Notice of denial”, version 1').waitFor();
+  await physician.getByLabel('Why', { exact: true }).fill('We did not find that you use insulin.');
+  await physician.getByRole('button', { name: 'Show the pages' }).click();
+  const preview = physician.getByRole('region', { name: 'Preview' });
+  await preview.getByText('We did not find that you use insulin.').waitFor();
+  await preview.getByText('Notice of denial – DRAFT').first().waitFor();
+  await look(physician, 'notice-preview');
+  await physician.getByRole('button', { name: 'Save as a new version' }).click();
+  await physician.getByText('Denial, version 3').waitFor();
+  await physician.getByRole('button', { name: 'Issue' }).click();
+  const sent = physician.getByRole('form', { name: 'Mark as sent' });
+  await sent.getByLabel('Fax number').fill('(555) 010-0199');
+  await sent.getByRole('button', { name: 'Mark as sent' }).click();
+  await physician.getByText(/sent by fax to \(555\) 010-0199, \d\d\/\d\d\/\d{4} \(pia\)/).waitFor();
+  await look(physician, 'notice-sent');
+  const download = physician.waitForEvent('download');
+  await physician.getByRole('button', { name: 'Word, patient' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^notice-denial-3-patient-.*\.docx$/);
+  await physician.keyboard.press('6');
+  const steps = physician.getByRole('region', { name: 'Decisions, documents and notices' });
+  await steps.getByText(/sent by fax to/).waitFor();
+  const told = (await steps.getByRole('listitem').allTextContents()).toReversed();
+  const order = [
+    'Referred to physician',
+    'Denied',
+    'denial, version 1, written',
+    'Reopened',
+    'Information requested',
+    'Document added, Glucose log, January',
+    'Denied',
+    'denial, version 2, written',
+    'denial, version 3, written',
+    'denial, version 3, issued',
+    'denial, version 3, sent by fax',
+  ];
+  expect(told).toHaveLength(order.length);
+  for (const [index, step] of order.entries()) expect(told[index]).toContain(step);
+  await physician.getByText('Evaluated with a new document').waitFor();
+  await look(physician, 'history-whole');
+});
+
+/** The clinic's own letter to patients, begun from the file that is offered. */
+async function useTemplate(): Promise<void> {
+  const admin = await clientOf(service, keeper);
+  const letter = { kind: 'denial', audience: 'patient' } as const;
+  const { blob } = await admin.download('starterTemplate', { query: letter });
+  await admin.addWordTemplate({ body: { template: letter, word_file: blob } });
+}

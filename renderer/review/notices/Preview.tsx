@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Document, Page } from 'react-pdf';
+import { Page } from 'react-pdf';
 import type { Notice, NoticeSection } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
-import { documentOptions } from '../../document/pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import css from './Preview.module.css';
+import { usePages } from './usePages.ts';
 
 export interface Texts {
   provider: NoticeSection[];
@@ -25,10 +25,9 @@ interface PreviewProps {
 /** The pages of a notice as they would be printed, beside the record, before anything of it is issued or saved. */
 export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
   const [shown, setShown] = useState(texts);
-  const [pages, setPages] = useState(0);
   const [width, setWidth] = useState(0);
   const isOld = shown.provider !== texts.provider || shown.patient !== texts.patient;
-  const pdf = useQuery({
+  const pages = useQuery({
     queryKey: ['notice-preview', runId, kind, noticeId, shown],
     queryFn: async () => {
       if (noticeId)
@@ -39,6 +38,7 @@ export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { pdf, error } = usePages(pages.data);
   return (
     <section className={css.preview} aria-label="Preview">
       {isOld && (
@@ -49,28 +49,29 @@ export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
           </Button>
         </div>
       )}
-      {pdf.isPending && <Loading label="Setting the pages" />}
-      {pdf.isError && <Failed error={pdf.error} retry={() => void pdf.refetch()} />}
-      {pdf.data && (
+      {pages.isPending && <Loading label="Setting the pages" />}
+      {pages.isError && <Failed error={pages.error} retry={() => void pages.refetch()} />}
+      {error !== undefined && <p role="alert">The pages cannot be drawn. Save the PDF to see them.</p>}
+      {pdf && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
         <div className={css.pages} ref={(host) => setWidth(host?.clientWidth ?? 0)} tabIndex={0}>
-          <Document
-            file={pdf.data}
-            options={documentOptions}
-            loading={<Loading label="Drawing the pages" />}
-            error={<p role="alert">The pages cannot be drawn. Save the PDF to see them.</p>}
-            onLoadSuccess={({ numPages }) => setPages(numPages)}
-          >
-            {width > 0 &&
-              Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
-                <figure key={number} className={css.page}>
-                  <Page pageNumber={number} width={Math.min(720, width - 32)} renderAnnotationLayer={false} />
-                  <figcaption>
-                    Page {number} of {pages}
-                  </figcaption>
-                </figure>
-              ))}
-          </Document>
+          {width > 0 &&
+            Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
+              <figure key={number} className={css.page}>
+                <Page
+                  pdf={pdf}
+                  pageNumber={number}
+                  width={Math.min(720, width - 32)}
+                  renderAnnotationLayer={false}
+                  suspense={false}
+                  loading={null}
+                  error={null}
+                />
+                <figcaption>
+                  Page {number} of {pdf.numPages}
+                </figcaption>
+              </figure>
+            ))}
         </div>
       )}
     </section>

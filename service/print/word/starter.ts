@@ -1,6 +1,7 @@
 /** A Word template to begin from: every section of a letter with its field, ready for the clinic's letterhead and wording. */
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
 import type { NoticeAudience, NoticeKind } from '../../contract/notices.ts';
+import { US_LETTER } from '../notice.ts';
 import { generalSections } from '../notice-text.ts';
 
 /** Half points, as Word counts them: 12 points for patients, as CMS asks. */
@@ -32,6 +33,11 @@ export function starterTemplate({
   ];
   const styles = { default: { document: { run: { font: 'Arial' } } } };
   return Packer.toBuffer(
-    new Document({ creator: 'Evident', title: '{title}', styles, sections: [{ children }] }),
+    new Document({
+      creator: 'Evident',
+      title: '{title}',
+      styles,
+      sections: [{ properties: US_LETTER, children }],
+    }),
   );
 }

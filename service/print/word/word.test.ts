@@ -60,6 +60,9 @@ describe('a template', () => {
     async (letter) => {
       const file = await starterTemplate(letter);
       const { fields } = checkTemplate({ file, ...letter });
+      expect(unpack(file).get('word/document.xml')?.toString()).toMatch(
+        /<w:pgSz [^>]*w:w="12240" w:h="15840"/,
+      );
       for (const { field } of requiredFields(letter.kind, letter.audience)) expect(fields).toContain(field);
     },
   );
