@@ -21,8 +21,8 @@ export interface Confined {
 const { electron } = process.versions;
 
 /** Where a program that knows nothing of Electron's archives finds a file of ours. */
-export const outside = (path: string): string =>
-  electron ? path.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked') : path;
+export const outside = (path: string, inElectron = electron !== undefined): string =>
+  inElectron ? path.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked') : path;
 
 /** Folder of package.json: two above this one, in the repository and in a packaged build. */
 const root = join(dirname(outside(fileURLToPath(import.meta.url))), '..', '..');

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemSandbox } from './process.ts';
+import { outside, systemSandbox } from './process.ts';
 import { allWorking, existing, type Sandbox } from './sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evident-sandbox-'));
@@ -44,6 +44,16 @@ const here = allWorking({ program: process.execPath, args: ['--eval', '0'] });
 it('is the best that works here', () => {
   expect(systemSandbox()?.kind).toBe(here[0]?.kind);
   if (here.length === 0) console.warn('no sandbox of the system works here: what follows was not tried');
+});
+
+it('finds files of ours beside the archive that only Electron reads, and elsewhere where they are', () => {
+  const of = (archive: string) => `/opt/Evident/resources/${archive}/service/models/gguf/process.js`;
+  expect(outside(of('app.asar'), true)).toBe(of('app.asar.unpacked'));
+  expect(outside(of('app.asar.unpacked'), true)).toBe(of('app.asar.unpacked'));
+  expect(outside(of('app.asar'), false)).toBe(of('app.asar'));
+  expect(outside('C:\\Evident\\resources\\app.asar\\service\\x.js', true)).toBe(
+    'C:\\Evident\\resources\\app.asar.unpacked\\service\\x.js',
+  );
 });
 
 it('gets only paths that are there', () => {

@@ -68,3 +68,21 @@ it('gives each simulated second reader a row under that without one', () => {
   expect(page).toContain('| 90 % right | 90.0 % | 10.0 % | 50.0 % | 70.0 % | 9 | 6 / 2 / 1 | yes |');
   expect(page).toContain('98.0 % of 50 labeled quotes');
 });
+
+it('names what capable readers gave from a file as what a strong reader would give', () => {
+  const without = { accuracy: 0.8, wrongYes: 0.1, wrongYesCount: 1, roots: 0.5, rootsChecked: 0.7 };
+  const strong = {
+    charts: ['a', 'b'],
+    leaves: 30,
+    asked: 9,
+    grounded: 8,
+    groundedRight: 7,
+    mended: 3,
+    spoiled: 1,
+  };
+  const both = { ...without, accuracy: 0.9 };
+  const page = accuracyPage({ report }, undefined, undefined, { ...strong, without, with: both });
+  expect(page).toContain('## What a strong reader would give');
+  expect(page).toContain('| with a strong reader | 90.0 % | 10.0 % | 50.0 % | 70.0 % |');
+  expect(page).toContain('3 answers of the engine were put right and 1 spoiled');
+});

@@ -10,7 +10,12 @@ import { evaluateCases } from '../../service/cli/eval-cases.ts';
 import { closeReaders } from '../../service/record/index.ts';
 import { accuracyPage, type Measured, readmeLines } from './accuracy.ts';
 import readings from './blind-readings.json' with { type: 'json' };
-import { measureReaders, type ReadersMeasured } from './readers/measure.ts';
+import {
+  measureReaders,
+  measureStrong,
+  type ReadersMeasured,
+  type StrongMeasured,
+} from './readers/measure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const own = `${root}test/benchmark/charts/cases`;
@@ -64,6 +69,22 @@ const PARTS: readonly Part[] = [
   },
 ];
 
+/** Records whose very questions readers have answered from a file. */
+const ANSWERED = [
+  'bari',
+  'bed',
+  'cgm',
+  'cpap',
+  'esi',
+  'facet',
+  'fusion',
+  'icd',
+  'ldct',
+  'mri',
+  'npwt',
+  'o2n',
+].map((name) => `y-${name}-47`);
+
 /** Checks that hold or fail, with what they are run by. */
 const CHECKS: readonly { name: string; args: readonly string[] }[] = [
   { name: 'complexity', args: ['test/benchmark/complexity/run.ts'] },
@@ -114,6 +135,16 @@ if (wanted.length === 0 || wanted.includes('readers')) {
 const readers = existsSync(readersFile)
   ? (JSON.parse(readFileSync(readersFile, 'utf8')) as ReadersMeasured)
   : undefined;
+const strongFile = `${root}test/benchmark/readers/strong.json`;
+if (wanted.length === 0 || wanted.includes('strong-reader')) {
+  const answers = `${root}test/benchmark/readers/strong.jsonl`;
+  const measured = existsSync(notes) && (await measureStrong(own, { charts: ANSWERED, answers, notes }));
+  if (measured) writeFileSync(strongFile, `${JSON.stringify(measured, null, 2)}\n`);
+  else console.error('strong-reader: left out, its questions are not those that were answered');
+}
+const strong = existsSync(strongFile)
+  ? (JSON.parse(readFileSync(strongFile, 'utf8')) as StrongMeasured)
+  : undefined;
 closeReaders();
 for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wanted.includes(check.name))) {
   const env = { ...process.env, EVIDENT_BENCHMARK: 'all' };
@@ -122,7 +153,7 @@ for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wan
   if (status !== 0) process.exitCode = 1;
 }
 writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results, readings, readers));
+writeFileSync(`${root}docs/accuracy.md`, accuracyPage(results, readings, readers, strong));
 const readme = readFileSync(`${root}README.md`, 'utf8');
 writeFileSync(
   `${root}README.md`,

@@ -2,6 +2,7 @@
 import { evaluateReaders, type ReaderEvaluation } from '../../../service/cli/eval-reader.ts';
 import type { Chart } from '../../../service/language/types.ts';
 import { openHttpReader } from '../../../service/models/http.ts';
+import { replaying } from '../../../service/models/recorded.ts';
 import type { Asking } from '../../../service/review/opinions.ts';
 import type { Gold } from '../../../service/review/scoring/cases.ts';
 import { plain, quotesAgree } from '../../../service/review/scoring/quotes.ts';
@@ -109,4 +110,40 @@ export async function measureReaders(
     for (const reader of readers) reader.close();
     await server.close();
   }
+}
+
+/** What capable readers add that answered the very questions of a few records from a file. */
+export interface StrongMeasured {
+  charts: string[];
+  leaves: number;
+  asked: number;
+  grounded: number;
+  groundedRight: number;
+  mended: number;
+  spoiled: number;
+  without: ReaderFigures;
+  with: ReaderFigures;
+}
+
+/** Undefined where the file does not answer every question: their words have changed since, and it has to be made anew. */
+export async function measureStrong(
+  folder: string,
+  { charts, answers, notes }: { charts: readonly string[]; answers: string; notes: string },
+): Promise<StrongMeasured | undefined> {
+  const options = { notes, slack: 0, only: [...charts] };
+  const [found] = await evaluateReaders(folder, options, [replaying(answers)]);
+  if (found!.failed > 0 || found!.charts < charts.length) return undefined;
+  const { without, with: both, asked, grounded, groundedRight, byKind } = found!;
+  const sum = (of: 'mended' | 'spoiled') => byKind.reduce((total, row) => total + row[of], 0);
+  return {
+    charts: [...charts],
+    leaves: without.leaves.count,
+    asked,
+    grounded,
+    groundedRight,
+    mended: sum('mended'),
+    spoiled: sum('spoiled'),
+    without: figuresOf(without),
+    with: figuresOf(both),
+  };
 }
