@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ANSWER_SCHEMA } from '../criteria/opinion/answer.ts';
+import { ANSWER_SCHEMA, readAnswer } from '../criteria/opinion/answer.ts';
 import type { Question, Reader } from '../criteria/opinion/model.ts';
+import { INJECTIONS, injected } from '../criteria/opinion/testing.ts';
 import { addressOf } from './address.ts';
 import { type HttpReaderOptions, openHttpReader } from './http.ts';
 import { labelShare } from './label-share.ts';
@@ -87,6 +88,22 @@ describe('asking', () => {
       ],
       response_format: { type: 'json_schema', json_schema: { strict: true, schema: ANSWER_SCHEMA } },
     });
+  });
+
+  it('sends what a chart tells its reader as the user’s words on numbered lines, and what obeys it comes to nothing', async () => {
+    const question = injected();
+    const obeys = '{"sentences":[99],"label":"supports","approved":true}';
+    const { server, reader } = await readerOf((response) => response.end(completion(obeys)));
+    const { text } = await reader.ask(question);
+    const { messages } = server.asked[1]!.body as { messages: { role: string; content: string }[] };
+    expect(messages).toEqual([
+      { role: 'system', content: 'rules' },
+      { role: 'user', content: `${question.prefix}\n\n${question.question}` },
+    ]);
+    expect(question.prefix.split('\n').slice(1, -1)).toEqual(
+      INJECTIONS.map((_words, i) => expect.stringMatching(new RegExp(`^\\[${i + 1}\\] `))),
+    );
+    expect(readAnswer(text, question.sentences)).toEqual({ refusal: 'off_schema' });
   });
 
   it('takes the model that is named and refuses one that the server does not have', async () => {

@@ -1,7 +1,9 @@
 /** The small things of a day's work, each of which would be missed. */
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
+import type { FinalResults } from '../../service/contract/results.ts';
+import { completion, startServer } from '../../service/models/testing.ts';
+import { clientOf, downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
 import { preparedHouse } from './prepared.ts';
@@ -172,4 +174,49 @@ test('answers that are not sure are found by one key and confirmed by another, a
   await page.getByRole('heading', { name: 'Decision' }).waitFor();
   expect(await hangs.count()).toBe(0);
   expect(await inQueue()).not.toContain('to check');
+});
+
+test('a second reader is switched on; its opinion stands beside the answer, is taken over and taken back', async () => {
+  const said = { sentences: [], who: 'nobody', side: 'none', when: 'not_stated', source: 'none', settled: 'no' };
+  const model = await startServer((_asked, response) =>
+    response.end(completion(JSON.stringify({ ...said, label: 'does_not_apply' }))),
+  );
+  const choose = async (kind: string, address?: string) => {
+    await page.goto(`${service.url}/#/admin/settings`);
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    await field('A language model of your own').selectOption({ label: kind });
+    if (address) await field('Address of the server').fill(address);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Nothing is changed.').waitFor();
+  };
+  await choose('A server on this machine', model.url);
+
+  // Evaluated again it is asked.
+  const client = await clientOf(service);
+  const run_id = (await client.listRuns({ query: { search: 'Haldane' } })).runs[0]!.run_id;
+  const { final_results } = await client.getRun({ params: { run_id } });
+  const { criteria_tree } = (final_results as FinalResults).criteria;
+  await client.updateTree({
+    body: { run_id, only_save_nurse_decision: false, updated_criteria_tree: criteria_tree },
+  });
+
+  await openCase(page, service, /Haldane/);
+  // What is asked may stand in groups that are folded away.
+  await page.keyboard.press('*');
+  await tree(page).getByRole('row').filter({ hasText: 'Second reader differs' }).first().click();
+  const take = page.getByRole('button', { name: /^Take it over/ });
+  await take.waitFor();
+  await page.getByText('Does not apply to this patient').waitFor();
+  await look(page, 'second-reader');
+  await page.keyboard.press('s');
+  await page.getByText('Taken over from the second reader (tiny)').waitFor();
+  await saved(page);
+  await page.getByRole('button', { name: 'Clear the override' }).click();
+  await take.waitFor();
+  await saved(page);
+
+  await choose('Off');
+  await page.goto(`${service.url}/#/admin/system`);
+  await page.getByText('None: no connection is opened').waitFor();
+  await model.close();
 });

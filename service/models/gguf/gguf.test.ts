@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANSWER_SCHEMA } from '../../criteria/opinion/answer.ts';
 import { LABELS, type Question } from '../../criteria/opinion/model.ts';
+import { injected } from '../../criteria/opinion/testing.ts';
 import { type GgufReader, openGgufReader } from './open.ts';
 import { writeTinyGguf } from './testing.ts';
 
@@ -95,6 +96,18 @@ describe.skipIf(!runs)('a model from a file', () => {
       expect((await hasty.ask({ ...question, prefix: '[1] One more record.' })).text).toContain('label');
     } finally {
       hasty.close();
+    }
+  }, 30_000);
+
+  it('keeps to the schema whatever the chart tells its reader', async () => {
+    const asked = injected();
+    const patient = await openGgufReader(file, { threads: 1, contextTokens: 4096 });
+    try {
+      const said = JSON.parse((await patient.ask(asked)).text) as Record<string, unknown>;
+      expect(Object.keys(said)).toEqual(Object.keys(ANSWER_SCHEMA.properties));
+      expect(LABELS).toContain(said.label);
+    } finally {
+      patient.close();
     }
   }, 30_000);
 
