@@ -177,7 +177,14 @@ test('answers that are not sure are found by one key and confirmed by another, a
 });
 
 test('a second reader is switched on; its opinion stands beside the answer, is taken over and taken back', async () => {
-  const said = { sentences: [], who: 'nobody', side: 'none', when: 'not_stated', source: 'none', settled: 'no' };
+  const said = {
+    sentences: [],
+    who: 'nobody',
+    side: 'none',
+    when: 'not_stated',
+    source: 'none',
+    settled: 'no',
+  };
   const model = await startServer((_asked, response) =>
     response.end(completion(JSON.stringify({ ...said, label: 'does_not_apply' }))),
   );
