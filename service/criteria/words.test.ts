@@ -22,5 +22,14 @@ test('a reason quotes the whole sentence where that is short', () => {
 test('of a long sentence it quotes the clauses around the words, with single quotation marks inside', () => {
   const words = quoted('never again');
   expect(words).toMatch(/^She said 'never again' in May/);
-  expect(words.length).toBeLessThanOrEqual(110);
+  expect(words.length).toBeLessThanOrEqual(200);
+});
+
+test('a sentence of two lines is not cut before the word that decides', () => {
+  const text =
+    'She could no longer carry the washing up the stairs of her daughter without stopping twice and without her lips going dusky.';
+  const own = understand(recordOf(`Note\n\nHPI: ${text}`), requestContextOf({}));
+  const start = own.text.indexOf('no longer');
+  const sentence = own.sentences.findIndex((s) => s.start <= start && start < s.end);
+  expect(quote(own, { start, end: start + 9 }, sentence)).toMatch(/lips going dusky$/);
 });

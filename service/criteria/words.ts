@@ -3,16 +3,39 @@ import { quoteSpan, textOf } from '../language/sentences/quote-span.ts';
 import type { Chart, Span } from '../language/types.ts';
 import type { Finding, LeafOutcome } from './outcome.ts';
 
-/** A reason quotes about a line. */
-const LINE = 110;
+/** A reason quotes a sentence whole up to this length: cut short it may lose the words that decide. */
+const WHOLE = 200;
+/** Of a longer one the clauses around the words that matter. */
+const CLAUSES = 160;
 
 /** The words of a span for a reason: its sentences where they are short, else of the one that tells it the clauses around it. */
 export function quote(chart: Chart, span: Span, sentence: number): string {
   const home = chart.sentences[sentence];
   const whole = quoteSpan(chart, home, span);
   const own = home && { start: Math.max(span.start, home.start), end: Math.min(span.end, home.end) };
-  const within = whole.end - whole.start > LINE && own && own.start < own.end ? own : span;
-  return closed(textOf(chart, quoteSpan(chart, home, within, LINE)))
+  const isLong = whole.end - whole.start > WHOLE;
+  const within = isLong && own && own.start < own.end ? own : span;
+  const isShort = home !== undefined && home.end - home.start <= WHOLE;
+  const cut = withName(chart, sentence, quoteSpan(chart, home, within, isLong && !isShort ? CLAUSES : WHOLE));
+  return `${plain(closed(textOf(chart, cut)))}${isBroken(chart, cut) ? ' ...' : ''}`;
+}
+
+/** "without having read Dr.": a title goes on to the name behind it. */
+function withName(chart: Chart, sentence: number, { start, end }: Span): Span {
+  const next = chart.sentences[sentence + 1];
+  const isCut = /\b(?:Dr|Mr|Mrs|Ms|Prof)\.$/.test(chart.text.slice(Math.max(start, end - 6), end));
+  return isCut && next && next.end - start <= WHOLE + CLAUSES ? { start, end: next.end } : { start, end };
+}
+
+/** Cut between two words of a clause. */
+function isBroken(chart: Chart, { end }: Span): boolean {
+  return (
+    /^\s?[a-z]/.test(chart.text.slice(end, end + 2)) && !/[.;:,!?)]\s*$/.test(chart.text.slice(end - 2, end))
+  );
+}
+
+function plain(text: string): string {
+  return text
     .replaceAll('"', "'")
     .replace(/^(?:[-*\u2022]|\(?\d{1,2}[.)])\s+/, '')
     .replace(/[\s.,;:\u2013-]+$/, '');

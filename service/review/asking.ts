@@ -39,6 +39,27 @@ export function whomToAsk(fact: string, provider: string | undefined): string {
 /** The document that would show a missing fact. Data, first match wins; the plainest is a note of a visit. */
 const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   {
+    document: 'the order, signed and dated',
+    when: /\bthere is an? (?:signed |written )?order\b|\border by the\b/i,
+  },
+  {
+    document: 'the scoring page of the sleep study',
+    when: /\bhypopneas?\b.*\bscored\b/i,
+  },
+  {
+    document:
+      'therapy notes, injection records and the medication list that show what was tried, for how long, and the result',
+    when: /\b(?:conservative|non-?operative|non-?invasive)\b.*\b(?:care|treatment|options)\b|\bconservative\b/i,
+  },
+  {
+    document: 'a visit note that records weight and height',
+    when: /\b(?:body-?mass index|BMI)\b/i,
+  },
+  {
+    document: 'a visit note that records these symptoms',
+    when: /\bsymptoms? of low oxygen\b|\bsymptoms? .{0,40}\bare recorded\b/i,
+  },
+  {
     document: 'a dated, signed note of the treating practitioner that states this',
     when: /\b(?:practitioner|physician|prescriber|surgeon|psychiatrist)\b.*\b(?:states?d?|judges?|expects?|expected|reviewed|evaluated the result|documents?|decided|considers?)\b/i,
   },
@@ -61,7 +82,7 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   },
   {
     document: 'the medication list or pharmacy record, with doses and dates',
-    when: /\b(?:drugs?|medications?|antidepressants?|insulin|NSAIDs?|dose)\b(?!.*\bsupplier\b)/i,
+    when: /\b(?:drugs?|medications?|antidepressants?|insulin|NSAIDs?|(?<!low[ -])dose)\b(?!.*\bsupplier\b)/i,
   },
   {
     document: 'the sleep study report',
@@ -89,7 +110,10 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
     when: /\b(physical therap\w*|occupational therap\w*|PT\/OT|exercise program|home exercise)\b/i,
   },
   { document: 'the wound care notes with measurements', when: /\b(wound|ulcer|dressing)s?\b/i },
-  { document: 'the download of device use', when: /\b(adheren\w*|usage|hours per night|nights)\b/i },
+  {
+    document: 'the download of device use',
+    when: /\b(adheren\w*|usage|hours (?:per|a) night|(?:of|% of) nights)\b/i,
+  },
   { document: 'the signed order', when: /\b(ordered|order|prescri\w*)\b/i },
   {
     document: 'a statement from the facility or supplier',
@@ -101,8 +125,37 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   },
 ];
 
-export function documentFor(fact: string): string {
-  return (
-    DOCUMENTS.find(({ when }) => when.test(fact))?.document ?? 'a dated, signed visit note that states this'
-  );
+/** What the record says is still to come, and the paper that will show it. */
+const PENDING: readonly { document: string; when: RegExp }[] = [
+  { document: 'the nerve conduction study', when: /\b(?:nerve (?:conduction )?stud(?:y|ies)|EMG|NCS)\b/i },
+  { document: 'the biopsy report', when: /\bbiops(?:y|ies)\b/i },
+  {
+    document: 'the stress test report',
+    when: /\bstress (?:test|PET|echo)\b|\bstress\b.{0,12}\b(?:PET|nuclear)\b/i,
+  },
+  { document: 'the result of the sleep study', when: /\b(?:sleep study|polysomnogram)\b/i },
+  { document: 'the CT report', when: /\bCT\b/ },
+  { document: 'the MRI report', when: /\bMRI?\b/ },
+  { document: 'the echocardiogram report', when: /\becho(?:cardiogram)?\b/i },
+  {
+    document: 'the pulmonary function test report',
+    when: /\b(?:PFTs?|lung (?:function )?tests?|spirometry)\b/i,
+  },
+  { document: 'the rheumatology evaluation', when: /\brheum(?:atology)?\b/i },
+  { document: 'the neurology evaluation', when: /\bneurology\b/i },
+  { document: 'the cardiology evaluation', when: /\bcardiology\b/i },
+  { document: 'the urology evaluation', when: /\burology\b/i },
+];
+/** Asked for, booked, not yet there. */
+const TO_COME =
+  /\b(?:ordered|requested|asked (?:for|his|her|the)|booked|scheduled|appt|appointment|pending|await\w*|not (?:yet )?(?:done|scheduled|dated|back)|yet to be done|to follow|to be set up|no date|will (?:see|have|get))\b/i;
+
+/** `about`: the sentences of the record around what it has of the fact so far. */
+export function documentFor(fact: string, about: readonly string[] = [], isExclusion = false): string {
+  const coming = about.find((text) => TO_COME.test(text) && PENDING.some(({ when }) => when.test(text)));
+  if (coming) return PENDING.find(({ when }) => when.test(coming))!.document;
+  const plainest = isExclusion
+    ? 'a dated, signed note that confirms this or rules it out'
+    : 'a dated, signed visit note that states this';
+  return DOCUMENTS.find(({ when }) => when.test(fact))?.document ?? plainest;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, EvidenceEntry } from '../contract/results.ts';
 import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
+import { documentFor } from './asking.ts';
 import { writeRationale } from './rationale.ts';
 
 const box = (page: number) => [{ x: 0, y: 0, width: 0.1, height: 0.1, page }];
@@ -170,5 +171,22 @@ test('unreadable pages are named as ranges', () => {
   const pages = [1, 2, 3, 7].map((page) => ({ page, source: 'none', error: 'page_timeout' }));
   expect(write([met], { pages: [{ page: 0, source: 'text' }, ...pages] })).toContain(
     'Pages 2 to 4, 8 could not be read',
+  );
+});
+
+test('the paper that is asked for is the one that the record says is to come', () => {
+  expect(documentFor('The pain is generalized', ['Rheumatology appt is 6/30 for that question.'])).toBe(
+    'the rheumatology evaluation',
+  );
+  expect(documentFor('A neurologic disease causes it', ['Nerve study requested, not yet dated.'])).toBe(
+    'the nerve conduction study',
+  );
+  expect(
+    documentFor('Survival of less than 1 year', ['Urology has ordered a CT with biopsy to follow.']),
+  ).toBe('the biopsy report');
+  expect(documentFor('There is an order for a low dose CT')).toBe('the order, signed and dated');
+  expect(documentFor('Restless nights are recorded')).not.toContain('download');
+  expect(documentFor('The pain is generalized', [], true)).toBe(
+    'a dated, signed note that confirms this or rules it out',
   );
 });

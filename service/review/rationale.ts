@@ -196,9 +196,11 @@ function missingSentence(leaf: CriteriaNode): string {
   const { engine } = leaf;
   const hasSome = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length;
   const soFar = hasSome ? sentence(bare(engine.reason)) : '';
-  return [sentence(bare(leaf.description)), soFar, `Needed: ${documentFor(leaf.description)}.`]
-    .filter(Boolean)
-    .join(' ');
+  const about = (leaf.clinical_decisioning ?? []).flatMap(
+    ({ exact_text_sentence_relevant_to_criteria: text }) => text ?? [],
+  );
+  const needed = documentFor(leaf.description, hasSome ? about : [], leaf.role === 'exclude');
+  return [sentence(bare(leaf.description)), soFar, `Needed: ${needed}.`].filter(Boolean).join(' ');
 }
 
 function judgementParagraph(open: CriteriaNode[]): string {

@@ -56,7 +56,15 @@ test('a class is written in Roman numerals', () => {
 test('a value in the unit of the chart, with the unit of the limit beside it', () => {
   const weight: LeafTest = { kind: 'value', variable: ['weight'], at_least: 100 };
   expect(reason(weight, note('VITALS: Weight 182 lb.'))).toBe(
-    'Body weight was 182 lb (82.55 kg) on 02/18/2025 (p. 1), below the minimum of 100 kg.',
+    'Body weight was 182 lb (82.55 kg) on 02/18/2025 (p. 1), below the minimum of 100 kg (220 lb).',
+  );
+});
+
+test('a line of the head of a paper says who keeps it', () => {
+  const nurse: LeafTest = { kind: 'statement', yes: ['"RN"'] } as LeafTest;
+  const text = 'Wound record\nDate of service: 02/18/2025   Provider: A. Poe, RN, WOCN\n\nDressing changed.';
+  expect(reason(nurse, text)).toBe(
+    'The nursing note of 02/18/2025 is signed or kept by A. Poe, RN, WOCN (p. 1).',
   );
 });
 

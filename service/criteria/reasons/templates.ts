@@ -26,7 +26,17 @@ export function stated(
   verb = 'states',
 ): string {
   const words = quote(chart, span, sentence);
+  const head = headWords(chart, sentence, words);
+  if (head) return `${sourceOf(chart, sentence)} ${head} ${pageOf(chart.sentences[sentence]!)}`;
   return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${pageOf(chart.sentences[sentence]!)}`;
+}
+
+/** A line of the head of a paper states nothing: who wrote it, or what it is, is what counts. */
+function headWords(chart: Chart, sentence: number, words: string): string | undefined {
+  const author = /^Date of service:.*?\bProvider:\s*(.{3,})$/i.exec(words)?.[1];
+  if (author) return `is signed or kept by ${author.replace(/[.;,\s]+$/, '')}`;
+  const { title } = chart.documents[chart.sentences[sentence]!.document]!;
+  return title && words === title.trim() ? `is titled "${words}"` : undefined;
 }
 
 /** A finding as a reason, as a whole sentence. */

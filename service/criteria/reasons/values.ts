@@ -90,6 +90,10 @@ const SITES = new Set(
 );
 const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
 
+/** How a value was found is told where it says something to the reader: not a bare day, nor its place in a line. */
+const tellsHow = (derived: string): boolean =>
+  /[a-z]{2}/i.test(derived) && !/told by its place/.test(derived);
+
 /** "The lowest SpO2 was 86 % at rest on room air". */
 export function measuredText(chart: Chart, m: Measurement): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
@@ -98,13 +102,20 @@ export function measuredText(chart: Chart, m: Measurement): string {
   );
   const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
-  const how = m.derived ? ` (calculated: ${usDatesIn(m.derived)})` : '';
+  const how = m.derived && tellsHow(m.derived) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
   return [`${subject} was ${amountOf(chart, m)}${how}`, ...conditions].join(' ');
 }
 
+/** A limit of weight in both units: policies write pounds, charts are kept in kilograms. */
+function limitText({ variable, unit }: Measurement, n: number): string {
+  const text = withUnit(variable, n, unit);
+  return unit === 'kg' && /weight/.test(variable) ? `${text} (${Math.round(n * POUNDS)} lb)` : text;
+}
+const POUNDS = 2.20462;
+
 /** How a value that meets the limits stands to them, or one that does not: ", above the limit of 88 %". */
 export function verdictText(test: Limits, m: Measurement, met: boolean): string {
-  const limit = (n: number) => withUnit(m.variable, n, m.unit);
+  const limit = (n: number) => limitText(m, n);
   const parts: string[] = [];
   const say = (one: Limits, yes: string, no: string, what: string) => {
     // of two limits only the one that is missed tells why

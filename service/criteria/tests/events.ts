@@ -247,11 +247,17 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
     (r) => r.fit === 'out' && r.about.length > 0 && !(window && isLater(chart, window, r.date)),
   );
   const against = wrongKind.length ? wrongKind : late;
-  if (against.length) return met(chart, 'no', against);
+  if (against.length) return met(chart, 'no', against, wrongKind.length > 0);
   return silent(
     'an encounter of the kind required',
     'The record contains no encounter of the kind required.',
   );
+}
+
+/** ": about 8 months before the date of service". */
+function howLong({ anchor }: Chart, date: string | undefined): string {
+  if (!anchor || !date || date >= anchor) return '';
+  return `: it was ${lengthOfTime(daysBetween(date, anchor))} before the date of the request`;
 }
 
 interface Rated {
@@ -296,7 +302,7 @@ function matchesIn(chart: Chart, patterns: readonly Pattern[], { index }: ChartD
   return byDocument.get(index) ?? [];
 }
 
-function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {
+function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[], isOtherKind = false): LeafOutcome {
   const latest = [...rated]
     .sort((a, b) => (a.document.date ?? '').localeCompare(b.document.date ?? ''))
     .at(-1)!;
@@ -310,7 +316,7 @@ function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[]): LeafOutcome {
   const source = sourceOf(chart, latest.about[0]!.sentence);
   return {
     answer,
-    reason: `${source} (p. ${latest.document.pages[0] + 1}) ${answer === 'no' ? 'is not an encounter of the kind or time required' : 'documents an encounter of the kind required'}.`,
+    reason: `${source} (p. ${latest.document.pages[0] + 1}) ${answer === 'yes' ? 'documents an encounter of the kind required' : isOtherKind ? 'is not the kind of visit required' : `falls outside the time required${howLong(chart, latest.date)}`}.`,
     rule: 'encounter',
     confidence: 0.75,
     findings,
