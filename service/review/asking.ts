@@ -43,6 +43,15 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
     when: /\bthere is an? (?:signed |written )?order\b|\border by the\b/i,
   },
   {
+    document: 'the signed order or requisition for the test',
+    when: /\bordered the (?:[a-z]+ ){0,4}test\b/i,
+  },
+  { document: 'the home assessment', when: /\bhome has\b/i },
+  {
+    document: 'a dated note of the smoking status and, if the patient has quit, of when',
+    when: /\b(?:smokes|smoking|smoker|pack-years|quit)\b(?!.*\b(?:counsel\w*|determined)\b)/i,
+  },
+  {
     document: 'the scoring page of the sleep study',
     when: /\bhypopneas?\b.*\bscored\b/i,
   },
@@ -102,7 +111,7 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   },
   {
     document: 'the imaging report',
-    when: /\b(imaging|x-?rays?|radiograph\w*|MRI|CT|computed tomograph\w*|scan)\b/i,
+    when: /\b(imaging|x-?rays?|radiograph\w*|MRI|CT|computed tomograph\w*|scan|necrosis|fractures?|subluxation)\b/i,
   },
   { document: 'the pulmonary function test report', when: /\b(spirometr\w*|FEV1|FVC|pulmonary function)\b/i },
   {

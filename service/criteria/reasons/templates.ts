@@ -33,9 +33,8 @@ export function stated(
 
 /** A line of the head of a paper states nothing: who wrote it, or what it is, is what counts. */
 function headWords(chart: Chart, sentence: number, words: string): string | undefined {
-  const author = /^Date of service:.*?\bProvider:\s*(.{3,})$/i.exec(words)?.[1];
-  if (author) return `is signed or kept by ${author.replace(/[.;,\s]+$/, '')}`;
-  const { title } = chart.documents[chart.sentences[sentence]!.document]!;
+  const { title, author } = chart.documents[chart.sentences[sentence]!.document]!;
+  if (author && /^Date of service:.*?\bProvider:/i.test(words)) return `is signed or kept by ${author}`;
   return title && words === title.trim() ? `is titled "${words}"` : undefined;
 }
 

@@ -86,3 +86,22 @@ function isOfStudy(chart: Chart, { assertion: a, conditions, sentence, doubtful 
     speaks(document)
   );
 }
+
+/** Percent; ADA's line of diabetes. */
+const DIABETES = 6.5;
+
+/** By the newest HbA1c, where no note gives it its name or denies it. */
+export function diabetesOf(chart: Chart, said: readonly Said[]): Said | undefined {
+  if (said.some(({ condition, saying }) => condition?.group === 'Diabetes' && saying !== 'family'))
+    return undefined;
+  const newest = (chart.byVariable.get('hba1c') ?? [])
+    .map((index) => chart.measurements[index]!)
+    .filter((m) => isOwn(chart, m) && m.low === m.high && !m.comparator)
+    .sort((a, b) => newestFirst(a.date, b.date) || b.start - a.start)[0];
+  if (!newest || newest.low < DIABETES) return undefined;
+  const condition = CONDITIONS.get('diabetes')!;
+  const { start, end, sentence, date, low } = newest;
+  const name = `${condition.name} (HbA1c ${low} %)`;
+  const found = { start, end, key: condition.id, condition, name, sentence, ...(date && { date }) };
+  return { ...found, saying: 'has', place: 'told' };
+}

@@ -43,6 +43,10 @@ test.each([
     { quetiapine: 'not taken', lurasidone: 'not taken' },
   ],
   // kept
+  [
+    'HPI: Treatment so far: naproxen 500 mg twice daily since mid October, a steroid taper in November.',
+    { naproxen: '500 mg' },
+  ],
   ['HPI: Rx so far: naproxen, takes one now and then.', { naproxen: 'taken' }],
   ['HPI: Off seizure medicine for that purpose (lamotrigine is for mood).', { lamotrigine: 'taken' }],
   ['HPI: She needs omeprazole 20 mg every morning. MTX 15 weekly.', { omeprazole: '20 mg', MTX: '15' }],

@@ -240,7 +240,8 @@ const standsAlone = (before: string, piece: string): boolean =>
 
 /** Tried, and nothing says that it is still taken. */
 function isTried({ text }: Sentence, before: string, own: string, piece: string, listed: boolean): boolean {
-  if (TRIED_LIST.test(before) || RATED.test(text)) return true;
+  // "treatment so far: naproxen since February": it goes on
+  if (RATED.test(text) || (TRIED_LIST.test(before) && !/^[^;]{0,60}\bsince\b/i.test(piece))) return true;
   if (TRIED_BEFORE.test(before) && !STILL.test(TRIED_BEFORE.exec(before)![0])) return true;
   return FAILED_AFTER.test(piece) && !listed && !STILL.test(own);
 }

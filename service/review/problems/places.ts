@@ -136,6 +136,7 @@ export function isTold(sentence: Sentence, at: number): boolean {
     const after = sentence.text.slice(at - sentence.start);
     return (
       sentence.text.length < 90 ||
+      /^[\w-]+(?: [\w-]+)?[,;] /.test(after) ||
       /^[\w-]+(?: [\w-]+){0,4}? (?:has|have|is|since|on|with|started|began)\b/.test(after)
     );
   }

@@ -3,7 +3,7 @@ import type { Passage, Problem, ProblemStatus } from '../../contract/problem-lis
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
-import { apneaOf, hypoxemiaOf } from './measured.ts';
+import { apneaOf, diabetesOf, hypoxemiaOf } from './measured.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { requestedOf } from './requested.ts';
@@ -56,6 +56,7 @@ export function problemsOf(
     obesityOf(chart, said),
     hypoxemiaOf(chart, said),
     apneaOf(chart, said),
+    diabetesOf(chart, said),
     ...wounds,
   ];
   const everything = [...said, ...derived.filter((each) => each !== undefined)];

@@ -125,6 +125,6 @@ const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 
 /** Not asked for, or asked for once and over. */
 const REFUSED =
-  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered|would not|not use|could also|may take|review(?:ed)? the plan|not (?:putting|signing|going to sign))\b/i;
+  /\b(?:declin\w*|refus\w*|does not (?:want|need|wish)|not (?:ordered|indicated|a candidate)|instead of|wants to know|on the order of|disregard|d\/c|discontinu\w*|not what is ordered|would not|not use|could also|has ever been done|may take|review(?:ed)? the plan|not (?:putting|signing|going to sign))\b/i;
 const WANTS =
   /\b(?:order(?:ed|ing)?|request(?:ed|ing|s)?|prescri\w+|recommend\w*|needs|plan(?:s|ned)?|booked|schedul\w*|settled on|elects?|elected|will (?:repeat|do|perform|arrange|get|start|try)|candidate for|proceed with)\b/i;

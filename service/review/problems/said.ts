@@ -116,20 +116,23 @@ function sayingOf(
 ): Saying | undefined {
   const before = sentence.text.slice(0, span.start - sentence.start);
   const after = sentence.text.slice(span.end - sentence.start);
+  // "wonders about his Parkinson's": he has it
+  const isOwned = /\b(?:his|her) $/i.test(before);
   if (place === 'family' || assertion.subject === 'family')
     return assertion.negated || assertion.subject === 'other' ? undefined : 'family';
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
   if (RELATIVE.test(before) && place === 'told') return undefined;
   if (LOOKED_FOR.test(before)) return undefined;
-  if (ASKED.test(before) && place === 'told') return undefined;
+  if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
   if (NOT_TOLD.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';
   }
   if (/\bruled out\b/i.test(after.slice(0, 30))) return 'denied';
-  if (assertion.uncertain || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after)) return 'suspected';
+  if ((assertion.uncertain && !isOwned) || UNSETTLED.test(before.slice(-28)) || /^\s*\?/.test(after))
+    return 'suspected';
   // the heading "Impression and plan" plans nothing of what stands below it
   if (
     place !== 'listed' &&

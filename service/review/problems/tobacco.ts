@@ -7,7 +7,7 @@ import { speaks } from './places.ts';
 import type { Said } from './said.ts';
 
 const SMOKES =
-  /\b(?:current(?: every day| daily)? (?:smoker|tobacco)|active smoker|still (?:smok\w+|at \d)|smokes\b|continues to smoke|smoking:? current|tobacco (?:abuse|use disorder|dependence)|nicotine dependence|continues (?:\d\/\d|\d(?:\.\d)?) ?ppd|cut(?:ting)? (?:his|her)? ?cigarettes down|do(?:es)? smoke|smoking:? (?:an? )?(?:\d|half)[\d./ ]*packs?)/i;
+  /\b(?:current(?: every day| daily)? (?:smoker|tobacco)|active smoker|still (?:smok\w+|at \d)|smokes\b|continues to smoke|smoking:? current|tobacco (?:abuse|use disorder|smoking disorder|dependence)|nicotine dependence|continues (?:\d\/\d|\d(?:\.\d)?) ?ppd|cut(?:ting)? (?:his|her)? ?cigarettes down|do(?:es)? smoke|smoking:? (?:an? )?(?:\d|half)[\d./ ]*packs?)/i;
 const SMOKED =
   /\b(?:(?:former|ex|past|previous|reformed)[- ]?smoker|(?<!\b(?:to|and|can|must|should|will|would|you|help (?:her|him)|trying to|ready to) )quit (?:smoking|tobacco|cigarettes|in (?:19|20)\d\d|\d+ (?:years|yrs|months))|stopped smoking|has not smoked|used to smoke|remote (?:history of )?(?:smoking|tobacco))/i;
 const NEVER =

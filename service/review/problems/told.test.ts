@@ -68,6 +68,21 @@ describe('conditions that running text names', () => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
 
+  test('diabetes by its HbA1c', () => {
+    expect(problems(`${HEAD}RESULTS: HbA1c 8.1 %.`)).toEqual({ 'diabetes mellitus (HbA1c 8.1 %)': 'active' });
+    expect(problems(`${HEAD}RESULTS: HbA1c 5.9 %.`)).toEqual({});
+  });
+
+  test.each([
+    ["HPI: She wonders about her Parkinson's: diagnosed 2004.", { 'Parkinson disease': 'active' }],
+    [
+      'HPI: T2DM, six years; feet: filament felt at every one of ten points, ankle jerks present, and vibration normal.',
+      { 'type 2 diabetes': 'active' },
+    ],
+  ])('had: %s', (words, expected) => {
+    expect(problems(`${HEAD}${words}`)).toEqual(expected);
+  });
+
   test('sleep apnea by the index of its study', () => {
     const study = 'Polysomnogram\nDate of service: 01/02/2026\n\nAHI 31.2 events per hour.';
     expect(problems(`${HEAD}ASSESSMENT:\n1. Probable sleep apnea.\f${study}`)).toMatchObject({
