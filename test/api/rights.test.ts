@@ -13,7 +13,7 @@ const letters: Record<Role, string> = { nurse: 'n', physician: 'p', admin: 'a', 
 
 /**
  * The table that docs and code must agree with, by hand: n nurse, p physician, a admin, u auditor, s service. Routes
- * that are not here need no token, or only a token.
+ * that are not here need no token, or only a token. Spaces at the end of a key only tell two groups of the same roles apart.
  */
 const byRoles: Record<string, RouteId[]> = {
   npaus: [
