@@ -6,6 +6,7 @@ import { APPROVAL } from '../api/client.ts';
 import { type Inside, password, startInside } from '../api/inside.ts';
 
 const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
 let now = Date.parse('2026-03-05T10:00:00Z');
 let inside: Inside;
 beforeAll(async () => {
@@ -36,9 +37,9 @@ async function aDayOfWork(name: string): Promise<void> {
   await client.decide({ params: { run_id }, body: APPROVAL });
 }
 
-test('set back by an hour, a day and a year: sign-in, review, save, decide and backup go on', async () => {
+test('set back by an hour, a day, a year and ten: sign-in, review, save, decide and backup go on', async () => {
   await aDayOfWork('before');
-  for (const [index, back] of [HOUR, 24 * HOUR, 365 * 24 * HOUR].entries()) {
+  for (const [index, back] of [HOUR, 24 * HOUR, YEAR, 10 * YEAR].entries()) {
     now -= back;
     await freshAdmin();
     await aDayOfWork(`after${index}`);
@@ -59,16 +60,26 @@ test('set back, a session ends no later than its token and its hours allow by th
   });
 });
 
-test('set forward by a year: every session and link is over, and work begins anew', async () => {
-  await freshAdmin();
-  const { client } = await inside.join('sleeper', 'nurse');
-  const run = await client.submitRun({ body: { process_data_request_form: form } });
-  now += 365 * 24 * HOUR;
-  await expect(client.me()).rejects.toMatchObject({ status: 401 });
-  expect((await fetch(run.case_file_presigned_url)).status).toBe(403);
-  await freshAdmin();
-  await aDayOfWork('morning');
-});
+test.each([
+  ['an hour', HOUR],
+  ['a day', 24 * HOUR],
+  ['a year', YEAR],
+  ['ten years', 10 * YEAR],
+])(
+  'set forward by %s: every session and link is over, work begins anew, and nothing is gone',
+  async (name, step) => {
+    await freshAdmin();
+    const { total } = await inside.admin.listRuns();
+    const { client } = await inside.join(`sleeper in ${name}`, 'nurse');
+    const run = await client.submitRun({ body: { process_data_request_form: form } });
+    now += step;
+    await expect(client.me()).rejects.toMatchObject({ status: 401 });
+    expect((await fetch(run.case_file_presigned_url)).status).toBe(403);
+    await freshAdmin();
+    await aDayOfWork(`morning after ${name}`);
+    expect((await inside.admin.listRuns()).total).toBe(total + 2);
+  },
+);
 
 test('jumps are on hold until an administrator confirms: nothing is deleted, and all of it is told', async () => {
   await freshAdmin();
