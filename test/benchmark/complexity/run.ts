@@ -1,6 +1,7 @@
 /**
  * Fails where a chart of twice the length makes any part of judging do more than 2^1.3 times the work: `node test/benchmark/complexity/run.ts`
- * for a sample, `--smoke` for all that was once slow and fewer others (`npm test`), `--full` for every word of every vocabulary (half an hour).
+ * for a sample, `--smoke` for all that was once slow and fewer others (`npm test`), `--full` for every word of every vocabulary (half an hour),
+ * `--fuzz [COUNT]` for so many notes (1,000) of phrases by the grammar alone.
  */
 import { readFileSync } from 'node:fs';
 import type { Guideline } from '../../../service/criteria/index.ts';
@@ -17,6 +18,9 @@ const SAMPLE = smoke ? { words: 12, phrases: 6 } : { words: 36, phrases: 18 };
 const SEED = 20_260_131;
 
 const full = process.argv.includes('--full');
+const fuzz = process.argv.indexOf('--fuzz');
+/** Phrases of a note of `--fuzz`. */
+const FUZZED = 4;
 const counter = countSteps('service/');
 // what is counted must be loaded behind the counter
 const { recordOf } = await import('../../../service/language/documents/plain-record.ts');
@@ -51,11 +55,14 @@ const words = triggers();
 const some = <T>(all: readonly T[], count: number): T[] =>
   full ? [...all] : Array.from({ length: Math.min(count, all.length) }, () => all[next(all.length)]!);
 const joints = [' ', ', ', ' 5 ', ': ', '. '];
-const texts = [
+const fuzzed = () =>
+  Array.from({ length: FUZZED * Number(process.argv[fuzz + 1] ?? 1000) }, () => phrase(words, next));
+const listed = () => [
   ...KNOWN,
   ...some(words, SAMPLE.words).map((word, i) => `${word}${joints[i % joints.length]}`),
   ...Array.from({ length: full ? 600 : SAMPLE.phrases }, () => phrase(words, next)),
 ];
+const texts = fuzz < 0 ? listed() : fuzzed();
 
 // tables that are filled at first use are no work of the inputs
 for (const guideline of guidelines) judging(KNOWN.slice(0, TEXTS), guideline)(SIZE)();
