@@ -228,6 +228,24 @@ describe('what its recorded answers let it change', () => {
     expect(JSON.stringify(await cases.opinions(runId, NURSE))).not.toContain('replies');
   });
 
+  it('is changed again after a document came that nobody has looked at', async () => {
+    const { cases, runId } = await unopened(readerOf(async () => ({ text: 'yes' }), 60, GOOD));
+    await done(cases, runId);
+    const document = { title: 'Second fax', kind: 'order', source: 'fax' } as const;
+    await cases.addDocument({ runId, document, pdf: pdf('and nothing else'), actor: NURSE });
+    await vi.waitFor(
+      async () => expect(await cases.opinions(runId, NURSE)).toMatchObject({ state: 'done', revision: 3 }),
+      { timeout: 20_000 },
+    );
+    const made = await cases.revisions(runId, NURSE);
+    expect(made.map(({ kind, documents, second_reader }) => documents ?? second_reader ?? kind)).toEqual([
+      'engine',
+      true,
+      1,
+      true,
+    ]);
+  });
+
   it('is only proposed once somebody has opened the case', async () => {
     const { reader, release } = heldBack('yes');
     const { cases, runId } = await reviewed(reader);
