@@ -197,6 +197,11 @@ test('the rest of the routes', async () => {
   await nurse.setupState();
   await nurse.mySessions();
   await nurse.takeNext();
+  const letter = { kind: 'denial', audience: 'patient' } as const;
+  const { blob } = await inside.admin.download('starterTemplate', { query: letter });
+  const template = await inside.admin.addWordTemplate({ body: { template: letter, word_file: blob } });
+  expect((await inside.admin.listWordTemplates()).templates).toEqual([template]);
+  expect(await inside.admin.retireWordTemplate({ params: template })).toMatchObject({ current: false });
   await inside.admin.listSessions({ params: { username: 'nurse1' } });
   await inside.admin.makeBackup();
   await inside.admin.listBackups();
