@@ -1,0 +1,141 @@
+/**
+ * `node test/e2e/thirty-cases.ts [N]`: N (30) sample cases taken in the window alone through request for information, document, second
+ * evaluation, decision and notice; every step must stand in History. Exits with 1 where anything of a case is missing.
+ */
+import type { Page } from 'playwright';
+import type { Client } from '../../service/contract/client.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import {
+  addAccount,
+  clientOf,
+  type Person,
+  samplePdf,
+  setUp,
+  sign,
+  signIn,
+  startSample,
+  tree,
+} from './desk.ts';
+import { house, type RunningService } from './service.ts';
+
+const count = Number(process.argv[2] ?? 30);
+const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
+const SAMPLES = [/Home oxygen for COPD/, /Glucose monitor/, /Lung screening/, /CPAP/];
+
+/** Starts a sample and opens its case once it is reviewed. */
+async function begin(page: Page, service: RunningService, client: Client, sample: RegExp): Promise<void> {
+  await page.goto(`${service.url}/#/queue`);
+  const before = new Set((await client.listRuns({ query: {} })).runs.map(({ run_id }) => run_id));
+  await startSample(page, sample);
+  for (;;) {
+    const { runs } = await client.listRuns({ query: {} });
+    const run = runs.find(({ run_id }) => !before.has(run_id));
+    if (run?.status === 'failed') throw new Error(`The review has failed: ${run.error?.code}`);
+    if (run?.status === 'completed') {
+      await page.goto(`${service.url}/#/review/${run.run_id}`);
+      await tree(page).waitFor();
+      return;
+    }
+    await page.waitForTimeout(200);
+  }
+}
+
+const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
+
+async function askForDocument(page: Page): Promise<void> {
+  await page.keyboard.press('d');
+  await page.getByRole('radio', { name: /^Request information/ }).check();
+  await page.getByLabel('Also ask for').fill('The order of the treating practitioner');
+  await sign(page, pia);
+  await signed(page).getByText('Information requested').waitFor();
+}
+
+async function addDocument(page: Page, number: number): Promise<void> {
+  await page.keyboard.press('7');
+  await page.getByRole('button', { name: 'Add a document…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a document' });
+  await dialog
+    .getByLabel('Document (PDF)')
+    .setInputFiles(samplePdf(number % 2 === 0 ? 'cgm-form' : 'oxygen-copd'));
+  await dialog.getByLabel('Kind').selectOption('Test result');
+  await dialog.getByLabel('Title').fill(`Order ${number}`);
+  await dialog.getByRole('button', { name: 'Add to the case' }).click();
+  const changed = page.getByRole('region', { name: 'New documents' });
+  await changed.getByText('What changed with the new document').waitFor();
+}
+
+async function decide(page: Page, approve: boolean): Promise<void> {
+  await page.keyboard.press('d');
+  await page.getByRole('radio', { name: approve ? /^Approve/ : /^Deny/ }).check();
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  if (await reason.count()) await reason.fill('Read in the chart and in the document that followed it');
+  await sign(page, pia);
+  await signed(page)
+    .getByText(approve ? 'Approved' : 'Denied')
+    .waitFor();
+}
+
+async function notify(page: Page): Promise<void> {
+  await page.keyboard.press('8');
+  await page.getByRole('button', { name: 'Write from the case' }).click();
+  await page.getByRole('button', { name: 'Issue' }).click();
+  const sent = page.getByRole('form', { name: 'Mark as sent' });
+  await sent.getByLabel('Fax number').fill('(555) 010-0199');
+  await sent.getByRole('button', { name: 'Mark as sent' }).click();
+  await page.getByText(/sent by fax to \(555\) 010-0199/).waitFor();
+}
+
+/** Steps that History does not name. */
+async function missing(page: Page, number: number, approve: boolean): Promise<string[]> {
+  await page.keyboard.press('6');
+  const steps = page.getByRole('region', { name: 'Decisions, documents and notices' });
+  await steps.getByText(/sent by fax to/).waitFor();
+  await page.getByText('Evaluated with a new document').waitFor();
+  const lines = (await steps.getByRole('listitem').allTextContents()).toReversed();
+  const kind = approve ? 'approval' : 'denial';
+  const expected = [
+    'Information requested',
+    `Document added, Order ${number}`,
+    approve ? 'Approved' : 'Denied',
+    `${kind}, version 1, written`,
+    `${kind}, version 1, issued`,
+    `${kind}, version 1, sent by fax`,
+  ];
+  const wrong = expected.filter((step, at) => !lines[at]?.includes(step));
+  return lines.length === expected.length ? wrong : [...wrong, `${lines.length} steps: ${lines.join('; ')}`];
+}
+
+const place = await house();
+const service = await place.start();
+const browser = await openBrowser();
+const lost: string[] = [];
+const started = performance.now();
+try {
+  const page = await openWindow(browser);
+  await setUp(page, service);
+  await addAccount(service, pia, 'physician');
+  await signIn(page, pia);
+  const client = await clientOf(service, pia);
+  for (let number = 1; number <= count; number++) {
+    const approve = number % 2 === 0;
+    try {
+      await begin(page, service, client, SAMPLES[number % SAMPLES.length]!);
+      await askForDocument(page);
+      await addDocument(page, number);
+      await decide(page, approve);
+      await notify(page);
+      for (const step of await missing(page, number, approve)) lost.push(`case ${number}: ${step}`);
+    } catch (error) {
+      await page.screenshot({ path: `test-results/thirty-cases-${number}.png` });
+      lost.push(`case ${number}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
+      await page.reload();
+    }
+    console.info(`${number} of ${count}`);
+  }
+} finally {
+  await browser.close();
+  await service.stop();
+  place.remove();
+}
+console.info({ count, lost, seconds: Math.round((performance.now() - started) / 1000) });
+process.exitCode = lost.length > 0 ? 1 : 0;
