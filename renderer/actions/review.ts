@@ -81,7 +81,7 @@ export const reviewActions: Action[] = [
     id: 'leaf.take_over',
     label: 'Take over the second reader’s answer',
     group: 'Criteria',
-    keys: ['s'],
+    keys: ['shift+y'],
     keywords: 'model opinion accept',
     when: () => onLeaf() && mayTakeOver(chosen()!),
     run: () => takeOver(chosen()!, reviewer()),

@@ -16,13 +16,16 @@ describe('what is configured while the service runs', () => {
   it('is how many cases are worked on at the same time', async () => {
     let busy = 0;
     let most = 0;
-    const double = readerDouble(200);
+    /** Each is held until so many are worked on: on a slow machine the first would be through before the second begins. */
+    let together = 1;
+    const double = readerDouble();
     const reader: typeof double = {
       ...double,
       async read(...args) {
         busy += 1;
         most = Math.max(most, busy);
         try {
+          await vi.waitFor(() => expect(most).toBeGreaterThanOrEqual(together), { timeout: 20_000 });
           return await double.read(...args);
         } finally {
           busy -= 1;
@@ -39,6 +42,7 @@ describe('what is configured while the service runs', () => {
     };
     expect(await through()).toBe(1);
     cases.configure({ workers: 3 });
+    together = 2;
     expect(await through()).toBeGreaterThan(1);
   });
 

@@ -215,7 +215,7 @@ test('a second reader is switched on; its opinion stands beside the answer, is t
   await take.waitFor();
   await page.getByText('Does not apply to this patient').waitFor();
   await look(page, 'second-reader');
-  await page.keyboard.press('s');
+  await page.keyboard.press('Shift+Y');
   await page.getByText('Taken over from the second reader (tiny)').waitFor();
   await saved(page);
   await page.getByRole('button', { name: 'Clear the override' }).click();

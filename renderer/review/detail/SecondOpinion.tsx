@@ -56,7 +56,7 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
         )}
         {proposes && !leaf.override && !locked && (
           <Button small icon={<CornerDownLeft />} onPress={() => runAction('leaf.take_over')}>
-            Take it over <kbd>S</kbd>
+            Take it over <kbd>Shift+Y</kbd>
           </Button>
         )}
         {kind === 'remark' && <p className={css.rule}>Not counted: {DOUBTS[doubt] ?? doubt}</p>}
