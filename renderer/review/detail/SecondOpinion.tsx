@@ -1,6 +1,8 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { Answer, CriteriaNode } from '../../../service/contract/results.ts';
 import { identityOf } from '../../../service/tree/index.ts';
+import { show } from '../../actions/keys.ts';
+import { keysOf } from '../../actions/registry.ts';
 import { runAction } from '../../actions/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SAYS } from '../second.ts';
@@ -56,7 +58,7 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
         )}
         {proposes && !leaf.override && !locked && (
           <Button small icon={<CornerDownLeft />} onPress={() => runAction('leaf.take_over')}>
-            Take it over <kbd>Shift+Y</kbd>
+            Take it over <kbd>{show(keysOf('leaf.take_over') ?? '')}</kbd>
           </Button>
         )}
         {kind === 'remark' && <p className={css.rule}>Not counted: {DOUBTS[doubt] ?? doubt}</p>}
