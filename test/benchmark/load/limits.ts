@@ -82,7 +82,7 @@ async function answerTo(
     if (body) return { status: 413, code: 'closed' };
     // A kept connection was closed behind an earlier refusal: asked again on a new one.
     if (!isAgain) return answerTo({ path, method }, token, true);
-    throw cause;
+    return { status: 599, code: 'unanswered' };
   }
 }
 
