@@ -106,6 +106,8 @@ test('pasted text becomes a draft, is corrected, tried, published, used, and the
   await nurse.decide({ params: { run_id }, body: APPROVAL });
   expect((await admin.volume()).received).toBe(before.received + 1);
   expect((await admin.turnaround()).rows[2]).toMatchObject({ on_time: 1, hours: { count: 1 } });
+  const { stages } = await admin.stages();
+  expect(stages.find(({ stage }) => stage === 'review')).toMatchObject({ hours: { count: 1 } });
   expect((await admin.decisions()).guidelines[0]).toMatchObject({ guideline_code: 'L99999', approved: 1 });
   expect((await admin.agreement()).leaves[0]).toMatchObject({
     criteria_id: leaf.criteria_id,
@@ -181,6 +183,7 @@ test('reports as CSV, with the names of their columns', async () => {
     'open_work',
     'agreement',
     'reading',
+    'stages',
     'cms_0057',
   ] as const;
   for (const report of reports) {

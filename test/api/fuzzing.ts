@@ -211,14 +211,14 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
     addWordTemplate: {
       body: {
         template: { kind: pick(['denial', 'approval']), audience: pick(['provider', 'patient']) },
-        word_file: new Blob([Buffer.from(pick(['no Word file', 'PK']))]),
+        word_file: pick(['no Word file', 'PK']),
       },
     },
     starterTemplate: { query: { kind: pick(['denial', 'partial']), audience: 'patient' } },
     wordTemplateFile: { params: { template_id: '01990000-0000-7000-8000-00000000ffff' } },
     retireWordTemplate: { params: { template_id: '01990000-0000-7000-8000-00000000ffff' } },
     noticePdf: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
-    noticeDocx: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' } },
+    noticeDocx: { params: { ...run, notice_id: '01990000-0000-7000-8000-00000000ffff' }, query: {} },
     decidePages: {
       params: run,
       body: { pages: [0], belongs: pick([true, false]), reason: 'Seen on paper.' },
