@@ -8,7 +8,6 @@ import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
 import { requestBundle } from '../../service/fhir/testing.ts';
 import { completion, startServer } from '../../service/models/testing.ts';
-import { starterTemplate } from '../../service/print/word/starter.ts';
 import { checkingFetch, specs } from './checking.ts';
 import { DENIAL } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
@@ -222,15 +221,6 @@ test('the rest of the routes', async () => {
   await inside.admin.makeBackup();
   expect((await inside.admin.listBackups()).backups.length).toBeGreaterThan(0);
   await inside.admin.protection();
-});
-
-test('a Word template is added, listed and retired', async () => {
-  const { admin } = inside;
-  const letter = { kind: 'approval', audience: 'provider' } as const;
-  const word_file = new Blob([new Uint8Array(await starterTemplate(letter))]);
-  const { template_id } = await admin.addWordTemplate({ body: { template: letter, word_file } });
-  expect((await admin.listWordTemplates()).templates).toMatchObject([{ template_id, current: true }]);
-  expect(await admin.retireWordTemplate({ params: { template_id } })).toMatchObject({ current: false });
 });
 
 test('an account changed by the administrator is signed out, and can sign in again', async () => {
