@@ -132,7 +132,6 @@ try {
   print('JavaScript heap afterwards', usedSize / 1_048_576, 'MiB');
 } finally {
   await browser.close();
-  await service.stop();
-  place.remove();
+  await place.end();
   rmSync(folder, { recursive: true, force: true });
 }

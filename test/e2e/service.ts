@@ -24,17 +24,25 @@ export interface House {
   /** The data folder. */
   data: string;
   start(): Promise<RunningService>;
-  remove(): void;
+  /** Stops the service that runs here, whoever started it last, and removes the folder. */
+  end(): Promise<void>;
 }
 
 /** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
 export async function house(): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'evident-e2e-'));
   const port = await freePort();
+  let running: RunningService | undefined;
   return {
     data,
-    start: () => startService(data, port),
-    remove: () => rmSync(data, { recursive: true, force: true }),
+    async start() {
+      running = await startService(data, port);
+      return running;
+    },
+    async end() {
+      await running?.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
   };
 }
 
@@ -53,7 +61,7 @@ export async function startService(data: string, port: number): Promise<RunningS
     url,
     setupUrl,
     async stop() {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
       // The set-up address is printed for a person, with a token that is used up by now.

@@ -17,17 +17,15 @@ export interface Story {
  * after the last. What was on screen when a test failed is kept as a picture of each window.
  */
 export function story(place: House, begin: (story: Story) => Promise<void>): void {
-  let service: RunningService | undefined;
   let browser: Browser | undefined;
   beforeAll(async () => {
-    service = await place.start();
+    const service = await place.start();
     browser = await openBrowser();
     await begin({ service, browser, page: await openWindow(browser) });
   });
   pictureOfFailures(() => browser?.contexts().flatMap((context) => context.pages()) ?? []);
   afterAll(async () => {
     await browser?.close();
-    await service?.stop();
-    place.remove();
+    await place.end();
   });
 }

@@ -134,8 +134,7 @@ try {
   }
 } finally {
   await browser.close();
-  await service.stop();
-  place.remove();
+  await place.end();
 }
 console.info({ count, lost, seconds: Math.round((performance.now() - started) / 1000) });
 process.exitCode = lost.length > 0 ? 1 : 0;
