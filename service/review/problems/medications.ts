@@ -147,7 +147,7 @@ function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
 
 function toldIn(chart: Chart, sentence: Sentence): Told[] {
   const document = chart.documents[sentence.document];
-  if (!speaks(document) || document.kind === 'operative') return [];
+  if (!speaks(document) || NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return [];
   const section = chart.sections[sentence.section];
   const kind = section?.kind ?? 'other';
   if (kind === 'allergies' || kind === 'family' || kind === 'instructions' || kind === 'procedure') return [];
@@ -159,12 +159,9 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
         sentence.text,
       ) ||
       /\b(?:medicines|drugs)\b/i.test(heading)) &&
-    !NOT_LISTS.has(document.kind) &&
     !GIVEN_THEN.test(heading);
-  if (STUDY.test(sentence.text)) return [];
-  if (listed && drugs.length === 0) return unknownDrug(chart, sentence, document.date);
-  if (NOT_LISTS.has(document.kind)) return [];
-  const named = drugs.length > 0 ? conditionsIn(sentence) : [];
+  if (drugs.length === 0) return listed ? unknownDrug(chart, sentence, document.date) : [];
+  const named = conditionsIn(sentence);
   const told: Told[] = [];
   const others = listed ? unknownAmong(chart, sentence, document.date, drugs) : [];
   drugs.forEach((drug, i) => {
