@@ -8,6 +8,7 @@ import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
+import { isOfPatient } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
 
@@ -242,11 +243,8 @@ function asTold(chart: Chart, { date, sentence, variable }: Measurement): string
 }
 
 function counts(chart: Chart, m: Measurement): boolean {
-  const { assertion: a } = m;
   const sentence = chart.sentences[m.sentence]!;
-  if (!speaks(chart.documents[sentence.document]) || m.doubtful) return false;
-  if (a.subject !== 'patient' || a.negated || a.policy || a.target || a.planned || a.hypothetical)
-    return false;
+  if (!isOfPatient(chart, m)) return false;
   if (TALKED_OF.test(sentence.text.replace(/\s+/g, ' ')) || isBeside(chart, m)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
