@@ -95,7 +95,7 @@ export function resultsOf(
   const values = [...asked]
     .filter((variable) => !NOT_RESULTS.has(variable))
     .flatMap((variable) => valuesOf(chart, variable, quotes));
-  const recent = values.filter((value) => !values.some((other) => outdates(chart, other, value)));
+  const recent = withoutOutdated(chart, values);
   const said = new Set(recent.map(({ sentence }) => sentence));
   const concluded = conclusionsOf(chart, quotes).filter(({ sentence }) => !said.has(sentence));
   return [...bloodPressures(recent), ...concluded].sort(
@@ -106,10 +106,14 @@ export function resultsOf(
 /** So old a value is told only where there is no newer one. */
 const OLD_DAYS = 400;
 
-function outdates(chart: Chart, newer: ListedResult, { variable, date }: ListedResult): boolean {
+function withoutOutdated(chart: Chart, values: readonly ListedResult[]): readonly ListedResult[] {
   const since = chart.anchor && addDays(chart.anchor, -OLD_DAYS);
-  if (!since || !date || !newer.date || newer.variable !== variable) return false;
-  return date < since.slice(0, date.length) && newer.date >= since.slice(0, newer.date.length);
+  if (!since) return values;
+  const isOld = ({ date }: ListedResult) => date !== undefined && date < since.slice(0, date.length);
+  const renewed = new Set(
+    values.flatMap((value) => (value.date && !isOld(value) ? (value.variable ?? []) : [])),
+  );
+  return values.filter((value) => !(isOld(value) && renewed.has(value.variable!)));
 }
 
 /** "Blood pressure was 138/84 mm Hg", where both numbers stand in one sentence. */
