@@ -4,7 +4,7 @@ import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { codeName, wordsOfName } from './code-names.ts';
 import { newestFirst } from './passages.ts';
-import { placeOf } from './places.ts';
+import { type Place, placeOf } from './places.ts';
 
 export interface Coded {
   code: string;
@@ -25,15 +25,24 @@ export function codedOf(chart: Chart, codes: readonly string[]): Coded[] {
   });
 }
 
-/** The newest sentence that has every telling word of the name, said of the patient as a fact. */
+/** Where the record has every telling word of the name. */
 function placeOfName(chart: Chart, name: string): Coded['at'] {
   const words = wordsOfName(name);
-  if (words.join('').length < LEAST_LETTERS) return undefined;
+  return words.join('').length < LEAST_LETTERS ? undefined : newestNaming(chart, words);
+}
+
+/** The newest sentence with every one of the words, said of the patient as a fact. */
+export function newestNaming(
+  chart: Chart,
+  words: readonly string[],
+  counts: (place: Place) => boolean = () => true,
+): Coded['at'] {
   const stems = words.map((word) => tokenise(word)[0]!.stem);
   return chart.sentences
     .flatMap((sentence) => {
       const span = spanOf(sentence, stems);
-      if (!span || !placeOf(chart, sentence)) return [];
+      const place = span && placeOf(chart, sentence);
+      if (!span || !place || !counts(place)) return [];
       const a = assertionOf(chart, sentence.index, span);
       if (a.subject !== 'patient' || a.negated || a.uncertain || a.hypothetical || a.planned || a.policy)
         return [];

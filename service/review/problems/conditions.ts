@@ -91,6 +91,9 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
 /** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
 const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);
 
+/** The codes that stand for it, as prefixes. */
+export const codesOf = ({ icd10 = [], icd9 = [] }: Condition): string[] => [...icd10, ...icd9];
+
 /** A condition and the broader ones. */
 export function broaderOf(id: string): string[] {
   const out = [id];

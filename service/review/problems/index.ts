@@ -5,7 +5,7 @@ import type { CriteriaNode } from '../../contract/results.ts';
 import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { type Coded, codedOf } from './coded.ts';
-import { broaderOf, CONDITIONS, conditionsOfText } from './conditions.ts';
+import { broaderOf, CONDITIONS, codesOf, conditionsOfText } from './conditions.ts';
 import { type Deciding, decidingFindings } from './deciding.ts';
 import { medicationsOf } from './medications.ts';
 import { newestFirst } from './passages.ts';
@@ -96,7 +96,7 @@ function ranksOf(tree: CriteriaNode, codes: readonly string[]): (key: string) =>
   return (key) => {
     const condition = CONDITIONS.get(key);
     if (!condition) return undefined;
-    const prefixes = [...(condition.icd10 ?? []), ...(condition.icd9 ?? [])];
+    const prefixes = codesOf(condition);
     const byCode = codes.findIndex((code) => prefixes.some((prefix) => code.startsWith(prefix)));
     if (byCode >= 0) {
       // of two that a code may mean, the one whose own code is longer

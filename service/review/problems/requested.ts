@@ -1,11 +1,8 @@
 /** The disease of the request, where the record calls it by no more than the telling word of its name: "her fibrosis". */
-import { assertionOf } from '../../language/index.ts';
-import type { Chart, Sentence, Span } from '../../language/types.ts';
-import { tokenise } from '../../language/vocabulary/text.ts';
+import type { Chart } from '../../language/types.ts';
 import { codeName, wordsOfName } from './code-names.ts';
-import { CONDITIONS, type Condition } from './conditions.ts';
-import { newestFirst } from './passages.ts';
-import { placeOf } from './places.ts';
+import { newestNaming } from './coded.ts';
+import { CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import type { Said } from './said.ts';
 
 /** A word that names a disease by itself. */
@@ -21,18 +18,17 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
       other !== undefined && (key === condition?.id || sharesCode(other, code));
     if (!name || said.some((each) => isSaid(each) && each.saying !== 'family')) return [];
     const word = wordsOfName(name).findLast((each) => TELLING.test(each));
-    const found = word && latest(chart, tokenise(word)[0]!.stem);
+    const found = word && newestNaming(chart, [word], (place) => place !== 'family');
     if (!found) return [];
-    const date = chart.documents[found.sentence.document]?.date;
+    const date = chart.documents[chart.sentences[found.sentence]!.document]?.date;
     return [
       {
-        ...found.span,
+        ...found,
         key: condition?.id ?? name,
         ...(condition && { condition }),
         name: condition?.name ?? name,
         saying: 'has',
         place: 'told',
-        sentence: found.sentence.index,
         icd10: code,
         ...(date && { date }),
         rank: i * 2,
@@ -41,7 +37,6 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
   });
 }
 
-const codesOf = ({ icd10, icd9 }: Condition): string[] => [...(icd10 ?? []), ...(icd9 ?? [])];
 const sharesCode = (condition: Condition, code: string): boolean =>
   codesOf(condition).some((prefix) => code.startsWith(prefix));
 
@@ -51,18 +46,4 @@ function conditionOf(code: string): Condition | undefined {
     .flatMap((condition) => codesOf(condition).map((prefix) => ({ condition, prefix })))
     .filter(({ prefix }) => prefix.length > 3 && code.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length)[0]?.condition;
-}
-
-function latest(chart: Chart, stem: string): { sentence: Sentence; span: Span } | undefined {
-  return chart.sentences
-    .flatMap((sentence) => {
-      const span = sentence.tokens.find((token) => token.stem === stem);
-      const place = span && placeOf(chart, sentence);
-      if (!span || !place || place === 'family') return [];
-      const a = assertionOf(chart, sentence.index, span);
-      if (a.subject !== 'patient' || a.negated || a.uncertain || a.hypothetical || a.planned || a.policy)
-        return [];
-      return [{ sentence, span, date: chart.documents[sentence.document]?.date }];
-    })
-    .sort((a, b) => newestFirst(a.date, b.date) || a.sentence.start - b.sentence.start)[0];
 }
