@@ -70,7 +70,8 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   const parts = TWO_DOSES.exec(part);
   if (parts) return { dose: parts[0].replace(/\s+/g, ' ') };
   const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
-  const route = ROUTE.exec(part)?.[1];
+  const written = ROUTE.exec(part)?.[1];
+  const route = written && ROUTES.find(([form]) => form.test(written))?.[1];
   const often = FREQUENCY.exec(part.slice(0, thing))?.[1];
   const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
   const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
@@ -78,8 +79,7 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   return {
     ...(bare && { dose: bare }),
     ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
-    ...(route &&
-      ROUTES.some(([form]) => form.test(route)) && { route: ROUTES.find(([form]) => form.test(route))![1] }),
+    ...(route && { route }),
     ...(often && {
       frequency: every
         ? `every ${every} hours`
