@@ -42,7 +42,6 @@ const STOP = new Set([
   'units',
   'surgery',
   'request',
-  'equipment',
   'replacement',
 ]);
 
