@@ -325,8 +325,9 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   });
   const firstly = told.filter(({ decides }) => decides).slice(0, 2);
   const said = new Set(told.flatMap(({ sentences }) => sentences));
+  const older = tellingOf(chart, days.slice(0, 3).flat());
   const findings = deciding
-    .filter(({ sentence }) => !said.has(sentence.index) && !isOlder(chart, sentence, shownOf(days)))
+    .filter(({ sentence }) => !said.has(sentence.index) && !older.has(sentence.index))
     .slice(0, 3 - firstly.length)
     .map(
       ({ sentence, quote }): Told => ({
@@ -346,13 +347,11 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
 
-/** Measures that are told already. */
-const shownOf = (days: readonly (readonly Listed['results'][number][])[]): ReadonlySet<string> =>
-  new Set(days.slice(0, 3).flatMap((group) => group.flatMap(({ variable }) => variable ?? [])));
-
-/** An earlier or other value of a measure that is told: "prior echo 2019: EF 25 %". */
-const isOlder = (chart: Chart, { index }: { index: number }, told: ReadonlySet<string>): boolean =>
-  chart.measurements.some(({ sentence, variable }) => sentence === index && told.has(variable));
+/** Sentences with an earlier or other value of a measure that is told already: "prior echo 2019: EF 25 %". */
+function tellingOf({ measurements }: Chart, told: Listed['results']): ReadonlySet<number> {
+  const shown = new Set(told.map(({ variable }) => variable));
+  return new Set(measurements.filter(({ variable }) => shown.has(variable)).map(({ sentence }) => sentence));
+}
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
