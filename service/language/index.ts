@@ -14,7 +14,15 @@ import { broader } from './vocabulary/concepts.ts';
 
 export { assertionOf, isFact, plainAssertion } from './assertion/assertion.ts';
 export { datesIn, toldPrecision, toldRange } from './assertion/mentions.ts';
-export { addDays, addMonths, daysBetween, readDates, stretchesIn, yearsBetween } from './dates/dates.ts';
+export {
+  addDays,
+  addMonths,
+  daysBetween,
+  dayWithoutYear,
+  readDates,
+  stretchesIn,
+  yearsBetween,
+} from './dates/dates.ts';
 export { durationsIn } from './dates/durations.ts';
 export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
 export { kindOf } from './values/conditions.ts';

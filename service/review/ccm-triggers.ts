@@ -4,7 +4,7 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { Match } from '../criteria/patterns/match.ts';
 import { onDate, usDate, usDatesIn } from '../criteria/reasons/dates.ts';
 import { capital } from '../criteria/reasons/values.ts';
-import { addDays, datesIn, daysBetween } from '../language/index.ts';
+import { addDays, datesIn, daysBetween, dayWithoutYear } from '../language/index.ts';
 import type { Chart } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
 import { happened, UNDER_STRAIN } from './ccm-senses.ts';
@@ -116,10 +116,8 @@ function dayBehind(chart: Chart, { sentence, span }: Match): { date: string; pre
   const found = /^[\s(:,]{0,3}(?:of |on |from )?(\d{1,2})\/(\d{1,2})(?![\d/])/.exec(
     chart.text.slice(span.end, span.end + 20),
   );
-  if (!found || !noted) return undefined;
-  const day = `${found[1]!.padStart(2, '0')}-${found[2]!.padStart(2, '0')}`;
-  const year = Number(noted.slice(0, 4));
-  return { date: `${`${year}-${day}` <= noted ? year : year - 1}-${day}`, precision: 'day' };
+  const date = found && noted && dayWithoutYear(Number(found[1]), Number(found[2]), noted);
+  return date ? { date, precision: 'day' } : undefined;
 }
 
 /** The day or month that the sentence or the ones right before it name, else the day of a note from the stay itself. */

@@ -24,6 +24,19 @@ export function isoDay(year: number, month: number, day: number): string | undef
   return d.getUTCDate() === day ? d.toISOString().slice(0, 10) : undefined;
 }
 
+/** The latest such day in the years around a day that is not after it, or not after another one. */
+export function dayWithoutYear(
+  month: number,
+  day: number,
+  around: string,
+  latest = around,
+): string | undefined {
+  const year = Number(around.slice(0, 4));
+  return [year + 1, year, year - 1]
+    .map((each) => isoDay(each, month, day))
+    .find((date) => date !== undefined && date <= latest);
+}
+
 /** Adds days to an ISO day. */
 export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + Math.round(days) * 86_400_000).toISOString().slice(0, 10);
@@ -65,7 +78,8 @@ interface Form {
 
 const day = (date: string | undefined) => (date ? { date, precision: 'day' as const } : undefined);
 const month = (date: string | undefined) => (date ? { date, precision: 'month' as const } : undefined);
-const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+/** The number of a month by its name or the first three letters of it; 0 for none. */
+export const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 /** The three months around the first day of the middle one. */
 const seasonOf = (middle: string): [string, string] => [
@@ -140,14 +154,7 @@ const IN_MONTH = new RegExp(
 /** A month and day without a year, a month alone, a year alone: only with a date around to lean on. */
 function loose(text: string, around: string): FoundDate[] {
   const found: FoundDate[] = [];
-  const near = (mo: number, d: number): string | undefined => {
-    const latest = addDays(around, 45);
-    const y = Number(around.slice(0, 4));
-    const best = [isoDay(y + 1, mo, d), isoDay(y, mo, d), isoDay(y - 1, mo, d)].filter(
-      (x): x is string => !!x && x <= latest,
-    );
-    return best[0];
-  };
+  const near = (mo: number, d: number) => dayWithoutYear(mo, d, around, addDays(around, 45));
   const push = (m: RegExpExecArray, date: string | undefined, precision: FoundDate['precision']) => {
     if (date) found.push({ start: m.index, end: m.index + m[0].length, date, precision });
   };

@@ -40,6 +40,11 @@ test('a study told with its day has that day', () => {
   expect(found.map(({ low, date }) => [low, date])).toEqual([[26, '2026-03-03']]);
 });
 
+test('a day that no calendar has is the day of no value', () => {
+  const found = values('Echo of March 45: right side normal, estimated systolic pulmonary pressure 26.');
+  expect(found.map(({ low, date }) => [low, date])).toEqual([[26, '2026-04-09']]);
+});
+
 test('a value of the neighbour is nobody’s of this chart', () => {
   const [ef] = values("Pt says the neighbour's EF went from 20 to 50 on pills.");
   expect(ef?.assertion.subject).not.toBe('patient');

@@ -1,5 +1,5 @@
 /** Numbers beside a name that are no value of it: days, blank fields, differences, shares, limits of a policy. */
-import { readDates } from '../dates/dates.ts';
+import { dayWithoutYear, monthOf, readDates } from '../dates/dates.ts';
 import type { ChartDocument } from '../types.ts';
 import type { Value } from './frame.ts';
 
@@ -51,15 +51,9 @@ export const isOfGoal = (text: string): boolean => /^\W*(?:goals?|targets?)\b/i.
 /** "2/12: 18     3/12: 12": the day right before a value, of the year of the note or the one before. */
 export function dayBeside(text: string, { start }: Value, noted: string | undefined): string | undefined {
   const found = /(?:^|[\s,;(])(\d{1,2})\/(\d{1,2}):\s+$/.exec(text.slice(Math.max(0, start - 12), start));
-  if (!found || !noted) return undefined;
-  const [month, day] = [Number(found[1]), Number(found[2])];
-  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
-  const of = (year: number) => `${year}-${`${month}`.padStart(2, '0')}-${`${day}`.padStart(2, '0')}`;
-  const year = Number(noted.slice(0, 4));
-  return of(year) <= noted ? of(year) : of(year - 1);
+  return found && noted ? dayWithoutYear(Number(found[1]), Number(found[2]), noted) : undefined;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const OF_STUDY = new RegExp(
   `\\b(?:echo\\w*|CBC|labs?|bloods?|films?|x-?rays?|MRI|CT|cath\\w*|PFTs?|spirometry|study|test|gas|ABG) (?:of|from|on) (${MONTH}) (\\d{1,2})(?!\\d|,? ?\\d{4})[^.;]{0,90}$`,
   'i',
@@ -68,11 +62,7 @@ const OF_STUDY = new RegExp(
 /** "Echo of March 3: ... pressure 26": the day of a study that a note tells without its year. */
 export function dayOfStudy(text: string, { start }: Value, noted: string | undefined): string | undefined {
   const found = OF_STUDY.exec(text.slice(0, start));
-  if (!found || !noted) return undefined;
-  const month = `${MONTHS.indexOf(found[1]!.slice(0, 3).toLowerCase()) + 1}`.padStart(2, '0');
-  const day = found[2]!.padStart(2, '0');
-  const year = Number(noted.slice(0, 4));
-  return `${year}-${month}-${day}` <= noted ? `${year}-${month}-${day}` : `${year - 1}-${month}-${day}`;
+  return found && noted ? dayWithoutYear(monthOf(found[1]!), Number(found[2]), noted) : undefined;
 }
 
 const NIGHT =
