@@ -1,6 +1,6 @@
 /** What surrounds a value: its document, caption and dates, shared by prose and rows. */
 
-import type { FoundDate } from '../dates/dates.ts';
+import { type FoundDate, readDates } from '../dates/dates.ts';
 import type { Chart, ChartDocument, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
 import type { Variable } from '../vocabulary/variables.ts';
@@ -46,6 +46,10 @@ export interface Frame {
   readings: readonly Variable[];
   /** Variables that the document's title names: what its column "score" holds. */
   titled: readonly Variable[];
+  /** The night that a sleep study reports, where its paper names one: the report itself is of another day. */
+  night: string | undefined;
+  /** "L x W x D cm" over a table of sizes: its numbers without a unit are centimeters. */
+  inCentimeters: boolean;
 }
 
 export const WOUND = /\bwound|ulcer|decub|npwt|\bvac\b|pressure (?:sore|injur)|debrid|dehisc|\bl\s?x\s?w\b/i;
@@ -70,6 +74,16 @@ function ofNight(doc: ChartDocument | undefined, top: string): boolean {
   );
 }
 
+const NIGHT =
+  /\b(?:night of|test night|study night|date of (?:the )?(?:study|recording|test)|recorded on)\W{0,3}([^\n]{6,30})/i;
+
+function nightOf(text: string, doc: ChartDocument | undefined): string | undefined {
+  if (doc?.kind !== 'sleep_study') return undefined;
+  const told = NIGHT.exec(text)?.[1];
+  const night = told && readDates(told, doc.date)[0];
+  return night && night.precision === 'day' ? night.date : undefined;
+}
+
 /** The frame a document starts with. */
 export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
   const title = `${doc?.title ?? ''}\n${doc ? chart.text.slice(doc.start, doc.start + 240) : ''}`;
@@ -91,6 +105,10 @@ export function frameOf(chart: Chart, doc: ChartDocument | undefined): Frame {
     wounds: woundNames(text),
     readings: [],
     titled: namesIn(tokenise(title), 0)[0]?.variables ?? [],
+    night: nightOf(text, doc),
+    inCentimeters:
+      /\b(?:L\s?x\s?W|length|size|area|depth|measur\w+)\b[^\n]{0,30}\bcm\b/i.test(text) &&
+      !/\bmm\b/.test(text),
     painDiary:
       (doc?.kind === 'log' && /pain|nrs|vas/i.test(title)) ||
       /\b(?:pain|block|injection) (?:diary|log)\b/i.test(text),

@@ -12,15 +12,7 @@ import { METER } from './extractors/glucose/readings.ts';
 import { addTo, asked, FORMS, LINES, READERS } from './extractors/registry.ts';
 import { asChosen } from './forms.ts';
 import { applyPhase, dateNear, type Frame, framed, frameOf, type Value, WOUND } from './frame.ts';
-import {
-  dayBeside,
-  dayOfStudy,
-  isInCentimeters,
-  isLimit,
-  isNoValue,
-  isOfGoal,
-  nightOf,
-} from './not-values.ts';
+import { dayBeside, dayOfStudy, isLimit, isNoValue, isOfGoal } from './not-values.ts';
 import { type Found, namesIn, valuesIn } from './prose.ts';
 import { markRanges } from './reference-ranges.ts';
 import { rowValues } from './rows.ts';
@@ -37,15 +29,11 @@ export function measurementsOf(chart: Chart): Measurement[] {
   const out: Measurement[] = [];
   let frame: Frame | undefined;
   let document = -1;
-  let night: string | undefined;
-  let inCentimeters = false;
   for (const sentence of chart.sentences) {
     const doc = chart.documents[sentence.document];
     if (sentence.document !== document || !frame) {
       frame = frameOf(chart, doc);
       document = sentence.document;
-      night = nightOf(chart.text, doc);
-      inCentimeters = isInCentimeters(chart.text, doc);
     }
     const dates = datesOf(chart, sentence);
     const values =
@@ -117,14 +105,14 @@ export function measurementsOf(chart: Chart): Measurement[] {
         end,
       };
       if (v.comparator) m.comparator = v.comparator;
-      const unit = v.unit ?? (inCentimeters ? WOUND_UNITS[v.variable] : undefined);
+      const unit = v.unit ?? (frame.inCentimeters ? WOUND_UNITS[v.variable] : undefined);
       if (unit !== undefined) m.unit = unit;
       const date = presentValue(sentence.text, v, dates)
         ? (doc?.date ?? chart.anchor)
         : (dayBeside(sentence.text, v, doc?.date) ??
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
-          night ??
+          frame.night ??
           sentence.date);
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;

@@ -1,6 +1,5 @@
 /** Numbers beside a name that are no value of it: days, blank fields, differences, shares, limits of a policy. */
-import { dayWithoutYear, monthOf, readDates } from '../dates/dates.ts';
-import type { ChartDocument } from '../types.ts';
+import { dayWithoutYear, monthOf } from '../dates/dates.ts';
 import type { Value } from './frame.ts';
 
 const MONTH =
@@ -63,23 +62,4 @@ const OF_STUDY = new RegExp(
 export function dayOfStudy(text: string, { start }: Value, noted: string | undefined): string | undefined {
   const found = OF_STUDY.exec(text.slice(0, start));
   return found && noted ? dayWithoutYear(monthOf(found[1]!), Number(found[2]), noted) : undefined;
-}
-
-const NIGHT =
-  /\b(?:night of|test night|study night|date of (?:the )?(?:study|recording|test)|recorded on)\W{0,3}([^\n]{6,30})/i;
-
-/** The night that a sleep study reports, where its paper names one: the report itself is of another day. */
-export function nightOf(text: string, document: ChartDocument | undefined): string | undefined {
-  if (document?.kind !== 'sleep_study') return undefined;
-  const told = NIGHT.exec(text.slice(document.start, document.end))?.[1];
-  const night = told && readDates(told, document.date)[0];
-  return night && night.precision === 'day' ? night.date : undefined;
-}
-
-/** "L x W x D cm" over a table of sizes: its numbers without a unit are centimeters. */
-export function isInCentimeters(text: string, document: ChartDocument | undefined): boolean {
-  const own = document ? text.slice(document.start, document.end) : '';
-  return (
-    /\b(?:L\s?x\s?W|length|size|area|depth|measur\w+)\b[^\n]{0,30}\bcm\b/i.test(own) && !/\bmm\b/.test(own)
-  );
 }
