@@ -85,7 +85,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         assertion.uncertain = true;
         assertion.cues.push({ flag: 'uncertain', text: 'artifact' });
       }
-      if (isLimit(sentence.text, v) && !assertion.policy) {
+      if (!assertion.policy && isLimit(sentence.text, v)) {
         assertion.policy = true;
         assertion.cues.push({ flag: 'policy', text: 'or' });
       }
