@@ -74,10 +74,12 @@ export async function round(context: Context, row: Waiting, signal: AbortSignal)
   const started = performance.now();
   const reader = await secondReader.open();
   const earlier = await keptReplies(context, run, key, reader.facts);
+  const keys = new Map(asking.questions.map((question) => [question.leaf, questionKey(question)]));
   const replies = await askAll(context, row, {
     reader,
     earlier,
     questions: asking.questions,
+    keys,
     seconds,
     signal,
   });
@@ -87,7 +89,6 @@ export async function round(context: Context, row: Waiting, signal: AbortSignal)
     { ...input, asking, replies, trust, reader: { model, ...(sha256 && { sha256 }) } },
     turn,
   );
-  const keys = new Map(asking.questions.map((question) => [question.leaf, questionKey(question)]));
   const body: Body = {
     reader: facts,
     chosen: asking.questions.length,
@@ -144,6 +145,8 @@ interface Round {
   reader: OpenReader;
   earlier: ReadonlyMap<string, Reply>;
   questions: readonly Question[];
+  /** By leaf. */
+  keys: ReadonlyMap<string, string>;
   seconds: number;
   signal: AbortSignal;
 }
@@ -152,13 +155,13 @@ interface Round {
 async function askAll(
   { store, secondReader }: Context,
   row: Waiting,
-  { reader, earlier, questions, seconds, signal }: Round,
+  { reader, earlier, questions, keys, seconds, signal }: Round,
 ): Promise<[string, Reply][]> {
   const replies: [string, Reply][] = [];
   const over = AbortSignal.timeout(seconds * 1000);
   let failure: unknown;
   for (const question of questions) {
-    const known = earlier.get(questionKey(question));
+    const known = earlier.get(keys.get(question.leaf)!);
     if (known) {
       replies.push([question.leaf, known]);
       continue;
