@@ -37,6 +37,9 @@ const question: Question = {
 it('refuses what is no GGUF file by its name, before anything is started', async () => {
   await expect(openGgufReader('tiny.gguf')).rejects.toMatchObject({ code: 'reader_file_invalid' });
   await expect(openGgufReader('/etc/passwd')).rejects.toMatchObject({ code: 'reader_file_invalid' });
+  await expect(openGgufReader('/etc/passwd/tiny.gguf')).rejects.toMatchObject({
+    code: 'reader_file_invalid',
+  });
 });
 
 it('refuses a file that only calls itself a model', async () => {

@@ -57,10 +57,13 @@ interface Running {
   waiting: Map<number, Waiting>;
 }
 
-/** Which file stands under the name now; undefined for none. */
+/** Which file stands under the name now; undefined for none that can be seen. */
 export function stampOfFile(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && stampOf(found);
+  try {
+    return stampOf(statSync(file));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Loads the file once, so that what it is is known. One that is replaced is refused from then on: open it anew. Refuses with the codes above, or `reader_too_slow`. */
