@@ -74,10 +74,12 @@ it('tells what is recorded of the model, as the file stands when it is asked', a
     const reader = openSecondReader(() => ({ ...choice, kind: 'server', address: server.url, answers }));
     expect((await reader.open()).facts).not.toHaveProperty('recorded');
     writeFileSync(answers, writeAnswers({ model: 'tiny' }, []));
-    expect(await reader.open()).toMatchObject({
+    const { facts, trust } = await reader.open();
+    expect({ facts, trust }).toMatchObject({
       facts: { recorded: { answers: 0, applies: false } },
       trust: { applies: false },
     });
+    expect((await reader.open()).trust).toBe(trust);
     reader.close();
   } finally {
     await server.close();

@@ -7,7 +7,7 @@ import type { ReaderFacts } from '../contract/opinions.ts';
 import type { Reader } from '../criteria/opinion/model.ts';
 import type { SecondReader } from '../criteria/opinion/port.ts';
 import type { Acknowledged } from './address.ts';
-import { knownOf } from './calibration.ts';
+import { type Known, knownOf } from './calibration.ts';
 import { openGgufReader, stampOfFile } from './gguf/open.ts';
 import { openHttpReader } from './http.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -40,6 +40,7 @@ interface Opened {
 
 export function openSecondReader(choice: () => ReaderChoice): HeldReader {
   let held: { key: string; opened: Promise<Opened> } | undefined;
+  let known: (Known & { facts: ReaderFacts; stamp: string }) | undefined;
   // A file that is replaced is another model.
   const keyOf = ({ kind, address, model, file, acknowledged }: ReaderChoice) =>
     JSON.stringify([kind, address, model, file, acknowledged, kind === 'file' && stampOfFile(file)]);
@@ -51,6 +52,14 @@ export function openSecondReader(choice: () => ReaderChoice): HeldReader {
       (opened) => opened.close(),
       () => undefined,
     );
+  }
+
+  /** As the file of answers stands now; read anew where it is another one, or said nothing of this reader. */
+  function knownNow(facts: ReaderFacts, answers: string): Known {
+    const stamp = `${answers} ${stampOfFile(answers)}`;
+    if (!known?.recorded || known.facts !== facts || known.stamp !== stamp)
+      known = { ...knownOf(facts, answers), facts, stamp };
+    return known;
   }
 
   return {
@@ -68,7 +77,7 @@ export function openSecondReader(choice: () => ReaderChoice): HeldReader {
       const mine = held!;
       try {
         const { facts, ask } = await mine.opened;
-        const { trust, recorded } = knownOf(facts, now.answers);
+        const { trust, recorded } = knownNow(facts, now.answers);
         return { facts: { ...facts, ...(recorded && { recorded }) }, trust, ask };
       } catch (refusal) {
         // The next question tries anew.
