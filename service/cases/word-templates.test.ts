@@ -114,7 +114,9 @@ describe('a clinic’s own template', () => {
     await expect(cases.wordTemplateFile('nothing')).rejects.toMatchObject({ status: 404 });
     const { bytes } = await cases.wordTemplateFile(one.template_id);
     expect(Buffer.from(bytes).equals(uploaded)).toBe(true);
-    store.sqlite.exec(`UPDATE word_templates SET file = x'00' WHERE version = 1`);
+    store.sqlite
+      .prepare(`UPDATE word_template_files SET file = x'00' WHERE template_id = ?`)
+      .run(one.template_id);
     await expect(cases.wordTemplateFile(one.template_id)).rejects.toMatchObject({ code: 'object_damaged' });
   });
 

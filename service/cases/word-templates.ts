@@ -11,7 +11,6 @@ import type { Context } from './ports.ts';
 import type { Reading } from './runs.ts';
 import type { Actor } from './types.ts';
 
-/** Everything but the file. */
 const FACTS = [
   'id',
   'kind',
@@ -75,13 +74,16 @@ export async function addWordTemplate(
         reading_grade,
         bytes: file.length,
         sha256: sha256(file),
-        file: Buffer.from(file),
         added_at: clock().toISOString(),
         added_by: actor.username,
         added_by_id: actor.id,
         retired_at: null,
         retired_by: null,
       })
+      .execute();
+    await tx
+      .insertInto('word_template_files')
+      .values({ template_id: id, file: Buffer.from(file) })
       .execute();
     await store.audit.append(tx, {
       actor,
@@ -117,17 +119,19 @@ export async function retireWordTemplate(
 export async function wordTemplateFile({ store }: Context, id: string): Promise<Printed> {
   const row = await store.db
     .selectFrom('word_templates')
+    .leftJoin('word_template_files', 'template_id', 'id')
     .select(['kind', 'audience', 'version', 'sha256', 'file'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (sha256(row.file) !== row.sha256)
+  const { kind, audience, version, file } = row;
+  if (!file || sha256(file) !== row.sha256)
     throw new ServiceError(
       503,
       'object_damaged',
       'This template is not as it was uploaded: restore a backup.',
     );
-  return { bytes: row.file, filename: `${row.kind}-${row.audience}-template-${row.version}.docx` };
+  return { bytes: file, filename: `${kind}-${audience}-template-${version}.docx` };
 }
 
 export async function starterTemplate({ printer }: Context, letter: Letter, actor: Actor): Promise<Printed> {

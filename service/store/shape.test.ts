@@ -28,6 +28,7 @@ const PUBLISHED = [
   ['0065-stages', 'e740b9b532423362'],
   ['0066-second-reader', '1081450ba9530296'],
   ['0067-word-templates', '9bd27ae9f480ca92'],
+  ['0068-template-files', 'c127e61156340f01'],
 ];
 
 it('migrations that were published stay as they were', () => {
@@ -79,4 +80,25 @@ it('a folder whose accounts have other columns is refused in a sentence, and lef
     code: 'store_foreign',
   });
   expect(readFileSync(database).equals(before)).toBe(true);
+});
+
+it('a Word template of before has its file in the table of files', async () => {
+  const store = await stores.open({ migrations: migrations.filter(({ name }) => name < '0068') });
+  const file = Buffer.alloc(20_000, 'docx');
+  const given = { id: 't1', kind: 'denial', audience: 'patient', version: 1, file };
+  const facts = { title: 'Lakes', fields: '[]', reading_grade: 7.5, bytes: file.length, sha256: 'ab' };
+  const added = { added_at: '2026-03-02', added_by: 'ada', added_by_id: 'u1' };
+  const row = { ...given, ...facts, ...added };
+  const columns = Object.keys(row);
+  store.sqlite
+    .prepare(`INSERT INTO word_templates (${columns}) VALUES (${columns.map((name) => `@${name}`)})`)
+    .run(row);
+  await stores.close(store);
+  const again = await stores.open({ dataDir: store.dataDir });
+  const { file: _file, ...kept } = row;
+  expect(again.sqlite.prepare('SELECT * FROM word_templates').all()).toEqual([
+    { ...kept, retired_at: null, retired_by: null },
+  ]);
+  const files = await again.db.selectFrom('word_template_files').selectAll().execute();
+  expect(files).toEqual([{ template_id: 't1', file }]);
 });

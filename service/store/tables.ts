@@ -440,12 +440,17 @@ export interface WordTemplatesTable {
   reading_grade: number;
   bytes: number;
   sha256: string;
-  file: Buffer;
   added_at: string;
   added_by: string;
   added_by_id: string;
   retired_at: string | null;
   retired_by: string | null;
+}
+
+/** Large, and so apart from what is told of them. */
+export interface WordTemplateFilesTable {
+  template_id: string;
+  file: Buffer;
 }
 
 export interface Tables {
@@ -468,6 +473,7 @@ export interface Tables {
   documents: DocumentsTable;
   notices: NoticesTable;
   word_templates: WordTemplatesTable;
+  word_template_files: WordTemplateFilesTable;
   desk_notes: DeskNotesTable;
   opinions: OpinionsTable;
   revisions: RevisionsTable;

@@ -18,6 +18,7 @@ import * as m0064 from './0064-saved-filters.ts';
 import * as m0065 from './0065-stages.ts';
 import * as m0066 from './0066-second-reader.ts';
 import * as m0067 from './0067-word-templates.ts';
+import * as m0068 from './0068-template-files.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   m0065,
   m0066,
   m0067,
+  m0068,
 ];
