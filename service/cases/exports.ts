@@ -3,6 +3,7 @@ import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
 import { PICTURE_DPI, type Pictures } from '../print/crop.ts';
 import { reportPlaces } from '../print/report.ts';
+import type { AuditEntry } from '../store/index.ts';
 import { listDecisions } from './decisions.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
@@ -37,7 +38,7 @@ export async function printReport(context: Context, runId: string, actor: Actor)
     },
     { owner: actor.id, urgent: true },
   );
-  await tell(context, run, actor, 'report');
+  await noteExport(context, runId, actor, { what: 'report', revision: run.revision });
   return { bytes, filename: `review-${runId}.pdf` };
 }
 
@@ -54,7 +55,7 @@ export async function printLetter(context: Context, runId: string, actor: Actor)
     { runId, form, guidelineName: run.guideline_name, dueAt: run.due_at, decision, letterhead },
     { owner: actor.id, urgent: true },
   );
-  await tell(context, run, actor, 'letter');
+  await noteExport(context, runId, actor, { what: 'letter', revision: run.revision });
   return { bytes, filename: `letter-${runId}.pdf` };
 }
 
@@ -77,13 +78,19 @@ async function picturesOf(
   return pictures;
 }
 
-const tell = ({ store }: Context, run: RunRow, actor: Actor, what: string) =>
+/** In the trail: a file of the case was made for somebody. */
+export const noteExport = (
+  { store }: Context,
+  runId: string,
+  actor: Actor,
+  detail: NonNullable<AuditEntry['detail']>,
+) =>
   store.write((tx) =>
     store.audit.append(tx, {
       actor,
       action: 'run.exported',
       objectType: 'run',
-      objectId: run.id,
-      detail: { what, revision: run.revision },
+      objectId: runId,
+      detail,
     }),
   );

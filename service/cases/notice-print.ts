@@ -1,7 +1,7 @@
 /** Notices as files: in the shipped layout, in the clinic's own Word template, and as a preview of what is being written. */
 import { ServiceError } from '../contract/errors.ts';
 import type { NoticeAudience, NoticePreview } from '../contract/notices.ts';
-import type { Printed } from './exports.ts';
+import { noteExport, type Printed } from './exports.ts';
 import { readNotice } from './notices.ts';
 import type { Context } from './ports.ts';
 import { findRun } from './runs.ts';
@@ -20,7 +20,7 @@ export async function printNotice(
   actor: Actor,
   audience?: NoticeAudience,
 ): Promise<Printed> {
-  const { store, printer, config } = context;
+  const { printer, config } = context;
   const { notice, facts } = await readNotice(context, runId, noticeId, actor);
   const { kind, version, created_at: at } = notice;
   const turn = { owner: actor.id, urgent: true };
@@ -43,21 +43,13 @@ export async function printNotice(
         turn,
       )
     : await printer.notice(format, { ...base, letterhead: config.letterhead, ...only }, turn);
-  await store.write((tx) =>
-    store.audit.append(tx, {
-      actor,
-      action: 'run.exported',
-      objectType: 'run',
-      objectId: runId,
-      detail: {
-        what: `notice.${kind}`,
-        version,
-        format,
-        ...(audience && { audience }),
-        ...(template && { template: template.template_id, template_version: template.version }),
-      },
-    }),
-  );
+  await noteExport(context, runId, actor, {
+    what: `notice.${kind}`,
+    version,
+    format,
+    ...(audience && { audience }),
+    ...(template && { template: template.template_id, template_version: template.version }),
+  });
   const reader = audience ? `${audience}-` : '';
   return { bytes, filename: `notice-${kind}-${version}-${reader}${runId}.${format}` };
 }
