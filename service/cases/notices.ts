@@ -240,7 +240,8 @@ export async function readNotice(
   const run = await findRun(store.db, runId, actor);
   const key = caseKeyOf(store, run);
   const row = await noticeRow(store.db, runId, noticeId);
-  return { notice: shown(run, key, row), facts: bodyOf(run, key, row).facts ?? {} };
+  const body = bodyOf(run, key, row);
+  return { notice: shown(run, key, row, body), facts: body.facts ?? {} };
 }
 
 async function noticeRow(db: Reading, runId: string, noticeId: string) {
@@ -267,8 +268,8 @@ async function latestVersion(db: Reading, runId: string, kind: string): Promise<
 const bodyOf = (run: RunRow, key: Uint8Array, row: Row): Body =>
   openJson<Body>(key, row.body_sealed, noticeContext(run.id, row.id));
 
-function shown(run: RunRow, key: Uint8Array, row: Row): Notice {
-  const { by, provider, patient, physician, word = [] } = bodyOf(run, key, row);
+function shown(run: RunRow, key: Uint8Array, row: Row, body = bodyOf(run, key, row)): Notice {
+  const { by, provider, patient, physician, word = [] } = body;
   const kind = row.kind as NoticeKind;
   const told = { guidelineCode: run.guideline_code, ...(physician !== undefined && { physician }) };
   return {
