@@ -10,13 +10,11 @@ import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type RunRow, readForm, readResults } from './runs.ts';
 import type { Actor, PrintedFile } from './types.ts';
 
-export type Printed = PrintedFile;
-
 /**
  * The review as it stands: decision, rationale, tree, quotes with pictures. Refuses with 409 `run_not_completed`. A page
  * that cannot be drawn leaves its quote without a picture.
  */
-export async function printReport(context: Context, runId: string, actor: Actor): Promise<Printed> {
+export async function printReport(context: Context, runId: string, actor: Actor): Promise<PrintedFile> {
   const { store, clock } = context;
   const run = await findRun(store.db, runId, actor);
   if (run.revision === 0)
@@ -43,7 +41,7 @@ export async function printReport(context: Context, runId: string, actor: Actor)
 }
 
 /** Refuses with 409 `no_information_requested` unless that is the decision in force. */
-export async function printLetter(context: Context, runId: string, actor: Actor): Promise<Printed> {
+export async function printLetter(context: Context, runId: string, actor: Actor): Promise<PrintedFile> {
   const { store } = context;
   const run = await findRun(store.db, runId, actor);
   const decision = (await listDecisions(context, runId, actor)).at(-1);

@@ -1,11 +1,11 @@
 /** Notices as files: in the shipped layout, in the clinic's own Word template, and as a preview of what is being written. */
 import { ServiceError } from '../contract/errors.ts';
 import type { NoticeAudience, NoticePreview } from '../contract/notices.ts';
-import { noteExport, type Printed } from './exports.ts';
+import { noteExport } from './exports.ts';
 import { readNotice } from './notices.ts';
 import type { Context } from './ports.ts';
 import { findRun } from './runs.ts';
-import type { Actor } from './types.ts';
+import type { Actor, PrintedFile } from './types.ts';
 import { wordTemplateFile } from './word-templates.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function printNotice(
   format: 'pdf' | 'docx',
   actor: Actor,
   audience?: NoticeAudience,
-): Promise<Printed> {
+): Promise<PrintedFile> {
   const { printer, config } = context;
   const { notice, facts } = await readNotice(context, runId, noticeId, actor);
   const { kind, version, created_at: at } = notice;
@@ -60,7 +60,7 @@ export async function previewNotice(
   runId: string,
   { kind, provider, patient }: NoticePreview,
   actor: Actor,
-): Promise<Printed> {
+): Promise<PrintedFile> {
   const run = await findRun(store.db, runId, actor);
   if (run.revision === 0)
     throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');

@@ -211,9 +211,9 @@ export interface Cases {
   decide(runId: string, decision: DecisionRequest, actor: Actor): Promise<Decision>;
   decisions(runId: string, actor: Actor): Promise<Decision[]>;
   /** The review as a PDF. 409 `run_not_completed`. */
-  report(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
+  report(runId: string, actor: Actor): Promise<PrintedFile>;
   /** The request for information as a PDF. 409 `no_information_requested`. */
-  letter(runId: string, actor: Actor): Promise<{ bytes: Uint8Array; filename: string }>;
+  letter(runId: string, actor: Actor): Promise<PrintedFile>;
   /** Every version of every notice, and what the decision in force allows. */
   notices(runId: string, actor: Actor): Promise<NoticeList>;
   draftNotice(runId: string, notice: NewNotice, actor: Actor): Promise<Notice>;

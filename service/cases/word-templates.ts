@@ -6,10 +6,9 @@ import { visibleText } from '../contract/visible.ts';
 import type { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from '../contract/word-templates.ts';
 import { titleOf } from '../print/notice.ts';
 import { FIELD_LIST, listFor } from '../print/word/fields.ts';
-import type { Printed } from './exports.ts';
 import type { Context } from './ports.ts';
 import type { Reading } from './runs.ts';
-import type { Actor } from './types.ts';
+import type { Actor, PrintedFile } from './types.ts';
 
 const FACTS = [
   'id',
@@ -116,7 +115,7 @@ export async function retireWordTemplate(
   });
 }
 
-export async function wordTemplateFile({ store }: Context, id: string): Promise<Printed> {
+export async function wordTemplateFile({ store }: Context, id: string): Promise<PrintedFile> {
   const row = await store.db
     .selectFrom('word_templates')
     .leftJoin('word_template_files', 'template_id', 'id')
@@ -134,7 +133,11 @@ export async function wordTemplateFile({ store }: Context, id: string): Promise<
   return { bytes: file, filename: `${kind}-${audience}-template-${version}.docx` };
 }
 
-export async function starterTemplate({ printer }: Context, letter: Letter, actor: Actor): Promise<Printed> {
+export async function starterTemplate(
+  { printer }: Context,
+  letter: Letter,
+  actor: Actor,
+): Promise<PrintedFile> {
   const bytes = await printer.starterTemplate(letter, { owner: actor.id, urgent: true });
   return { bytes, filename: `${letter.kind}-${letter.audience}-template.docx` };
 }
