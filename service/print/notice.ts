@@ -54,7 +54,7 @@ export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
 export const US_LETTER = { page: { size: { width: 12_240, height: 15_840 } } };
 
 /** Half points, as Word counts them. */
-const SIZE = { provider: 21, patient: 2 * PLAIN_SIZE };
+export const SIZE = { provider: 21, patient: 2 * PLAIN_SIZE };
 
 export async function noticeDocx(input: NoticeInput): Promise<Uint8Array> {
   const lines = (text: string, size: number) =>

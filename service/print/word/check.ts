@@ -1,14 +1,12 @@
 /** What an administrator's Word template must and must not hold, told with the name of each field. */
 import { type Fault, ServiceError } from '../../contract/errors.ts';
 import { readingGrade } from '../../contract/notice-check.ts';
-import type { NoticeAudience, NoticeKind } from '../../contract/notices.ts';
+import type { Letter } from '../../contract/word-templates.ts';
 import { ENTRY_FIELDS, LIST_FIELDS, listFor, PLAIN_FIELDS, requiredFields } from './fields.ts';
 import { openTemplate, type Placed } from './template.ts';
 
-export interface TemplateToCheck {
+export interface TemplateToCheck extends Letter {
   file: Uint8Array;
-  kind: NoticeKind;
-  audience: NoticeAudience;
 }
 
 export interface CheckedTemplate {

@@ -1,19 +1,10 @@
 /** A Word template to begin from: every section of a letter with its field, ready for the clinic's letterhead and wording. */
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx';
-import type { NoticeAudience, NoticeKind } from '../../contract/notices.ts';
-import { US_LETTER } from '../notice.ts';
+import type { Letter } from '../../contract/word-templates.ts';
+import { SIZE, US_LETTER } from '../notice.ts';
 import { generalSections } from '../notice-text.ts';
 
-/** Half points, as Word counts them: 12 points for patients, as CMS asks. */
-const SIZE: Record<NoticeAudience, number> = { provider: 21, patient: 24 };
-
-export function starterTemplate({
-  kind,
-  audience,
-}: {
-  kind: NoticeKind;
-  audience: NoticeAudience;
-}): Promise<Buffer> {
+export function starterTemplate({ kind, audience }: Letter): Promise<Buffer> {
   const size = SIZE[audience];
   const line = (text: string) => new Paragraph({ children: [new TextRun({ text, size })] });
   const section = (heading: string, field: string) => [
