@@ -10,7 +10,7 @@ import { decisionOf, leaves, unconfirmed } from '../tree/index.ts';
 import { noteDecision } from './facts.ts';
 import { queueKey } from './form.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
+import { caseKeyOf, checkReviewed, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { decisionContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
@@ -99,9 +99,7 @@ function letterOf({ decision, letter }: Decision): Pick<Decision, 'letter'> {
 }
 
 function checkState(run: RunRow, { decision, revision }: Decision): void {
-  if (run.revision === 0) {
-    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
-  }
+  checkReviewed(run);
   if (run.status !== 'completed') {
     throw new ServiceError(409, 'documents_waiting', 'New documents are being read; decide after that.');
   }

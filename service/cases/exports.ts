@@ -7,7 +7,7 @@ import type { AuditEntry } from '../store/index.ts';
 import { listDecisions } from './decisions.ts';
 import { loadFile } from './objects.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type RunRow, readForm, readResults } from './runs.ts';
+import { caseKeyOf, checkReviewed, findRun, type RunRow, readForm, readResults } from './runs.ts';
 import type { Actor, PrintedFile } from './types.ts';
 
 /**
@@ -17,8 +17,7 @@ import type { Actor, PrintedFile } from './types.ts';
 export async function printReport(context: Context, runId: string, actor: Actor): Promise<PrintedFile> {
   const { store, clock } = context;
   const run = await findRun(store.db, runId, actor);
-  if (run.revision === 0)
-    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  checkReviewed(run);
   const key = caseKeyOf(store, run);
   const results = await readResults(store.db, run, key, run.revision);
   const bytes = await context.printer.report(

@@ -28,7 +28,16 @@ import { openQueue } from './queue.ts';
 import { tryReader } from './reader-trial.ts';
 import { addRevision, computedRevisionOf, listRevisions } from './revisions.ts';
 import { writeLog } from './run-log.ts';
-import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, viewOf } from './runs.ts';
+import {
+  caseKeyOf,
+  checkIfMatch,
+  checkReviewed,
+  findRun,
+  type RunRow,
+  readForm,
+  readResults,
+  viewOf,
+} from './runs.ts';
 import { addFilter, changeFilter, deleteFilter, listFilters } from './saved-filters.ts';
 import { submit } from './submit.ts';
 import { COLUMNS, tableRows } from './tables.ts';
@@ -246,8 +255,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async changes(runId, range, actor) {
       const run = await findRun(store.db, runId, actor);
-      if (run.revision === 0)
-        throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+      checkReviewed(run);
       const { from = 1, to = run.revision } = range;
       const key = caseKeyOf(store, run);
       return changesBetween(

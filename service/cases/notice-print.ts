@@ -1,10 +1,9 @@
 /** Notices as files: in the shipped layout, in the clinic's own Word template, and as a preview of what is being written. */
-import { ServiceError } from '../contract/errors.ts';
 import type { NoticeAudience, NoticePreview } from '../contract/notices.ts';
 import { noteExport } from './exports.ts';
 import { readNotice } from './notices.ts';
 import type { Context } from './ports.ts';
-import { findRun } from './runs.ts';
+import { checkReviewed, findRun } from './runs.ts';
 import type { Actor, PrintedFile } from './types.ts';
 import { wordTemplateFile } from './word-templates.ts';
 
@@ -62,8 +61,7 @@ export async function previewNotice(
   actor: Actor,
 ): Promise<PrintedFile> {
   const run = await findRun(store.db, runId, actor);
-  if (run.revision === 0)
-    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  checkReviewed(run);
   const bytes = await printer.notice(
     'pdf',
     { kind, isDraft: true, letterhead: config.letterhead, at: clock().toISOString(), provider, patient },

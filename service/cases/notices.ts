@@ -19,7 +19,15 @@ import { credentialIn } from './credentials.ts';
 import { listDecisions } from './decisions.ts';
 import { receiptOf } from './form.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type Reading, type RunRow, readForm, readResults } from './runs.ts';
+import {
+  caseKeyOf,
+  checkReviewed,
+  findRun,
+  type Reading,
+  type RunRow,
+  readForm,
+  readResults,
+} from './runs.ts';
 import { noticeContext, openJson, sealJson } from './sealed.ts';
 import { noteNotice } from './stage-facts.ts';
 import type { Actor } from './types.ts';
@@ -69,8 +77,7 @@ export async function draftNotice(
 ): Promise<Notice> {
   const { store, clock, newId, config } = context;
   const run = await findRun(store.db, runId, actor);
-  if (run.revision === 0)
-    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+  checkReviewed(run);
   const key = caseKeyOf(store, run);
   const decision = inForce(await listDecisions(context, runId, actor));
   const template = templateOf(wanted, decision);

@@ -27,6 +27,12 @@ export async function findRun(db: Reading, runId: string, actor?: Actor): Promis
   return run;
 }
 
+/** 409 `run_not_completed` while there is no revision. */
+export function checkReviewed(run: RunRow): void {
+  if (run.revision === 0)
+    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
+}
+
 export function caseKeyOf(store: Store, run: RunRow): Buffer {
   if (!run.case_key) throw runNotFound();
   return store.vault.openCaseKey(run.id, run.case_key);

@@ -13,7 +13,16 @@ import { requestOpinion } from './opinions.ts';
 import type { Context } from './ports.ts';
 import { attributed, type Ignored, signed } from './provenance.ts';
 import { addRevision, computedRevisionOf } from './revisions.ts';
-import { caseKeyOf, checkIfMatch, findRun, type RunRow, readForm, readResults, viewOf } from './runs.ts';
+import {
+  caseKeyOf,
+  checkIfMatch,
+  checkReviewed,
+  findRun,
+  type RunRow,
+  readForm,
+  readResults,
+  viewOf,
+} from './runs.ts';
 import { readGuideline } from './snapshots.ts';
 import type { Actor, RunView, Stated } from './types.ts';
 import { changeCounts, departuresOf, traced } from './variance.ts';
@@ -110,9 +119,7 @@ const counted = (ignored: Ignored): Record<string, number> =>
 
 /** 409 `run_not_completed` or `case_locked`. */
 export function checkEditable(run: RunRow): void {
-  if (run.revision === 0) {
-    throw new ServiceError(409, 'run_not_completed', 'The review of this record has not finished.');
-  }
+  checkReviewed(run);
   if (run.locked === 1) {
     throw new ServiceError(409, 'case_locked', 'The case is decided and signed; reopen it to change it.');
   }
