@@ -33,6 +33,9 @@ export interface RouteSpec {
 
 export const route = <const S extends RouteSpec>(spec: S): S => spec;
 
+/** Media type of a Word document. */
+export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
 /** A file of a multipart form. */
 export const FilePart = Type.Unsafe<Blob>(Type.String({ format: 'binary' }));
 

@@ -1,7 +1,7 @@
 /** Routes of notices. */
 import Type from 'typebox';
 import { NewNotice, Notice, NoticeAudience, NoticeList, NoticePreview, NoticeSent } from './notices.ts';
-import { RunId, route } from './route.ts';
+import { RunId, route, WORD } from './route.ts';
 import { Uuid } from './sizes.ts';
 
 const NoticeId = Type.Object({ run_id: Uuid(), notice_id: Uuid() });
@@ -86,6 +86,6 @@ export const noticeRoutes = {
     params: NoticeId,
     query: Type.Object({ audience: Type.Optional(NoticeAudience) }),
     status: 200,
-    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    mediaType: WORD,
   }),
 } as const;

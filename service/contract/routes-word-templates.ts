@@ -1,11 +1,10 @@
 /** Routes of a clinic's own Word templates. */
 import Type from 'typebox';
-import { FilePart, route } from './route.ts';
+import { FilePart, route, WORD } from './route.ts';
 import { Uuid } from './sizes.ts';
 import { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from './word-templates.ts';
 
 const TemplateId = Type.Object({ template_id: Uuid() });
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 export const wordTemplateRoutes = {
   listWordTemplates: route({
