@@ -4,12 +4,12 @@ import type { NoticeAudience, NoticeKind } from '../../../service/contract/notic
 import { ApiError, client } from '../../data/client.ts';
 import { saveDownload } from '../../data/files.ts';
 import { notify } from '../../data/notices.ts';
+import { kindWords } from '../../review/notices/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { useTemplateVerb } from './useWordTemplates.ts';
-import { letterKinds } from './words.ts';
 
 /** Which letter, a file to begin from, and the upload; what is wrong with the file is told field by field. */
 export function AddTemplate() {
@@ -47,7 +47,7 @@ export function AddTemplate() {
         <Field label="Notice">
           {(control) => (
             <select {...control} value={kind} onChange={(event) => setKind(event.target.value as NoticeKind)}>
-              {letterKinds.map(({ id, words }) => (
+              {Object.entries(kindWords).map(([id, words]) => (
                 <option key={id} value={id}>
                   {words}
                 </option>
