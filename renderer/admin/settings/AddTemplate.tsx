@@ -6,10 +6,13 @@ import { saveDownload } from '../../data/files.ts';
 import { notify } from '../../data/notices.ts';
 import { kindWords } from '../../review/notices/words.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { useTemplateVerb } from './useWordTemplates.ts';
+
+const readers: Record<NoticeAudience, string> = { provider: 'Provider', patient: 'Patient' };
 
 /** Which letter, a file to begin from, and the upload; what is wrong with the file is told field by field. */
 export function AddTemplate() {
@@ -44,29 +47,8 @@ export function AddTemplate() {
   return (
     <form className={css.form} onSubmit={send} aria-label="New Word template">
       <div className={css.row}>
-        <Field label="Notice">
-          {(control) => (
-            <select {...control} value={kind} onChange={(event) => setKind(event.target.value as NoticeKind)}>
-              {Object.entries(kindWords).map(([id, words]) => (
-                <option key={id} value={id}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="To">
-          {(control) => (
-            <select
-              {...control}
-              value={audience}
-              onChange={(event) => setAudience(event.target.value as NoticeAudience)}
-            >
-              <option value="provider">Provider</option>
-              <option value="patient">Patient</option>
-            </select>
-          )}
-        </Field>
+        <Choice label="Notice" words={kindWords} value={kind} onChange={setKind} />
+        <Choice label="To" words={readers} value={audience} onChange={setAudience} />
         <Button
           onPress={() =>
             void saveDownload(

@@ -4,6 +4,7 @@ import { find } from '../../../service/tree/index.ts';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { mayEdit } from '../panels/decisions.ts';
@@ -157,17 +158,7 @@ function PeerForm({ runId }: { runId: string }) {
   };
   return (
     <form className={css.form} onSubmit={send} aria-label="Peer-to-peer call">
-      <Field label="Step">
-        {(control) => (
-          <select {...control} value={step} onChange={(event) => setStep(event.target.value as PeerStep)}>
-            {Object.entries(steps).map(([id, words]) => (
-              <option key={id} value={id}>
-                {words}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice label="Step" words={steps} value={step} onChange={setStep} />
       <Field label="With" optional>
         {(control) => (
           <input

@@ -6,6 +6,7 @@ import { notify } from '../../data/notices.ts';
 import upload from '../../queue/UploadDialog.module.css';
 import { runsKey } from '../../queue/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
@@ -98,36 +99,8 @@ function Adding({ chosen }: { chosen: File | undefined }) {
           />
         </div>
         <div className={upload.pair}>
-          <Field label="Kind">
-            {(control) => (
-              <select
-                {...control}
-                value={kind}
-                onChange={(event) => setKind(event.target.value as DocumentKind)}
-              >
-                {Object.entries(kindWords).map(([id, words]) => (
-                  <option key={id} value={id}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Came by">
-            {(control) => (
-              <select
-                {...control}
-                value={source}
-                onChange={(event) => setSource(event.target.value as DocumentSource)}
-              >
-                {Object.entries(sourceWords).map(([id, words]) => (
-                  <option key={id} value={id}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Choice label="Kind" words={kindWords} value={kind} onChange={setKind} />
+          <Choice label="Came by" words={sourceWords} value={source} onChange={setSource} />
         </div>
         <div className={upload.pair}>
           <Field label="Title" optional>

@@ -3,6 +3,7 @@ import type { Notice, NoticeWay } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
 import { today } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
@@ -26,17 +27,7 @@ export function MarkSent({ runId, notice }: { runId: string; notice: Notice }) {
   return (
     <form className={css.form} onSubmit={send} aria-label="Mark as sent">
       <div className={css.choose}>
-        <Field label="Sent by">
-          {(control) => (
-            <select {...control} value={way} onChange={(event) => setWay(event.target.value as NoticeWay)}>
-              {Object.entries(wayWords).map(([id, words]) => (
-                <option key={id} value={id}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice label="Sent by" words={wayWords} value={way} onChange={setWay} />
         <Field label="Date sent (MM/DD/YYYY)">
           {(control) => (
             <input
