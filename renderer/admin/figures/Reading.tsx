@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Distribution, FiguresQuery, ReadingFigures } from '../../../service/contract/analytics.ts';
-import admin from '../Admin.module.css';
+import type { FiguresQuery, ReadingFigures } from '../../../service/contract/analytics.ts';
 import { BarChart } from './BarChart.tsx';
 import { Cards } from './Cards.tsx';
 import { buckets, type Range, sum } from './range.ts';
 import { Section } from './Section.tsx';
+import { SpreadTable } from './SpreadTable.tsx';
 import { minutes, percent, seconds, whole } from './words.ts';
 
 interface ReadingProps {
@@ -48,46 +48,23 @@ export function Reading({ figures, query, range }: ReadingProps) {
                 { name: 'by OCR', values: bars.map((bar) => sum(bar.days, (day) => day.pages_ocr)) },
               ]}
             />
-            <Times reading={reading} />
+            <SpreadTable
+              title="Time per review"
+              what="What"
+              counted="Reviews"
+              rows={[
+                { label: 'Reading a chart (machine)', spread: reading.reading_seconds, words: seconds },
+                { label: 'Reviewing it (machine)', spread: reading.review_seconds, words: seconds },
+                {
+                  label: 'From opening to the decision (person)',
+                  spread: reading.person_minutes,
+                  words: minutes,
+                },
+              ]}
+            />
           </>
         );
       }}
     </Section>
-  );
-}
-
-function Times({ reading }: { reading: ReadingFigures }) {
-  const rows: [string, Distribution, (value: number | undefined) => string][] = [
-    ['Reading a chart (machine)', reading.reading_seconds, seconds],
-    ['Reviewing it (machine)', reading.review_seconds, seconds],
-    ['From opening to the decision (person)', reading.person_minutes, minutes],
-  ];
-  return (
-    <div className={admin.frame}>
-      <table className={admin.table}>
-        <caption>Time per review</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            {['Reviews', 'Mean', 'Median', '90th percentile'].map((head) => (
-              <th key={head} scope="col" className={admin.number}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, parts, words]) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td className={admin.number}>{whole(parts.count)}</td>
-              <td className={admin.number}>{words(parts.mean)}</td>
-              <td className={admin.number}>{words(parts.median)}</td>
-              <td className={admin.number}>{words(parts.p90)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

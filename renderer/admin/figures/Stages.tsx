@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FiguresQuery, StageFigures } from '../../../service/contract/analytics.ts';
-import admin from '../Admin.module.css';
 import { Section } from './Section.tsx';
-import { hours, whole } from './words.ts';
+import { SpreadTable } from './SpreadTable.tsx';
+import { hours } from './words.ts';
 
 interface StagesProps {
   figures: UseQueryResult<StageFigures>;
@@ -21,32 +21,12 @@ export function Stages({ figures, query }: StagesProps) {
   return (
     <Section title="Stages" report="stages" query={query} figures={figures}>
       {({ stages }) => (
-        <div className={admin.frame}>
-          <table className={admin.table}>
-            <caption>Hours that each stage of a case takes</caption>
-            <thead>
-              <tr>
-                <th scope="col">Stage</th>
-                {['Cases', 'Mean', 'Median', '90th percentile'].map((head) => (
-                  <th key={head} scope="col" className={admin.number}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {stages.map(({ stage, hours: taken }) => (
-                <tr key={stage}>
-                  <td>{names[stage]}</td>
-                  <td className={admin.number}>{whole(taken.count)}</td>
-                  <td className={admin.number}>{hours(taken.mean)}</td>
-                  <td className={admin.number}>{hours(taken.median)}</td>
-                  <td className={admin.number}>{hours(taken.p90)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <SpreadTable
+          title="Hours that each stage of a case takes"
+          what="Stage"
+          counted="Cases"
+          rows={stages.map(({ stage, hours: spread }) => ({ label: names[stage], spread, words: hours }))}
+        />
       )}
     </Section>
   );
