@@ -1,4 +1,5 @@
 /** Due times in words. CMS-0057-F gives 72 hours (expedited) or 7 calendar days (standard); the service computes the date. */
+import { asPrinted } from '../../service/contract/identity-text.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,12 +33,16 @@ export function dateTime(iso: string): string {
 
 /** A day as "03/02/2026", whatever the person's time zone; a time as `dateTime` has it. */
 export function dayOrTime(at: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(at) ?? [];
-  return year ? `${month}/${day}/${year}` : dateTime(at);
+  const printed = asPrinted(at);
+  return printed === at ? dateTime(at) : printed;
+}
+
+/** A time as a `datetime-local` field wants it. */
+export function localTime(at: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;
+  return `${day}T${part(at.getHours())}:${part(at.getMinutes())}`;
 }
 
 /** The person's own day, as a date field has it. */
-export function today(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+export const today = (): string => localTime(new Date()).slice(0, 10);

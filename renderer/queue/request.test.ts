@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  codeFaults,
-  dueFrom,
-  emptyPatient,
-  emptyRequest,
-  localTime,
-  toForm,
-  withGuideline,
-} from './request.ts';
+import { localTime } from '../data/due.ts';
+import { codeFaults, dueFrom, emptyPatient, emptyRequest, toForm, withGuideline } from './request.ts';
 
 const guideline = (code: string, types: string[]) => ({
   guideline_code: code,

@@ -48,13 +48,6 @@ export function withGuideline(
   return { guideline: guideline?.guideline_code ?? '', type };
 }
 
-/** A time as a `datetime-local` field wants it. */
-export function localTime(at: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;
-  return `${day}T${part(at.getHours())}:${part(at.getMinutes())}`;
-}
-
 const HOUR = 3_600_000;
 
 /** When the decision is due, as the service counts it: 72 hours or 7 days from receipt. Undefined for no time. */
