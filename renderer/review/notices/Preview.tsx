@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from 'react-pdf';
-import type { Notice, NoticeSection } from '../../../service/contract/notices.ts';
+import type { Notice } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import css from './Preview.module.css';
+import type { Texts } from './texts.ts';
 import { usePages } from './usePages.ts';
-
-export interface Texts {
-  provider: NoticeSection[];
-  patient: NoticeSection[];
-}
 
 interface PreviewProps {
   runId: string;

@@ -1,7 +1,8 @@
 /** Texts of a notice that are not saved yet: kept while the program runs, so that looking elsewhere loses nothing. */
 import type { NoticeSection } from '../../../service/contract/notices.ts';
 
-interface Texts {
+/** What stands in the fields of a notice. */
+export interface Texts {
   provider: NoticeSection[];
   patient: NoticeSection[];
 }
