@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import css from '../panels/Panel.module.css';
 import { useChoices } from '../useChoices.ts';
 import { saveNotice } from './useNotices.ts';
-import { readerWords } from './words.ts';
 
 interface FilesProps {
   runId: string;
@@ -45,7 +44,7 @@ export function Files({ runId, notice, changed }: FilesProps) {
             isDisabled={changed}
             onPress={() => void saveNotice(runId, notice_id, 'noticeDocx', audience)}
           >
-            Word, {readerWords[audience]}
+            Word, {audience}
           </Button>
         ))}
     </>
@@ -60,9 +59,9 @@ export function AboutFiles({ notice }: { notice: Notice }) {
     <>
       {own.map(({ audience, title, version, leaves_out: left }) => (
         <p key={audience} className={css.muted}>
-          The Word letter to the {readerWords[audience]} is made with the template “{title}”, version{' '}
-          {version}. Word pages cannot be drawn here: the preview shows the same texts in our own layout; save
-          the Word file to see the letter itself.
+          The Word letter to the {audience} is made with the template “{title}”, version {version}. Word pages
+          cannot be drawn here: the preview shows the same texts in our own layout; save the Word file to see
+          the letter itself.
           {left.length > 0 && ` The template has no field for: ${left.join(', ')}.`}
         </p>
       ))}

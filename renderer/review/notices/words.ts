@@ -1,5 +1,5 @@
 /** Words for notices. */
-import type { Notice, NoticeAudience, NoticeKind, NoticeWay } from '../../../service/contract/notices.ts';
+import type { Notice, NoticeKind, NoticeWay } from '../../../service/contract/notices.ts';
 import { dayOrTime } from '../../data/due.ts';
 
 export const kindWords: Record<NoticeKind, string> = {
@@ -16,8 +16,6 @@ export const wayWords: Record<NoticeWay, string> = {
   portal: 'portal',
   hand: 'hand',
 };
-
-export const readerWords: Record<NoticeAudience, string> = { provider: 'provider', patient: 'patient' };
 
 /** "sent by fax to (555) 010-0199, 03/02/2026 (nora)" */
 export const sentWords = ({ way, at, by, fax_number }: Notice['sent'][number]): string =>
