@@ -2,7 +2,7 @@ import type { Color, CriteriaNode } from '../../service/contract/results.ts';
 import { answerFor, colorOf } from '../../service/tree/index.ts';
 import { AnswerMark } from '../ui/marks.tsx';
 import { useReview } from './store.ts';
-import { polaritiesOf } from './tree/polarities.ts';
+import { isInverted } from './tree/polarities.ts';
 import { answerWords, EFFECTS } from './tree/words.ts';
 
 interface NodeAnswerProps {
@@ -17,7 +17,7 @@ interface NodeAnswerProps {
 /** The answer to a criterion and what it does to the request: "No, counts against"; "Not present, counts for". */
 export function NodeAnswer({ node, inverted, color = colorOf(node), soft }: NodeAnswerProps) {
   const tree = useReview((state) => state.work?.tree);
-  const below = inverted ?? (tree ? (polaritiesOf(tree).get(node.criteria_id) ?? false) : false);
+  const below = inverted ?? isInverted(tree, node);
   return (
     <AnswerMark
       color={color}

@@ -4,7 +4,7 @@ import type { Answer, CriteriaNode, EvidenceEntry } from '../../service/contract
 import { colorFor, replace, rollUp } from '../../service/tree/index.ts';
 import { change, override } from './edit.ts';
 import { useReview } from './store.ts';
-import { polaritiesOf } from './tree/polarities.ts';
+import { isInverted } from './tree/polarities.ts';
 import { differs, opinionNow } from './useOpinions.ts';
 
 /** What it says of a criterion, in words. */
@@ -30,10 +30,8 @@ export function mayTakeOver(leaf: CriteriaNode): boolean {
   return found !== undefined && !leaf.override && differs(found.opinion, leaf);
 }
 
-function colorOf(leaf: CriteriaNode, answer: Answer) {
-  const { work } = useReview.getState();
-  return colorFor(answer, (work && polaritiesOf(work.tree).get(leaf.criteria_id)) ?? false);
-}
+const colorOf = (leaf: CriteriaNode, answer: Answer) =>
+  colorFor(answer, isInverted(useReview.getState().work?.tree, leaf));
 
 /** Makes its answer the person's, with what it cites as evidence. */
 export function takeOver(leaf: CriteriaNode, by: string): void {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
 import { returnToEngine } from '../second.ts';
 import { useReview } from '../store.ts';
-import { polaritiesOf } from '../tree/polarities.ts';
+import { isInverted } from '../tree/polarities.ts';
 import { answerWords } from '../tree/words.ts';
 import css from './LeafDetail.module.css';
 
@@ -15,13 +15,12 @@ export function BeforeSecond({ leaf }: { leaf: CriteriaNode }) {
   const second = leaf.engine?.second_reader;
   if (!second || !work) return null;
   const { before, model, sha256 } = second;
-  const below = polaritiesOf(work.tree).get(leaf.criteria_id) ?? false;
   return (
     <>
       <p className={css.rule}>
         Changed by the second reader, {model}
         {sha256 && <span title={`SHA-256 ${sha256}`}> ({sha256.slice(0, 12)})</span>}: was{' '}
-        {answerWords(before.answer, leaf, below)}. <Cited text={before.reason} />
+        {answerWords(before.answer, leaf, isInverted(work.tree, leaf))}. <Cited text={before.reason} />
       </p>
       {!locked && (
         <Button small icon={<Undo />} onPress={() => returnToEngine(leaf, reviewer())}>

@@ -9,7 +9,7 @@ import { Suggestions } from '../../ui/Suggestions.tsx';
 import { override } from '../edit.ts';
 import { NodeAnswer } from '../NodeAnswer.tsx';
 import { useReview } from '../store.ts';
-import { polaritiesOf } from '../tree/polarities.ts';
+import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';
 import { formKeys } from './formKeys.ts';
@@ -24,7 +24,7 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
   const by = useSession(nameOf);
   const { override_reasons: reasons } = useChoices();
   const tree = useReview((state) => state.work?.tree);
-  const inverted = tree ? (polaritiesOf(tree).get(leaf.criteria_id) ?? false) : false;
+  const inverted = isInverted(tree, leaf);
   const [color, setColor] = useState<Color | undefined>(leaf.override?.color);
   const [reason, setReason] = useState(leaf.override?.reason ?? '');
   const [tried, setTried] = useState(false);

@@ -12,3 +12,7 @@ export function polaritiesOf(tree: CriteriaNode): ReadonlyMap<string, boolean> {
   }
   return found;
 }
+
+/** Whether a criterion stands below an odd number of NOTs; without a tree it does not. */
+export const isInverted = (tree: CriteriaNode | undefined, { criteria_id }: CriteriaNode): boolean =>
+  (tree && polaritiesOf(tree).get(criteria_id)) ?? false;
