@@ -69,11 +69,10 @@ export function clearOverride(id: string): void {
   }));
 }
 
-/** Attaches a place of the record to the current criterion, by the person's own judgement. */
-export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
-  const id = get().selected;
+/** A place of the record as evidence by the person's own judgement. */
+export function ownEvidence(stance: Stance, boxes: Box[], text?: string): EvidenceEntry {
   const page = boxes[0]?.page;
-  const entry: EvidenceEntry = {
+  return {
     id: crypto.randomUUID(),
     bounding_box: boxes,
     ...(text && { exact_text_sentence_relevant_to_criteria: text }),
@@ -81,6 +80,12 @@ export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
     origin: 'nurse',
     ...(page !== undefined && { page_text: `p. ${page + 1}` }),
   };
+}
+
+/** Attaches a place of the record to the current criterion. */
+export function addEvidence(stance: Stance, boxes: Box[], text?: string): void {
+  const id = get().selected;
+  const entry = ownEvidence(stance, boxes, text);
   change('add evidence', `add ${entry.id}`, (work) => ({
     ...work,
     tree: replace(work.tree, id, (node) => ({

@@ -2,7 +2,7 @@
 import type { SecondOpinion } from '../../service/contract/opinions.ts';
 import type { Answer, CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
 import { colorFor, replace, rollUp } from '../../service/tree/index.ts';
-import { change, override } from './edit.ts';
+import { change, override, ownEvidence } from './edit.ts';
 import { useReview } from './store.ts';
 import { isInverted } from './tree/polarities.ts';
 import { differs, opinionNow } from './useOpinions.ts';
@@ -13,11 +13,6 @@ export const SAYS: Record<string, string> = {
   contradicts: 'The record contradicts it',
   not_documented: 'Not documented',
   does_not_apply: 'Does not apply to this patient',
-};
-
-const STANCES: Record<string, 'supports' | 'contradicts'> = {
-  supports: 'supports',
-  contradicts: 'contradicts',
 };
 
 /** The answer on screen is its, by what is recorded of it, and another one than the engine's by itself. */
@@ -54,20 +49,14 @@ export function takeOver(leaf: CriteriaNode, by: string): void {
 }
 
 /** What it cites and is not shown yet. */
-function citedBy({ label = '', sentences }: SecondOpinion, node: CriteriaNode): EvidenceEntry[] {
+function citedBy({ label, sentences }: SecondOpinion, node: CriteriaNode): EvidenceEntry[] {
   const shown = new Set(
     (node.clinical_decisioning ?? []).map((entry) => entry.exact_text_sentence_relevant_to_criteria),
   );
+  const stance = label === 'supports' || label === 'contradicts' ? label : 'mentions';
   return sentences
     .filter(({ text }) => !shown.has(text))
-    .map(({ text, boxes }) => ({
-      id: crypto.randomUUID(),
-      bounding_box: boxes,
-      exact_text_sentence_relevant_to_criteria: text,
-      stance: STANCES[label] ?? 'mentions',
-      origin: 'nurse',
-      ...(boxes[0] && { page_text: `p. ${boxes[0].page + 1}` }),
-    }));
+    .map(({ text, boxes }) => ownEvidence(stance, boxes, text));
 }
 
 /** The engine's own answer counts again, as the person's. */
