@@ -14,7 +14,7 @@ const keyOf = ({ runId, revision }: { runId: string; revision: number | undefine
   ['opinions', runId, revision] as const;
 
 /** What a second reader says of the open case; looked at again while it is being asked. */
-export function useOpinions(): SecondOpinions | undefined {
+function useOpinions(): SecondOpinions | undefined {
   const runId = useReview((state) => state.runId);
   const revision = useReview((state) => state.revision);
   const query = useQuery({
@@ -31,12 +31,14 @@ export function useOpinions(): SecondOpinions | undefined {
 /** The same outside of a component, as far as it is there. */
 const opinionsNow = () => queries.getQueryData<SecondOpinions>(keyOf(useReview.getState()));
 
-/** What it says of a criterion of the open case, and who it is. */
-export function opinionNow(leaf: CriteriaNode): { opinion: SecondOpinion; model: string } | undefined {
-  const all = opinionsNow();
+/** What it says of a criterion, and who it is. */
+function opinionIn(all: SecondOpinions | undefined, leaf: CriteriaNode) {
   const opinion = all?.opinions.find(({ criteria_id }) => criteria_id === identityOf(leaf));
   return opinion && { opinion, model: all?.reader?.model ?? '' };
 }
+
+export const useOpinion = (leaf: CriteriaNode) => opinionIn(useOpinions(), leaf);
+export const opinionNow = (leaf: CriteriaNode) => opinionIn(opinionsNow(), leaf);
 
 /** Criteria of the open case on which it disagrees. */
 export function disputedNow(): ReadonlySet<string> {

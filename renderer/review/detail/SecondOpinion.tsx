@@ -1,6 +1,5 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { Answer, CriteriaNode } from '../../../service/contract/results.ts';
-import { identityOf } from '../../../service/tree/index.ts';
 import { show } from '../../actions/keys.ts';
 import { keysOf } from '../../actions/registry.ts';
 import { runAction } from '../../actions/run.ts';
@@ -8,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SAYS } from '../second.ts';
 import { useReview } from '../store.ts';
 import { answerWords } from '../tree/words.ts';
-import { differs, useOpinions } from '../useOpinions.ts';
+import { differs, useOpinion } from '../useOpinions.ts';
 import css from './LeafDetail.module.css';
 
 /** Why what it cites does not bear out what it says. */
@@ -25,10 +24,10 @@ const DOUBTS: Record<string, string> = {
 
 /** What the language model of the clinic says of a criterion, beside the engine's answer; nothing where it was not asked. */
 export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
-  const all = useOpinions();
+  const found = useOpinion(leaf);
   const locked = useReview((state) => state.locked);
-  const opinion = all?.opinions.find(({ criteria_id }) => criteria_id === identityOf(leaf));
-  if (!all || !opinion) return null;
+  if (!found) return null;
+  const { opinion, model } = found;
   const { kind, label = '', doubt = '', sentences, probability, combined } = opinion;
   const proposes = differs(opinion, leaf);
   return (
@@ -37,7 +36,7 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
         Second reader
         {proposes && <span className={css.differs}>differs from the engine</span>}
         <span className={css.rule}>
-          {all.reader?.model}
+          {model}
           {probability !== undefined && ` · ${Math.round(probability * 100)} % by its own measure`}
         </span>
       </dt>
