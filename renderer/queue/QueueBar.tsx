@@ -6,24 +6,22 @@ import { SavedFilters } from './SavedFilters.tsx';
 import { narrow, useQueueView, useViewer } from './view.ts';
 
 /** Each once, by name. */
-const choices = (pairs: [id: string | undefined, name: string | undefined][]) =>
-  [...new Map(pairs.filter(([id]) => id !== undefined) as [string, string | undefined][])].sort(
-    ([, a = ''], [, b = '']) => a.localeCompare(b),
-  );
+const choices = (pairs: (readonly [id: string, name: string])[]) =>
+  [...new Map(pairs)].sort(([, a], [, b]) => a.localeCompare(b));
 
 /** What the list is narrowed by: counts, whose cases, which determination, words; and the filters that the person keeps. */
 export function QueueBar({ runs, now }: { runs: RunSummary[]; now: number }) {
   const { filter, search = '', assigned_to = '', guideline_code = '' } = useQueueView((v) => v.conditions);
   const viewer = useViewer();
-  const people = choices([
-    ...runs.map((run): [string | undefined, string | undefined] => [run.assigned_to, run.assigned_to]),
-    [assigned_to || undefined, assigned_to],
-  ]).filter(
-    ([name]) => (name !== viewer.username || name === assigned_to) && name !== 'me' && name !== 'none',
+  const people = choices(
+    [assigned_to, ...runs.map((run) => run.assigned_to ?? '')]
+      .filter((name) => name === assigned_to || name !== viewer.username)
+      .filter((name) => !['', 'me', 'none'].includes(name))
+      .map((name) => [name, name] as const),
   );
   const guidelines = choices([
-    ...(guideline_code ? [[guideline_code, guideline_code] as [string, string]] : []),
-    ...runs.map((run): [string, string] => [run.guideline_code, run.guideline_name]),
+    ...(guideline_code ? [[guideline_code, guideline_code] as const] : []),
+    ...runs.map((run) => [run.guideline_code, run.guideline_name] as const),
   ]);
   return (
     <div className={css.filters}>
