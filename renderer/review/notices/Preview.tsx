@@ -22,6 +22,9 @@ interface PreviewProps {
 export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
   const [shown, setShown] = useState(texts);
   const [width, setWidth] = useState(0);
+  const measure = (host: HTMLElement | null) => {
+    if (host) setWidth(host.clientWidth);
+  };
   const isOld = shown.provider !== texts.provider || shown.patient !== texts.patient;
   const pages = useQuery({
     queryKey: ['notice-preview', runId, kind, noticeId, shown],
@@ -50,7 +53,7 @@ export function Preview({ runId, kind, texts, noticeId }: PreviewProps) {
       {error !== undefined && <p role="alert">The pages cannot be drawn. Save the PDF to see them.</p>}
       {pdf && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        <div className={css.pages} ref={(host) => setWidth(host?.clientWidth ?? 0)} tabIndex={0}>
+        <div className={css.pages} ref={measure} tabIndex={0}>
           {width > 0 &&
             Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
               <figure key={number} className={css.page}>
