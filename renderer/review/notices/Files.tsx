@@ -15,6 +15,7 @@ interface FilesProps {
 /** The notice as files: PDF, and Word in the clinic's own template where it has one. */
 export function Files({ runId, notice, changed }: FilesProps) {
   const { notice_id, word_templates: own } = notice;
+  const letters = own.length > 0 ? (['provider', 'patient'] as const) : [undefined];
   return (
     <>
       <Button
@@ -25,28 +26,17 @@ export function Files({ runId, notice, changed }: FilesProps) {
       >
         PDF
       </Button>
-      {own.length === 0 && (
+      {letters.map((audience) => (
         <Button
+          key={audience ?? 'both'}
           small
           icon={<FileType />}
           isDisabled={changed}
-          onPress={() => void saveNotice(runId, notice_id, 'noticeDocx')}
+          onPress={() => void saveNotice(runId, notice_id, 'noticeDocx', audience)}
         >
-          Word
+          {audience ? `Word, ${audience}` : 'Word'}
         </Button>
-      )}
-      {own.length > 0 &&
-        (['provider', 'patient'] as const).map((audience) => (
-          <Button
-            key={audience}
-            small
-            icon={<FileType />}
-            isDisabled={changed}
-            onPress={() => void saveNotice(runId, notice_id, 'noticeDocx', audience)}
-          >
-            Word, {audience}
-          </Button>
-        ))}
+      ))}
     </>
   );
 }
