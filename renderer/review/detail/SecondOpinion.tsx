@@ -6,6 +6,7 @@ import { runAction } from '../../actions/run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SAYS } from '../second.ts';
 import { useReview } from '../store.ts';
+import { isInverted } from '../tree/polarities.ts';
 import { answerWords } from '../tree/words.ts';
 import { differs, useOpinion } from '../useOpinions.ts';
 import css from './LeafDetail.module.css';
@@ -26,6 +27,7 @@ const DOUBTS: Record<string, string> = {
 export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
   const found = useOpinion(leaf);
   const locked = useReview((state) => state.locked);
+  const tree = useReview((state) => state.work?.tree);
   if (!found) return null;
   const { opinion, model } = found;
   const { kind, label = '', doubt = '', sentences, probability, combined } = opinion;
@@ -51,8 +53,8 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
         {proposes && combined && (
           <p className={css.rule}>
             By what is recorded of it, the answer would be{' '}
-            {answerWords(combined.answer as Answer, leaf, false)}, {Math.round(combined.confidence * 100)} %
-            sure.
+            {answerWords(combined.answer as Answer, leaf, isInverted(tree, leaf))},{' '}
+            {Math.round(combined.confidence * 100)} % sure.
           </p>
         )}
         {proposes && !leaf.override && !locked && (
