@@ -4,12 +4,39 @@ import { GUIDELINE_TAG } from './request.ts';
 
 const PDF = Buffer.from('%PDF-1.7 a record').toString('base64');
 
+const entry = (resource: { resourceType: string; id: string; [name: string]: unknown }) => ({
+  fullUrl: `http://clinic.test/fhir/${resource.resourceType}/${resource.id}`,
+  resource,
+});
+
+/** What every claim here says. */
+const asked = () => ({
+  status: 'active',
+  type: {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
+  },
+  use: 'preauthorization',
+  patient: { reference: 'Patient/pat1' },
+  insurer: { reference: 'Organization/payer' },
+  provider: { reference: 'Organization/clinic' },
+  insurance: [{ sequence: 1, focal: true, coverage: { reference: 'Coverage/cov1' } }],
+});
+
+/** To whom a claim refers, but for its patient. */
+const parties = () => [
+  entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
+  entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
+  entry({
+    resourceType: 'Coverage',
+    id: 'cov1',
+    status: 'active',
+    beneficiary: { reference: 'Patient/pat1' },
+    payor: [{ reference: 'Organization/payer' }],
+  }),
+];
+
 /** A request for one item with a PDF and a note, complete. */
 export function requestBundle(guideline = 'L00001') {
-  const entry = (resource: { resourceType: string; id: string; [name: string]: unknown }) => ({
-    fullUrl: `http://clinic.test/fhir/${resource.resourceType}/${resource.id}`,
-    resource,
-  });
   return {
     resourceType: 'Bundle',
     identifier: { system: 'http://clinic.test/requests', value: 'R-1001' },
@@ -21,18 +48,10 @@ export function requestBundle(guideline = 'L00001') {
         id: 'claim1',
         meta: { tag: [{ system: GUIDELINE_TAG, code: guideline }] },
         identifier: [{ system: 'http://clinic.test/claims', value: 'C-77' }],
-        status: 'active',
-        type: {
-          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
-        },
-        use: 'preauthorization',
-        patient: { reference: 'Patient/pat1' },
+        ...asked(),
         created: '2026-01-05',
-        insurer: { reference: 'Organization/payer' },
-        provider: { reference: 'Organization/clinic' },
         priority: { coding: [{ code: 'stat' }] },
         diagnosis: [{ sequence: 1, diagnosisCodeableConcept: { coding: [{ code: 'J44.9' }] } }],
-        insurance: [{ sequence: 1, focal: true, coverage: { reference: 'Coverage/cov1' } }],
         item: [
           {
             sequence: 1,
@@ -49,15 +68,7 @@ export function requestBundle(guideline = 'L00001') {
         gender: 'female',
         birthDate: '1950-02-03',
       }),
-      entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
-      entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
-      entry({
-        resourceType: 'Coverage',
-        id: 'cov1',
-        status: 'active',
-        beneficiary: { reference: 'Patient/pat1' },
-        payor: [{ reference: 'Organization/payer' }],
-      }),
+      ...parties(),
       entry({
         resourceType: 'Practitioner',
         id: 'doc1',
@@ -85,10 +96,6 @@ export const x12 = (name: string, list: string, code: string) => ({
 
 /** An inquiry by example, as PAS 2.2.1 has it; `example`: what the claim and its one item say beyond the member. */
 export function inquiryBundle(example: { claim?: object; item?: object } = {}, member = 'M-4711') {
-  const entry = (resource: { resourceType: string; id: string; [name: string]: unknown }) => ({
-    fullUrl: `http://clinic.test/fhir/${resource.resourceType}/${resource.id}`,
-    resource,
-  });
   const nothing = {
     coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-applicable' }],
   };
@@ -102,17 +109,9 @@ export function inquiryBundle(example: { claim?: object; item?: object } = {}, m
         resourceType: 'Claim',
         id: 'inquiry1',
         identifier: [{ system: 'http://clinic.test/inquiries', value: 'trace-1' }],
-        status: 'active',
-        type: {
-          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }],
-        },
-        use: 'preauthorization',
-        patient: { reference: 'Patient/pat1' },
+        ...asked(),
         created: '2026-01-08',
-        insurer: { reference: 'Organization/payer' },
-        provider: { reference: 'Organization/clinic' },
         priority: { coding: [{ code: 'normal' }] },
-        insurance: [{ sequence: 1, focal: true, coverage: { reference: 'Coverage/cov1' } }],
         item: [{ sequence: 1, productOrService: nothing, ...example.item }],
         ...example.claim,
       }),
@@ -129,15 +128,7 @@ export function inquiryBundle(example: { claim?: object; item?: object } = {}, m
         ],
         name: [{ family: 'Quuxington' }],
       }),
-      entry({ resourceType: 'Organization', id: 'payer', name: 'A Payer' }),
-      entry({ resourceType: 'Organization', id: 'clinic', name: 'A Clinic' }),
-      entry({
-        resourceType: 'Coverage',
-        id: 'cov1',
-        status: 'active',
-        beneficiary: { reference: 'Patient/pat1' },
-        payor: [{ reference: 'Organization/payer' }],
-      }),
+      ...parties(),
     ],
   };
 }
