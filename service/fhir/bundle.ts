@@ -1,18 +1,24 @@
 /** A bundle of PAS (`collection`, a Claim first), looked into. */
+import type { Fault } from '../contract/errors.ts';
 import { at, type Json, listOf, objectOf, textAt, textOf } from './read.ts';
 
 const MOST_ENTRIES = 500;
+const MOST_FAULTS = 50;
 
-export type Refuse = (path: string, message: string) => undefined;
+type Refuse = (path: string, message: string) => undefined;
 
-/** Entries by what they hold; what is wrong with the bundle itself is told to `fault`. */
+/** Entries by what they hold, and what is found wrong with them: with the bundle itself here, with the rest by whoever reads it. */
 export class Bundle {
   readonly entries: { fullUrl: string | undefined; resource: Json; path: string }[] = [];
   readonly identifier: unknown;
-  readonly #fault: Refuse;
+  readonly faults: Fault[] = [];
+  readonly fault: Refuse = (path, message) => {
+    if (this.faults.length < MOST_FAULTS) this.faults.push({ path, message });
+    return undefined;
+  };
 
-  constructor(sent: unknown, fault: Refuse) {
-    this.#fault = fault;
+  constructor(sent: unknown) {
+    const { fault } = this;
     const bundle = objectOf(sent);
     this.identifier = bundle?.identifier;
     if (bundle?.resourceType !== 'Bundle') {
@@ -41,7 +47,7 @@ export class Bundle {
     const [first] = this.entries;
     if (!first) return undefined;
     if (first.resource.resourceType === 'Claim' && first.path === '/entry/0/resource') return first.resource;
-    return this.#fault('/entry/0/resource', 'The first entry must be the Claim.');
+    return this.fault('/entry/0/resource', 'The first entry must be the Claim.');
   }
 
   all(type: string) {
@@ -58,8 +64,8 @@ export class Bundle {
         `${String(resourceType)}/${String(id)}` === wanted ||
         fullUrl?.endsWith(`/${wanted}`),
     );
-    if (!found) return this.#fault(path, 'The bundle does not hold what this refers to.');
-    if (type && found.resource.resourceType !== type) return this.#fault(path, `Must refer to a ${type}.`);
+    if (!found) return this.fault(path, 'The bundle does not hold what this refers to.');
+    if (type && found.resource.resourceType !== type) return this.fault(path, `Must refer to a ${type}.`);
     return found.resource;
   }
 }

@@ -3,7 +3,7 @@
  * says narrows what is found. The claim's own identifier names the inquiry and is not looked for. When a certification runs, or
  * expires, is not kept here: such days of an example narrow nothing.
  */
-import { type Fault, ServiceError } from '../contract/errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import { Bundle } from './bundle.ts';
 import codes from './codes.json' with { type: 'json' };
 import { echoOf, type FhirFacts } from './facts.ts';
@@ -20,7 +20,7 @@ import {
 } from './read.ts';
 import { actionOf, preAuthRef } from './response.ts';
 
-const MOST = { items: 100, faults: 50 };
+const MOST_ITEMS = 100;
 
 interface Days {
   from: string;
@@ -42,19 +42,15 @@ export interface Inquiry {
 
 /** Refuses with 422 `bundle_invalid` and the place of every fault. */
 export function readInquiry(sent: unknown): Inquiry {
-  const faults: Fault[] = [];
-  const fault = (path: string, message: string): undefined => {
-    if (faults.length < MOST.faults) faults.push({ path, message });
-    return undefined;
-  };
-  const bundle = new Bundle(sent, fault);
+  const bundle = new Bundle(sent);
+  const { faults, fault } = bundle;
   const claim = bundle.claim();
   const path = '/entry/0/resource';
   if (claim && claim.use !== 'preauthorization') fault(`${path}/use`, 'Must be preauthorization.');
   if (claim && !textAt(claim, 'identifier', 0, 'value'))
     fault(`${path}/identifier`, 'An inquiry has an identifier of its own.');
   const items = objectsOf(claim?.item);
-  if (items.length > MOST.items) fault(`${path}/item`, `The claim has more than ${MOST.items} items.`);
+  if (items.length > MOST_ITEMS) fault(`${path}/item`, `The claim has more than ${MOST_ITEMS} items.`);
   const patient = claim && bundle.resolve(claim.patient, `${path}/patient`, 'Patient');
   const members = memberIdsOf(patient).filter((one) => one.length <= 200);
   if (claim && members.length === 0)

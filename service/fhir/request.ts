@@ -1,8 +1,8 @@
 /** A PAS request bundle, read: the request form it makes, and the documents it carries. */
-import { type Fault, ServiceError } from '../contract/errors.ts';
+import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { sizes } from '../contract/sizes.ts';
-import { Bundle, type Refuse } from './bundle.ts';
+import { Bundle } from './bundle.ts';
 import { isCancelled, isContinued } from './certification.ts';
 import codes from './codes.json' with { type: 'json' };
 import { echoOf } from './echo.ts';
@@ -14,7 +14,7 @@ interface FhirRequest {
   files: Uint8Array[];
 }
 
-const MOST = { items: 100, files: 100, faults: 50 };
+const MOST = { items: 100, files: 100 };
 
 /** Names the determination: PAS has no place for a policy. */
 export const GUIDELINE_TAG = 'urn:evident:guideline';
@@ -24,24 +24,21 @@ type Documents = ReadonlyMap<string, Uint8Array | undefined>;
 
 /** Refuses with 422 `bundle_invalid` and the place of every fault; nothing of the bundle is in the words. */
 export function readRequest(sent: unknown, documents: Documents = new Map()): FhirRequest {
-  const faults: Fault[] = [];
-  const fault = (path: string, message: string): undefined => {
-    if (faults.length < MOST.faults) faults.push({ path, message });
-    return undefined;
-  };
-  const bundle = new Bundle(sent, fault);
+  const bundle = new Bundle(sent);
+  const { faults, fault } = bundle;
   const claim = bundle.claim();
-  if (claim) checkClaim(claim, bundle, fault);
+  if (claim) checkClaim(claim, bundle);
   const patient = claim && bundle.resolve(claim.patient, '/entry/0/resource/patient', 'Patient');
   if (claim && textAt(claim, 'patient', 'reference') === undefined)
     fault('/entry/0/resource/patient', 'The claim names no patient.');
-  const { files, notes } = documentsOf(bundle, documents, fault);
+  const { files, notes } = documentsOf(bundle, documents);
   if (faults.length > 0 || !claim || !patient)
     throw new ServiceError(422, 'bundle_invalid', 'The bundle is not a PAS request.', faults);
   return { form: formOf(bundle, claim, patient, notes), files };
 }
 
-function checkClaim(claim: Json, bundle: Bundle, fault: Refuse): void {
+function checkClaim(claim: Json, bundle: Bundle): void {
+  const { fault } = bundle;
   const path = '/entry/0/resource';
   if (claim.use !== 'preauthorization') fault(`${path}/use`, 'Must be preauthorization.');
   if (claim.status !== 'active') fault(`${path}/status`, 'Must be active.');
@@ -84,11 +81,8 @@ function bytesIn(data: unknown): Uint8Array | undefined {
 }
 
 /** Attachments of DocumentReferences and Binaries. They carry their data: an address is not fetched. */
-function documentsOf(
-  bundle: Bundle,
-  taken: Documents,
-  fault: Refuse,
-): { files: Uint8Array[]; notes: Note[] } {
+function documentsOf(bundle: Bundle, taken: Documents): { files: Uint8Array[]; notes: Note[] } {
+  const { fault } = bundle;
   const files: Uint8Array[] = [];
   const notes: Note[] = [];
   const take = (path: string, type: string | undefined, data: unknown, about: Omit<Note, 'text'>) => {
