@@ -72,6 +72,21 @@ describe('an inquiry by example', () => {
     expect(isAskedFor(approved, readInquiry(inquiryBundle(example)))).toBe(found);
   });
 
+  it('finds by the review action that the answer tells, where a cancelled item is beside the one approved in part', () => {
+    const bundle = requestBundle();
+    const claim = bundle.entry[0]!.resource as unknown as { item: object[] };
+    const cancelled = { extension: [x12('certificationType', '1322', '3')], sequence: 2 };
+    claim.item.push({ ...cancelled, productOrService: coded('E0431') });
+    const partly = { ...approved, form: readRequest(bundle).form, partial: true };
+    const isFoundBy = (action: string) =>
+      isAskedFor(
+        partly,
+        readInquiry(inquiryBundle({ item: { extension: [x12('reviewActionCode', '306', action)] } })),
+      );
+    expect(JSON.stringify(responseBundle(partly))).toContain('"code":"A6"');
+    expect([isFoundBy('A6'), isFoundBy('A2')]).toEqual([true, false]);
+  });
+
   it('finds nobody else’s', () => {
     expect(isAskedFor(approved, readInquiry(inquiryBundle({}, 'M-4712')))).toBe(false);
     expect(isAskedFor({ ...approved, form: {} }, readInquiry(inquiryBundle({}, 'M-4712')))).toBe(false);

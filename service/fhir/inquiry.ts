@@ -101,7 +101,7 @@ const shares = (wanted: readonly string[], found: readonly (string | undefined)[
 export function isAskedFor(facts: FhirFacts, inquiry: Inquiry): boolean {
   const { form, decision } = facts;
   const { items, diagnoses, day } = echoOf(facts);
-  const action = codes.review_actions[actionOf(facts, items.length)].code;
+  const action = codes.review_actions[actionOf(facts, items)].code;
   return (
     inquiry.members.includes(textAt(form, 'patient', 'member_id') ?? '') &&
     shares(inquiry.numbers, [preAuthRef(facts)]) &&

@@ -59,7 +59,7 @@ export function responseBundle(facts: FhirFacts, answers: Answers = 'request'): 
 function claimResponse(facts: FhirFacts, echo: Echo, answers: Answers): Json {
   const { claim, patient, insurer, provider, request, items } = echo;
   const identifier = facts.form.external_id;
-  const action = actionOf(facts, items.filter((item) => !isCancelled(item)).length);
+  const action = actionOf(facts, items);
   return {
     resourceType: 'ClaimResponse',
     id: claimResponseId(facts),
@@ -95,9 +95,9 @@ function claimResponse(facts: FhirFacts, echo: Echo, answers: Answers): Json {
 export const preAuthRef = ({ runId }: Pick<FhirFacts, 'runId'>) => runId.slice(-12).toUpperCase();
 
 /** Of several services a part was approved; of a single one less, or something else, than was asked for. */
-export const actionOf = (facts: FhirFacts, services: number): Action => {
+export const actionOf = (facts: FhirFacts, items: readonly Json[]): Action => {
   if (!isDecided(facts)) return 'pended';
-  if (facts.partial) return services > 1 ? 'partial' : 'modified';
+  if (facts.partial) return items.filter((item) => !isCancelled(item)).length > 1 ? 'partial' : 'modified';
   return facts.decision?.decision === 'approve' ? 'approved' : 'denied';
 };
 
