@@ -5,17 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { dice } from '../../scripts/samples/dice.ts';
-import {
-  guidelinesDouble,
-  printerDouble,
-  readerDouble,
-  reviewerDouble,
-  SILENT,
-} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { openStore, restoreBackup } from '../../service/store/index.ts';
-import { KEYS } from './shared.ts';
+import { KEYS, parts } from './shared.ts';
 
 const VICTIM = fileURLToPath(new URL('./victim.ts', import.meta.url));
 const auditor: Actor = { id: 'a1', username: 'audit', displayName: 'Audit', role: 'auditor' };
@@ -89,14 +82,7 @@ async function check(
     must((store.sqlite.pragma('foreign_key_check') as unknown[]).length === 0, 'A row refers to nothing.');
     const verdict = await store.audit.verify();
     must(verdict.ok, `The audit trail is broken: ${JSON.stringify(verdict)}`);
-    const parts = {
-      reader: readerDouble(),
-      review: reviewerDouble(),
-      printer: printerDouble(),
-      guidelines: guidelinesDouble(),
-      log: SILENT,
-    };
-    const cases = await openCases({ store, ...parts, config: { workers: 0 } });
+    const cases = await openCases({ store, ...parts(), config: { workers: 0 } });
 
     const rows = await store.db
       .selectFrom('runs')
@@ -145,15 +131,8 @@ async function check(
 /** Every run must come to an end once nobody kills the service any more. */
 async function finishAll(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, ...KEYS });
-  const parts = {
-    reader: readerDouble(),
-    review: reviewerDouble(),
-    printer: printerDouble(),
-    guidelines: guidelinesDouble(),
-    log: SILENT,
-  };
   const config = { pollMilliseconds: 20, maxInterruptions: 1000 };
-  const cases = await openCases({ store, ...parts, config });
+  const cases = await openCases({ store, ...parts(), config });
   try {
     for (let open = Number.POSITIVE_INFINITY; open > 0; ) {
       open = (await cases.list({ status: 'queued,reading,analysing', limit: 1 }, auditor)).total;

@@ -1,27 +1,13 @@
 /** A data folder with one of everything in it, as it lies there while the service runs, and what a damaged file of it looks like. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import {
-  guidelinesDouble,
-  printerDouble,
-  readerDouble,
-  reviewerDouble,
-  SILENT,
-} from '../../service/cases/fakes.ts';
 import { type CasesService, openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { CONTRARY_CATEGORIES } from '../../service/contract/signing.ts';
 import { folderFiles } from '../../service/store/files.ts';
 import { openStore, type Store } from '../../service/store/index.ts';
-import { KEYS } from './shared.ts';
+import { KEYS, parts } from './shared.ts';
 
-export const parts = () => ({
-  reader: readerDouble(),
-  review: reviewerDouble(),
-  printer: printerDouble(),
-  guidelines: guidelinesDouble(),
-  log: SILENT,
-});
 export const NURSE: Actor = { id: 'n1', username: 'nurse1', displayName: 'Nurse', role: 'nurse' };
 const REFERRAL = {
   decision: 'refer_to_physician' as const,

@@ -7,18 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openAccess } from '../../service/access/index.ts';
-import {
-  guidelinesDouble,
-  printerDouble,
-  readerDouble,
-  reviewerDouble,
-  SILENT,
-} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { openStore } from '../../service/store/index.ts';
 import { campaign, startVictim } from './campaign.ts';
-import { KEYS } from './shared.ts';
+import { KEYS, parts } from './shared.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -30,13 +23,6 @@ afterEach(() => {
 });
 
 const nurse: Actor = { id: 'n1', username: 'nurse1', displayName: 'Nurse', role: 'nurse' };
-const parts = () => ({
-  reader: readerDouble(),
-  review: reviewerDouble(),
-  printer: printerDouble(),
-  guidelines: guidelinesDouble(),
-  log: SILENT,
-});
 
 describe('kill -9', () => {
   it('at random moments loses nothing and doubles nothing', async () => {

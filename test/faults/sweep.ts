@@ -22,12 +22,11 @@ import {
   filesIn,
   kindOf,
   makeWorld,
-  parts,
   review,
   tell,
   type World,
 } from './data-folder.ts';
-import { KEYS } from './shared.ts';
+import { KEYS, parts } from './shared.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -5,18 +5,11 @@
  */
 import { writeSync } from 'node:fs';
 import { dice } from '../../scripts/samples/dice.ts';
-import {
-  guidelinesDouble,
-  printerDouble,
-  readerDouble,
-  reviewerDouble,
-  SILENT,
-} from '../../service/cases/fakes.ts';
 import { openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { ServiceError } from '../../service/contract/errors.ts';
 import { openStore } from '../../service/store/index.ts';
-import { KEYS } from './shared.ts';
+import { KEYS, parts } from './shared.ts';
 
 const [dataDir = '', seed = '1', name = 'v'] = process.argv.slice(2);
 const chance = dice(Number(seed));
@@ -29,11 +22,7 @@ async function main(): Promise<void> {
   const store = await openStore({ dataDir, ...KEYS, keepBackups: 3 });
   const cases = await openCases({
     store,
-    reader: readerDouble(10),
-    review: reviewerDouble(),
-    printer: printerDouble(),
-    guidelines: guidelinesDouble(),
-    log: SILENT,
+    ...parts(10),
     config: { workers: 3, pollMilliseconds: 20, backoffSeconds: 1, maxInterruptions: 1000 },
   });
   tell('ready');
