@@ -46,3 +46,15 @@ export const completion = (content: string, more: object = {}) =>
     choices: [{ message: { content }, ...more }],
     usage: { prompt_tokens: 100, completion_tokens: 9 },
   });
+
+/** What a reader says of a criterion of which it finds no sentence: `label`. */
+export const foundNothing = (label: string) =>
+  JSON.stringify({
+    sentences: [],
+    who: 'nobody',
+    side: 'none',
+    when: 'not_stated',
+    source: 'none',
+    settled: 'no',
+    label,
+  });

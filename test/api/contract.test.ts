@@ -7,7 +7,7 @@ import { routes } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
 import { requestBundle } from '../../service/fhir/testing.ts';
-import { completion, startServer } from '../../service/models/testing.ts';
+import { completion, foundNothing, startServer } from '../../service/models/testing.ts';
 import { checkingFetch, specs } from './checking.ts';
 import { DENIAL } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
@@ -144,16 +144,9 @@ test('a sample case from start to decision', async () => {
 });
 
 test('a second reader on this machine beside a review, and nothing of it once it is off', async () => {
-  const said = {
-    sentences: [],
-    who: 'nobody',
-    side: 'none',
-    when: 'not_stated',
-    source: 'none',
-    settled: 'no',
-  };
-  const content = JSON.stringify({ ...said, label: 'not_documented' });
-  const server = await startServer((_asked, response) => response.end(completion(content)));
+  const server = await startServer((_asked, response) =>
+    response.end(completion(foundNothing('not_documented'))),
+  );
   const set = (values: Record<string, string>) => inside.admin.changeSettings({ body: { values } });
   const reviewed = async () => {
     const { run_id } = await nurse.startSample({ params: { sample_id: 'oxygen-copd' } });

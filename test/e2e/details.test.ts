@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
-import { completion, startServer } from '../../service/models/testing.ts';
+import { completion, foundNothing, startServer } from '../../service/models/testing.ts';
 import { clientOf, downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
@@ -177,16 +177,8 @@ test('answers that are not sure are found by one key and confirmed by another, a
 });
 
 test('a second reader is switched on; its opinion stands beside the answer, is taken over and taken back', async () => {
-  const said = {
-    sentences: [],
-    who: 'nobody',
-    side: 'none',
-    when: 'not_stated',
-    source: 'none',
-    settled: 'no',
-  };
   const model = await startServer((_asked, response) =>
-    response.end(completion(JSON.stringify({ ...said, label: 'does_not_apply' }))),
+    response.end(completion(foundNothing('does_not_apply'))),
   );
   const choose = async (kind: string, address?: string) => {
     await page.goto(`${service.url}/#/admin/settings`);
