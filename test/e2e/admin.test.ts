@@ -11,6 +11,7 @@ import {
   saved,
   setUp,
   sign,
+  signed,
   signIn,
   tree,
 } from './desk.ts';
@@ -244,7 +245,7 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
   await nurse.getByRole('radio', { name: /^Approve/ }).check();
   await nurse.getByRole('textbox', { name: /Reason/ }).fill('Meets the house rules on paper');
   await sign(nurse, nina);
-  await nurse.getByRole('region', { name: 'Signed decision' }).getByText('Approved').waitFor();
+  await signed(nurse).getByText('Approved').waitFor();
 });
 
 test('the figures have moved, and name the overruled criterion', async () => {

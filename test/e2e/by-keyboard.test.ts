@@ -10,6 +10,7 @@ import {
   person,
   saved,
   setUp,
+  signed,
   signIn,
   tree,
 } from './desk.ts';
@@ -169,8 +170,7 @@ test('information is requested by letter, and the case stays open; an approval i
   await look(page, 'decision-request');
   await page.getByRole('button', { name: /^Sign as/ }).focus();
   await page.keyboard.press('Enter');
-  const signed = page.getByRole('region', { name: 'Signed decision' });
-  await signed.getByText('The signed order itself').waitFor();
+  await signed(page).getByText('The signed order itself').waitFor();
   await look(page, 'decision-asked');
   expect(await savedPdf(page, 'Letter as PDF')).toMatch(/^letter-.*\.pdf$/);
 
@@ -191,7 +191,7 @@ test('information is requested by letter, and the case stays open; an approval i
   await page.getByLabel('Your password').focus();
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
-  await signed.getByText('Approved').waitFor();
+  await signed(page).getByText('Approved').waitFor();
   await look(page, 'decision-signed');
   await lookDark(page, 'decision-signed-dark');
   expect(await savedPdf(page, 'Review as PDF')).toMatch(/^review-.*\.pdf$/);

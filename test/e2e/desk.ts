@@ -16,6 +16,9 @@ export const person: Person = {
   password: 'four calm green lanterns',
 };
 
+/** A physician, where a story needs one; `addAccount` makes her account. */
+export const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
+
 /** Makes the first account without its page, which `first-day.test.ts` is about. */
 export async function createFirstAccount(service: RunningService): Promise<void> {
   if (!service.setupUrl) throw new Error('The service printed no set-up link.');
@@ -157,6 +160,16 @@ export async function sign(page: Page, who: Person = person): Promise<void> {
   }
   await form.getByLabel('Your password').fill(who.password);
   await form.getByRole('button', { name: /^Sign as/ }).click();
+}
+
+export const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
+
+/** Issues the notice that is shown and notes that it went out by fax. */
+export async function issueByFax(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Issue' }).click();
+  const sent = page.getByRole('form', { name: 'Mark as sent' });
+  await sent.getByLabel('Fax number').fill('(555) 010-0199');
+  await sent.getByRole('button', { name: 'Mark as sent' }).click();
 }
 
 /** Answers by keyboard why the determination is changed in this case; `text` for a new criterion. */

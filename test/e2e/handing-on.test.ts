@@ -6,12 +6,14 @@ import {
   actAsNurse,
   addAccount,
   clientOf,
+  issueByFax,
   keeper,
   openCase,
-  type Person,
   person,
+  pia,
   setUp,
   sign,
+  signed,
   signIn,
   tree,
 } from './desk.ts';
@@ -21,7 +23,6 @@ import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
 const place = await preparedHouse('cgm-form');
-const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 let service: RunningService;
 let browser: Browser;
 let nurse: Page;
@@ -34,8 +35,6 @@ story(place, async (opened) => {
   await actAsNurse(service);
   await signIn(nurse);
 });
-
-const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
 
 test('a nurse may not deny, nor approve against the criteria without a reason; she refers the case, with the reason', async () => {
   await openCase(nurse, service, /Delacroix/);
@@ -169,10 +168,7 @@ test('the second evaluation is decided, its notice seen as pages, issued and mar
   await look(physician, 'notice-preview');
   await physician.getByRole('button', { name: 'Save as a new version' }).click();
   await physician.getByText('Denial, version 3').waitFor();
-  await physician.getByRole('button', { name: 'Issue' }).click();
-  const sent = physician.getByRole('form', { name: 'Mark as sent' });
-  await sent.getByLabel('Fax number').fill('(555) 010-0199');
-  await sent.getByRole('button', { name: 'Mark as sent' }).click();
+  await issueByFax(physician);
   await physician.getByText(/sent by fax to \(555\) 010-0199, \d\d\/\d\d\/\d{4} \(pia\)/).waitFor();
   await look(physician, 'notice-sent');
   const download = physician.waitForEvent('download');

@@ -8,10 +8,12 @@ import { openBrowser, openWindow } from './browser.ts';
 import {
   addAccount,
   clientOf,
-  type Person,
+  issueByFax,
+  pia,
   samplePdf,
   setUp,
   sign,
+  signed,
   signIn,
   startSample,
   tree,
@@ -19,7 +21,6 @@ import {
 import { house, type RunningService } from './service.ts';
 
 const count = Number(process.argv[2] ?? 30);
-const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 const SAMPLES = [/Home oxygen for COPD/, /Glucose monitor/, /Lung screening/, /CPAP/];
 
 /** Starts a sample and opens its case once it is reviewed. */
@@ -39,8 +40,6 @@ async function begin(page: Page, service: RunningService, client: Client, sample
     await page.waitForTimeout(200);
   }
 }
-
-const signed = (page: Page) => page.getByRole('region', { name: 'Signed decision' });
 
 async function askForDocument(page: Page): Promise<void> {
   await page.keyboard.press('d');
@@ -78,10 +77,7 @@ async function decide(page: Page, approve: boolean): Promise<void> {
 async function notify(page: Page): Promise<void> {
   await page.keyboard.press('8');
   await page.getByRole('button', { name: 'Write from the case' }).click();
-  await page.getByRole('button', { name: 'Issue' }).click();
-  const sent = page.getByRole('form', { name: 'Mark as sent' });
-  await sent.getByLabel('Fax number').fill('(555) 010-0199');
-  await sent.getByRole('button', { name: 'Mark as sent' }).click();
+  await issueByFax(page);
   await page.getByText(/sent by fax to \(555\) 010-0199/).waitFor();
 }
 

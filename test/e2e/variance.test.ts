@@ -2,7 +2,19 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
-import { addAccount, giveReason, openCase, type Person, saved, setUp, sign, signIn, tree } from './desk.ts';
+import {
+  addAccount,
+  giveReason,
+  openCase,
+  type Person,
+  pia,
+  saved,
+  setUp,
+  sign,
+  signed,
+  signIn,
+  tree,
+} from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
 import { preparedHouse } from './prepared.ts';
@@ -11,7 +23,6 @@ import { story } from './story.ts';
 
 const place = await preparedHouse('cgm-form');
 const nora: Person = { name: 'Nell Park, RN', username: 'nell', password: 'nine quiet copper bells' };
-const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 let service: RunningService;
 let browser: Browser;
 let nurse: Page;
@@ -105,7 +116,6 @@ test('what is signed says what was changed', async () => {
   await physician.getByRole('radio', { name: /^Approve/ }).check();
   await physician.getByRole('textbox', { name: /Reason/ }).fill('Met without the criterion for new patients');
   await sign(physician, pia);
-  const signed = physician.getByRole('region', { name: 'Signed decision' });
-  await signed.getByText('1 change to the determination').waitFor();
+  await signed(physician).getByText('1 change to the determination').waitFor();
   await look(physician, 'variance-signed');
 });
