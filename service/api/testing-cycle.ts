@@ -16,8 +16,8 @@ export interface CycleInput {
   notice: NoticeKind;
   /** Of the account that asks for information. */
   password?: string;
-  /** Resolves after a while; between two looks at a case. */
-  pause(): Promise<unknown>;
+  /** Of `reviewed`. */
+  pause: () => Promise<unknown>;
 }
 
 /** What must be found of a case when all is done: `undefined` members were lost. */
@@ -25,7 +25,7 @@ export async function wholeCycle(input: CycleInput) {
   const { nurse, physician, document, decision, password } = input;
   const run_id = await input.submit();
   const params = { run_id };
-  await ended(input, run_id);
+  await reviewed(nurse, run_id, input.pause);
   await nurse.decide({
     params,
     body: {
@@ -43,7 +43,7 @@ export async function wholeCycle(input: CycleInput) {
       pdf_file: new Blob([Buffer.from(document)]),
     },
   });
-  const evaluated = await ended(input, run_id);
+  const evaluated = await reviewed(nurse, run_id, input.pause);
   const back = (await nurse.listRuns({ query: { search: run_id } })).runs[0];
   const changes = await nurse.listChanges({ params, query: { from: 1, to: evaluated.revision } });
   await nurse.addComment({ params, body: { text: 'The order has come.' } });
@@ -85,9 +85,10 @@ export const expectedOf = ({ notice, decision }: Pick<CycleInput, 'notice' | 'de
   action: { approval: 'A1', partial: 'A6', denial: 'A3' }[notice as string],
 });
 
-async function ended({ nurse, pause }: CycleInput, run_id: string): Promise<Run> {
+/** The case once its review is there; throws where it fails. `pause` resolves after a while; between two looks at the case. */
+export async function reviewed(client: Client, run_id: string, pause: () => Promise<unknown>): Promise<Run> {
   for (;;) {
-    const run = await nurse.getRun({ params: { run_id } });
+    const run = await client.getRun({ params: { run_id } });
     if (run.status === 'completed') return run;
     if (run.status === 'failed' || run.status === 'cancelled') throw new Error(`The case is ${run.status}.`);
     await pause();

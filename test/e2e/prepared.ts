@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { Client } from '../../service/contract/client.ts';
+import { reviewed } from '../../service/api/testing-cycle.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { clientOf, createFirstAccount } from './desk.ts';
 import { freePort, type House, house, startService } from './service.ts';
@@ -55,20 +55,10 @@ async function prepare(folder: string): Promise<void> {
     const runs: Record<string, string> = {};
     for (const { id } of listSamples())
       runs[id] = (await client.startSample({ params: { sample_id: id } })).run_id;
-    for (const run_id of Object.values(runs)) await completed(client, run_id);
+    for (const run_id of Object.values(runs)) await reviewed(client, run_id, () => pause(300));
     writeFileSync(join(folder, 'runs.json'), JSON.stringify(runs));
   } finally {
     await service.stop();
-  }
-}
-
-async function completed(client: Client, run_id: string): Promise<void> {
-  for (;;) {
-    const { status, guideline_code } = await client.getRun({ params: { run_id } });
-    if (status === 'completed') return;
-    if (status === 'failed' || status === 'cancelled')
-      throw new Error(`The sample for ${guideline_code} ended as ${status}.`);
-    await pause(300);
   }
 }
 

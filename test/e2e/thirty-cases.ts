@@ -3,6 +3,7 @@
  * evaluation, decision and notice; every step must stand in History. Exits with 1 where anything of a case is missing.
  */
 import type { Page } from 'playwright';
+import { reviewed } from '../../service/api/testing-cycle.ts';
 import type { Client } from '../../service/contract/client.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import {
@@ -26,19 +27,12 @@ const SAMPLES = [/Home oxygen for COPD/, /Glucose monitor/, /Lung screening/, /C
 /** Starts a sample and opens its case once it is reviewed. */
 async function begin(page: Page, service: RunningService, client: Client, sample: RegExp): Promise<void> {
   await page.goto(`${service.url}/#/queue`);
-  const before = new Set((await client.listRuns({ query: {} })).runs.map(({ run_id }) => run_id));
+  const answered = page.waitForResponse((response) => /\/v1\/samples\/./.test(response.url()));
   await startSample(page, sample);
-  for (;;) {
-    const { runs } = await client.listRuns({ query: {} });
-    const run = runs.find(({ run_id }) => !before.has(run_id));
-    if (run?.status === 'failed') throw new Error(`The review has failed: ${run.error?.code}`);
-    if (run?.status === 'completed') {
-      await page.goto(`${service.url}/#/review/${run.run_id}`);
-      await tree(page).waitFor();
-      return;
-    }
-    await page.waitForTimeout(200);
-  }
+  const { run_id } = (await (await answered).json()) as { run_id: string };
+  await reviewed(client, run_id, () => page.waitForTimeout(200));
+  await page.goto(`${service.url}/#/review/${run_id}`);
+  await tree(page).waitFor();
 }
 
 async function askForDocument(page: Page): Promise<void> {
