@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fhir } from 'fhir';
 import { type CycleInput, expectedOf, wholeCycle } from '../../../service/api/testing-cycle.ts';
+import { faultsOf } from '../../../service/fhir/validating.ts';
 import { APPROVAL, DENIAL } from '../../api/client.ts';
 import { password, startInside } from '../../api/inside.ts';
 
@@ -52,7 +52,6 @@ function withDocument(bundle: Bundle, pdf: Uint8Array): Bundle {
 }
 
 const inside = await startInside();
-const validator = new Fhir();
 const lost: string[] = [];
 const started = performance.now();
 try {
@@ -93,7 +92,7 @@ try {
         pause: () => wait(100),
       });
       const answer = await nurse.fhirResource({ params: { run_id, resource: 'ClaimResponse' } });
-      const faults = validator.validate(answer).messages.filter(({ severity }) => severity === 'error');
+      const faults = faultsOf(answer);
       const sorted = (value: object) =>
         JSON.stringify(
           Object.entries(value)
@@ -104,7 +103,7 @@ try {
       const items = (entry[0]?.resource.item as unknown[] | undefined)?.length ?? 0;
       const expected = { ...expectedOf(plan), ...(notice === 'partial' && items > 1 && { action: 'A2' }) };
       if (sorted(left) !== sorted(expected)) lost.push(`${name}: ${sorted(left)} is not ${sorted(expected)}`);
-      if (faults.length > 0) lost.push(`${name}: ${faults.map(({ message }) => message).join('; ')}`);
+      if (faults.length > 0) lost.push(`${name}: ${faults.join('; ')}`);
     } catch (cause) {
       const { message, problem } = cause as { message: string; problem?: { errors?: unknown } };
       lost.push(`${name}: ${message} ${JSON.stringify(problem?.errors ?? '')}`);
