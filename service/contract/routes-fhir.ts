@@ -34,7 +34,8 @@ export const fhirRoutes = {
   fhirInquire: route({
     method: 'POST',
     path: '/v1/fhir/Claim/$inquire',
-    summary: 'How the request with the identifier of this claim stands: a response bundle.',
+    summary:
+      'How requests stand: those that a PAS inquiry means, as Parameters; or the one with this identifier, as a response bundle.',
     auth: 'bearer',
     right: 'run:read',
     json: Resource,
