@@ -98,11 +98,13 @@ const CHECKS: readonly { name: string; args: readonly string[] }[] = [
 ];
 
 const file = `${root}test/benchmark/results.json`;
-const results: Record<string, Measured> = existsSync(file)
-  ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)
-  : {};
+/** What was measured before, if it was. */
+const measuredIn = <T>(path: string): T | undefined =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+const results = measuredIn<Record<string, Measured>>(file) ?? {};
 const wanted = process.argv.slice(2);
-for (const part of PARTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+for (const part of PARTS.filter(({ name }) => isWanted(name))) {
   if (!existsSync(part.folder)) {
     console.error(`${part.name}: left out, ${part.folder.slice(root.length)} is not here`);
     continue;
@@ -127,26 +129,22 @@ for (const part of PARTS.filter(({ name }) => wanted.length === 0 || wanted.incl
   );
 }
 const readersFile = `${root}test/benchmark/readers/results.json`;
-if (wanted.length === 0 || wanted.includes('readers')) {
+if (isWanted('readers')) {
   const measured = await measureReaders(own, { half: 'report', notes });
   writeFileSync(readersFile, `${JSON.stringify(measured, null, 2)}\n`);
   console.error(`readers: ${measured.readers.length} on ${measured.records} records`);
 }
-const readers = existsSync(readersFile)
-  ? (JSON.parse(readFileSync(readersFile, 'utf8')) as ReadersMeasured)
-  : undefined;
+const readers = measuredIn<ReadersMeasured>(readersFile);
 const strongFile = `${root}test/benchmark/readers/strong.json`;
-if (wanted.length === 0 || wanted.includes('strong-reader')) {
+if (isWanted('strong-reader')) {
   const answers = `${root}test/benchmark/readers/strong.jsonl`;
   const measured = existsSync(notes) && (await measureStrong(own, { charts: ANSWERED, answers, notes }));
   if (measured) writeFileSync(strongFile, `${JSON.stringify(measured, null, 2)}\n`);
   else console.error('strong-reader: left out, its questions are not those that were answered');
 }
-const strong = existsSync(strongFile)
-  ? (JSON.parse(readFileSync(strongFile, 'utf8')) as StrongMeasured)
-  : undefined;
+const strong = measuredIn<StrongMeasured>(strongFile);
 closeReaders();
-for (const { name, args } of CHECKS.filter((check) => wanted.length === 0 || wanted.includes(check.name))) {
+for (const { name, args } of CHECKS.filter((check) => isWanted(check.name))) {
   const env = { ...process.env, EVIDENT_BENCHMARK: 'all' };
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
   console.error(`${name}: ${status === 0 ? 'holds' : 'fails'}`);
