@@ -12,7 +12,7 @@ const only = (resource: Json, names: readonly string[]): Json =>
 const withoutText = ({ text: _, ...resource }: Json): Json => resource;
 
 /** What the answer repeats: the claim's head and items, and the resources that it refers to. */
-export function echoOf(bundle: Bundle, claim: Json, items: Json[]): Json {
+export function toEcho(bundle: Bundle, claim: Json, items: Json[]): Json {
   const referred = ['Patient', 'Organization', 'PractitionerRole', 'Practitioner', 'Coverage'].flatMap(
     (type) =>
       bundle.all(type).map(({ fullUrl, resource }) => ({

@@ -5,7 +5,7 @@ import { sizes } from '../contract/sizes.ts';
 import { Bundle } from './bundle.ts';
 import { isCancelled, isContinued } from './certification.ts';
 import codes from './codes.json' with { type: 'json' };
-import { echoOf } from './echo.ts';
+import { toEcho } from './echo.ts';
 import { at, codeOf, type Json, listOf, memberIdsOf, objectsOf, textAt, textOf, wordsOf } from './read.ts';
 
 interface FhirRequest {
@@ -135,7 +135,7 @@ function formOf(bundle: Bundle, claim: Json, patient: Json, notes: Note[]): Requ
   const provider = nameOf(practitioner) ?? textOf(bundle.resolve(claim.provider, '')?.name);
   const identifier = objectsOf(claim.identifier)[0];
   const external = textOf(identifier?.value) ?? textAt(bundle.identifier, 'value');
-  const echo = echoOf(bundle, claim, items);
+  const echo = toEcho(bundle, claim, items);
   const form: RequestForm = {
     patient: cut({
       name: nameOf(patient),
