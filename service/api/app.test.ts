@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
@@ -453,4 +456,34 @@ test('an inquiry by example is answered with every case that it means, as Parame
   expect(await inquire(inquiryBundle({ item }))).toEqual({ resourceType: 'Parameters' });
   for (let count = 0; count < 20; count++) forms.set(`${runId.slice(0, -2)}${10 + count}`, mine);
   expect(await inquire(inquiryBundle())).toMatchObject({ resourceType: 'OperationOutcome' });
+});
+
+test('large bodies take turns, a FHIR bundle and a form alike', async () => {
+  const { url, ask } = await serve();
+  const { host, hostname, port } = new URL(url);
+  const first = connect(Number(port), hostname);
+  const headers = [
+    `host: ${host}`,
+    'authorization: Bearer nurse',
+    'content-type: application/fhir+json',
+    `content-length: ${Math.ceil(defaultLimits.pdf_bytes / 3) * 4}`,
+    'expect: 100-continue',
+  ];
+  first.write(`POST /v1/fhir/Claim/$submit HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  await once(first, 'data');
+  // What does not say how long it is waits as if it were as long as may be.
+  const unannounced = (init: RequestInit) => {
+    const { body, headers } = new Response(init.body, init as ResponseInit);
+    return { method: 'POST', body, headers: { 'content-type': headers.get('content-type') }, duplex: 'half' };
+  };
+  const statuses: number[] = [];
+  const others = [
+    ask('/v1/fhir/Claim/$submit', unannounced(post('no JSON', 'application/fhir+json')) as RequestInit),
+    ask('/v1/process', unannounced(form({ process_data_request_form: 'no JSON' })) as RequestInit),
+  ].map(async (answer) => statuses.push((await answer).status));
+  await wait(300);
+  expect(statuses).toEqual([]);
+  first.destroy();
+  await Promise.all(others);
+  expect(statuses.sort()).toEqual([400, 422]);
 });

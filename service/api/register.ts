@@ -128,10 +128,13 @@ function registerRoute(
       if (announced > bodyLimit(spec, deps))
         throw new ServiceError(413, 'body_too_large', 'The body is larger than this endpoint takes.');
     },
+    // Before anything of a body is read, by whatever reads it: forms, FHIR, pictures.
+    preParsing: async (request, reply) => {
+      if (spec.form || spec.json) await uploads.take(sizeOf(request, bodyLimit(spec, deps)), reply.raw);
+    },
     handler: async (request, reply) => {
       const params = spec.params && checkedPath(spec.params, request);
       const query = spec.query && checked(spec.query, fromText(spec.query, request.query), 'query', 400);
-      if (spec.form) await uploads.take(sizeOf(request, bodyLimit(spec, deps)), reply.raw);
       const body = await readBody(spec, request, deps);
       reply.status(spec.status);
       const actor = actors.get(request);
