@@ -30,6 +30,7 @@ import { metricsHandlers } from './metrics.ts';
 import { noticeHandlers } from './notices.ts';
 import { ocrHandlers } from './ocr.ts';
 import { opinionHandlers } from './opinions.ts';
+import { refuseUnderPressure } from './pressure.ts';
 import { answerError, answerSocket, bareHeaders, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
 import { openRates } from './rates.ts';
@@ -39,6 +40,7 @@ import { revisionHandlers } from './revisions.ts';
 import { runHandlers } from './runs.ts';
 import { serviceHandlers } from './service.ts';
 import { settingsHandlers } from './settings.ts';
+import { finishBeforeClosing } from './stopping.ts';
 import { systemHandlers } from './system.ts';
 import { tableHandlers } from './tables.ts';
 import { openUploadTurns } from './upload-turns.ts';
@@ -65,6 +67,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 10_000,
     forceCloseConnections: true,
+    return503OnClosing: false,
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) =>
@@ -85,6 +88,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  if (deps.pressure) await refuseUnderPressure(app, deps.pressure);
   await app.register(multipart);
   const admission = {
     rates: openRates(),
@@ -119,6 +123,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...figuresHandlers(deps),
   });
   await registerRenderer(app, deps.rendererDir);
+  finishBeforeClosing(app, deps.stopMs);
   return app;
 }
 

@@ -14,6 +14,7 @@ import type { WatchedFolder } from '../watched/index.ts';
 import type { WorkPool } from '../work/pool.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { Folder, Keeping } from './ports.ts';
+import type { PressureLimits } from './pressure.ts';
 
 export interface ApiDeps {
   access: Access;
@@ -41,6 +42,12 @@ export interface ApiDeps {
   headersTimeoutMs?: number;
   /** Who may hold how many connections; as connections.ts has it unless told. */
   connections?: ConnectionLimits;
+  /** Whether it has been told to stop: it answers, and asks to be sent nothing more. */
+  stopping?: () => boolean;
+  /** How long requests that are under way may take to end once it closes; 5 s unless told. */
+  stopMs?: number;
+  /** From when on requests are refused because there is too much to do; never unless told. */
+  pressure?: PressureLimits;
   version: string;
   log: Logger;
   /** Folder of the built renderer; a plain page says so where it is absent. */

@@ -1,4 +1,6 @@
 /** The service about itself: health, limits, its interface. */
+
+import { ServiceError } from '../contract/errors.ts';
 import { openapi } from '../contract/openapi.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
@@ -10,7 +12,8 @@ export function serviceHandlers({
   keeping,
   limits,
   version,
-}: ApiDeps): Handlers<'health' | 'limits' | 'openapi'> {
+  stopping = () => false,
+}: ApiDeps): Handlers<'health' | 'live' | 'readiness' | 'limits' | 'openapi'> {
   const document = openapi(version);
   return {
     health: async () => {
@@ -22,7 +25,19 @@ export function serviceHandlers({
       const ready = !reasons.some(({ code }) => keepsFromWork.has(code));
       return { status, version, live: true, ready, ...(first && { detail: first.detail, reasons }) };
     },
+    live: () => ({ status: 'live' }),
+    readiness: async () => {
+      if (stopping()) throw notReady('service_stopping', 'The service is stopping.');
+      await access.needsSetup().catch(() => {
+        throw notReady('store_io', 'The database cannot be reached.');
+      });
+      return { status: 'ready' };
+    },
     limits: () => limits,
     openapi: () => document,
   };
 }
+
+/** Whoever sends requests asks again soon, and elsewhere meanwhile. */
+const notReady = (code: string, detail: string) =>
+  Object.assign(new ServiceError(503, code, detail), { retryAfter: 5 });

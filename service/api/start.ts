@@ -1,5 +1,6 @@
 /** Starts the whole service in this process: data folder, accounts, cases, and the port on the loopback address. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
@@ -19,6 +20,7 @@ import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
+import type { PressureLimits } from './pressure.ts';
 import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
 
 export interface StartOptions extends KeySources {
@@ -42,6 +44,12 @@ export interface StartOptions extends KeySources {
   names?: readonly string[];
   /** log2 of scrypt's N for new passwords; 17 unless told. Tests have no time for it. */
   passwordCost?: number;
+  /** From when on requests are refused because there is too much to do; never unless told. */
+  pressure?: PressureLimits;
+  /** How long it goes on, and says that it is not ready, before it closes; not at all unless told. */
+  stopDelayMs?: number;
+  /** How long requests may then take to end; 5 s unless told. */
+  stopMs?: number;
   /** The time, for tests of what expires. */
   clock?: () => Date;
 }
@@ -91,6 +99,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
+  let stopping = false;
   try {
     const settings = await openSettings(store, clock);
     const { values } = settings;
@@ -155,6 +164,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
       limits,
       ...(names && { names }),
       ...(tls && { tls }),
+      ...(options.pressure && { pressure: options.pressure }),
+      ...(options.stopMs !== undefined && { stopMs: options.stopMs }),
+      stopping: () => stopping,
       version: versionOf(),
       log,
       rendererDir,
@@ -170,6 +182,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
       port,
       ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
       close: once(async () => {
+        stopping = true;
+        if (options.stopDelayMs) await wait(options.stopDelayMs);
         await unwind();
         log.info('service stopped');
       }),

@@ -264,3 +264,7 @@ export const Health = Type.Object({
   reasons: Type.Optional(Rows(Type.Object({ code: Code(), detail: Line() }))),
 });
 export type Health = Static<typeof Health>;
+
+/** Answer of the probes, for programs that look at the status code alone. */
+export const Probe = Type.Object({ status: Type.Union([Type.Literal('live'), Type.Literal('ready')]) });
+export type Probe = Static<typeof Probe>;

@@ -1,6 +1,6 @@
 /** Routes of guidelines, OCR, samples and of the service itself. */
 import Type from 'typebox';
-import { Health } from './access.ts';
+import { Health, Probe } from './access.ts';
 import { GuidelineList, GuidelineResponse } from './guideline.ts';
 import { route } from './route.ts';
 import { Run } from './runs.ts';
@@ -85,6 +85,24 @@ export const serviceRoutes = {
     auth: 'none',
     status: 200,
     response: Health,
+  }),
+  live: route({
+    method: 'GET',
+    path: '/v1/health/live',
+    summary: 'The process answers; whatever starts it again when it does not may ask here.',
+    auth: 'none',
+    status: 200,
+    response: Probe,
+  }),
+  readiness: route({
+    method: 'GET',
+    path: '/v1/health/ready',
+    summary:
+      'Requests may be sent here; 503 while the service stops, is overloaded or cannot reach its data.',
+    auth: 'none',
+    status: 200,
+    response: Probe,
+    refusals: [503],
   }),
   openapi: route({
     method: 'GET',

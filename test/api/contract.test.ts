@@ -185,6 +185,7 @@ test('a second reader on this machine beside a review, and nothing of it once it
 test('the rest of the routes', async () => {
   await nurse.me();
   await nurse.health();
+  expect([await nurse.live(), await nurse.readiness()]).toEqual([{ status: 'live' }, { status: 'ready' }]);
   await nurse.limits();
   await nurse.setupState();
   await nurse.mySessions();

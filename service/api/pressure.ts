@@ -1,0 +1,29 @@
+/** Refuses requests when there is more to do than can be done: they are told when to come again instead of waiting without end. */
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../contract/errors.ts';
+import { routes } from '../contract/routes.ts';
+
+export interface PressureLimits {
+  /** Mean time by which the event loop is late. */
+  eventLoopDelayMs: number;
+  heapBytes: number;
+  /** How often both are looked at; every second unless told. */
+  sampleMs?: number;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** 503 `overloaded` above the limits. Whether the process lives is answered all the same: starting it again would help nobody. */
+export async function refuseUnderPressure(app: FastifyInstance, limits: PressureLimits): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: limits.eventLoopDelayMs,
+    maxHeapUsedBytes: limits.heapBytes,
+    ...(limits.sampleMs !== undefined && { sampleInterval: limits.sampleMs }),
+    async pressureHandler(request: FastifyRequest) {
+      if (request.routeOptions.url === routes.live.path) return;
+      const detail = 'The service has more to do than it can; try again shortly.';
+      throw Object.assign(new ServiceError(503, 'overloaded', detail), { retryAfter: RETRY_AFTER_SECONDS });
+    },
+  });
+}
