@@ -19,4 +19,7 @@ export interface Keeping
 }
 
 /** What the routes need of the data folder. */
-export type Folder = Pick<Store, 'dataDir' | 'troubles' | 'lastBackupAt' | 'listBackups' | 'safety'>;
+export type Folder = Pick<
+  Store,
+  'dataDir' | 'filesAt' | 'usage' | 'troubles' | 'lastBackupAt' | 'listBackups' | 'safety'
+>;

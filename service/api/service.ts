@@ -5,7 +5,15 @@ import { openapi } from '../contract/openapi.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 /** With these no run is taken; with others all goes on, but somebody should look. */
-const keepsFromWork = new Set(['setup_needed', 'disk_full', 'store_readonly', 'store_io']);
+const keepsFromWork = new Set([
+  'setup_needed',
+  'disk_full',
+  'store_readonly',
+  'store_io',
+  'files_unreachable',
+  'files_denied',
+  'files_missing',
+]);
 
 export function serviceHandlers({
   access,

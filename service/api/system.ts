@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SystemReport } from '../contract/system.ts';
 import { ENGINE_VERSION } from '../review/version.ts';
 import { networkOf } from '../settings/reader.ts';
-import { SCHEMA_VERSION, type Usage, usageOf } from '../store/index.ts';
+import { SCHEMA_VERSION, type Usage } from '../store/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { licencesOf } from './licences.ts';
 
@@ -33,8 +33,7 @@ export function systemHandlers(
 
   function usageNow(): Promise<Usage> {
     const now = clock().getTime();
-    if (!usage || Math.abs(now - usage.at) > USAGE_LIFE_MS)
-      usage = { at: now, value: usageOf(folder.dataDir) };
+    if (!usage || Math.abs(now - usage.at) > USAGE_LIFE_MS) usage = { at: now, value: folder.usage() };
     return usage.value;
   }
 
@@ -61,6 +60,7 @@ export function systemHandlers(
       const { database, files, cache, backups, free } = await usageNow();
       const troubles = await folder.troubles();
       const setup = await access.needsSetup();
+      const bucket = folder.filesAt === 'folder' ? undefined : folder.filesAt;
       const status = setup ? 'setup' : troubles.length > 0 ? 'degraded' : 'ready';
       return {
         version,
@@ -69,9 +69,10 @@ export function systemHandlers(
         health: { status, version, ...(troubles[0] && { detail: troubles[0].detail, reasons: troubles }) },
         started_at: startedAt.toISOString(),
         runtime: `Node ${process.versions.node}, ${platform()} ${release()}, ${process.arch}`,
-        network: networkOf(settings.values),
+        network: bucket === undefined ? networkOf(settings.values) : 'remote',
         storage: {
           folder: folder.dataDir,
+          ...(bucket !== undefined && { bucket }),
           database_bytes: database,
           files_bytes: files,
           cache_bytes: cache,

@@ -43,11 +43,16 @@ export const SystemReport = Type.Object({
   started_at: Code(),
   /** `node` and the operating system, for support. */
   runtime: Name(),
-  /** `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen. */
+  /**
+   * `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen, or (`remote`) to the
+   * bucket.
+   */
   network: Network,
   storage: Type.Object({
     /** The folder on this machine. */
     folder: Line(),
+    /** The bucket in which files are (EVIDENT_FILES_URL), without its endpoint; absent while they are in the folder. */
+    bucket: Type.Optional(Line()),
     database_bytes: bytes,
     files_bytes: bytes,
     cache_bytes: bytes,

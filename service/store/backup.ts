@@ -48,6 +48,8 @@ export async function backUp(
   dataKey: Uint8Array,
   folder: string,
   now: Date,
+  /** Where the files are; in the data folder unless told. */
+  filesUrl?: string,
 ): Promise<BackupReport> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const sequence = ((await listBackups(folder))[0]?.sequence ?? 0) + 1;
@@ -59,7 +61,8 @@ export async function backUp(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const at = now.toISOString();
-    const report = await runJob({ kind: 'folder', dataDir, to: unfinished, dataKey, sequence, at });
+    const place = { dataDir, ...(filesUrl !== undefined && { filesUrl }) };
+    const report = await runJob({ kind: 'folder', ...place, to: unfinished, dataKey, sequence, at });
     await rename(unfinished, path);
     await syncFolder(folder);
     return { name, path, sequence, createdAt: at, ...report };

@@ -15,7 +15,7 @@ export interface ObjectFault {
 }
 
 export interface CheckReport {
-  /** Objects that opened. */
+  /** Objects that opened; of a bucket whose objects were only looked for, those that are there. */
   opened: number;
   faults: ObjectFault[];
 }
@@ -55,6 +55,22 @@ export async function checkObjects(
     } catch {
       report.faults.push({ object: id, run, kind, fault: 'damaged' });
     }
+  }
+  return report;
+}
+
+/** Looks for each object that the database names among `present`: for places whose objects are not all fetched every day. */
+export function checkPresence(
+  sqlite: Database.Database,
+  present: ReadonlySet<string>,
+  isWanted: (name: string) => boolean,
+): CheckReport {
+  const report: CheckReport = { opened: 0, faults: [] };
+  if (!hasTable(sqlite, 'objects')) return report;
+  const rows = sqlite.prepare('SELECT id, run_id, kind FROM objects ORDER BY id').all() as ObjectRow[];
+  for (const { id, run_id: run, kind } of rows) {
+    if (present.has(id)) report.opened += 1;
+    else if (isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
   }
   return report;
 }

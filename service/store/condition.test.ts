@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../contract/errors.ts';
 import { openCondition } from './condition.ts';
 import type { FilePort } from './files.ts';
 import { temporaryStores } from './testing.ts';
@@ -35,6 +36,20 @@ describe('the condition of a data folder', () => {
     const condition = openCondition(stores.folder(), false, space as never);
     await expect(condition.watchedBackup(failing('ENOSPC'))).rejects.toThrow();
     expect(await codes(condition)).toEqual(['backup_failed', 'disk_low']);
+  });
+
+  it('tells of an object store that does not answer until it does', async () => {
+    let answers = false;
+    const refusal = new ServiceError(503, 'files_unreachable', 'The object store does not answer.');
+    const get = async () => (answers ? undefined : Promise.reject(refusal));
+    const store = await stores.open({ wrapFiles: (files) => ({ ...files, get }) });
+    await expect(store.files.get('aa-11')).rejects.toBe(refusal);
+    expect(await codes(store)).toEqual(['files_unreachable']);
+    await store.write(async () => undefined);
+    expect(await codes(store)).toEqual(['files_unreachable']);
+    answers = true;
+    await store.files.get('aa-11');
+    expect(await codes(store)).toEqual([]);
   });
 
   it('sees files that are not taken, too', async () => {

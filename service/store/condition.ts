@@ -15,6 +15,8 @@ export interface Condition {
   troubles(): Promise<Trouble[]>;
   /** Runs a change, and remembers whether the disk took it. */
   watched<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs what needs an object store, and remembers whether that answered. */
+  watchedPlace<T>(work: () => Promise<T>): Promise<T>;
   /** The same for a backup. */
   watchedBackup<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -39,6 +41,7 @@ export function openCondition(
   space: typeof statfs = statfs,
 ): Condition {
   let unwritable: Trouble | undefined = isFull ? FULL : undefined;
+  let place: Trouble | undefined;
   let backup: Trouble | undefined;
   return {
     async watched(work) {
@@ -50,6 +53,17 @@ export function openCondition(
         const known = storeError(cause);
         if (known instanceof ServiceError && isUnwritable(known))
           unwritable = { code: known.code, detail: known.message };
+        throw cause;
+      }
+    },
+    async watchedPlace(work) {
+      try {
+        const result = await work();
+        place = undefined;
+        return result;
+      } catch (cause) {
+        if (cause instanceof ServiceError && cause.code.startsWith('files_'))
+          place = { code: cause.code, detail: cause.message };
         throw cause;
       }
     },
@@ -65,7 +79,7 @@ export function openCondition(
     },
     async troubles() {
       const started = isFull && !unwritable ? RESTART : undefined;
-      const found = [unwritable, started, backup].filter((trouble) => trouble !== undefined);
+      const found = [unwritable, place, started, backup].filter((trouble) => trouble !== undefined);
       const { bavail, bsize } = await space(dataDir);
       if (!unwritable && bavail * bsize < LOW_BYTES)
         found.push({ code: 'disk_low', detail: 'The disk is nearly full; free some space.' });
@@ -75,6 +89,11 @@ export function openCondition(
 }
 
 /** The file port, watched. */
-export function watchedFiles(files: FilePort, { watched }: Condition): FilePort {
-  return { ...files, put: (name, bytes) => watched(() => files.put(name, bytes)) };
+export function watchedFiles(files: FilePort, { watched, watchedPlace }: Condition): FilePort {
+  return {
+    put: (name, bytes) => watchedPlace(() => watched(() => files.put(name, bytes))),
+    get: (name) => watchedPlace(() => files.get(name)),
+    delete: (name) => watchedPlace(() => files.delete(name)),
+    list: () => watchedPlace(() => files.list()),
+  };
 }

@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
-import { type CheckReport, checkObjects, type ObjectFault } from './check.ts';
+import { type CheckReport, checkObjects, checkPresence, type ObjectFault } from './check.ts';
 import { deriveKey } from './crypto.ts';
 import { hasTable, openDatabase } from './database.ts';
 import { storeError } from './errors.ts';
 import { folderFiles, syncFolder } from './files.ts';
 import { keptKey } from './kept.ts';
+import { type FilesPlace, openPlace } from './place.ts';
 import {
   type BackupManifest,
   DESCRIBE,
@@ -26,25 +27,30 @@ import {
 interface Key {
   dataKey: Uint8Array;
 }
+interface Place {
+  dataDir: string;
+  /** Where its files are; in the folder unless told. */
+  filesUrl?: string;
+}
 export interface DatabaseJob extends Key {
   kind: 'database';
   from: string;
   to: string;
 }
-export interface FolderJob extends Key {
+export interface FolderJob extends Key, Place {
   kind: 'folder';
-  dataDir: string;
   /** An empty folder. */
   to: string;
   sequence: number;
   /** ISO 8601. */
   at: string;
 }
-export interface CheckJob extends Key {
+export interface CheckJob extends Key, Place {
   kind: 'check';
-  dataDir: string;
   /** A backup of the folder: what its manifest lists must be there as it was. */
   backup?: string;
+  /** Only whether each is there, where to open them all would be to fetch them all. */
+  presence?: boolean;
 }
 export type Job = DatabaseJob | FolderJob | CheckJob;
 
@@ -95,18 +101,15 @@ function copyDatabaseHere({ from, to, dataKey }: DatabaseJob): void {
 }
 
 /** Files of a case that are not where they belong may have been set aside. */
-async function readObject(dataDir: string, name: string): Promise<Buffer | undefined> {
-  for (const folder of ['files', 'quarantine']) {
-    const bytes = await folderFiles(join(dataDir, folder)).get(name);
-    if (bytes) return bytes;
-  }
-  return undefined;
-}
+const readerOf = (place: FilesPlace) => async (name: string) =>
+  (await place.files.get(name)) ?? (await place.quarantine.get(name));
 
-async function checkFolder({ dataDir, dataKey, backup }: CheckJob): Promise<CheckReport> {
+async function checkFolder({ dataDir, filesUrl, dataKey, backup, presence }: CheckJob): Promise<CheckReport> {
+  const place = await openPlace(filesUrl, dataDir);
   const sqlite = openDatabase(join(dataDir, 'evident.db'), deriveKey(dataKey, 'database'), 'nothing');
   try {
-    const read = (name: string) => readObject(dataDir, name);
+    const read = readerOf(place);
+    if (presence) return checkPresence(sqlite, new Set((await blobsAt(place)).keys()), stillNames(sqlite));
     const report = await checkObjects(sqlite, dataKey, read, stillNames(sqlite));
     if (backup !== undefined) {
       const key = keptKey(sqlite, dataKey, 'manifest');
@@ -117,7 +120,14 @@ async function checkFolder({ dataDir, dataKey, backup }: CheckJob): Promise<Chec
     return report;
   } finally {
     sqlite.close();
+    place.close();
   }
+}
+
+/** Everything in the place, what was set aside included, by name. */
+async function blobsAt({ files, quarantine }: FilesPlace): Promise<Map<string, ManifestFile>> {
+  const blobs = [...(await files.list()), ...(await quarantine.list())];
+  return new Map(blobs.map(({ name, bytes }) => [name, { name, bytes }]));
 }
 
 /** What a backup's manifest lists and is not there, or not as it was. */
@@ -131,7 +141,7 @@ async function missedFrom(
   const faults: ObjectFault[] = [];
   for (const file of manifest.files) {
     const bytes = await read(file.name).catch(() => undefined);
-    if (bytes && sha256(bytes) === file.sha256) continue;
+    if (bytes && sha256(bytes) === (file.sha256 ?? sha256(bytes))) continue;
     faults.push({ object: file.name, run: '', kind: 'file', fault: bytes ? 'damaged' : 'missing' });
   }
   return faults;
@@ -145,9 +155,11 @@ function stillNames(sqlite: Database.Database): (name: string) => boolean {
 
 /**
  * Copies database, keys and files, and opens every object from the copy. What cannot be opened is copied as far as it can
- * be read, and named in report and manifest.
+ * be read, and named in report and manifest. Files in a bucket stay there: whether each is there is looked at.
  */
-async function copyFolder({ dataDir, to, dataKey, sequence, at }: FolderJob): Promise<CheckReport> {
+async function copyFolder(job: FolderJob): Promise<CheckReport> {
+  const { dataDir, filesUrl, to, dataKey, sequence, at } = job;
+  const place = await openPlace(filesUrl, dataDir);
   await refuseWithoutSpace(dataDir, to);
   const key = deriveKey(dataKey, 'database');
   const path = join(to, 'evident.db');
@@ -158,16 +170,14 @@ async function copyFolder({ dataDir, to, dataKey, sequence, at }: FolderJob): Pr
   let report: CheckReport;
   try {
     // Files after rows: each row of the copied database finds its file.
-    const files = await copyFiles(dataDir, join(to, 'files'), stillNames(copy));
-    const objects = folderFiles(join(to, 'files'));
-    const hashes = new Map(files.map((file) => [file.name, file.sha256]));
-    const read = async (name: string) => {
-      const bytes = await objects.get(name);
-      // Read back: what was written is what was read.
-      if (bytes && sha256(bytes) !== hashes.get(name)) throw new Error('The copy differs.');
-      return bytes;
-    };
-    report = await checkObjects(copy, dataKey, read, stillNames(source));
+    const files =
+      place.kind === 's3'
+        ? await namedBlobs(place, stillNames(copy))
+        : await copyFiles(dataDir, join(to, 'files'), stillNames(copy));
+    report =
+      place.kind === 's3'
+        ? checkPresence(copy, new Set(files.map(({ name }) => name)), stillNames(source))
+        : await checkCopies(copy, dataKey, join(to, 'files'), files, stillNames(source));
     const damaged = report.faults.map((fault) => fault.object);
     if (hasTable(copy, 'safety')) {
       const present = described(copy.prepare(DESCRIBE).get());
@@ -178,10 +188,35 @@ async function copyFolder({ dataDir, to, dataKey, sequence, at }: FolderJob): Pr
   } finally {
     copy.close();
     source.close();
+    place.close();
   }
   await settle(path);
   await syncFolder(to);
   return report;
+}
+
+/** What is in a bucket and belongs to a case. */
+async function namedBlobs(place: FilesPlace, isWanted: (name: string) => boolean): Promise<ManifestFile[]> {
+  const blobs = [...(await blobsAt(place)).values()].filter(({ name }) => isWanted(name));
+  return blobs.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Opens every object from the copy, read back: what was written is what was read. */
+async function checkCopies(
+  copy: Database.Database,
+  dataKey: Uint8Array,
+  folder: string,
+  files: readonly ManifestFile[],
+  isWanted: (name: string) => boolean,
+): Promise<CheckReport> {
+  const objects = folderFiles(folder);
+  const hashes = new Map(files.map((file) => [file.name, file.sha256]));
+  const read = async (name: string) => {
+    const bytes = await objects.get(name);
+    if (bytes && sha256(bytes) !== hashes.get(name)) throw new Error('The copy differs.');
+    return bytes;
+  };
+  return checkObjects(copy, dataKey, read, isWanted);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -12,8 +12,16 @@ export interface FilePort {
   get(name: string): Promise<Buffer | undefined>;
   /** No error if there is no such blob. */
   delete(name: string): Promise<void>;
-  /** Names and ages; `modifiedAt` in epoch milliseconds. */
-  list(): Promise<{ name: string; modifiedAt: number }[]>;
+  /** Names, ages and sizes; `modifiedAt` in epoch milliseconds. */
+  list(): Promise<{ name: string; modifiedAt: number; bytes: number }[]>;
+}
+
+const NAME = /^[a-z0-9-]{2,80}$/;
+
+/** The name, if a blob may have it. */
+export function blobName(name: string): string {
+  if (!NAME.test(name)) throw new Error('A blob name is not valid.');
+  return name;
 }
 
 const TEMPORARY = '.tmp';
@@ -61,10 +69,7 @@ export async function writeDurably(
 
 /** Blobs as files under `root`, spread over folders by the last two characters (UUIDv7 begin alike, end at random). */
 export function folderFiles(root: string): FilePort {
-  const folderOf = (name: string) => {
-    if (!/^[a-z0-9-]{2,80}$/.test(name)) throw new Error('A blob name is not valid.');
-    return join(root, name.slice(-2));
-  };
+  const folderOf = (name: string) => join(root, blobName(name).slice(-2));
   return {
     put: (name, bytes) =>
       guarded(async () => {
@@ -88,12 +93,12 @@ export function folderFiles(root: string): FilePort {
       }),
     list: () =>
       guarded(async () => {
-        const found: { name: string; modifiedAt: number }[] = [];
+        const found: Awaited<ReturnType<FilePort['list']>> = [];
         await mkdir(root, { recursive: true, mode: 0o700 });
         for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile() || entry.name.endsWith(TEMPORARY)) continue;
           const age = await stat(join(entry.parentPath, entry.name)).catch(ignoreMissing);
-          if (age) found.push({ name: entry.name, modifiedAt: age.mtimeMs });
+          if (age) found.push({ name: entry.name, modifiedAt: age.mtimeMs, bytes: age.size });
         }
         return found;
       }),

@@ -22,4 +22,4 @@ export { type RestoreReport, restoreStore } from './restore.ts';
 export type { Hold, Safety } from './safety/index.ts';
 export type { Audit, Store } from './store.ts';
 export type { Tables } from './tables.ts';
-export { type Usage, usageOf } from './usage.ts';
+export type { Usage } from './usage.ts';

@@ -12,8 +12,10 @@ import { type KeySources, openDataKey } from './keys.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { openPlace } from './place.ts';
 import { settleRekey } from './rekey.ts';
 import { hasDatabase, refuseWithoutDatabase, settleIdentity } from './safety/identity.ts';
+import { settlePlace } from './safety/place.ts';
 import { makeAgain, misshapen } from './shape.ts';
 import { assemble, type Store } from './store.ts';
 
@@ -29,6 +31,8 @@ export interface StoreOptions extends KeySources {
   anchorFile?: string;
   /** Backups kept in the data folder; default 10. */
   keepBackups?: number;
+  /** Where the files of cases are (`place.ts`); EVIDENT_FILES_URL unless told. */
+  filesUrl?: string;
   /** For tests of faults: stands between the store and its files. */
   wrapFiles?: (files: FilePort) => FilePort;
   /** For tests of migrations. */
@@ -50,11 +54,19 @@ function prepareFolder(dataDir: string): void {
 
 /**
  * Opens (or creates) a data folder. Refuses with 503 `key_missing`, `key_wrong`, `key_damaged`, `store_missing`,
- * `store_newer`, `store_in_use`, `store_foreign`, `store_damaged`, `store_readonly`; in none of these cases anything is
+ * `store_newer`, `store_in_use`, `store_foreign`, `store_damaged`, `store_readonly`, `files_*`; in none of these cases anything is
  * changed or deleted.
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, mode = 'service', clock = () => new Date(), keepBackups = DEFAULT_KEEP } = options;
+export async function openStore(given: StoreOptions): Promise<Store> {
+  const options = { ...given, filesUrl: given.filesUrl ?? process.env.EVIDENT_FILES_URL };
+  const {
+    dataDir,
+    filesUrl,
+    mode = 'service',
+    clock = () => new Date(),
+    keepBackups = DEFAULT_KEEP,
+  } = options;
+  const place = await openPlace(filesUrl, dataDir);
   const databasePath = join(dataDir, 'evident.db');
   prepareFolder(dataDir);
   // A tool must be alone only while it makes a new folder: two must not make two keys.
@@ -85,6 +97,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     if (mode === 'tool') lock?.release();
     const store = await assemble({
       ...options,
+      place,
       sqlite,
       dataKey,
       identity,
@@ -98,11 +111,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         shared?.release();
       },
     });
+    await settlePlace(place, { ...store, identity });
     if (!isFull && (await store.audit.lacksRows())) await store.write((tx) => store.audit.adopt(tx));
     if (keys?.store === undefined) await bind(dataDir, store, identity);
     if (mode === 'service') await store.safety.look();
     return store;
   } catch (cause) {
+    place.close();
     if (sqlite?.open) sqlite.close();
     lock?.release();
     shared?.release();
@@ -155,7 +170,7 @@ function takeLock(path: string, kind: 'exclusive' | 'shared' = 'exclusive'): { r
 /** True if the table that holds the identity was made just now. */
 async function bringUpToDate(
   sqlite: Database.Database,
-  { dataDir, migrations = allMigrations }: StoreOptions,
+  { dataDir, filesUrl, migrations = allMigrations }: StoreOptions,
   dataKey: Uint8Array,
   now: Date,
   alone: boolean,
@@ -168,7 +183,8 @@ async function bringUpToDate(
   const lock = alone ? undefined : takeLock(join(dataDir, 'service.lock'));
   try {
     // Old ones stay: that this folder is in order is not known yet.
-    if (pending.length < migrations.length) await backUp(dataDir, dataKey, join(dataDir, 'backups'), now);
+    if (pending.length < migrations.length)
+      await backUp(dataDir, dataKey, join(dataDir, 'backups'), now, filesUrl);
     makeAgain(sqlite, again);
     migrate(sqlite, pending, now);
     return pending.some(({ name }) => name === '0010-safety');

@@ -22,10 +22,12 @@ import { guarded } from './errors.ts';
 import { type FilePort, folderFiles } from './files.ts';
 import { keptKey } from './kept.ts';
 import { changePassphrase, type KeyProtection, keyProtection, opensByPassphrase } from './keys.ts';
+import type { FilesPlace } from './place.ts';
 import { openSafety, type Safety } from './safety/index.ts';
 import { openKeeper } from './safety/keeper.ts';
 import { type Sweep, sweepStrays } from './safety/strays.ts';
 import type { Tables } from './tables.ts';
+import { type Usage, usageOf } from './usage.ts';
 import { openVault, type Vault } from './vault.ts';
 
 export interface Audit extends Trail {
@@ -39,6 +41,8 @@ export interface Store {
   /** One change: all of it is on disk when this resolves, or none of it is. */
   write<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
   readonly files: FilePort;
+  /** For people: "folder", or the bucket in which the files are. */
+  readonly filesAt: string;
   readonly vault: Vault;
   readonly pageCache: PageCache;
   readonly audit: Audit;
@@ -71,6 +75,8 @@ export interface Store {
   listBackups(): Promise<BackupName[]>;
   /** Sets files aside that belong to no case, brings back those that do, and deletes what nobody asked for in a month. */
   sweepStrays(): Promise<Sweep>;
+  /** How much of disk and bucket is taken. */
+  usage(): Promise<Usage>;
   /** SQLite's own handle, for fault tests. */
   readonly sqlite: Database.Database;
   close(): Promise<void>;
@@ -78,6 +84,8 @@ export interface Store {
 
 export interface OpenFolder {
   dataDir: string;
+  place: FilesPlace;
+  filesUrl?: string | undefined;
   sqlite: Database.Database;
   dataKey: Uint8Array;
   /** Identity of the database. */
@@ -100,6 +108,8 @@ const SCRUB_EVERY_MS = 86_400_000;
 export async function assemble(open: OpenFolder): Promise<Store> {
   const {
     dataDir,
+    place,
+    filesUrl,
     sqlite,
     dataKey,
     identity,
@@ -109,9 +119,10 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     wrapFiles = (files) => files,
   } = open;
   let kept = open.keepBackups;
+  const where = { dataDir, ...(filesUrl !== undefined && { filesUrl }) };
   const db = new Kysely<Tables>({ dialect: new EvidentSqliteDialect(sqlite) });
   const condition = openCondition(dataDir, open.isFull);
-  const files = watchedFiles(wrapFiles(folderFiles(join(dataDir, 'files'))), condition);
+  const files = watchedFiles(wrapFiles(place.files), condition);
   const manifestKey = keptKey(sqlite, dataKey, 'manifest');
   const keeper = await openKeeper({
     db,
@@ -146,6 +157,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     db,
     write,
     files,
+    filesAt: place.name,
     vault: openVault(dataKey, keptKey(sqlite, dataKey, 'fingerprints'), files),
     pageCache: openPageCache(dataKey, folderFiles(join(dataDir, 'cache'))),
     audit,
@@ -158,7 +170,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     async backup(folder) {
       const target = folder ?? join(dataDir, 'backups');
       const report = await guarded(() =>
-        condition.watchedBackup(() => backUp(dataDir, dataKey, target, clock())),
+        condition.watchedBackup(() => backUp(dataDir, dataKey, target, clock(), filesUrl)),
       );
       await keeper.flush();
       await weigh(safety, report.faults);
@@ -166,7 +178,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
       return report;
     },
     async check(backup) {
-      const job = { kind: 'check' as const, dataDir, dataKey, ...(backup !== undefined && { backup }) };
+      const job = { kind: 'check' as const, ...where, dataKey, ...(backup !== undefined && { backup }) };
       const report = await guarded(() => runJob(job));
       await weigh(safety, report.faults);
       return report;
@@ -174,7 +186,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     async scrub() {
       const last = Date.parse((await safety.recall('checked_at')) ?? '');
       if (Math.abs(clock().getTime() - last) < SCRUB_EVERY_MS) return;
-      const { faults } = await runJob({ kind: 'check', dataDir, dataKey });
+      const { faults } = await runJob({ kind: 'check', ...where, dataKey, presence: place.kind === 's3' });
       await weigh(safety, faults);
       const verdict = await audit.verify();
       if (!verdict.ok) {
@@ -196,7 +208,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     async sweepStrays() {
       const now = await safety.timeToDelete();
       const allowed = Number((await safety.recall('strays_allowed')) ?? 0);
-      const quarantine = folderFiles(join(dataDir, 'quarantine'));
+      const { quarantine } = place;
       const sweep = await sweepStrays({ db, files, quarantine, dataDir, manifestKey, now, allowed });
       if (sweep.tooMany) await safety.put('strays_many', sweep.tooMany);
       await weigh(
@@ -205,9 +217,11 @@ export async function assemble(open: OpenFolder): Promise<Store> {
       );
       return sweep;
     },
+    usage: () => usageOf(dataDir, place.kind === 's3' ? db : undefined),
     sqlite,
     async close() {
       await keeper.flush();
+      place.close();
       await db.destroy();
       // Kysely does not close what it was never asked anything.
       if (sqlite.open) sqlite.close();

@@ -2,6 +2,14 @@
 import { expect, it } from 'vitest';
 import type { FilePort } from './files.ts';
 
+/** More than any adapter sends or writes at once. */
+const LARGE = 20 * 1024 * 1024;
+
+async function* pieces(count: number, size: number): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < count; index += 1) yield new Uint8Array(size).fill(index);
+}
+
+/** `create` hands out an empty one at each call. */
 export function filePortContract(create: () => FilePort): void {
   const bytes = Buffer.from([0, 1, 2, 255]);
 
@@ -9,6 +17,31 @@ export function filePortContract(create: () => FilePort): void {
     const files = create();
     await files.put('aa-11', bytes);
     expect(await files.get('aa-11')).toEqual(bytes);
+  });
+
+  it('gives back what came in pieces, large or empty', async () => {
+    const files = create();
+    const size = 1_000_003;
+    const count = Math.ceil(LARGE / size);
+    await files.put('large-11', pieces(count, size));
+    await files.put('empty-11', pieces(0, 0));
+    const found = await files.get('large-11');
+    expect(found).toHaveLength(count * size);
+    expect([found?.[0], found?.[size], found?.at(-1)]).toEqual([0, 1, count - 1]);
+    expect(await files.get('empty-11')).toEqual(Buffer.alloc(0));
+  });
+
+  it('keeps nothing of what broke off, and leaves what was there', async () => {
+    const files = create();
+    await files.put('aa-11', bytes);
+    async function* broken() {
+      yield* pieces(25, 1_000_003);
+      throw new Error('broken off');
+    }
+    await expect(files.put('aa-11', broken())).rejects.toThrow();
+    await expect(files.put('bb-22', broken())).rejects.toThrow();
+    expect(await files.get('aa-11')).toEqual(bytes);
+    expect((await files.list()).map(({ name }) => name)).toEqual(['aa-11']);
   });
 
   it('answers undefined for what is not there', async () => {
@@ -31,13 +64,14 @@ export function filePortContract(create: () => FilePort): void {
     expect(await files.list()).toHaveLength(1);
   });
 
-  it('lists names with their age', async () => {
+  it('lists names with their age and size', async () => {
     const files = create();
     await files.put('aa-11', bytes);
     await files.put('bb-22', bytes);
     const list = await files.list();
     expect(list.map((file) => file.name).sort()).toEqual(['aa-11', 'bb-22']);
-    expect(list.every((file) => Number.isFinite(file.modifiedAt))).toBe(true);
+    expect(list.every((file) => Math.abs(Date.now() - file.modifiedAt) < 3_600_000)).toBe(true);
+    expect(list.map((file) => file.bytes)).toEqual([4, 4]);
   });
 
   it('lists while others write and delete', async () => {

@@ -1,6 +1,8 @@
-/** How much of the disk a data folder takes. */
+/** How much of the disk, and of a bucket, a data folder takes. */
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
 export interface Usage {
   database: number;
@@ -32,12 +34,19 @@ async function bytesOf(path: string, met: Set<string>): Promise<number> {
   return sum;
 }
 
-export async function usageOf(dataDir: string): Promise<Usage> {
+/** Of files that are in a bucket the database tells the size: to list them would take minutes. */
+async function bytesOfObjects(db: Kysely<Tables>): Promise<number> {
+  const sum = db.selectFrom('objects').select((each) => each.fn.sum<number>('bytes').as('bytes'));
+  return Number((await sum.executeTakeFirst())?.bytes ?? 0);
+}
+
+/** `bucket`: the database of a store whose files are not in the folder. */
+export async function usageOf(dataDir: string, bucket?: Kysely<Tables>): Promise<Usage> {
   const met = new Set<string>();
   let database = 0;
   for (const suffix of ['', '-wal', '-shm'])
     database += await bytesOf(join(dataDir, `evident.db${suffix}`), met);
-  const files = await bytesOf(join(dataDir, 'files'), met);
+  const files = bucket ? await bytesOfObjects(bucket) : await bytesOf(join(dataDir, 'files'), met);
   const cache = await bytesOf(join(dataDir, 'cache'), met);
   const backups = await bytesOf(join(dataDir, 'backups'), met);
   const disk = await statfs(dataDir).catch(() => undefined);

@@ -18,7 +18,7 @@ import { size } from './size.ts';
 const NETWORK: Record<SystemReport['network'], string> = {
   none: 'None: no connection is opened to anywhere.',
   loopback: 'This computer alone: the second reader is asked here.',
-  remote: 'The second reader on another computer, and nothing else.',
+  remote: 'Other computers that are set up for it (second reader, file store), and nothing else.',
 };
 
 const systemKey = ['system'];
@@ -98,7 +98,9 @@ function Storage({ report: { storage } }: { report: SystemReport }) {
         <dt>Database</dt>
         <dd>{size(storage.database_bytes)}</dd>
         <dt>Charts and results</dt>
-        <dd>{size(storage.files_bytes)}, encrypted</dd>
+        <dd>
+          {size(storage.files_bytes)}, encrypted{storage.bucket !== undefined && `, in ${storage.bucket}`}
+        </dd>
         <dt>Cached pages</dt>
         <dd>{size(storage.cache_bytes)}</dd>
         <dt>Backups</dt>

@@ -29,11 +29,12 @@ export interface Manifest {
   objects: number;
 }
 
-/** An object as a backup holds it: the hash of its sealed bytes. */
+/** An object as a backup holds it. */
 export interface ManifestFile {
   name: string;
   bytes: number;
-  sha256: string;
+  /** Of its sealed bytes; absent for what stays in a bucket. */
+  sha256?: string;
 }
 
 /** A backup's also tells its place in the order of backups, and every file. */
