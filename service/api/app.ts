@@ -30,6 +30,7 @@ import { metricsHandlers } from './metrics.ts';
 import { noticeHandlers } from './notices.ts';
 import { ocrHandlers } from './ocr.ts';
 import { opinionHandlers } from './opinions.ts';
+import { peerSoFar } from './peer.ts';
 import { refuseUnderPressure } from './pressure.ts';
 import { answerError, answerSocket, bareHeaders, refusalCodeOf } from './problem.ts';
 import { processHandlers } from './process.ts';
@@ -55,13 +56,19 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const MOST_CONNECTIONS = 4096;
 
 export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
-  const guard = guardOf({ scheme: deps.tls ? 'https' : 'http', ...(deps.names && { names: deps.names }) });
+  const { proxies } = deps;
+  const guard = guardOf({
+    scheme: deps.tls ? 'https' : 'http',
+    ...(deps.names && { names: deps.names }),
+    ...(proxies && { proxies }),
+  });
   const headersTimeout = deps.headersTimeoutMs ?? HEADERS_TIMEOUT_MS;
   const patience = { headersTimeout, connectionsCheckingInterval: headersTimeout / 4 };
   const app = fastify({
     ...(deps.tls ? { https: { ...deps.tls, minVersion: 'TLSv1.2', ...patience } } : { http: patience }),
     loggerInstance: quietly(deps.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    ...(proxies && { trustProxy: (address: string) => proxies.trusts(address) }),
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -80,8 +87,9 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   registerParsers(app, deps);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(notFound);
+  const isSecure = deps.tls !== undefined || proxies?.origin.protocol === 'https:';
   // Before the guard, so that whom it refuses gets them too. Loopback speaks plain HTTP; HSTS would lock a browser out of it.
-  await app.register(helmet, { ...headers, strictTransportSecurity: deps.tls !== undefined });
+  await app.register(helmet, { ...headers, strictTransportSecurity: isSecure });
   registerGuard(app, guard);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -92,7 +100,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   await app.register(multipart);
   const admission = {
     rates: openRates(),
-    connections: watchConnections(app, deps.connections),
+    connections: watchConnections(app, deps.connections, peerSoFar, proxies?.trusts),
     uploads: openUploadTurns(),
   };
   registerRoutes(app, deps, admission, {

@@ -1,6 +1,6 @@
 /** Sign-in, sign-out, set-up and the own account. */
 import type { ApiDeps, Handlers } from './deps.ts';
-import { peerOf } from './peer.ts';
+import { askerOf } from './peer.ts';
 import { sessionBody } from './users.ts';
 
 type AuthRoutes =
@@ -17,7 +17,7 @@ type AuthRoutes =
 export function authHandlers({ access }: ApiDeps): Handlers<AuthRoutes> {
   return {
     login: async ({ body, request }) => {
-      const { key, own } = await peerOf(request.raw.socket);
+      const { key, own } = await askerOf(request);
       const source = { key, known: own };
       return access.login(body.username, body.password, { source, devices: body.device_tokens ?? [] });
     },

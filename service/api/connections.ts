@@ -40,11 +40,14 @@ export function watchConnections(
   app: FastifyInstance,
   { strangers, perUser, bodyMs }: ConnectionLimits = CONNECTION_LIMITS,
   peer: (socket: Socket) => Peer | undefined = peerSoFar,
+  /** Whose connections carry requests of many people: a proxy's, which keeps order among them itself. */
+  isProxy: (address: string | undefined) => boolean = () => false,
 ): Connections {
   /** In the order of their coming. */
   const open = new Map<string, Connection>();
 
   (app.server as unknown as Server).on('connection', (socket: Socket) => {
+    if (isProxy(socket.remoteAddress)) return;
     const name = nameOf(socket);
     open.set(name, { socket, answering: 0 });
     socket.once('close', () => open.delete(name));

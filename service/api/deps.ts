@@ -15,6 +15,7 @@ import type { WorkPool } from '../work/pool.ts';
 import type { ConnectionLimits } from './connections.ts';
 import type { Folder, Keeping } from './ports.ts';
 import type { PressureLimits } from './pressure.ts';
+import type { Proxies } from './proxies.ts';
 
 export interface ApiDeps {
   access: Access;
@@ -36,6 +37,8 @@ export interface ApiDeps {
   limits: Limits;
   /** Names of this service besides the loopback ones. */
   names?: readonly string[];
+  /** The proxies in front of it, where there are some. */
+  proxies?: Proxies;
   /** PEM; the port speaks HTTPS with it, else HTTP. */
   tls?: { cert: string | Buffer; key: string | Buffer };
   /** How long the headers of a request may take; 20 s unless told. Tests have no time for it. */

@@ -3,7 +3,8 @@
  * has opened a connection, so that what one of them does is not held against another.
  */
 import { readFile } from 'node:fs/promises';
-import { isIPv4, isIPv6, type Socket } from 'node:net';
+import { isIP, isIPv4, isIPv6, type Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 export interface Peer {
   /** What is counted together. */
@@ -17,8 +18,11 @@ type Ends = Pick<Socket, 'remoteAddress' | 'remotePort' | 'localAddress' | 'loca
 /** States in which the kernel still knows whose a connection is: established, and the ways to its end before TIME_WAIT. */
 const OWNED = new Set(['01', '04', '05', '08', '09', '0B']);
 
-const bare = (address = ''): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+/** IPv4 as such, where a socket for both kinds has it as IPv6. */
+export const bare = (address = ''): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+/** Whether an address is this machine's own. */
+export const isLoopback = (address: string | undefined): boolean =>
+  bare(address).startsWith('127.') || address === '::1';
 
 /** An address as the kernel's table has it: words of 32 bits, each in the order of this machine's bytes. */
 function kernelForm(address: string, port: number): string {
@@ -110,7 +114,14 @@ export function peerOf(socket: Ends): Promise<Peer> {
   return peer;
 }
 
-/** The same, as far as it is known by now; what is not is being looked up. */
+/** Who asks: through a proxy whom it names, else where the connection comes from. */
+export async function askerOf({ ip, raw: { socket } }: Pick<FastifyRequest, 'ip' | 'raw'>): Promise<Peer> {
+  const address = bare(ip);
+  if (isIP(address) === 0 || address === bare(socket.remoteAddress)) return peerOf(socket);
+  return { key: `net:${networkOf(address)}`, own: false };
+}
+
+/** Of a connection, as far as it is known by now; what is not is being looked up. */
 export function peerSoFar(socket: Ends): Peer | undefined {
   void peerOf(socket);
   return known.get(socket);

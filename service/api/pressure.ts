@@ -5,8 +5,9 @@ import { ServiceError } from '../contract/errors.ts';
 import { routes } from '../contract/routes.ts';
 
 export interface PressureLimits {
-  /** Mean time by which the event loop is late. */
+  /** Mean time by which the event loop is late; 0: any. */
   eventLoopDelayMs: number;
+  /** 0: any. */
   heapBytes: number;
   /** How often both are looked at; every second unless told. */
   sampleMs?: number;

@@ -12,7 +12,7 @@ import type { ApiDeps, Call, Handlers } from './deps.ts';
 import { readFhirBody } from './fhir-body.ts';
 import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
-import { peerOf } from './peer.ts';
+import { askerOf } from './peer.ts';
 import { isFhir } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { UploadTurns } from './upload-turns.ts';
@@ -84,7 +84,7 @@ function registerRoute(
 
   /** Who is nobody in particular is counted by where they come from, and so cannot use up what is a user's. */
   const countStranger = async (request: FastifyRequest) => {
-    const { key } = await peerOf(request.raw.socket);
+    const { key } = await askerOf(request);
     rates.take(key, limits.requests_per_minute);
     if (GUESSABLE.has(spec.path) && spec.method === 'POST')
       rates.take(`sign-in ${key}`, limits.logins_per_minute);

@@ -24,7 +24,7 @@ export function runBody(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Run {
-  const base = `${request.protocol}://${request.headers.host}`;
+  const base = `${request.protocol}://${request.host}`;
   const link = (object: RunObject) => {
     const { query, expiresAt } = deps.access.signLink(view.runId, object, actor);
     return { url: `${base}/v1/files/${view.runId}/${object}?${query}`, expiresAt };

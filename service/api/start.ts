@@ -21,6 +21,8 @@ import { readImage } from './engine.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
 import type { PressureLimits } from './pressure.ts';
+import { proxiesOf } from './proxies.ts';
+import { ONE_MACHINE, type RunsOn } from './runs-on.ts';
 import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
 
 export interface StartOptions extends KeySources {
@@ -36,8 +38,12 @@ export interface StartOptions extends KeySources {
   rendererDir?: string;
   /** Folder of the determinations. */
   guidelinesDir?: string;
-  /** Address to listen on; 127.0.0.1 unless told. Any other than loopback needs `tls`. */
+  /** Address to listen on; 127.0.0.1 unless told. Any other than loopback needs `tls` or `trustedProxies`. */
   host?: string;
+  /** Addresses and networks of the proxies in front of it; what they say of a request holds. Needs `origin`. */
+  trustedProxies?: readonly string[];
+  /** The address at which people reach it through them: `https://NAME`. */
+  origin?: string;
   /** PEM certificate and key. */
   tls?: { cert: string | Buffer; key: string | Buffer };
   /** Names by which clients reach the service, besides the loopback ones. */
@@ -58,6 +64,7 @@ export interface RunningService {
   /** http://127.0.0.1:PORT, or https:// with the first of `names` */
   url: string;
   port: number;
+  runsOn: RunsOn;
   /** While no account exists: the one-time address of the set-up page. The token stands after `#`, so it is not sent. */
   setupUrl?: string;
   /** Finishes what is being answered, parks what is being reviewed, closes the data folder. */
@@ -85,11 +92,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
     tls,
     names,
   } = options;
-  if (!LOOPBACK.test(host) && !tls)
+  const proxies = options.trustedProxies && proxiesOf(options.trustedProxies, options.origin);
+  if (!LOOPBACK.test(host) && !tls && !proxies)
     throw new ServiceError(
       503,
       'tls_required',
-      'Listening beyond this machine needs a certificate and its key.',
+      'Listening beyond this machine needs a certificate and its key, or a proxy that has them.',
     );
   const log = options.log ?? pino({ level: 'silent' });
   const limits = { ...defaultLimits, ...options.limits };
@@ -163,6 +171,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       ocr: readImage,
       limits,
       ...(names && { names }),
+      ...(proxies && { proxies }),
       ...(tls && { tls }),
       ...(options.pressure && { pressure: options.pressure }),
       ...(options.stopMs !== undefined && { stopMs: options.stopMs }),
@@ -174,12 +183,14 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const app = await createApp(deps);
     undo.push(() => app.close());
     const port = await listen(app, host, options.port ?? 0);
-    const url = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
+    const own = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
+    const url = proxies?.origin.origin ?? own;
     watched.start();
     log.info({ port, guidelines: guidelines.length, readers: readerProtection() }, 'service started');
     return {
       url,
       port,
+      runsOn: ONE_MACHINE,
       ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
       close: once(async () => {
         stopping = true;

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line: `evident <command>`. Results go to stdout, everything else to stderr. */
+import { applyConfig } from './config.ts';
 import { type Command, EXIT, print, reportFailure, say } from './exit.ts';
 
 interface Entry {
@@ -10,7 +11,7 @@ interface Entry {
 
 const commands: Record<string, Entry> = {
   serve: {
-    summary: 'run the service on 127.0.0.1  serve [--port N] [--data DIR]',
+    summary: 'run the service on 127.0.0.1  serve [--port N] [--data DIR] [--config FILE]',
     load: async () => (await import('./serve.ts')).runServe,
   },
   review: {
@@ -72,6 +73,7 @@ function help(): string {
     'EVIDENT_PASSPHRASE  opens the data folder (else the key store of this system)',
     'EVIDENT_PASSPHRASE_FILE  a file that holds it, which no other program can see in the environment',
     'EVIDENT_DATA        the data folder, where --data is not given',
+    'EVIDENT_CONFIG      a JSON file that sets these and all other variables (docs/operations.md)',
     'Exit codes: 0 done, 1 failure, 2 usage, 3 input refused, 4 data folder not opened, 5 port, 6 audit trail broken',
   ].join('\n');
 }
@@ -91,6 +93,7 @@ async function main([name, ...argv]: string[]): Promise<number> {
     return EXIT.done;
   }
   try {
+    applyConfig(undefined);
     return await (await entry.load())(argv);
   } catch (error) {
     return reportFailure(error);

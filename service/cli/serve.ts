@@ -1,12 +1,15 @@
 /** `evident serve`: the service without a window, until it is told to stop. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
 import pino from 'pino';
 import { startService } from '../api/start.ts';
+import { applyConfig, setting } from './config.ts';
 import { EXIT, print, UsageError } from './exit.ts';
 import { dataDirOf, keyOf, parse, positionals } from './options.ts';
+import { LOG_LEVELS, listOf, type VariableName } from './variables.ts';
 
-export const usage = `serve [--port N] [--data DIR] [--log trace|debug|info|warn|error|silent]
+export const usage = `serve [--port N] [--data DIR] [--config FILE] [--log trace|debug|info|warn|error|silent]
        [--host ADDRESS --name NAME --tls-cert FILE --tls-key FILE]   (beyond this machine)`;
 
 const DEFAULT_PORT = 8470;
@@ -14,24 +17,27 @@ const PARENT_CHECK_MS = 250;
 const options = {
   port: { type: 'string' },
   data: { type: 'string' },
+  config: { type: 'string' },
   log: { type: 'string' },
   host: { type: 'string' },
   name: { type: 'string', multiple: true },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
 } as const;
-const levels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
 export async function runServe(argv: string[]): Promise<number> {
   const { values, positionals: given } = parse(argv, options, usage);
   positionals(given, 0, usage);
-  const port = Number(values.port ?? DEFAULT_PORT);
+  if (values.config !== undefined) applyConfig(values.config);
+  const port = Number(values.port ?? setting('EVIDENT_PORT') ?? DEFAULT_PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new UsageError('--port is a number up to 65535.');
-  const level = values.log ?? process.env.EVIDENT_LOG ?? 'info';
-  if (!levels.includes(level)) throw new UsageError(`--log is one of ${levels.join(', ')}.`);
+  const level = values.log ?? setting('EVIDENT_LOG') ?? 'info';
+  if (!(LOG_LEVELS as readonly string[]).includes(level))
+    throw new UsageError(`--log is one of ${LOG_LEVELS.join(', ')}.`);
   const dataDir = dataDirOf(values.data);
-  const beyond = reachOf(values);
+  const reach = reachOf(values);
+  const beyond = { ...reach, ...boundsOf({ isShared: reach.host !== undefined }) };
   const stopped = stopSignal();
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -39,21 +45,52 @@ export async function runServe(argv: string[]): Promise<number> {
   );
   const service = await startService({ dataDir, port, ...beyond, ...(await keyOf(dataDir)), log });
   print(`Evident: ${service.url}`);
+  for (const [part, phrase] of Object.entries(service.runsOn))
+    print(`${`${part[0]?.toUpperCase()}${part.slice(1)}:`.padEnd(10)} ${phrase}`);
   if (service.setupUrl) print(`Set up: ${service.setupUrl}`);
   await stopped;
   await service.close();
   return EXIT.done;
 }
 
-/** Where to listen, by which names, with which certificate; loopback unless told. */
+/** Where to listen, by which names, with which certificate or behind which proxies; loopback unless told. */
 function reachOf(values: { host?: string; name?: string[]; 'tls-cert'?: string; 'tls-key'?: string }) {
-  const { host, name: names, 'tls-cert': cert, 'tls-key': key } = values;
+  const host = values.host ?? setting('EVIDENT_HOST');
+  const names = values.name ?? listed('EVIDENT_NAMES');
+  const cert = values['tls-cert'] ?? setting('EVIDENT_TLS_CERT');
+  const key = values['tls-key'] ?? setting('EVIDENT_TLS_KEY');
   if ((cert === undefined) !== (key === undefined))
     throw new UsageError('--tls-cert and --tls-key go together.');
+  const trustedProxies = listed('EVIDENT_TRUSTED_PROXIES');
+  const origin = setting('EVIDENT_ORIGIN');
+  if ((trustedProxies === undefined) !== (origin === undefined))
+    throw new UsageError('EVIDENT_TRUSTED_PROXIES and EVIDENT_ORIGIN go together.');
   return {
     ...(host !== undefined && { host }),
     ...(names && { names }),
+    ...(trustedProxies && { trustedProxies }),
+    ...(origin !== undefined && { origin }),
     ...(cert !== undefined && key !== undefined && { tls: { cert: pem(cert), key: pem(key) } }),
+  };
+}
+
+const listed = (name: VariableName): string[] | undefined => {
+  const value = setting(name);
+  return value === undefined ? undefined : listOf(value);
+};
+
+/** From when on there is too much to do, and how the end goes. On one's own machine waiting is better than being refused. */
+function boundsOf({ isShared }: { isShared: boolean }) {
+  const number = (name: VariableName, unset: number) => Number(setting(name) ?? unset);
+  const pressure = {
+    eventLoopDelayMs: number('EVIDENT_MAX_EVENT_LOOP_DELAY_MS', isShared ? 2_000 : 0),
+    heapBytes:
+      (getHeapStatistics().heap_size_limit * number('EVIDENT_MAX_HEAP_PERCENT', isShared ? 90 : 0)) / 100,
+  };
+  return {
+    pressure,
+    stopDelayMs: number('EVIDENT_STOP_DELAY_SECONDS', 0) * 1000,
+    stopMs: number('EVIDENT_STOP_SECONDS', 20) * 1000,
   };
 }
 

@@ -36,6 +36,16 @@ test('every address but loopback is refused without a certificate', async () => 
     folder,
   });
   expect([told.out, told.err.split(':')[0]]).toEqual(['', 'tls_required']);
+  // A proxy that has them may stand in front.
+  const behind = { trustedProxies: ['192.0.2.1'], origin: 'https://review.example' };
+  const dataDir = join(folder, 'behind');
+  const service = await startService({ dataDir, dataKey: randomBytes(32), host: '0.0.0.0', ...behind });
+  expect(service.url).toBe(behind.origin);
+  expect((await fetch(`http://127.0.0.1:${service.port}/v1/health/ready`)).status).toBe(200);
+  await service.close();
+  await expect(
+    startService({ dataDir, dataKey: randomBytes(32), host: '0.0.0.0', trustedProxies: ['192.0.2.1'] }),
+  ).rejects.toMatchObject({ code: 'proxies_invalid' });
   remove();
 });
 

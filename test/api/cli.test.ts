@@ -33,6 +33,11 @@ test('help goes to stdout, an unknown command to stderr with exit code 2', () =>
   expect([unknown.code, unknown.out]).toEqual([2, '']);
   expect(unknown.err).toContain('Unknown command: frobnicate');
   expect(evident(['serve', '--prot', '1'], { folder })).toMatchObject({ code: 2, out: '' });
+  const env = { EVIDENT_PORT: 'soon' };
+  expect(evident(['serve'], { folder, env })).toMatchObject({
+    code: 2,
+    err: 'EVIDENT_PORT is a whole number from 0 to 65535.\n',
+  });
   expect(evident([], { folder }).code).toBe(2);
 });
 
@@ -85,6 +90,9 @@ test('a taken port and a data folder in use are told apart', async () => {
   const service = await serve(folder, join(folder, 'busy'));
   const second = evident(['serve', '--port', '0', ...at('busy')], { folder });
   expect([second.code, second.err.split(':')[0]]).toEqual([4, 'store_in_use']);
+  expect(service.said()).toMatch(
+    /^Database: {2}\w.*\nFiles: {5}\w.*\nQueue: {5}\w.*\nIdentity: {2}\w.*\nRoles: {5}\w/m,
+  );
   expect(await service.stop('SIGINT')).toBe(0);
 });
 

@@ -43,6 +43,8 @@ export interface Served {
   url: string;
   port: number;
   setupUrl: string | undefined;
+  /** Everything written to stdout so far. */
+  said: () => string;
   /** Everything written to stderr so far: the log. */
   log: () => string;
   signal: (signal: NodeJS.Signals) => void;
@@ -79,6 +81,7 @@ export async function serve(
     url,
     port: Number(new URL(url).port),
     setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
+    said: () => out,
     log: () => err,
     signal: (signal) => void child.kill(signal),
     stop: async (signal = 'SIGTERM') => {
