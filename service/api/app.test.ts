@@ -336,24 +336,6 @@ test('an image must be a data URI of a known type', async () => {
   expect(await problem(send('data:image/png;base64,%%%'))).toMatchObject({ code: 'image_not_base64' });
 });
 
-test('figures are counted by route and status, without identifiers', async () => {
-  const { ask } = await serve();
-  await ask(`/v1/process/${runId}`);
-  await ask('/v1/process/unknown');
-  const answer = await ask('/v1/metrics');
-  expect(answer.headers.get('content-type')).toContain('text/plain');
-  const text = await answer.text();
-  const route = 'method="GET",route="/v1/process/:run_id"';
-  expect(text).toContain(`evident_http_requests_total{${route},status="200"} 1`);
-  expect(text).toContain(`evident_http_requests_total{${route},status="404"} 1`);
-  expect(text).toContain(`evident_http_request_seconds_bucket{${route},le="+Inf"} 2`);
-  expect(text).toContain('evident_runs{status="completed"} 2');
-  expect(text).toContain('evident_last_backup_timestamp_seconds 1767607200');
-  for (const line of text.trimEnd().split('\n'))
-    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/);
-  expect(text).not.toContain(runId);
-});
-
 test('a boundary that is missing, empty or endless is refused as broken', async () => {
   const { ask } = await serve();
   for (const boundary of [

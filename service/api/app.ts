@@ -96,6 +96,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  deps.traces?.follow(app);
   if (deps.pressure) await refuseUnderPressure(app, deps.pressure);
   await app.register(multipart);
   const admission = {

@@ -16,6 +16,8 @@ import type { ConnectionLimits } from './connections.ts';
 import type { Folder, Keeping } from './ports.ts';
 import type { PressureLimits } from './pressure.ts';
 import type { Proxies } from './proxies.ts';
+import type { CasesTally } from './tally.ts';
+import type { Traces } from './traces.ts';
 
 export interface ApiDeps {
   access: Access;
@@ -45,6 +47,10 @@ export interface ApiDeps {
   headersTimeoutMs?: number;
   /** Who may hold how many connections; as connections.ts has it unless told. */
   connections?: ConnectionLimits;
+  /** Where traces go; nowhere unless told. */
+  traces?: Pick<Traces, 'follow'>;
+  /** What this process has done with cases. */
+  tally?: CasesTally;
   /** Whether it has been told to stop: it answers, and asks to be sent nothing more. */
   stopping?: () => boolean;
   /** How long requests that are under way may take to end once it closes; 5 s unless told. */

@@ -122,7 +122,9 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
       ],
     }),
     settings: fake<ApiDeps['settings']>('settings', {}),
-    figures: fake<ApiDeps['figures']>('figures', {}),
+    figures: fake<ApiDeps['figures']>('figures', {
+      queue: async () => ({ waiting: 3, underWay: 1, oldestSeconds: 90 }),
+    }),
     bench: fake<ApiDeps['bench']>('bench', {}),
     pool: inThread,
     folder: fake<ApiDeps['folder']>('folder', {}),

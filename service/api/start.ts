@@ -24,6 +24,8 @@ import type { PressureLimits } from './pressure.ts';
 import { proxiesOf } from './proxies.ts';
 import { ONE_MACHINE, type RunsOn } from './runs-on.ts';
 import { casesConfig, readerChoice, sessionLimits, settableLimits } from './settings-effects.ts';
+import { openTally } from './tally.ts';
+import type { TraceOptions } from './traces.ts';
 
 export interface StartOptions extends KeySources {
   dataDir: string;
@@ -50,6 +52,8 @@ export interface StartOptions extends KeySources {
   names?: readonly string[];
   /** log2 of scrypt's N for new passwords; 17 unless told. Tests have no time for it. */
   passwordCost?: number;
+  /** Traces go to a collector; none are made unless told. */
+  traces?: TraceOptions;
   /** From when on requests are refused because there is too much to do; never unless told. */
   pressure?: PressureLimits;
   /** How long it goes on, and says that it is not ready, before it closes; not at all unless told. */
@@ -125,6 +129,11 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const library = await openLibrary({ store, shipped: guidelines, pool, clock });
     const secondReader = openSecondReader(() => readerChoice(values));
     undo.push(() => secondReader.close());
+    const version = versionOf();
+    // Loaded for whoever wants traces alone.
+    const traces = options.traces && (await import('./traces.ts')).openTraces(options.traces, version);
+    if (traces) undo.push(() => traces.close());
+    const tally = openTally();
     const cases = await openCases({
       store,
       guidelines: library.port,
@@ -133,6 +142,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       clock,
       config: casesConfig(values, limits, readers),
       log,
+      meter: tally,
     });
     undo.push(() => cases.close());
     const watched = openWatchedFolder({
@@ -175,8 +185,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
       ...(tls && { tls }),
       ...(options.pressure && { pressure: options.pressure }),
       ...(options.stopMs !== undefined && { stopMs: options.stopMs }),
+      tally,
       stopping: () => stopping,
-      version: versionOf(),
+      ...(traces && { traces }),
+      version,
       log,
       rendererDir,
     };
@@ -190,7 +202,10 @@ export async function startService(options: StartOptions): Promise<RunningServic
     return {
       url,
       port,
-      runsOn: ONE_MACHINE,
+      runsOn: {
+        ...ONE_MACHINE,
+        ...(store.filesAt !== 'folder' && { files: `${store.filesAt}, encrypted before they are sent` }),
+      },
       ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
       close: once(async () => {
         stopping = true;

@@ -22,7 +22,14 @@ import { previewNotice, printNotice } from './notice-print.ts';
 import { draftNotice, issueNotice, listNotices, noteSent } from './notices.ts';
 import { loadPageTexts, openObject } from './objects.ts';
 import { NO_READER, readOpinions, startOpinions } from './opinions.ts';
-import { type CasesConfig, type CasesDeps, type Context, DEFAULT_CONFIG, type Turn } from './ports.ts';
+import {
+  type CasesConfig,
+  type CasesDeps,
+  type Context,
+  DEFAULT_CONFIG,
+  NO_METER,
+  type Turn,
+} from './ports.ts';
 import { listProposals, propose, settle } from './proposals.ts';
 import { openQueue } from './queue.ts';
 import { tryReader } from './reader-trial.ts';
@@ -95,6 +102,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     newId,
     config,
     log,
+    meter: deps.meter ?? NO_METER,
     changed: events.changed,
   };
   const queue = openQueue(store, clock, config);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { maintain } from './maintenance.ts';
 import { NO_READER } from './opinions.ts';
-import { type Context, DEFAULT_CONFIG } from './ports.ts';
+import { type Context, DEFAULT_CONFIG, NO_METER } from './ports.ts';
 import { openQueue } from './queue.ts';
 import { APPROVAL, form, NURSE, pdf, temporaryCases } from './testing.ts';
 
@@ -26,6 +26,7 @@ async function withStore() {
     newId: () => 'id',
     config: { ...DEFAULT_CONFIG },
     log: SILENT,
+    meter: NO_METER,
     changed: () => undefined,
   };
   const backups = () => readdirSync(join(store.dataDir, 'backups')).length;

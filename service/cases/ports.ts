@@ -180,7 +180,17 @@ export interface CasesDeps {
   newId?: () => string;
   config?: Partial<CasesConfig>;
   log: Log;
+  /** Nobody counts unless told. */
+  meter?: CasesMeter;
 }
+
+/** Counts what is done, for whoever watches the service. */
+export interface CasesMeter {
+  pagesRead(count: number): void;
+  jobEnded(outcome: 'completed' | 'failed' | 'postponed'): void;
+}
+
+export const NO_METER: CasesMeter = { pagesRead: () => undefined, jobEnded: () => undefined };
 
 /** The same with every default filled in: what the parts of this folder pass around. */
 export interface Context {
@@ -194,6 +204,7 @@ export interface Context {
   newId: () => string;
   config: CasesConfig;
   log: Log;
+  meter: CasesMeter;
   /** Tells listeners that a run has changed. */
   changed(runId: string): void;
 }

@@ -93,6 +93,7 @@ async function readStage(
     const detail = { milliseconds, ...countPages(kept) };
     await writeLog(tx, { id: newId(), runId: run.id, at, event: 'read.finished', detail });
   });
+  context.meter.pagesRead(kept.pages);
   return kept.record;
 }
 

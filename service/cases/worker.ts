@@ -46,7 +46,10 @@ export function startWorker(context: Context, queue: Queue): Worker {
     const slice = sliceOf(job.runId, isLong, abort);
     try {
       if (job.interruptions >= config.maxInterruptions) await park(job, interrupted(job));
-      else await processRun(context, queue, job, abort.signal);
+      else {
+        await processRun(context, queue, job, abort.signal);
+        context.meter.jobEnded('completed');
+      }
     } catch (cause) {
       if (abort.signal.reason === STEP_BACK && !stopping) await stepBack(job);
       else await settle(job, cause, abort.signal.aborted);
@@ -121,6 +124,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
       const line = { id: newId(), runId: job.runId, at: context.clock(), event };
       await writeLog(tx, { ...line, level: 'warn', detail: { seconds, ...place } });
     });
+    context.meter.jobEnded('postponed');
     context.changed(job.runId);
   }
 
@@ -144,6 +148,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
         detail: { code: error.code },
       });
     });
+    context.meter.jobEnded('failed');
     context.changed(job.runId);
   }
 

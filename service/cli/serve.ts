@@ -37,7 +37,7 @@ export async function runServe(argv: string[]): Promise<number> {
     throw new UsageError(`--log is one of ${LOG_LEVELS.join(', ')}.`);
   const dataDir = dataDirOf(values.data);
   const reach = reachOf(values);
-  const beyond = { ...reach, ...boundsOf({ isShared: reach.host !== undefined }) };
+  const beyond = { ...reach, ...boundsOf({ isShared: reach.host !== undefined }), ...tracesOf() };
   const stopped = stopSignal();
   const log = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -78,6 +78,21 @@ const listed = (name: VariableName): string[] | undefined => {
   const value = setting(name);
   return value === undefined ? undefined : listOf(value);
 };
+
+/** Where traces go; nowhere unless told. */
+function tracesOf() {
+  const endpoint = setting('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === undefined) return {};
+  const headers = Object.fromEntries(
+    (listed('OTEL_EXPORTER_OTLP_HEADERS') ?? []).map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name.trim(), decodeURIComponent(value.join('='))];
+    }),
+  );
+  const serviceName = setting('OTEL_SERVICE_NAME') ?? 'evident';
+  const share = Number(setting('OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  return { traces: { endpoint, headers, serviceName, share } };
+}
 
 /** From when on there is too much to do, and how the end goes. On one's own machine waiting is better than being refused. */
 function boundsOf({ isShared }: { isShared: boolean }) {

@@ -14,6 +14,7 @@ import { agreement } from './agreement.ts';
 import { cms0057 } from './cms.ts';
 import { decisions, type NameOf, openWork, turnaround, volume } from './flow.ts';
 import { openLeafTexts } from './leaves.ts';
+import { type QueueFigures, queueFigures } from './queue.ts';
 import { type Db, rangeOf } from './range.ts';
 import { reading } from './reading.ts';
 import { stages } from './stages.ts';
@@ -29,6 +30,7 @@ export interface Figures {
   agreement(query: FiguresQuery): Promise<AgreementFigures>;
   reading(query: FiguresQuery): Promise<ReadingFigures>;
   cms0057(query: FiguresQuery): Promise<Cms0057Figures>;
+  queue(): Promise<QueueFigures>;
   totals(): Promise<{ runs: number; users: number; audit_entries: number }>;
 }
 
@@ -45,6 +47,7 @@ export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => ne
     agreement: async (query) => agreement(db, range(query), nameOf, leafTexts),
     reading: async (query) => reading(db, range(query)),
     cms0057: async (query) => cms0057(db, range(query)),
+    queue: () => queueFigures(db, clock()),
     totals: () => totals(db),
   };
 }

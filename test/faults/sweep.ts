@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { openCases } from '../../service/cases/index.ts';
 import { maintain } from '../../service/cases/maintenance.ts';
 import { NO_READER } from '../../service/cases/opinions.ts';
-import { DEFAULT_CONFIG } from '../../service/cases/ports.ts';
+import { DEFAULT_CONFIG, NO_METER } from '../../service/cases/ports.ts';
 import { openQueue } from '../../service/cases/queue.ts';
 import { ServiceError } from '../../service/contract/errors.ts';
 import { openStore, restoreBackup, type Store } from '../../service/store/index.ts';
@@ -151,6 +151,7 @@ async function live(
       clock,
       newId: () => 'id',
       config,
+      meter: NO_METER,
       changed: () => undefined,
     };
     const queue = openQueue(store, clock, config);
