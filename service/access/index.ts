@@ -2,13 +2,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Actor } from '../cases/types.ts';
-import type { LoginResponse } from '../contract/access.ts';
+import type { LoginResponse, Role } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { type Store, uuidv7 } from '../store/index.ts';
 import { openApiKeys } from './api-keys.ts';
 import { openDevices } from './devices.ts';
 import { type LinkHolder, linkInvalid, openLinks } from './links.ts';
 import { checkPassphrase, checkPassword, passwordHasher } from './passwords.ts';
+import {
+  type IdentityProvider,
+  isLinked,
+  type LocalSignIn,
+  openFlows,
+  openProviderSignIn,
+} from './provider/index.ts';
 import { hasRight } from './rights.ts';
 import { DEFAULT_LIMITS, openSessions, type SessionLimits } from './sessions.ts';
 import { openThrottle } from './throttle.ts';
@@ -31,6 +38,10 @@ export interface AccessOptions {
   /** log2 of scrypt's N for new password hashes; 17 unless told. */
   passwordCost?: number;
   sleep?: (ms: number) => Promise<void>;
+  /** Where people sign in, besides the accounts here. */
+  provider?: IdentityProvider | undefined;
+  /** Who may sign in with a password; all unless told. */
+  localSignIn?: LocalSignIn;
 }
 
 /** Without a connection: the command line and tests. */
@@ -39,7 +50,7 @@ const HERE = { source: { key: 'here', known: true }, devices: [] as readonly str
 const loginFailed = () => new ServiceError(401, 'login_failed', 'User name or password is wrong.');
 
 export function openAccess(options: AccessOptions): Access {
-  const { store, clock = () => new Date(), newId = uuidv7 } = options;
+  const { store, clock = () => new Date(), newId = uuidv7, provider, localSignIn = 'all' } = options;
   const hasher = passwordHasher(options.passwordCost);
   const users = { store, clock, newId, hasher };
   const given = options.limits ?? {};
@@ -51,7 +62,23 @@ export function openAccess(options: AccessOptions): Access {
   const devices = openDevices(store.key('sign-in-devices'));
   const nameKey = store.key('sign-in-names');
   const apiKeys = openApiKeys(store, clock, newId);
+  const withProvider = openProviderSignIn({
+    provider,
+    users,
+    flows: openFlows(store.key('sign-in-flows'), clock),
+    refused: (who, reason) =>
+      record('id' in who ? toActor(who) : nobody(`${who.issuer} ${who.subject}`), 'login.failed', {
+        by: 'provider',
+        reason,
+      }),
+  });
   let setupToken: string | undefined;
+
+  /** Without a provider there is nobody to ask, so nothing is read. */
+  const signsWithProvider = async ({ id }: { id: string }) =>
+    provider !== undefined && (await isLinked(store, id));
+  const mayUsePassword = (role: string) =>
+    localSignIn === 'all' || (localSignIn === 'admin' && role === ('admin' satisfies Role));
 
   const needsSetup = async () =>
     (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
@@ -60,6 +87,8 @@ export function openAccess(options: AccessOptions): Access {
     actor: Actor,
     session: { sessionId: string; refreshToken: string; expiresAt: Date },
   ): Promise<LoginResponse> {
+    const linked = await signsWithProvider(actor);
+    const signOutUrl = linked ? provider?.signOutUrl() : undefined;
     return {
       id_token: await tokens.issue({ userId: actor.id, sessionId: session.sessionId }, session.expiresAt),
       refresh_token: session.refreshToken,
@@ -69,12 +98,20 @@ export function openAccess(options: AccessOptions): Access {
         display_name: actor.displayName,
         role: actor.role,
         ...(actor.mustChangePassword && { must_change_password: true }),
+        ...(linked && { provider: true }),
       },
+      ...(signOutUrl !== undefined && { sign_out_url: signOutUrl }),
     };
   }
 
-  const record = (actor: { id: string; username: string; role: string }, action: string) =>
-    store.write((tx) => store.audit.append(tx, { actor, action, objectType: 'user', objectId: actor.id }));
+  const record = (
+    actor: { id: string; username: string; role: string },
+    action: string,
+    detail: Record<string, string> = {},
+  ) =>
+    store.write((tx) =>
+      store.audit.append(tx, { actor, action, objectType: 'user', objectId: actor.id, detail }),
+    );
 
   /** What an actor asks by. */
   const holderOf = ({ id: userId, sessionId, keyId }: Actor): LinkHolder => {
@@ -100,8 +137,10 @@ export function openAccess(options: AccessOptions): Access {
   async function checkCredentials(username: string, password: string, known: boolean) {
     const user = await findUser(store, username);
     const right = await hasher.verify(password, user?.password_hash, known);
-    if (right && user && user.disabled === 0) return user;
-    await record(user ? toActor(user) : nobody(username), 'login.failed');
+    const isOff = user !== undefined && !mayUsePassword(user.role);
+    if (right && user && user.disabled === 0 && !isOff) return user;
+    const reason: Record<string, string> = right && isOff ? { reason: 'local_sign_in_off' } : {};
+    await record(user ? toActor(user) : nobody(username), 'login.failed', reason);
     return undefined;
   }
 
@@ -149,13 +188,20 @@ export function openAccess(options: AccessOptions): Access {
         role: 'admin' as const,
         ...(displayName ? { display_name: displayName } : {}),
       };
-      const created = await insertUser(users, user, undefined, true);
+      const created = await insertUser(users, user, undefined, { onlyFirst: true });
       setupToken = undefined;
       if (recoveryPassphrase !== undefined) await store.changePassphrase(recoveryPassphrase);
       return created;
     },
 
+    signInMethods: () => ({
+      password: localSignIn,
+      ...(provider && { provider: { label: provider.label } }),
+    }),
+
     async login(username, password, { source, devices: tokens } = HERE) {
+      if (localSignIn === 'none')
+        throw new ServiceError(403, 'local_sign_in_off', 'Nobody signs in with a password here.');
       const named = await findUser(store, username);
       const device = named && devices.find(tokens, named.id);
       const from = device === undefined ? source : { key: `device:${device}`, known: true };
@@ -167,6 +213,16 @@ export function openAccess(options: AccessOptions): Access {
       await record(actor, 'login.succeeded');
       return { ...(await answer(actor, session)), device_token: device ?? devices.make(user.id) };
     },
+
+    startProviderSignIn: () => withProvider.begin(),
+    async finishProviderSignIn(proof) {
+      const actor = toActor(await withProvider.identify(proof));
+      const session = await sessions.start(actor.id);
+      await record(actor, 'login.succeeded', { by: 'provider' });
+      return answer(actor, session);
+    },
+    startConfirmation: (actor) => withProvider.begin(actor),
+    signsWithProvider,
 
     async refresh(refreshToken) {
       const session = await sessions.refresh(refreshToken);
@@ -236,9 +292,11 @@ export function openAccess(options: AccessOptions): Access {
       };
       return changeUser(users, username, change, 'user.password_set', by);
     },
-    async confirm(actor, password) {
+    async confirm(actor, { password, provider_answer }) {
+      if (provider_answer) return withProvider.confirm(actor, provider_answer);
       if (password) return requirePassword(actor, password);
-      const message = 'Sign with your password.';
+      const linked = await signsWithProvider(actor);
+      const message = linked ? 'Sign in again with the identity provider.' : 'Sign with your password.';
       throw new ServiceError(422, 'password_missing', message, [{ path: '/password', message }]);
     },
     async changePassword(actor, current, next) {

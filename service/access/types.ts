@@ -1,7 +1,17 @@
 /** Users, sessions, rights and links, as the API sees them. */
 
 import type { Actor, RunObject } from '../cases/types.ts';
-import type { LoginResponse, NewUser, Role, Scope, SetupState, User } from '../contract/access.ts';
+import type {
+  LoginResponse,
+  NewUser,
+  ProviderAnswer,
+  ProviderStart,
+  Role,
+  Scope,
+  SetupState,
+  SignInMethods,
+  User,
+} from '../contract/access.ts';
 import type { SignInSource } from './throttle.ts';
 
 /** Rights are named `resource:verb`; the table that grants them to roles lives in access/rights.ts alone. */
@@ -34,6 +44,12 @@ export interface SessionView {
   expiresAt: string;
 }
 
+/** What shows who somebody is: one of them. */
+export interface Proof {
+  password?: string | undefined;
+  provider_answer?: ProviderAnswer | undefined;
+}
+
 export interface Access {
   /** True until the first user exists. */
   needsSetup(): Promise<boolean>;
@@ -48,12 +64,25 @@ export interface Access {
     /** Also sets the passphrase of the data folder. 409 `passphrase_set` if there is one, 422 `passphrase_weak`. */
     recoveryPassphrase?: string;
   }): Promise<User>;
-  /** One answer (401 `login_failed`) for every failure; growing delays for where it comes from. */
+  /** How one may sign in. */
+  signInMethods(): SignInMethods;
+  /** One answer (401 `login_failed`) for every failure; growing delays for where it comes from. 403 `local_sign_in_off`. */
   login(
     username: string,
     password: string,
     from?: { source: SignInSource; devices: readonly string[] },
   ): Promise<LoginResponse>;
+  /** 404 `provider_not_set`, 503 `provider_unreachable`. */
+  startProviderSignIn(): Promise<ProviderStart>;
+  /**
+   * The account is made or linked if the person comes for the first time; role and name follow the provider. 401
+   * `provider_sign_in_failed`, 403 `provider_role`, `provider_domain`, `provider_name`, `account_disabled`, 409 `provider_name_taken`.
+   */
+  finishProviderSignIn(answer: ProviderAnswer): Promise<LoginResponse>;
+  /** For a signature of somebody who has no password here. 409 `provider_not_linked`. */
+  startConfirmation(actor: Actor): Promise<ProviderStart>;
+  /** Whether the actor signs in, and so signs, with the identity provider. */
+  signsWithProvider(actor: Actor): Promise<boolean>;
   refresh(refreshToken: string): Promise<LoginResponse>;
   logout(idToken: string): Promise<void>;
   /** 401 `token_missing`, `token_invalid` or `token_expired`; a disabled user's token stops at once. */
@@ -79,8 +108,11 @@ export interface Access {
     /** Whether the user must change it at the next sign-in; true unless told. */
     mustChange?: boolean,
   ): Promise<User>;
-  /** Whether it is the actor who asks: 422 `password_missing`, 403 `password_wrong`, with the delays of sign-in. */
-  confirm(actor: Actor, password: string | undefined): Promise<void>;
+  /**
+   * Whether it is the actor who asks: 422 `password_missing`, 403 `password_wrong`, with the delays of sign-in; 403
+   * `provider_not_confirmed`, `provider_other_person`.
+   */
+  confirm(actor: Actor, proof: Proof): Promise<void>;
   /** The user's own change: 403 `password_wrong` unless `current` is right. Ends all sessions of the user. */
   changePassword(actor: Actor, current: string, next: string): Promise<void>;
   /** Open sessions, newest first. 404 `user_not_found`. */

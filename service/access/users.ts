@@ -7,7 +7,8 @@ import { type Store, SYSTEM_ACTOR, type Tables } from '../store/index.ts';
 import { checkPassword, type PasswordHasher } from './passwords.ts';
 import { cleanDisplayName, cleanUsername, skeleton, usernameKey } from './usernames.ts';
 
-type UserRow = {
+/** A user as the database has it. */
+export type UserRow = {
   id: string;
   username: string;
   display_name: string;
@@ -90,12 +91,19 @@ export async function endSessions(
   });
 }
 
-/** Adds a user; `onlyFirst` refuses with 409 `setup_done` once there is one. 409 `username_taken`, 422 `password_weak`. */
+interface NewUserOptions {
+  /** Refuses with 409 `setup_done` once there is one. */
+  onlyFirst?: boolean;
+  /** What belongs to it is written with it, or not at all. */
+  also?(tx: Transaction<Tables>, id: string): Promise<void>;
+}
+
+/** Adds a user. 409 `username_taken`, 422 `password_weak`. */
 export async function insertUser(
   { store, clock, newId, hasher }: UserDeps,
   { username, password, display_name, role, must_change_password = false }: NewUser,
   by: { id: string; username: string; role: string } = SYSTEM_ACTOR,
-  onlyFirst = false,
+  { onlyFirst = false, also }: NewUserOptions = {},
 ): Promise<User> {
   const clean = cleanUsername(username);
   checkPassword(password, clean);
@@ -126,6 +134,7 @@ export async function insertUser(
     await tx.insertInto('users').values(row).execute();
     const entry = { actor: by, action: 'user.added', objectType: 'user', objectId: row.id, detail: { role } };
     await store.audit.append(tx, entry);
+    await also?.(tx, row.id);
   });
   return toUser({ ...row, disabled: 0, last_seen_at: null });
 }

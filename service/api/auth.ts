@@ -5,6 +5,10 @@ import { sessionBody } from './users.ts';
 
 type AuthRoutes =
   | 'login'
+  | 'signInMethods'
+  | 'startProviderSignIn'
+  | 'finishProviderSignIn'
+  | 'startConfirmation'
   | 'refresh'
   | 'logout'
   | 'setup'
@@ -21,6 +25,10 @@ export function authHandlers({ access }: ApiDeps): Handlers<AuthRoutes> {
       const source = { key, known: own };
       return access.login(body.username, body.password, { source, devices: body.device_tokens ?? [] });
     },
+    signInMethods: () => access.signInMethods(),
+    startProviderSignIn: () => access.startProviderSignIn(),
+    finishProviderSignIn: ({ body }) => access.finishProviderSignIn(body),
+    startConfirmation: ({ actor }) => access.startConfirmation(actor),
     refresh: ({ body }) => access.refresh(body.refresh_token),
     logout: async ({ request }) => {
       await access.logout((request.headers.authorization ?? '').replace(/^Bearer +/i, ''));
@@ -35,11 +43,12 @@ export function authHandlers({ access }: ApiDeps): Handlers<AuthRoutes> {
         ...(body.recovery_passphrase !== undefined && { recoveryPassphrase: body.recovery_passphrase }),
       }),
     setupState: () => access.setupState(),
-    me: ({ actor }) => ({
+    me: async ({ actor }) => ({
       username: actor.username,
       display_name: actor.displayName,
       role: actor.role,
       ...(actor.mustChangePassword && { must_change_password: true }),
+      ...((await access.signsWithProvider(actor)) && { provider: true }),
     }),
     mySessions: async ({ actor }) => ({
       sessions: (await access.listSessions(actor.username)).map((one) => sessionBody(one, actor)),

@@ -71,7 +71,12 @@ const actors = new WeakMap<FastifyRequest, Actor>();
 export const actorOf = (request: FastifyRequest): Actor | undefined => actors.get(request);
 
 /** Guesses are what these are for; they are few in a minute. */
-const GUESSABLE = new Set(['/v1/auth/login', '/v1/setup']);
+const GUESSABLE = new Set([
+  '/v1/auth/login',
+  '/v1/auth/provider/start',
+  '/v1/auth/provider/finish',
+  '/v1/setup',
+]);
 
 function registerRoute(
   app: FastifyInstance,

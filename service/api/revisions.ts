@@ -32,9 +32,9 @@ export function revisionHandlers(
       const view = await cases.restore(params.run_id, params.revision, actor, ifMatch);
       return runBody(deps, view, actor, request, reply);
     },
-    decide: async ({ actor, params, body: { password, ...decision } }) => {
+    decide: async ({ actor, params, body: { password, provider_answer, ...decision } }) => {
       // Whoever may not sign at all is told so without being asked who they are.
-      if (maySign(actor.role, decision.decision)) await access.confirm(actor, password);
+      if (maySign(actor.role, decision.decision)) await access.confirm(actor, { password, provider_answer });
       return cases.decide(params.run_id, decision, actor);
     },
     listDecisions: async ({ actor, params }) => ({ decisions: await cases.decisions(params.run_id, actor) }),

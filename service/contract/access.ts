@@ -19,6 +19,31 @@ export const LoginRequest = Type.Object({
 });
 export type LoginRequest = Static<typeof LoginRequest>;
 
+/** How one may sign in; told to anybody. */
+export const SignInMethods = Type.Object({
+  /** Who may sign in with a password that is kept here. */
+  password: Type.Union([Type.Literal('all'), Type.Literal('admin'), Type.Literal('none')]),
+  /** The identity provider, if one is set up: "Sign in with LABEL". */
+  provider: Type.Optional(Type.Object({ label: Name() })),
+});
+export type SignInMethods = Static<typeof SignInMethods>;
+
+/** A sign-in at the identity provider that has begun. */
+export const ProviderStart = Type.Object({
+  /** Where the window goes; it comes back to the start page with an answer in the query of the address. */
+  authorization_url: Line(),
+  /** To be sent with that answer, within ten minutes; worth nothing without it. */
+  flow: Code(),
+});
+export type ProviderStart = Static<typeof ProviderStart>;
+
+export const ProviderAnswer = Type.Object({
+  flow: Code({ maxLength: 4096 }),
+  /** The query with which the provider sent the window back, as it is: `code=...&state=...`. */
+  response: Type.String({ minLength: 1, maxLength: 8192 }),
+});
+export type ProviderAnswer = Static<typeof ProviderAnswer>;
+
 export const LoginResponse = Type.Object({
   id_token: Code({ maxLength: 8192 }),
   refresh_token: Type.Optional(Code({ maxLength: 1024 })),
@@ -32,8 +57,12 @@ export const LoginResponse = Type.Object({
       role: Role,
       /** Until POST /v1/me/password, every other call is refused with 403 `password_change_required`. */
       must_change_password: Type.Optional(Type.Boolean()),
+      /** Signs in, and so signs, with the identity provider instead of a password. */
+      provider: Type.Optional(Type.Boolean()),
     }),
   ),
+  /** Where the session at the identity provider is ended as well. */
+  sign_out_url: Type.Optional(Line()),
 });
 export type LoginResponse = Static<typeof LoginResponse>;
 
@@ -112,6 +141,8 @@ export const Me = Type.Object({
   display_name: Name(),
   role: Role,
   must_change_password: Type.Optional(Type.Boolean()),
+  /** Signs in, and so signs, with the identity provider instead of a password. */
+  provider: Type.Optional(Type.Boolean()),
 });
 export type Me = Static<typeof Me>;
 

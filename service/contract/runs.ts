@@ -1,5 +1,6 @@
 /** A processing request (run): submission, status, list, revisions, decisions. */
 import Type, { type Static } from 'typebox';
+import { ProviderAnswer } from './access.ts';
 import { ChangeCounts } from './changes.ts';
 import { RequestForm } from './form.ts';
 import { IdentityStatus } from './identity.ts';
@@ -182,6 +183,8 @@ export const DecisionRequest = Type.Object({
   ...Decision.properties,
   /** The signer's own, again: without it nothing is signed. */
   password: Type.Optional(Text(1024)),
+  /** Instead of it, of somebody who signs in with the identity provider: POST /v1/me/confirmation. */
+  provider_answer: Type.Optional(ProviderAnswer),
   looked_at: Type.Optional(List(Code({ maxLength: 512 }), sizes.guideline_nodes)),
 });
 export type DecisionRequest = Static<typeof DecisionRequest>;

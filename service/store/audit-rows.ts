@@ -11,6 +11,7 @@ import type { Tables } from './tables.ts';
 interface Facet {
   table:
     | 'users'
+    | 'user_identities'
     | 'runs'
     | 'revisions'
     | 'decisions'
@@ -28,6 +29,11 @@ const FACETS = {
   user: { table: 'users', key: ['id'], columns: ['username', 'display_name', 'created_at'] },
   'user.standing': { table: 'users', key: ['id'], columns: ['role', 'disabled'] },
   'user.password': { table: 'users', key: ['id'], columns: ['password_hash', 'must_change_password'] },
+  'user.identity': {
+    table: 'user_identities',
+    key: ['user_id'],
+    columns: ['issuer', 'subject', 'linked_at'],
+  },
   run: {
     table: 'runs',
     key: ['id'],
@@ -153,6 +159,8 @@ export async function* allRows(db: Reading, name: FacetName): AsyncGenerator<Row
 const USER_ROWS: Record<string, readonly FacetName[]> = {
   'user.added': ['user', 'user.standing', 'user.password'],
   'user.role_changed': ['user.standing'],
+  'user.renamed': ['user'],
+  'user.linked': ['user.identity'],
   'user.disabled': ['user.standing'],
   'user.enabled': ['user.standing'],
   'user.password_set': ['user.password'],

@@ -19,6 +19,14 @@ export interface UsersTable {
   last_seen_at: Generated<string | null>;
 }
 
+/** Who a user is at an identity provider. */
+export interface UserIdentitiesTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  linked_at: string;
+}
+
 export interface SessionsTable {
   id: string;
   user_id: string;
@@ -455,6 +463,7 @@ export interface WordTemplateFilesTable {
 
 export interface Tables {
   users: UsersTable;
+  user_identities: UserIdentitiesTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
   signing_keys: SigningKeysTable;

@@ -19,6 +19,7 @@ import * as m0065 from './0065-stages.ts';
 import * as m0066 from './0066-second-reader.ts';
 import * as m0067 from './0067-word-templates.ts';
 import * as m0068 from './0068-template-files.ts';
+import * as m0069 from './0069-user-identities.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   m0066,
   m0067,
   m0068,
+  m0069,
 ];
