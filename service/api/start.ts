@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { openAccess } from '../access/index.ts';
+import { type Identity, identityFrom } from '../access/provider/index.ts';
 import { openCases } from '../cases/index.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/schema/library.ts';
@@ -60,6 +61,8 @@ export interface StartOptions extends KeySources {
   stopDelayMs?: number;
   /** How long requests may then take to end; 5 s unless told. */
   stopMs?: number;
+  /** How people sign in; what the environment says (EVIDENT_OIDC_*, EVIDENT_LOCAL_SIGN_IN) unless told. */
+  identity?: Identity;
   /** The time, for tests of what expires. */
   clock?: () => Date;
 }
@@ -117,7 +120,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const { values } = settings;
     const follow = () => Object.assign(limits, settableLimits(values), options.limits);
     follow();
+    const identity = options.identity ?? identityFrom(process.env);
     const access = openAccess({
+      ...identity,
       store,
       clock,
       passwordCost: options.passwordCost,
@@ -205,6 +210,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       runsOn: {
         ...ONE_MACHINE,
         ...(store.filesAt !== 'folder' && { files: `${store.filesAt}, encrypted before they are sent` }),
+        ...(identity.provider && { identity: `${identity.provider.issuer} (OpenID Connect)` }),
       },
       ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
       close: once(async () => {

@@ -29,6 +29,7 @@ const PUBLISHED = [
   ['0066-second-reader', '1081450ba9530296'],
   ['0067-word-templates', '9bd27ae9f480ca92'],
   ['0068-template-files', 'c127e61156340f01'],
+  ['0069-user-identities', '706684817e76dfd8'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -118,6 +118,7 @@ const allowed = new Map(
 const tokenOnly: RouteId[] = [
   'logout',
   'me',
+  'startConfirmation',
   'changePassword',
   'mySessions',
   'endMySessions',

@@ -5,13 +5,26 @@ import { ServiceError } from '../../contract/errors.ts';
 import type { UserDeps, UserRow } from '../users.ts';
 import { accountOf, followPerson, isLinked, settleAccount } from './accounts.ts';
 import type { Person } from './claims.ts';
+import { type LocalSignIn, localSignIn, providerConfig } from './config.ts';
 import { type Flow, type Flows, signInFailed } from './flow.ts';
-import type { IdentityProvider } from './openid.ts';
+import { type IdentityProvider, openProvider } from './openid.ts';
 
 export { isLinked } from './accounts.ts';
-export { type LocalSignIn, localSignIn, providerConfig } from './config.ts';
+export type { LocalSignIn } from './config.ts';
 export { openFlows } from './flow.ts';
 export { type IdentityProvider, openProvider } from './openid.ts';
+
+/** How people sign in. */
+export interface Identity {
+  provider?: IdentityProvider;
+  localSignIn: LocalSignIn;
+}
+
+/** As the environment says. Refuses with 503 `provider_config_invalid`. */
+export function identityFrom(env: Readonly<Record<string, string | undefined>>): Identity {
+  const config = providerConfig(env);
+  return { localSignIn: localSignIn(env), ...(config && { provider: openProvider(config) }) };
+}
 
 export interface ProviderSignIn {
   /** Where the window goes, and what it keeps meanwhile. `actor`: who is to show once more who they are. */
