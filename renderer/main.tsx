@@ -7,11 +7,13 @@ import './ui/print.css';
 import { App } from './app/App.tsx';
 import { joinDesktop } from './app/desktop.ts';
 import { applyTheme } from './data/preferences.ts';
+import { returnFromProvider } from './data/provider.ts';
 
 applyTheme();
-await joinDesktop();
+const handedOver = (await returnFromProvider()) === 'handed_over';
+if (!handedOver) await joinDesktop();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App />
+    {handedOver ? <p>You are signed in again. Close this window and go on.</p> : <App />}
   </StrictMode>,
 );

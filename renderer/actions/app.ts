@@ -73,6 +73,7 @@ export const appActions: Action[] = [
     label: 'Change your password',
     group: 'App',
     keywords: 'account secret',
+    when: () => !useSession.getState().user?.provider,
     run: () => openOverlay('password'),
   },
   { id: 'sign-out', label: 'Sign out', group: 'App', keywords: 'log out leave', run: () => void signOut() },

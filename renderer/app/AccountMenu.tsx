@@ -59,10 +59,12 @@ export function AccountMenu() {
             ))}
           </MenuSection>
           <Separator className={css.line!} />
-          <MenuItem className={css.item!} onAction={() => openOverlay('password')}>
-            <span className={css.tick} />
-            Change password
-          </MenuItem>
+          {!user?.provider && (
+            <MenuItem className={css.item!} onAction={() => openOverlay('password')}>
+              <span className={css.tick} />
+              Change password
+            </MenuItem>
+          )}
           <MenuItem className={css.item!} onAction={() => void endOtherSessions()}>
             <span className={css.tick} />
             Sign out everywhere else

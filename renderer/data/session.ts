@@ -4,7 +4,7 @@
  * tokens, which open nothing: they tell this device from those where somebody else tries passwords.
  */
 import { create } from 'zustand';
-import type { LoginResponse, Role } from '../../service/contract/access.ts';
+import type { LoginResponse, ProviderAnswer, Role } from '../../service/contract/access.ts';
 import { ApiError, createClient } from '../../service/contract/client.ts';
 import { desktop } from './bridge.ts';
 
@@ -14,12 +14,16 @@ export interface SignedIn {
   role: Role;
   /** An administrator has set the password: nothing else works before it is changed. */
   mustChangePassword?: boolean;
+  /** Signs in, and so signs, with the identity provider instead of a password. */
+  provider?: boolean;
 }
 
 interface Session {
   idToken?: string;
   refreshToken?: string;
   user?: SignedIn;
+  /** Where the session at the identity provider is ended as well. */
+  signOutUrl?: string;
   /** Why the last session ended, to say so on the sign-in page. */
   ended?: 'expired' | 'signed_out';
 }
@@ -100,13 +104,20 @@ function accept(answer: LoginResponse, known?: SignedIn): void {
         displayName: answer.user.display_name,
         role: answer.user.role,
         ...(answer.user.must_change_password && { mustChangePassword: true }),
+        ...(answer.user.provider && { provider: true }),
       }
     : known;
   keep({
     idToken: answer.id_token,
     ...(answer.refresh_token && { refreshToken: answer.refresh_token }),
     ...(user && { user }),
+    ...(answer.sign_out_url && { signOutUrl: answer.sign_out_url }),
   });
+}
+
+/** Signs in with what the identity provider answered; rejects with the service's ApiError. */
+export async function signInWithAnswer(answer: ProviderAnswer): Promise<void> {
+  accept(await anonymous.finishProviderSignIn({ body: answer }));
 }
 
 /** Signs in; rejects with the service's ApiError. */
@@ -171,12 +182,13 @@ export function endSession(ended: 'expired' | 'signed_out'): void {
   keep({ ended });
 }
 
-/** Signs out here at once, and at the service if it can be reached. */
+/** Signs out here at once, at the service if it can be reached, and at the identity provider where that was the way in. */
 export async function signOut(): Promise<void> {
-  const { idToken } = useSession.getState();
+  const { idToken, signOutUrl } = useSession.getState();
   endSession('signed_out');
   if (!idToken) return;
   await createClient({ baseUrl: '', token: idToken })
     .logout()
     .catch(() => undefined);
+  if (signOutUrl) location.assign(signOutUrl);
 }

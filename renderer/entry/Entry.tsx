@@ -7,8 +7,10 @@ import { Logo } from '../ui/Logo.tsx';
 import { Failed, Loading } from '../ui/States.tsx';
 import css from './Entry.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { ProviderEntry } from './ProviderEntry.tsx';
 import { SetupForm } from './SetupForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
+import { useMethods } from './useMethods.ts';
 
 /** What a person sees before being signed in: set-up on first start, else sign-in. */
 export function Entry({ route }: { route: Route }) {
@@ -19,6 +21,9 @@ export function Entry({ route }: { route: Route }) {
     queryFn: () => client.health(),
     refetchInterval: (query) => (query.state.status === 'error' ? 2_000 : false),
   });
+  const methods = useMethods();
+  // Whoever comes first may come from there.
+  const provider = methods?.provider;
   const token = route.query.get('token');
   const setup = health.data?.status === 'setup' && created === undefined;
   return (
@@ -40,14 +45,21 @@ export function Entry({ route }: { route: Route }) {
             }}
           />
         )}
-        {health.data && setup && !token && <NeedsLink />}
+        {health.data && setup && !token && !provider && <NeedsLink />}
         {health.data && !setup && mustChange && (
           <NewPasswordForm>
             <h1>Choose your own password</h1>
             <p className={css.lead}>The present one was given to you; somebody else knows it.</p>
           </NewPasswordForm>
         )}
-        {health.data && !setup && !mustChange && <SignInForm {...(created && { username: created })} />}
+        {health.data && provider && !(setup && token) && !mustChange && (
+          <ProviderEntry label={provider.label}>
+            {!setup && methods.password !== 'none' && <SignInForm />}
+          </ProviderEntry>
+        )}
+        {health.data && !setup && !mustChange && !provider && (
+          <SignInForm {...(created && { username: created })} />
+        )}
         {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
       </div>
       <p className={css.foot}>Records are kept on this computer. Version {health.data?.version ?? '…'}</p>

@@ -33,7 +33,7 @@ export const ProviderStart = Type.Object({
   /** Where the window goes; it comes back to the start page with an answer in the query of the address. */
   authorization_url: Line(),
   /** To be sent with that answer, within ten minutes; worth nothing without it. */
-  flow: Code(),
+  flow: Code({ maxLength: 4096 }),
 });
 export type ProviderStart = Static<typeof ProviderStart>;
 

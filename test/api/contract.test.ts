@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Client } from '../../service/contract/client.ts';
+import { openProvider } from '../../service/access/provider/index.ts';
+import { testProvider } from '../../service/access/provider/testing.ts';
+import { type Client, createClient } from '../../service/contract/client.ts';
 import { routes } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import type { RunEvent } from '../../service/contract/runs.ts';
@@ -14,12 +16,14 @@ import { type Inside, startInside } from './inside.ts';
 
 const { fetch: checking, seen } = checkingFetch();
 
+const provider = testProvider();
 let inside: Inside;
 let nurse: Client;
 let physician: Client;
 
 beforeAll(async () => {
-  inside = await startInside({}, checking);
+  const identity = { provider: openProvider(provider.config()), localSignIn: 'all' as const };
+  inside = await startInside({ identity }, checking);
   nurse = (await inside.join('nurse1', 'nurse')).client;
   physician = (await inside.join('doctor1', 'physician')).client;
 });
@@ -180,6 +184,39 @@ test('a second reader on this machine beside a review, and nothing of it once it
     await set({ 'reader.kind': 'off' });
     await server.close();
   }
+});
+
+test('somebody of the identity provider signs in, is asked again for the signature, and signs out', async () => {
+  const anonymous = createClient({ baseUrl: inside.service.url, fetch: checking });
+  expect(await anonymous.signInMethods()).toEqual({ password: 'all', provider: { label: 'the clinic' } });
+  provider.people.set('s-1', { preferred_username: 'dora', name: 'Dora Quell, MD', roles: ['Directors'] });
+  const answered = async ({ authorization_url, flow }: { authorization_url: string; flow: string }) => ({
+    flow,
+    response: await provider.visit(authorization_url, 's-1'),
+  });
+  const begun = await answered(await anonymous.startProviderSignIn());
+  const { id_token, user } = await anonymous.finishProviderSignIn({ body: begun });
+  expect(user).toMatchObject({ username: 'dora', role: 'physician', provider: true });
+  await expect(anonymous.finishProviderSignIn({ body: begun })).rejects.toMatchObject({
+    status: 401,
+    code: 'provider_sign_in_failed',
+  });
+  const dora = createClient({ baseUrl: inside.service.url, token: id_token, fetch: checking });
+  expect(await dora.me()).toMatchObject({ username: 'dora', provider: true });
+  const { runs } = await dora.listRuns({ query: { status: 'completed', limit: 1 } });
+  const params = { run_id: runs[0]?.run_id ?? '' };
+  const referral = { decision: 'refer_to_physician' as const, reason: 'New pages came today.' };
+  const refused = { status: 422, code: 'password_missing' };
+  await expect(dora.decide({ params, body: referral })).rejects.toMatchObject(refused);
+  const provider_answer = await answered(await dora.startConfirmation());
+  const signed = await dora.decide({ params, body: { ...referral, provider_answer } });
+  expect(signed).toMatchObject({ decision: 'refer_to_physician', signed_name: 'Dora Quell, MD' });
+  await expect(dora.decide({ params, body: { ...referral, provider_answer } })).rejects.toMatchObject({
+    status: 403,
+    code: 'provider_not_confirmed',
+  });
+  await dora.logout();
+  await expect(dora.me()).rejects.toMatchObject({ status: 401 });
 });
 
 test('the rest of the routes', async () => {

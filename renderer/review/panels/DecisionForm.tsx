@@ -6,6 +6,7 @@ import { hasSubstance, isAgainst, isFinalKind } from '../../../service/contract/
 import { decisionOf, unconfirmed } from '../../../service/tree/index.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
+import type { Proof } from '../../data/provider.ts';
 import { useSession } from '../../data/session.ts';
 import { takeNext } from '../../queue/takeNext.ts';
 import { runsKey } from '../../queue/useRuns.ts';
@@ -50,7 +51,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
   const [category, setCategory] = useState('');
   const [unread, setUnread] = useState('');
   const [letter, setLetter] = useState<Record<string, string>>({});
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState<Proof>();
   const chosen = verdicts.find((one) => one.id === verdict);
   const asked = [
     ...items.filter((item) => item.proposed !== turned.has(item.text)).map((item) => item.text),
@@ -79,7 +80,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
     ? 'The criteria as reviewed recommend something else: say why, in a sentence.'
     : 'This decision needs its specific reason.';
   const sign = useMutation({
-    mutationFn: async ({ decision, password }: { decision: Verdict; password: string }) => {
+    mutationFn: async ({ decision, proof }: { decision: Verdict; proof: Proof }) => {
       if (!(await saveNow())) throw new Error('Your changes could not be saved, so nothing was signed.');
       return client.decide({
         params: { run_id: runId },
@@ -94,7 +95,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
           ...(against && { reason_category: category }),
           ...(mustConfirm && { unconfirmed_reason: unread }),
           looked_at: [...useReview.getState().lookedAt],
-          password,
+          ...proof,
           revision: useReview.getState().revision,
         },
       });
@@ -115,13 +116,13 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
     },
   });
   const missing =
-    reasonMissing || nothingAsked || categoryMissing || unreadMissing || letterMissing || !password;
+    reasonMissing || nothingAsked || categoryMissing || unreadMissing || letterMissing || !proof;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!verdict || missing) return;
-    sign.mutate({ decision: verdict, password });
-    setPassword('');
+    if (!verdict || missing || !proof) return;
+    sign.mutate({ decision: verdict, proof });
+    setProof(undefined);
   };
   return (
     <form className={css.form} onSubmit={submit} aria-label="Decision">
@@ -196,7 +197,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
       )}
       <LetterFields missing={unsaid} letter={letter} tried={tried} onChange={setLetter} />
       {mustConfirm && <Unconfirmed value={unread} missing={tried && unreadMissing} onChange={setUnread} />}
-      {chosen && <Signature password={password} missing={tried && !password} onChange={setPassword} />}
+      {chosen && <Signature proof={proof} missing={tried && !proof} onChange={setProof} />}
       {tried && !verdict && <p role="alert">Choose a decision first.</p>}
       <FormError error={sign.error} />
       <div className={css.head}>

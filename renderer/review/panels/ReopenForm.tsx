@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../data/client.ts';
+import type { Proof } from '../../data/provider.ts';
 import { runsKey } from '../../queue/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -8,16 +9,20 @@ import { FormError } from '../../ui/States.tsx';
 import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import css from './Panel.module.css';
+import { ProofField } from './ProofField.tsx';
 
-/** Takes a final decision back: signed like one, with its reason and the password. */
+/** Takes a final decision back: signed like one, with its reason. */
 export function ReopenForm() {
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
   const [reason, setReason] = useState<string>();
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState<Proof>();
   const reopen = useMutation({
-    mutationFn: (said: { reason: string; password: string }) =>
-      client.decide({ params: { run_id: runId }, body: { decision: 'reopen', ...said } }),
+    mutationFn: (said: { reason: string; proof: Proof }) =>
+      client.decide({
+        params: { run_id: runId },
+        body: { decision: 'reopen', reason: said.reason, ...said.proof },
+      }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
       void queries.invalidateQueries({ queryKey: runsKey });
@@ -25,8 +30,8 @@ export function ReopenForm() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason?.trim() && password) reopen.mutate({ reason: reason.trim(), password });
-    setPassword('');
+    if (reason?.trim() && proof) reopen.mutate({ reason: reason.trim(), proof });
+    setProof(undefined);
   };
   if (reason === undefined)
     return (
@@ -49,20 +54,10 @@ export function ReopenForm() {
           />
         )}
       </Field>
-      <Field label="Your password">
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <ProofField proof={proof} missing={false} onChange={setProof} />
       <FormError error={reopen.error} />
       <div className={css.head}>
-        <Button type="submit" look="primary" isDisabled={!reason.trim() || !password} busy={reopen.isPending}>
+        <Button type="submit" look="primary" isDisabled={!reason.trim() || !proof} busy={reopen.isPending}>
           Reopen
         </Button>
         <Button onPress={() => setReason(undefined)}>Cancel</Button>

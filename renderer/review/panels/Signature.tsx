@@ -1,17 +1,18 @@
 import { leaves } from '../../../service/tree/index.ts';
+import type { Proof } from '../../data/provider.ts';
 import { useSession } from '../../data/session.ts';
-import { Field } from '../../ui/Field.tsx';
 import { useReview } from '../store.ts';
 import css from './Panel.module.css';
+import { ProofField } from './ProofField.tsx';
 
 interface SignatureProps {
-  password: string;
+  proof: Proof | undefined;
   missing: boolean;
-  onChange: (password: string) => void;
+  onChange: (proof: Proof | undefined) => void;
 }
 
-/** The second look: how much of the case was read, and the password again, so that nobody signs at a desk that was left open. */
-export function Signature({ password, missing, onChange }: SignatureProps) {
+/** The second look: how much of the case was read, and who signs, so that nobody signs at a desk that was left open. */
+export function Signature({ proof, missing, onChange }: SignatureProps) {
   const user = useSession((session) => session.user);
   const looked = useReview((state) => state.lookedAt);
   const tree = useReview((state) => state.work?.tree);
@@ -25,17 +26,7 @@ export function Signature({ password, missing, onChange }: SignatureProps) {
       <p className={css.muted}>
         You have opened {seen} of {all.length} criteria; the signature records this.
       </p>
-      <Field label="Your password" error={missing ? 'Sign with your password.' : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <ProofField proof={proof} missing={missing} onChange={onChange} />
     </>
   );
 }
