@@ -28,6 +28,7 @@ export interface Answer {
       ccm_trigger_detection: Record<string, unknown>;
       clinical_summary: Record<string, { summary_content: string; evidence_content: unknown[] }>;
     };
+    pages?: { error?: string }[];
   };
 }
 

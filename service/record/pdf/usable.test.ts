@@ -33,6 +33,11 @@ describe('judgeLayer', () => {
       judgeLayer(words(`${PROSE} WBC 7.1 RBC 4.2 HGB 13.1 HCT 39 MCV 90 MCH 30 PLT 210 MCHC RDW NRBC`)),
     ).toBe('good');
   });
+
+  it('does not take one unit that stands in every row of a table for a shifted alphabet', () => {
+    const rows = Array.from({ length: 120 }, (_, row) => `${170 + row} lb, ${120 + row} mmHg`);
+    expect(judgeLayer(words(rows.join(' ')))).toBe('good');
+  });
 });
 
 describe('isReadable', () => {

@@ -15,24 +15,30 @@ export function judgeLayer(words: PlacedWord[]): Verdict {
   return hidden / length > 0.5 ? 'hidden' : 'good';
 }
 
-/** Fewer Latin letters than these tell nothing. */
+/** Fewer Latin letters than these tell nothing; nor do these few of different words, such as a unit that stands in every row. */
 const ENOUGH_LETTERS = 150;
+const ENOUGH_DIFFERENT = 60;
 /** Share of vowels below which letters are no text: 33 % is the least of any real page, a shifted alphabet has 15 %. */
 const LEAST_VOWELS = 0.2;
 
 /** A font without a Unicode map may yield its own codes, which are letters too: "WKH SDWLHQW" for "the patient". */
 function isScrambled(words: PlacedWord[]): boolean {
-  let letters = 0;
-  let vowels = 0;
+  const different = new Set<string>();
+  let [letters, vowels, differing] = [0, 0, 0];
   for (const { text } of words) {
+    let own = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i) | 0x20;
       if (code < 0x61 || code > 0x7a) continue;
-      letters++;
+      own++;
       if (VOWELS.has(code)) vowels++;
     }
+    letters += own;
+    if (differing >= ENOUGH_DIFFERENT || different.has(text)) continue;
+    different.add(text);
+    differing += own;
   }
-  return letters >= ENOUGH_LETTERS && vowels < LEAST_VOWELS * letters;
+  return letters >= ENOUGH_LETTERS && differing >= ENOUGH_DIFFERENT && vowels < LEAST_VOWELS * letters;
 }
 
 const VOWELS = new Set([...'aeiouy'].map((vowel) => vowel.charCodeAt(0)));

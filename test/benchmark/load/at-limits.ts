@@ -5,6 +5,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import PizZip from 'pizzip';
 import type { Limits } from '../../../service/contract/service.ts';
+import { VARIANCE_CATEGORIES } from '../../../service/contract/variance.ts';
 import { wordFile } from '../../../service/print/word/testing.ts';
 import { formOf, type Node } from '../../api/client.ts';
 import * as trees from './trees.ts';
@@ -34,6 +35,8 @@ export interface Kind {
   limit: keyof Limits;
   side: 'at' | 'over';
   times?: number;
+  /** The service finds out after it has taken it: what is over is told by how the case ends. */
+  later?: true;
   make: (count: number) => Sent;
 }
 
@@ -96,15 +99,15 @@ export async function kindsOf(
   only = Object.keys(limits) as (keyof Limits)[],
 ): Promise<Kind[]> {
   const kinds: Kind[] = [];
-  const add = (limit: keyof Limits, side: Kind['side'], make: Kind['make'], times?: number) =>
-    kinds.push({ limit, side, make, ...(times !== undefined && { times }) });
+  const add = (limit: keyof Limits, side: Kind['side'], make: Kind['make'], more: Partial<Kind> = {}) =>
+    kinds.push({ limit, side, make, ...more });
   const both = async (
     limit: keyof Limits,
     make: (size: number) => Promise<Kind['make']> | Kind['make'],
-    { times, over = limits[limit] + 1 }: { times?: number; over?: number } = {},
+    { over = limits[limit] + 1, ...more }: Pick<Kind, 'times' | 'later'> & { over?: number } = {},
   ) => {
-    add(limit, 'at', await make(limits[limit]), times);
-    add(limit, 'over', await make(over), times);
+    add(limit, 'at', await make(limits[limit]), more);
+    add(limit, 'over', await make(over), more);
   };
   const run = (count: number) => runs[count % runs.length]!;
   const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
@@ -155,14 +158,13 @@ export async function kindsOf(
     words_per_page: () =>
       both('words_per_page', async (size) => submit({ guideline_code: 'L33797' }, await pdfOf(1, size)), {
         times: 3,
+        later: true,
       }),
     words_per_record: () =>
       both(
         'words_per_record',
         async (size) => submit({ guideline_code: 'L33797' }, await pdfOf(100, Math.ceil(size / 100))),
-        {
-          times: 2,
-        },
+        { times: 2, later: true },
       ),
     form_bytes: () => both('form_bytes', (size) => submit(padded(size, form))),
     tree_bytes: () =>
@@ -232,8 +234,8 @@ export async function kindsOf(
           variances: Array.from({ length: size }, () => ({
             kind: 'added',
             criteria_id: '1',
-            category: 'x',
-            reason: 'y',
+            category: VARIANCE_CATEGORIES[0],
+            reason: 'It is asked for by the plan.',
           })),
         }),
       ),
@@ -273,11 +275,10 @@ export async function kindsOf(
     guideline_bytes: () =>
       both(
         'guideline_bytes',
-        (size) => {
-          const texts = Math.floor((size - 4_000) / 3_200);
-          const base = trees.guidelineOf(texts, words(3_100));
-          return always(json('/v1/library', { guideline_json: padded(size, base) }, 'admin'));
-        },
+        (size) =>
+          always(
+            json('/v1/library', { guideline_json: trees.guidelineOfBytes(size, words(3_100)) }, 'admin'),
+          ),
         { times: 20 },
       ),
     guideline_nodes: () =>
@@ -292,13 +293,7 @@ export async function kindsOf(
       ),
     guideline_values: () =>
       both('guideline_values', (size) =>
-        always(
-          json(
-            '/v1/library',
-            { guideline_json: { ...trees.guidelineOf(3), list: Array(size).fill(1) } },
-            'admin',
-          ),
-        ),
+        always(json('/v1/library', { guideline_json: trees.guidelineOfValues(size) }, 'admin')),
       ),
     word_template_bytes: () =>
       both('word_template_bytes', async (size) =>

@@ -1,14 +1,14 @@
 /**
  * `node test/benchmark/load/limits.ts [REQUESTS] [CLIENTS]`: 10,000 requests at and over every published limit by 50 clients, and
- * what reads the cases that they leave. Fails (exit code 1) on a 5xx, on a request over a limit that is taken, on one at a limit that
- * is refused for its size, when more than 900 MiB are resident, or when the event loop was blocked for more than 200 ms of its own work.
+ * what reads the cases that they leave. Fails (exit code 1) on a 5xx, on a request over a limit that is taken (or, where only reading
+ * tells, reviewed), on one at a limit that is refused for its size, when more than 900 MiB are resident, or when the event loop was blocked for more than 200 ms of its own work.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dice } from '../../../scripts/samples/dice.ts';
 import type { Limits } from '../../../service/contract/service.ts';
-import { clientOf } from '../../api/client.ts';
+import { type Answer, clientOf } from '../../api/client.ts';
 import { evident, serve, temporaryFolder } from '../../api/evident.ts';
 import { type Kind, kindsOf, READS, type Sent } from './at-limits.ts';
 import { type LoopReport, reportIn } from './report.ts';
@@ -32,13 +32,19 @@ interface Work {
   name: string;
   /** `over` is to be refused, `at` not to be refused as too much. */
   side: 'at' | 'over' | 'read';
+  later?: true;
   sent: Sent;
 }
 
 function planOf(kinds: readonly Kind[], runs: readonly string[], count: number): Work[] {
   const next = dice(SEED);
-  const plan: Work[] = kinds.flatMap(({ limit, side, times = 0, make }) =>
-    Array.from({ length: Math.min(times, count) }, (_, at) => ({ name: limit, side, sent: make(at) })),
+  const plan: Work[] = kinds.flatMap(({ limit, side, times = 0, later, make }) =>
+    Array.from({ length: Math.min(times, count) }, (_, at) => ({
+      name: limit,
+      side,
+      ...(later && { later }),
+      sent: make(at),
+    })),
   );
   const cheap = kinds.filter(({ times }) => times === undefined);
   while (plan.length < count) {
@@ -66,7 +72,7 @@ async function answerTo(
   { path, method = 'GET', type, body }: Sent,
   token: string,
   isAgain = false,
-): Promise<{ status: number; code: string }> {
+): Promise<{ status: number; code: string; runId?: string }> {
   const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
   try {
     const response = await fetch(service.url + path, {
@@ -76,7 +82,8 @@ async function answerTo(
     });
     const text = await response.text();
     const code = response.ok ? '' : (/"code":"([a-z_]+)"/.exec(text)?.[1] ?? '');
-    return { status: response.status, code };
+    const runId = /"run_id":"([0-9a-f-]+)"/.exec(text)?.[1];
+    return { status: response.status, code, ...(runId && { runId }) };
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     if (body) return { status: 413, code: 'closed' };
@@ -84,6 +91,11 @@ async function answerTo(
     if (!isAgain) return answerTo({ path, method }, token, true);
     return { status: 599, code: 'unanswered' };
   }
+}
+
+/** Of a case that was taken: why it was not reviewed, or a page of it not read. */
+function refusalIn({ error, final_results }: Answer): string | undefined {
+  return error?.code ?? final_results.pages?.find((page) => page.error)?.error;
 }
 
 interface Session {
@@ -139,16 +151,28 @@ try {
   let at = 0;
   let renewed = performance.now();
 
-  const one = async ({ name, side, sent }: Work, client: number) => {
+  const ends: (() => Promise<void>)[] = [];
+
+  const count = (key: string) => statuses.set(key, (statuses.get(key) ?? 0) + 1);
+  const one = async ({ name, side, later, sent }: Work, client: number) => {
     const { id_token: token } = sent.as === 'admin' ? admin : nurses[client % ACCOUNTS]!;
     const from = performance.now();
-    const { status, code } = await answerTo(sent, token);
+    const { status, code, runId } = await answerTo(sent, token);
     const key = `${name} ${side} ${status} ${code}`.trim();
-    statuses.set(key, (statuses.get(key) ?? 0) + 1);
+    count(key);
     const ms = performance.now() - from;
     slowest.set(name, Math.max(slowest.get(name) ?? 0, ms));
     const isTooMuch = status === 413 || /_invalid$|_too_large$/.test(code);
-    if (status >= 500 || (side === 'over' && status < 300) || (side === 'at' && isTooMuch)) wrong.push(key);
+    const isTaken = side === 'over' && status < 300 && !later;
+    if (status >= 500 || isTaken || (side === 'at' && isTooMuch)) wrong.push(key);
+    if (!later || !runId) return;
+    const owner = client % ACCOUNTS;
+    ends.push(async () => {
+      const refusal = refusalIn(await clientOf(service.url, nurses[owner]!.id_token).finish(runId));
+      const end = `${name} ${side} later ${refusal ?? 'reviewed'}`;
+      count(end);
+      if ((side === 'over') !== (refusal !== undefined)) wrong.push(end);
+    });
   };
   const worker = async (client: number) => {
     for (let work = plan[at++]; work && performance.now() - started < most; work = plan[at++]) {
@@ -167,6 +191,7 @@ try {
   };
   await Promise.all(Array.from({ length: clients }, (_, client) => worker(client)));
   const seconds = Math.round((performance.now() - started) / 1000);
+  for (const ended of ends) await ended();
   service.signal('SIGUSR2');
   while (!report) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -20,6 +20,8 @@ export interface LoopReport {
   longestCpuMs: number;
   /** The most memory that was resident. */
   residentMiB: number;
+  /** What it was made of when it was the most that was seen: of JavaScript, of buffers and of native code. */
+  memoryMiB: Record<'rss' | 'heapTotal' | 'heapUsed' | 'external' | 'arrayBuffers', number>;
   blocks: Block[];
 }
 

@@ -115,3 +115,26 @@ export function guidelineOf(count: number, text = 'Saturation is at or below 88 
     },
   };
 }
+
+/** As JSON exactly so many bytes long, each of its criteria described by `text`. */
+export function guidelineOfBytes(bytes: number, text: string) {
+  const base = guidelineOf(Math.floor(bytes / (text.length + 200)), text);
+  const padding: string[] = [];
+  const whole = { ...base, padding };
+  for (;;) {
+    const lacking = bytes - JSON.stringify(whole).length - (padding.length > 0 ? ',""' : '""').length;
+    padding.push('x'.repeat(Math.min(lacking, text.length)));
+    if (lacking <= text.length) return whole;
+  }
+}
+
+/** With so many texts, numbers, lists and objects in it. */
+export function guidelineOfValues(values: number) {
+  const base = { ...guidelineOf(3), list: [] as number[] };
+  return { ...base, list: Array<number>(values - valuesIn(base)).fill(1) };
+}
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + 1 + valuesIn(part), 0);
+}

@@ -12,6 +12,7 @@ import type { Block, LoopReport } from './report.ts';
 
 const TICK_MS = 10;
 const BLOCK_MS = 100;
+const MEMORY_MS = 100;
 const SAMPLE_US = 5_000;
 const MOST_BLOCKS = 2_000;
 /** Stacks kept of a block. */
@@ -64,6 +65,12 @@ function watch(): void {
     [last, lastCpu] = [now, cpu];
   }, TICK_MS);
 
+  let most = process.memoryUsage();
+  setInterval(() => {
+    const now = process.memoryUsage();
+    if (now.rss > most.rss) most = now;
+  }, MEMORY_MS);
+
   const profiling = process.env.EVIDENT_PROFILE ? startProfile() : undefined;
   process.on('SIGUSR2', async () => {
     const profile = await profiling?.();
@@ -74,6 +81,7 @@ function watch(): void {
       ms: { p99: at(99), p999: at(99.9), max: Math.round(delay.max / 1e6) },
       longestCpuMs: Math.round(longestCpu),
       residentMiB: Math.round(process.resourceUsage().maxRSS / 1024),
+      memoryMiB: inMiB(most),
       blocks: blocks.map(({ from, to, ...block }) => ({
         ...block,
         ...(stacksIn && { stacks: stacksIn(from, to) }),
@@ -82,6 +90,11 @@ function watch(): void {
     process.stderr.write(`loop ${JSON.stringify(report)}\n`);
   });
 }
+
+const inMiB = (memory: NodeJS.MemoryUsage) =>
+  Object.fromEntries(
+    Object.entries(memory).map(([kind, bytes]) => [kind, Math.round(bytes / 2 ** 20)]),
+  ) as LoopReport['memoryMiB'];
 
 function startProfile(): () => Promise<Profiler.Profile> {
   const session = new Session();
