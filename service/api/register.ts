@@ -6,6 +6,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { type RouteSpec, routes } from '../contract/routes.ts';
 import type { Limits } from '../contract/service.ts';
 import { sizes } from '../contract/sizes.ts';
+import { room } from '../work/room.ts';
 import { faultsOf, fromText } from './check.ts';
 import type { Connections } from './connections.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
@@ -69,6 +70,9 @@ const actors = new WeakMap<FastifyRequest, Actor>();
 
 /** Who asks, once the token was accepted: also of a request that was then refused. */
 export const actorOf = (request: FastifyRequest): Actor | undefined => actors.get(request);
+
+/** What a request that has an answer gives back. */
+const leaving = new WeakMap<FastifyRequest, () => void>();
 
 /** Guesses are what these are for; they are few in a minute. */
 const GUESSABLE = new Set([
@@ -135,7 +139,9 @@ function registerRoute(
     },
     // Before anything of a body is read, by whatever reads it: forms, FHIR, pictures.
     preParsing: async (request, reply) => {
-      if (spec.form || spec.json) await uploads.take(sizeOf(request, bodyLimit(spec, deps)), reply.raw);
+      if (!spec.form && !spec.json) return;
+      const size = sizeOf(request, bodyLimit(spec, deps));
+      await uploads.take(size * weightOf(spec), reply.raw);
     },
     handler: async (request, reply) => {
       const params = spec.params && checkedPath(spec.params, request);
@@ -144,14 +150,30 @@ function registerRoute(
       reply.status(spec.status);
       const actor = actors.get(request);
       const ifMatch = spec.ifMatch && request.headers['if-match'];
-      return handler({ actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>);
+      const call = { actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>;
+      return room.enter((leave) => {
+        leaving.set(request, leave);
+        reply.raw.once('close', leave);
+        return handler(call);
+      });
     },
+    // What was opened has become an answer by now, however long its reader takes over it.
+    onSend: async (request) => leaving.get(request)?.(),
   });
 }
 
 /** What did not say how much it is may be as much as the endpoint takes. */
 const sizeOf = ({ headers }: FastifyRequest, most: number): number =>
   Number(headers['content-length'] ?? most);
+
+/**
+ * How often a body is in memory: a file once, a picture as text and as bytes, a tree as text and objects beside the case that it
+ * changes.
+ */
+function weightOf({ form, path }: RouteSpec): number {
+  if (form) return 'pdf_file' in form.properties ? 1 : 12;
+  return isFhir(path) ? 1 : 3;
+}
 
 /** What the limits may ever become while the service runs: the framework takes its own once, at the start. */
 const greatest = (limits: Limits): Limits => ({

@@ -67,7 +67,8 @@ export async function readResults(
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (!row) throw new ServiceError(404, 'revision_not_found', 'There is no such revision.');
-  return openLargeJson<FinalResults>(key, row.body_sealed, revisionContext(run.id, revision));
+  const context = revisionContext(run.id, revision);
+  return openLargeJson<FinalResults>(key, row.body_sealed, context, !db.isTransaction);
 }
 
 export function readForm(run: RunRow, key: Uint8Array): RequestForm {
