@@ -102,7 +102,7 @@ export interface PasswordHasher {
  * scrypt with N = 2^cost, r = 8 (17: 128 MiB and 0.4 s each), at most `concurrency` at a time so that a flood of logins
  * cannot take the machine's memory. Refuses with 429 `too_many_attempts` when too many wait.
  */
-export function passwordHasher(cost = 17, concurrency = 2): PasswordHasher {
+export function passwordHasher(cost = 17, concurrency = 1): PasswordHasher {
   let running = 0;
   const waiting: [first: (() => void)[], later: (() => void)[]] = [[], []];
 

@@ -15,6 +15,12 @@ const BY_CODE: readonly [RegExp, number, string, string][] = [
     'The database is busy. Nothing was changed; try again.',
   ],
   [
+    /^(EMFILE|ENFILE)/,
+    503,
+    'store_busy',
+    'Too many files are open on this machine. Nothing was changed; try again.',
+  ],
+  [
     /^(SQLITE_READONLY|SQLITE_CANTOPEN|EACCES|EPERM|EROFS)/,
     503,
     'store_readonly',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storeError } from './errors.ts';
 import { folderFiles, removeTemporaries, writeDurably } from './files.ts';
 import { temporaryStores } from './testing.ts';
 import { filePortContract } from './testing-file-port.ts';
@@ -24,6 +25,18 @@ describe('folderFiles', () => {
     writeFileSync(join(root, '11', 'bb-11.tmp'), 'half');
     expect(await removeTemporaries(root)).toBe(1);
     expect((await files.list()).map((file) => file.name)).toEqual(['aa-11']);
+  });
+});
+
+describe('storeError', () => {
+  it.each([
+    ['ENOSPC', 507, 'disk_full'],
+    ['EIO', 503, 'store_io'],
+    ['EMFILE', 503, 'store_busy'],
+  ])('tells %s as a refusal', (code, status, refusal) => {
+    const cause = Object.assign(new Error('/data/files/ab'), { code });
+    expect(storeError(cause)).toMatchObject({ status, code: refusal });
+    expect(String(storeError(cause))).not.toContain('/data');
   });
 });
 

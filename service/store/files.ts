@@ -61,7 +61,8 @@ export async function writeDurably(
     }
     await rename(temporary, path);
   } catch (cause) {
-    await rm(temporary, { force: true });
+    // What cannot be removed now, the next start removes: what failed first is the reason.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw cause;
   }
   await syncFolder(dirname(path));

@@ -41,6 +41,9 @@ export function evident(
 
 export interface Served {
   url: string;
+  pid: number;
+  /** Null while it runs. */
+  exitCode: () => number | NodeJS.Signals | null;
   port: number;
   setupUrl: string | undefined;
   /** Everything written to stdout so far. */
@@ -52,14 +55,24 @@ export interface Served {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+/** How it is started. */
+interface Start {
+  env?: Record<string, string>;
+  /** A program that starts it, with its arguments. */
+  under?: readonly string[];
+  /** Ends it. */
+  signal?: AbortSignal;
+}
+
 /** `evident serve`, ready to answer. */
 export async function serve(
   folder: string,
   dataDir: string,
-  env: Record<string, string> = {},
+  { env = {}, under = [], signal }: Start = {},
 ): Promise<Served> {
   const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace'];
-  const child = spawn(process.execPath, args, { env: environment(folder, env) });
+  const [command, ...rest] = [...under, process.execPath, ...args];
+  const child = spawn(command!, rest, { env: environment(folder, env), ...(signal && { signal }) });
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -70,6 +83,7 @@ export async function serve(
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${err}`)));
+    child.on('error', reject);
     child.stdout.on('data', () => {
       const found = /^Evident: (\S+)\n/m.exec(out)?.[1];
       if (found) resolve(found);
@@ -79,6 +93,8 @@ export async function serve(
   await health.text();
   return {
     url,
+    pid: child.pid!,
+    exitCode: () => child.exitCode ?? child.signalCode,
     port: Number(new URL(url).port),
     setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
     said: () => out,

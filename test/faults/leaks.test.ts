@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  service = await serve(folder, dataDir, { TMPDIR: join(folder, 'tmp') });
+  service = await serve(folder, dataDir, { env: { TMPDIR: join(folder, 'tmp') } });
   client = clientOf(service.url, await login(service.url, 'doctor1', password));
 }
 

@@ -125,7 +125,7 @@ const names = Array.from({ length: ACCOUNTS }, (_, at) => `nurse${at}`);
 for (const [name, role] of [...names.map((name) => [name, 'nurse']), ['admin1', 'admin']])
   evident(['user', 'add', name!, '--role', role!, ...data], { folder, input: `${password}\n` });
 const watcher = fileURLToPath(new URL('watch-loop.ts', import.meta.url));
-const service = await serve(folder, join(folder, 'data'), { NODE_OPTIONS: `--import ${watcher}` });
+const service = await serve(folder, join(folder, 'data'), { env: { NODE_OPTIONS: `--import ${watcher}` } });
 const statuses = new Map<string, number>();
 const wrong: string[] = [];
 let report: LoopReport | undefined;

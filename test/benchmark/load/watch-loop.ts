@@ -3,7 +3,6 @@
  * the processor time that its thread took meanwhile (what is missing, others took from the machine) and the requests that were being
  * answered. With EVIDENT_PROFILE also where its time went. Told on stderr, as one line, at SIGUSR2.
  */
-import fs from 'node:fs';
 import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { type Profiler, Session } from 'node:inspector';
@@ -13,7 +12,7 @@ import type { Block, LoopReport } from './report.ts';
 
 const TICK_MS = 10;
 const BLOCK_MS = 100;
-const MEMORY_MS = 500;
+const MEMORY_MS = 100;
 const SAMPLE_US = 5_000;
 const MOST_BLOCKS = 2_000;
 /** Stacks kept of a block. */
@@ -70,7 +69,6 @@ function watch(): void {
   setInterval(() => {
     const now = process.memoryUsage();
     if (now.rss > most.rss) most = now;
-    fs.appendFileSync('/tmp/bend-mem.log', `${JSON.stringify(inMiB(now))} ${[...underWay].map(routeOf).sort().join(', ')}\n`);
   }, MEMORY_MS);
 
   const profiling = process.env.EVIDENT_PROFILE ? startProfile() : undefined;

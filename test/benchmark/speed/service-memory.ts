@@ -23,7 +23,7 @@ for (const [name, role] of [
   ['auditor1', 'auditor'],
 ])
   evident(['user', 'add', name!, '--role', role!, ...data], { folder, input: `${password}\n` });
-const service = await serve(folder, join(folder, 'data'), { NODE_OPTIONS: `--import ${collector}` });
+const service = await serve(folder, join(folder, 'data'), { env: { NODE_OPTIONS: `--import ${collector}` } });
 try {
   const token = async (name: string) => login(service.url, name, password);
   let [client, auditor] = [
