@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeNotification, FakeTray, FakeWindow } from './testing/electron.ts';
 import { HOME, SETUP, shellUnderTest, URL_OF_SERVICE } from './testing/shell.ts';
 
@@ -315,6 +315,49 @@ describe('the icon beside the clock', () => {
     expect(FakeWindow.all).toHaveLength(1);
     click('Quit');
     expect(last(desk.double.hosts[0]?.got ?? [])).toEqual({ type: 'stop' });
+  });
+});
+
+describe('as a window of a shared server', () => {
+  beforeEach(() => {
+    desk.policy = { server: { address: 'https://review.example' } };
+  });
+
+  it('starts no service and makes no data folder: its own pages, in the same window', async () => {
+    await desk.run();
+    expect(desk.double.hosts).toHaveLength(0);
+    expect(last(FakeWindow.all).loaded).toEqual([HOME]);
+    expect(desk.call('app:info')).toMatchObject({ server: 'review.example' });
+    expect(desk.call('app:entry')).toBeNull();
+    expect(existsSync(join(desk.folder, 'data'))).toBe(false);
+    desk.double.module.app.quit();
+    expect(desk.double.module.app.quits).toBe(1);
+  });
+
+  it('lets pages go nowhere else', async () => {
+    await desk.run();
+    const asked: boolean[] = [];
+    for (const url of [`${HOME}v1/health`, 'https://review.example/', 'https://evil.example/'])
+      (desk.double.session.beforeRequest as (...args: unknown[]) => void)(
+        { url },
+        ({ cancel }: { cancel: boolean }) => asked.push(cancel),
+      );
+    expect(asked).toEqual([false, true, true]);
+  });
+
+  it('writes no name of a patient, not even encrypted', async () => {
+    await desk.run();
+    desk.call('recent:of', 'nora');
+    desk.call('recent:add', CASE, 'Haldane, home oxygen');
+    expect(existsSync(join(desk.folder, 'user', 'recent'))).toBe(false);
+  });
+
+  it('ends with a sentence where the policy names a server in a way that cannot be', async () => {
+    desk.policy = { serverFault: true };
+    await desk.run();
+    expect(desk.double.hosts).toHaveLength(0);
+    expect(FakeWindow.all).toHaveLength(0);
+    expect(last(desk.double.module.dialog.showErrorBox.mock.calls)?.[1]).toContain('server_policy_invalid');
   });
 });
 

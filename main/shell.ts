@@ -24,6 +24,7 @@ import { servePages } from './pages/serve.ts';
 import { dataFolder } from './paths.ts';
 import { DEFAULT_IDLE_MINUTES, type Policy, readPolicy } from './policy/policy.ts';
 import { RecentCases } from './recent/recent.ts';
+import { sendTo } from './server/server.ts';
 import { type Supervisor, superviseService } from './service/supervisor.ts';
 import { type AppTray, installTray } from './tray/tray.ts';
 import { findUpdate, type Update } from './updates/updates.ts';
@@ -31,6 +32,12 @@ import { guardContents, guardSession } from './window/guards.ts';
 import { openWindows, type Windows } from './window/windows.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+const SERVER_FAULT = {
+  code: 'server_policy_invalid',
+  detail:
+    'The policy of this computer names a server in a way that cannot be (ServerAddress is https:// with a name, ServerCertificate a whole path). Please tell your administrator.',
+};
 
 export interface ShellOptions {
   /** Bundled files: the preload script and the service's host. */
@@ -88,10 +95,12 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
 
   const start = async () => {
     policy = await readPolicy();
+    if (policy.serverFault) return failed(SERVER_FAULT);
     if (!policy.recentDocuments) app.clearRecentDocuments();
     const folder = app.getPath('userData');
     const keys = safeStorageKeys();
-    const recent = new RecentCases(join(folder, 'recent'), keys);
+    // Beside a shared server no name of a patient is written here, not even encrypted.
+    const recent = new RecentCases(join(folder, 'recent'), policy.server ? undefined : keys);
     const enabled = new WeakMap<WebContents, readonly string[]>();
     const shell = openWindows({
       preload,
@@ -130,9 +139,14 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
     }
 
     guardSession(session.defaultSession);
-    protocol.handle(SCHEME, servePages({ folder: pages, service: () => service }));
+    const send = policy.server && { send: sendTo(policy.server) };
+    protocol.handle(SCHEME, servePages({ folder: pages, service: () => service, ...send }));
     serveCalls({
-      'app:info': () => ({ version: app.getVersion(), platform: process.platform }),
+      'app:info': () => ({
+        version: app.getVersion(),
+        platform: process.platform,
+        server: policy.server ? new URL(policy.server.address).host : null,
+      }),
       'app:entry': () => {
         const once = entry ?? null;
         entry = undefined;
@@ -186,6 +200,9 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
       menu.set({ enabled: new Set(enabled.get(window.webContents)) });
     });
     if (policy.tray) tray = installTray(icon, { raise, lock });
+    lockWhenAway(powerMonitor, policy.idleMinutes ?? DEFAULT_IDLE_MINUTES, lock);
+    // Pages say by themselves whether the server answers, and try again.
+    if (policy.server) return ready({ url: policy.server.address });
     supervisor = superviseService({
       fork: () => utilityProcess.fork(host, [], { serviceName: 'Evident service', stdio: 'ignore' }),
       dataDir: policy.dataFolder ?? dataFolder(),
@@ -198,7 +215,6 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
       },
       onFailed: failed,
     });
-    lockWhenAway(powerMonitor, policy.idleMinutes ?? DEFAULT_IDLE_MINUTES, lock);
   };
 
   app.on('second-instance', (_event, words: string[], folder: string) => {

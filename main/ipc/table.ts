@@ -3,6 +3,8 @@
 export interface AppInfo {
   version: string;
   platform: string;
+  /** Host of the shared server whose window the app is; null: the service is on this machine. */
+  server: string | null;
 }
 
 /** A PDF that the system asked the app to open. */

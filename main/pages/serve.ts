@@ -46,11 +46,26 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Sends a request to the service; rejects where there is no answer. */
+export type Send = (
+  target: string,
+  init: {
+    method: string;
+    headers: Headers;
+    redirect: 'manual';
+    signal?: AbortSignal;
+    body?: Request['body'];
+    duplex?: 'half';
+  },
+) => Promise<Response>;
+
 export interface PagesOptions {
   /** Folder of the built renderer; read once. */
   folder: string;
   /** Address of the service, while there is one. */
   service: () => string | undefined;
+  /** `fetch` unless told. */
+  send?: Send;
 }
 
 /** Files by the path that asks for them: what is not in this list cannot be reached, however its path is spelt. */
@@ -68,7 +83,11 @@ function filesBelow(folder: string, path = '/'): Map<string, string> {
 const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
 /** The handler of the scheme. Without a service, or when it breaks off, a request fails as one to a server that is gone. */
-export function servePages({ folder, service }: PagesOptions): (request: Request) => Promise<Response> {
+export function servePages({
+  folder,
+  service,
+  send = (target, init) => fetch(target, init),
+}: PagesOptions): (request: Request) => Promise<Response> {
   const files = filesBelow(folder);
 
   const file = (method: string, path: string): Response => {
@@ -85,7 +104,7 @@ export function servePages({ folder, service }: PagesOptions): (request: Request
       const value = request.headers.get(name);
       if (value !== null) headers.set(name, value);
     }
-    const answer = await fetch(target, {
+    const answer = await send(target, {
       method: request.method,
       headers,
       redirect: 'manual',

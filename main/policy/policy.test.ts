@@ -36,6 +36,31 @@ it.each([
   expect(await readPolicy('darwin', never, file)).toEqual({});
 });
 
+it('reads which server the app is a window of', async () => {
+  const read = async (values: object) => {
+    writeFileSync(file, JSON.stringify(values));
+    return readPolicy('linux', never, file);
+  };
+  expect(await read({ ServerAddress: 'https://Review.example' })).toEqual({
+    server: { address: 'https://review.example' },
+  });
+  const ServerCertificate = '/etc/evident/ca.pem';
+  expect(await read({ ServerAddress: 'https://review.example:8443', ServerCertificate })).toEqual({
+    server: { address: 'https://review.example:8443', certificate: ServerCertificate },
+  });
+  for (const faulty of [
+    { ServerAddress: 'review.example' },
+    { ServerAddress: 'http://review.example' },
+    { ServerAddress: 'https://review.example/' },
+    { ServerAddress: 'https://review.example/evident' },
+    { ServerAddress: 'https://nurse@review.example' },
+    { ServerAddress: 8443 },
+    { ServerAddress: 'https://review.example', ServerCertificate: 'ca.pem' },
+    { ServerCertificate },
+  ])
+    expect([faulty, await read(faulty)]).toEqual([faulty, { serverFault: true }]);
+});
+
 it('reads the registry on Windows, and nothing where there is no key', async () => {
   const asked: unknown[] = [];
   const stdout =
@@ -58,7 +83,16 @@ it('reads the registry on Windows, and nothing where there is no key', async () 
 it('is offered by the template of Group Policy, value by value', () => {
   const admx = readFileSync(new URL('../resources/policy/evident.admx', import.meta.url), 'utf8');
   const adml = readFileSync(new URL('../resources/policy/en-US/evident.adml', import.meta.url), 'utf8');
-  for (const name of ['Port', 'DataFolder', 'IdleMinutes', 'Tray', 'RecentDocuments', 'UpdateFolder'])
+  for (const name of [
+    'Port',
+    'DataFolder',
+    'IdleMinutes',
+    'Tray',
+    'RecentDocuments',
+    'UpdateFolder',
+    'ServerAddress',
+    'ServerCertificate',
+  ])
     expect(admx).toContain(`valueName="${name}"`);
   for (const [, id] of admx.matchAll(/\$\((?:string|presentation)\.(\w+)\)/g))
     expect(adml).toContain(`id="${id}"`);

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { type Run, run as runProgram } from '../keys/run.ts';
 import { systemProgram } from '../paths.ts';
+import type { ServerPolicy } from '../server/server.ts';
 
 export interface Policy {
   /** Port of the service; absent: any free one. */
@@ -18,6 +19,10 @@ export interface Policy {
   tray?: boolean;
   /** Charts opened with the app are told to the system's list of recent documents, by the names of their files. */
   recentDocuments?: boolean;
+  /** The shared server that the app is a window of; absent: a service of its own on this machine. */
+  server?: ServerPolicy;
+  /** A server is named in a way that cannot be: then there is none, and no service here either. */
+  serverFault?: boolean;
   /** Folder (or share) in which the clinic lays new installers; absent: updates are never looked for. */
   updateFolder?: string;
 }
@@ -59,13 +64,30 @@ function fromRegistry(text: string): Record<string, unknown> {
 function checked(value: unknown): Policy {
   const set = (value ?? {}) as Record<string, unknown>;
   const { Port, DataFolder, IdleMinutes, Tray, RecentDocuments, UpdateFolder } = set;
+  const { ServerAddress, ServerCertificate } = set;
   const whole = (n: unknown, from: number, to: number): n is number =>
     Number.isInteger(n) && (n as number) >= from && (n as number) <= to;
   // The registry knows no booleans.
   const isSwitch = (n: unknown) => typeof n === 'boolean' || n === 0 || n === 1;
   const isPath = (text: unknown): text is string =>
     typeof text === 'string' && /^(?:[A-Za-z]:[\\/]|\/|\\\\)/.test(text);
+  const isServer =
+    typeof ServerAddress === 'string' &&
+    /^https:\/\/[\w.[\]:-]+$/.test(ServerAddress) &&
+    URL.canParse(ServerAddress) &&
+    new URL(ServerAddress).origin === ServerAddress.toLowerCase() &&
+    (ServerCertificate === undefined || isPath(ServerCertificate));
+  const certificate = ServerCertificate as string | undefined;
+  // Charts that belong on the server must not come to lie here because of a slip of the pen.
+  const serverFault = !isServer && (ServerAddress !== undefined || ServerCertificate !== undefined);
   return {
+    ...(isServer && {
+      server: {
+        address: ServerAddress.toLowerCase(),
+        ...(certificate !== undefined && { certificate }),
+      },
+    }),
+    ...(serverFault && { serverFault }),
     ...(whole(Port, 1, 65_535) ? { port: Port } : {}),
     ...(isPath(DataFolder) ? { dataFolder: DataFolder } : {}),
     ...(whole(IdleMinutes, 1, 240) ? { idleMinutes: IdleMinutes } : {}),

@@ -39,7 +39,9 @@ export function shellUnderTest(): Desk {
       desk.double.module.app.becomeReady();
       // The policy of the machine is read first.
       await vi.waitFor(() =>
-        expect(desk.double.hosts.length + desk.double.module.app.quits).toBeGreaterThan(0),
+        expect(
+          desk.double.hosts.length + desk.double.module.app.quits + FakeWindow.all.length,
+        ).toBeGreaterThan(0),
       );
     },
     async runReady(setupUrl) {

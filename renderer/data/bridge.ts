@@ -9,6 +9,8 @@ export interface MenuEntry {
 }
 
 export interface Desktop {
+  /** `server` is the shared server whose window the app is. */
+  info(): Promise<{ version: string; platform: string; server: string | null }>;
   openCase(runId: string): Promise<null>;
   charts(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }[]>;
   badge(due: number): Promise<null>;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { client } from '../data/client.ts';
+import { usePlaceOfRecords } from '../data/place.ts';
 import { go, type Route } from '../data/route.ts';
 import { useSession } from '../data/session.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -15,6 +16,7 @@ import { useMethods } from './useMethods.ts';
 /** What a person sees before being signed in: set-up on first start, else sign-in. */
 export function Entry({ route }: { route: Route }) {
   const mustChange = useSession((session) => session.user?.mustChangePassword === true);
+  const place = usePlaceOfRecords();
   const [created, setCreated] = useState<string>();
   const health = useQuery({
     queryKey: ['health'],
@@ -62,7 +64,9 @@ export function Entry({ route }: { route: Route }) {
         )}
         {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
       </div>
-      <p className={css.foot}>Records are kept on this computer. Version {health.data?.version ?? '…'}</p>
+      <p className={css.foot}>
+        {place && `Records are kept ${place}. `}Version {health.data?.version ?? '…'}
+      </p>
     </main>
   );
 }

@@ -1,30 +1,13 @@
 /** Listening beyond this machine: refused without TLS; with it, by its names alone. */
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { expect, test } from 'vitest';
 import { startService } from '../../service/api/start.ts';
+import { certificate } from './certificate.ts';
 import { evident, temporaryFolder } from './evident.ts';
-
-function certificate(folder: string): { cert: Buffer; key: Buffer } | undefined {
-  const paths = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  const subject = [
-    '-subj',
-    '/CN=review.example',
-    '-addext',
-    'subjectAltName=DNS:review.example,DNS:localhost',
-  ];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-keyout', paths.key, '-out', paths.cert, ...subject],
-  ]);
-  if (made.status !== 0) return undefined;
-  return { cert: readFileSync(paths.cert), key: readFileSync(paths.key) };
-}
 
 test('every address but loopback is refused without a certificate', async () => {
   const { folder, remove } = temporaryFolder();

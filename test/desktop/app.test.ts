@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FakeNotification, FakeWindow } from '../../main/testing/electron.ts';
+import { startService } from '../../service/api/start.ts';
+import { certificate } from '../api/certificate.ts';
 import { openBrowser, PATIENCE_MS } from '../e2e/browser.ts';
 import { createAccount, finishedRow, samplePdf, saved, signIn, startSample, tree } from '../e2e/desk.ts';
 import { look, pictureOfFailures } from '../e2e/look.ts';
@@ -199,6 +201,36 @@ it('quits in the middle of a run and has lost nothing after the next start', asy
     return answer.text();
   }, caseId);
   expect(kept).toContain(REASON);
+});
+
+it('is a window of a shared server where the policy says so: the same cases, no service, no other certificate', async () => {
+  await app.quit();
+  const tls = certificate(scratch);
+  if (!tls) return;
+  const { cert, key, certificate: path } = tls;
+  // What was the folder of this machine is the server's now.
+  const server = await startService({
+    dataDir: folders.data,
+    passphrase: 'for this test alone',
+    tls: { cert, key },
+    names: ['localhost'],
+  });
+  const address = `https://localhost:${server.port}`;
+  try {
+    app = await openApp(browser, folders, { server: { address } });
+    first = await app.page(0);
+    await first.getByText(/does not show a certificate that this computer accepts/).waitFor();
+    await app.quit();
+    app = await openApp(browser, folders, { server: { address, certificate: path } });
+    first = await app.page(0);
+    await first.getByText(`Records are kept at localhost:${server.port}.`).waitFor();
+    await signIn(first);
+    await first.locator('a[data-row]').first().waitFor();
+    expect(app.services()).toBe(0);
+  } finally {
+    await server.close();
+  }
+  await first.getByText('The service does not answer').first().waitFor();
 });
 
 it('leaves no name of a patient in a file of the shell, and quits', async () => {

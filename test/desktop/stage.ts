@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
 import { vi } from 'vitest';
+import type { Policy } from '../../main/policy/policy.ts';
 import { type ElectronDouble, electronDouble, FakeHost, FakeWindow } from '../../main/testing/electron.ts';
 import { PATIENCE_MS } from '../e2e/browser.ts';
 import { forkHost, hostSource } from './host.ts';
@@ -36,6 +37,7 @@ export interface Stage {
 export async function openApp(
   browser: Browser,
   folders: { data: string; user: string; pages: string },
+  policy: Policy = {},
 ): Promise<Stage> {
   vi.resetModules();
   const double = electronDouble();
@@ -81,6 +83,10 @@ export async function openApp(
   vi.stubEnv('EVIDENT_DATA', folders.data);
   vi.stubEnv('EVIDENT_PASSPHRASE', 'for this test alone');
   vi.doMock('electron', () => module);
+  vi.doMock('../../main/policy/policy.ts', async (original) => ({
+    ...(await original<typeof import('../../main/policy/policy.ts')>()),
+    readPolicy: async () => policy,
+  }));
   const { runShell } = await import('../../main/shell.ts');
   runShell({ preload: 'preload.cjs', host: 'host', pages: folders.pages, icon: 'icon.png' });
   module.app.becomeReady();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { client } from '../../data/client.ts';
+import { usePlaceOfRecords } from '../../data/place.ts';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import css from '../Admin.module.css';
@@ -10,6 +11,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
 /** What runs here, whether it is well, and what it accepts. */
 export default function AboutPage() {
   useTitle('About');
+  const place = usePlaceOfRecords();
   const health = useQuery({ queryKey: ['health'], queryFn: () => client.health() });
   const limits = useQuery({ queryKey: ['limits'], queryFn: () => client.limits(), staleTime: 600_000 });
   return (
@@ -17,8 +19,9 @@ export default function AboutPage() {
       <h1>About</h1>
       <p>
         Evident reviews a medical record against a coverage determination and shows its working. It
-        recommends; a person decides. Records are kept on this computer and go to no other, unless an
-        administrator has chosen a second reader there.
+        recommends; a person decides.{' '}
+        {place &&
+          `Records are kept ${place} and go nowhere else, unless an administrator has chosen a second reader there.`}
       </p>
       <section>
         <h2>Service</h2>
