@@ -1,6 +1,7 @@
 /** A third party's OpenID provider in this process, and somebody who goes through its pages without a browser. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { afterAll, beforeAll } from 'vitest';
 import type { ProviderConfig } from './config.ts';
@@ -13,13 +14,14 @@ export interface TestPerson {
   roles?: unknown;
 }
 
-const REDIRECT = 'http://127.0.0.1:8470/';
 const SCOPE = 'openid profile email';
 
 export interface TestProvider {
   config(over?: Partial<ProviderConfig>): ProviderConfig;
   /** Whom it knows, by subject. */
   people: Map<string, TestPerson>;
+  /** Who sits at the browsers from now on: nobody types a password there. */
+  seat(subject: string): void;
   /**
    * Goes where the address leads as this person and comes back with the query of the last redirect. `cookies` are those of one browser: with them
    * the person stays signed in at the provider.
@@ -30,8 +32,8 @@ export interface TestProvider {
   stop(): Promise<void>;
 }
 
-/** Call at the top of a test file. */
-export function testProvider(): TestProvider {
+/** Call at the top of a test file; `redirect` is the start page of the service. */
+export function testProvider(redirect = 'http://127.0.0.1:8470/'): TestProvider {
   const people = new Map<string, TestPerson>();
   let server: Server | undefined;
   let issuer = '';
@@ -48,7 +50,7 @@ export function testProvider(): TestProvider {
     server = createServer();
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const provider = providerAt(issuer, people);
+    const provider = await providerAt(issuer, redirect, people);
     server.on('request', async (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
       asked += 1;
@@ -59,13 +61,16 @@ export function testProvider(): TestProvider {
 
   return {
     people,
+    seat: (subject) => {
+      present = subject;
+    },
     stop,
     asked: () => asked,
     config: (over = {}) => ({
       issuer,
       clientId: 'evident',
       clientSecret: 'a secret between the two of them',
-      redirectUrl: REDIRECT,
+      redirectUrl: redirect,
       scope: SCOPE,
       label: 'the clinic',
       roleClaim: 'roles',
@@ -81,7 +86,7 @@ export function testProvider(): TestProvider {
     async visit(url, subject, cookies = new Map()) {
       present = subject;
       let at = url;
-      while (!at.startsWith(REDIRECT)) {
+      while (!at.startsWith(redirect)) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
         for (const line of answer.headers.getSetCookie()) {
@@ -98,14 +103,19 @@ export function testProvider(): TestProvider {
   };
 }
 
-function providerAt(issuer: string, people: ReadonlyMap<string, TestPerson>): Provider {
+async function providerAt(
+  issuer: string,
+  redirect: string,
+  people: ReadonlyMap<string, TestPerson>,
+): Promise<Provider> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: 'evident',
         client_secret: 'a secret between the two of them',
-        redirect_uris: [REDIRECT],
-        post_logout_redirect_uris: [REDIRECT],
+        redirect_uris: [redirect],
+        post_logout_redirect_uris: [redirect],
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
@@ -116,6 +126,7 @@ function providerAt(issuer: string, people: ReadonlyMap<string, TestPerson>): Pr
       auth_time: null,
     },
     features: { devInteractions: { enabled: false } },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kty: 'RSA', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key of this test'] },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({
@@ -134,7 +145,6 @@ function providerAt(issuer: string, people: ReadonlyMap<string, TestPerson>): Pr
       return grant;
     },
   });
-  // It would print warnings about what only a provider of the real world needs.
   provider.on('server_error', (_context, error) => {
     throw error;
   });
