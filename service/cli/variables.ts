@@ -83,6 +83,37 @@ export const VARIABLES = {
     ...path,
   },
   EVIDENT_OCR_DATA: { meaning: 'folder of other OCR data than the one that ships', ...path },
+  EVIDENT_FILES_URL: {
+    meaning: 'where the files of cases are; the data folder unless set',
+    form: 's3://BUCKET/PREFIX, or file: with a folder or nothing',
+    fits: (value) => /^(?:s3:\/\/[^/\s]+|file:)\S*$/.test(value),
+  },
+  AWS_ACCESS_KEY_ID: { meaning: 'who asks the object store', ...text },
+  AWS_SECRET_ACCESS_KEY: { meaning: 'and the secret for that', secret: true, ...text },
+  AWS_REGION: { meaning: 'region of the object store', ...text },
+  EVIDENT_OIDC_ISSUER: {
+    meaning: 'identity provider that people sign in with; none unless set',
+    ...address('https', 'http'),
+  },
+  EVIDENT_OIDC_CLIENT_ID: { meaning: 'as whom Evident is known there', ...text },
+  EVIDENT_OIDC_CLIENT_SECRET: { meaning: 'and the secret for that', secret: true, ...text },
+  EVIDENT_OIDC_REDIRECT_URL: {
+    meaning: 'where people come back to: the start page',
+    ...address('https', 'http'),
+  },
+  EVIDENT_OIDC_ROLE_CLAIM: { meaning: 'claim that holds the roles', ...text },
+  EVIDENT_OIDC_ROLES: { meaning: 'which of its values gives which role, `VALUE=ROLE,VALUE=ROLE`', ...text },
+  EVIDENT_OIDC_DOMAINS: { meaning: 'domains of the e-mail addresses that may sign in', ...text },
+  EVIDENT_OIDC_SCOPE: { meaning: 'what the provider is asked for', ...text },
+  EVIDENT_OIDC_LABEL: { meaning: 'what stands on the button', ...text },
+  EVIDENT_OIDC_LINK: {
+    meaning: 'whether who comes for the first time takes over the account of the same name',
+    ...choice('none', 'username'),
+  },
+  EVIDENT_LOCAL_SIGN_IN: {
+    meaning: 'who may use a password kept here',
+    ...choice('all', 'admin', 'none'),
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     meaning: 'traces go to this collector (OTLP over HTTP); none are made unless set',
     ...address('http', 'https'),
