@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderKeys } from '../../service/store/key-file.ts';
 import { openDataKey } from '../../service/store/keys.ts';
 import type { Surroundings } from '../paths.ts';
 import { chooseKey } from './choose.ts';
@@ -151,7 +152,7 @@ describe('the choice', () => {
   });
   const data = () => folder;
   const open = async (choice: Awaited<ReturnType<typeof chooseKey>>) =>
-    openDataKey(data(), false, { ...choice, kdfCost: 10 });
+    openDataKey(folderKeys(data()), false, { ...choice, kdfCost: 10 });
 
   it('prefers the passphrase and then nothing else', async () => {
     const choice = await chooseKey(data(), around({ EVIDENT_PASSPHRASE: 'secret words' }), working());

@@ -141,7 +141,8 @@ describe('rows that the trail answers for', () => {
     const { chainKeys, GENESIS } = await import('./audit.ts');
     const { keptKey } = await import('./kept.ts');
     const { openDataKey } = await import('./keys.ts');
-    const dataKey = await openDataKey(store.dataDir, true, { passphrase: 'open sesame' });
+    const { folderKeys } = await import('./key-file.ts');
+    const dataKey = await openDataKey(folderKeys(store.dataDir), true, { passphrase: 'open sesame' });
     const chain = chainKeys(keptKey(store.sqlite, dataKey, 'audit'));
     let previous = GENESIS;
     for (const row of await store.audit.read(0, 100)) {
@@ -200,7 +201,8 @@ describe('the end of the trail', () => {
     const { chainKeys } = await import('./audit.ts');
     const { keptKey } = await import('./kept.ts');
     const { openDataKey } = await import('./keys.ts');
-    const dataKey = await openDataKey(dataDir, true, { passphrase: 'open sesame' });
+    const { folderKeys } = await import('./key-file.ts');
+    const dataKey = await openDataKey(folderKeys(dataDir), true, { passphrase: 'open sesame' });
     const third = intruder.sqlite.prepare('SELECT mac FROM audit WHERE seq = 3').get() as { mac: string };
     const head = chainKeys(keptKey(intruder.sqlite, dataKey, 'audit')).head(3, third.mac);
     intruder.sqlite.prepare('UPDATE audit_head SET seq = 3, mac = ?').run(head);

@@ -145,14 +145,16 @@ const BATCH = 200;
 /** Every row of a facet, hashed, a few at a time. */
 export async function* allRows(db: Reading, name: FacetName): AsyncGenerator<RowHash[]> {
   const facet: Facet = FACETS[name];
-  for (let after = 0; ; ) {
+  const key = sql.raw(facet.key.join(', '));
+  for (let last: Row | undefined; ; ) {
+    const after = last && sql`WHERE (${key}) > (${sql.join(facet.key.map((column) => last?.[column]))})`;
     const { rows } =
-      await sql<Row>`SELECT rowid AS place, ${sql.raw(columnsOf(facet))} FROM ${sql.table(facet.table)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${BATCH}`.execute(
+      await sql<Row>`SELECT ${sql.raw(columnsOf(facet))} FROM ${sql.table(facet.table)} ${after ?? sql``} ORDER BY ${key} LIMIT ${BATCH}`.execute(
         db,
       );
     yield rows.map((row) => rowHash(name, row));
     if (rows.length < BATCH) return;
-    after = Number(rows.at(-1)?.place);
+    last = rows.at(-1);
   }
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type AuditRow, type ChainKeys, GENESIS, type Witness } from './audit.ts';
 import { allRows, FACET_NAMES, type FacetName, type RowHash } from './audit-rows.ts';
+import type { DatabasePort } from './database-port.ts';
 import type { Tables } from './tables.ts';
 
 export type AuditFault =
@@ -59,7 +60,7 @@ const OPEN_ROUNDS = 3;
  * nothing was recorded meanwhile; under steady writing the last round holds the write lock.
  */
 export async function verifyTrail(
-  db: Kysely<Tables>,
+  { db, transaction }: Pick<DatabasePort, 'db' | 'transaction'>,
   chain: ChainKeys,
   witness?: Witness,
 ): Promise<AuditVerdict> {
@@ -68,7 +69,7 @@ export async function verifyTrail(
     const verdict = await verifyOnce(db, chain, witness);
     if (verdict.ok || before === (await lastEntry(db))) return verdict;
   }
-  return db.transaction().execute((tx) => verifyOnce(tx, chain, witness));
+  return transaction((tx) => verifyOnce(tx, chain, witness));
 }
 
 async function lastEntry(db: Kysely<Tables>): Promise<string | undefined> {

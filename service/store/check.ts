@@ -1,7 +1,9 @@
 /** Opening every object there is: decrypted and authenticated, so that what is damaged or missing is known before it is needed. */
 import type Database from 'better-sqlite3';
+import type { Kysely } from 'kysely';
 import { unseal } from './crypto.ts';
 import { hasTable } from './database.ts';
+import type { Tables } from './tables.ts';
 import { caseKeyOpener } from './vault.ts';
 
 /** A file of a case that cannot be opened. Ids only: nothing of what is in it. */
@@ -24,8 +26,11 @@ interface ObjectRow {
   id: string;
   run_id: string;
   kind: string;
-  case_key: Buffer | null;
+  case_key: Uint8Array | null;
 }
+
+type Read = (name: string) => Promise<Uint8Array | undefined>;
+type IsWanted = (name: string) => boolean | Promise<boolean>;
 
 /**
  * Reads each object that the database names and opens it. `read` answers undefined for what is not there; what it throws
@@ -34,29 +39,61 @@ interface ObjectRow {
 export async function checkObjects(
   sqlite: Database.Database,
   dataKey: Uint8Array,
-  read: (name: string) => Promise<Uint8Array | undefined>,
-  isWanted: (name: string) => boolean = () => true,
+  read: Read,
+  isWanted: IsWanted = () => true,
 ): Promise<CheckReport> {
   const report: CheckReport = { opened: 0, faults: [] };
   if (!hasTable(sqlite, 'objects')) return report;
-  const openKey = caseKeyOpener(dataKey);
   const rows = sqlite
     .prepare(
       `SELECT objects.id, run_id, kind, case_key FROM objects JOIN runs ON runs.id = run_id ORDER BY objects.id`,
     )
     .all() as ObjectRow[];
+  await openEach(rows, caseKeyOpener(dataKey), read, isWanted, report);
+  return report;
+}
+
+const BATCH = 500;
+
+/** The same for a database that is asked a few rows at a time. */
+export async function checkShared(db: Kysely<Tables>, dataKey: Uint8Array, read: Read): Promise<CheckReport> {
+  const report: CheckReport = { opened: 0, faults: [] };
+  const openKey = caseKeyOpener(dataKey);
+  const isWanted = async (name: string) =>
+    (await db.selectFrom('objects').select('id').where('id', '=', name).executeTakeFirst()) !== undefined;
+  for (let after = ''; ; ) {
+    const rows: ObjectRow[] = await db
+      .selectFrom('objects')
+      .innerJoin('runs', 'runs.id', 'run_id')
+      .select(['objects.id', 'run_id', 'kind', 'case_key'])
+      .where('objects.id', '>', after)
+      .orderBy('objects.id')
+      .limit(BATCH)
+      .execute();
+    await openEach(rows, openKey, read, isWanted, report);
+    if (rows.length < BATCH) return report;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function openEach(
+  rows: readonly ObjectRow[],
+  openKey: ReturnType<typeof caseKeyOpener>,
+  read: Read,
+  isWanted: IsWanted,
+  report: CheckReport,
+): Promise<void> {
   for (const { id, run_id: run, kind, case_key } of rows) {
     try {
       const sealed = await read(id);
       if (sealed) {
         unseal(openKey(run, case_key ?? Buffer.alloc(0)), sealed, `object ${id}`);
         report.opened += 1;
-      } else if (isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
+      } else if (await isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
     } catch {
       report.faults.push({ object: id, run, kind, fault: 'damaged' });
     }
   }
-  return report;
 }
 
 /** Looks for each object that the database names among `present`: for places whose objects are not all fetched every day. */

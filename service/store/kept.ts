@@ -1,7 +1,9 @@
 /** Derived keys that stay when the data key is changed: what they made (chain, fingerprints) is not made again. */
 import type Database from 'better-sqlite3';
+import type { Kysely } from 'kysely';
 import { deriveKey } from './crypto.ts';
 import { hasTable } from './database.ts';
+import type { Tables } from './tables.ts';
 
 export const KEPT = ['audit', 'fingerprints', 'manifest'] as const;
 
@@ -18,4 +20,14 @@ export function keptKey(
     hasTable(sqlite, 'kept_keys') && sqlite.prepare('SELECT key FROM kept_keys WHERE purpose = ?');
   const row = (statement || undefined)?.get(purpose) as { key: Buffer } | undefined;
   return row?.key ?? deriveKey(dataKey, purpose);
+}
+
+/** The same from a database that has all its tables. */
+export async function keptKeyIn(
+  db: Kysely<Tables>,
+  dataKey: Uint8Array,
+  purpose: (typeof KEPT)[number],
+): Promise<Buffer> {
+  const row = await db.selectFrom('kept_keys').select('key').where('purpose', '=', purpose).executeTakeFirst();
+  return row ? Buffer.from(row.key) : deriveKey(dataKey, purpose);
 }

@@ -41,6 +41,19 @@ const KeyFile = Type.Object({
 });
 export type KeyFile = Static<typeof KeyFile>;
 
+/** Where the wrapped data key is kept: beside the data folder's database, or in a shared one. */
+export interface KeyPlace {
+  /** Undefined if there is none. Refuses with 503 `key_damaged` whatever this program did not write. */
+  read(): Promise<KeyFile | undefined>;
+  write(file: KeyFile): Promise<void>;
+}
+
+/** keys.json of a data folder. */
+export const folderKeys = (dataDir: string): KeyPlace => ({
+  read: () => readKeyFile(dataDir),
+  write: (file) => writeKeyFile(dataDir, file),
+});
+
 const keyFilePath = (dataDir: string) => join(dataDir, 'keys.json');
 
 const damaged = () =>
@@ -60,6 +73,11 @@ export async function readKeyFile(dataDir: string): Promise<KeyFile | undefined>
     if (code === 'ENOENT') return undefined;
     throw code === 'EISDIR' ? damaged() : storeError(cause);
   }
+  return keyFileOf(text);
+}
+
+/** Refuses with 503 `key_damaged` whatever this program did not write. */
+export function keyFileOf(text: string): KeyFile {
   try {
     const file: unknown = JSON.parse(text);
     if (Check(KeyFile, file)) return file;

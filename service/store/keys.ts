@@ -3,7 +3,7 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import { KEY_BYTES, newKey, seal, unseal } from './crypto.ts';
-import { type KeyFile, type PassphraseWrap, readKeyFile, writeKeyFile } from './key-file.ts';
+import type { KeyFile, KeyPlace, PassphraseWrap } from './key-file.ts';
 
 /** The key store of the operating system; Electron's safeStorage is injected by main/. */
 export interface OsKeyStore {
@@ -85,21 +85,21 @@ async function tryUnwrap(
  * Refuses with 503 `key_missing`, `key_wrong` or `key_damaged`.
  */
 export async function openDataKey(
-  dataDir: string,
+  place: KeyPlace,
   hasDatabase: boolean,
   sources: KeySources,
 ): Promise<Uint8Array> {
-  const file = await readKeyFile(dataDir);
-  if (!file) return createDataKey(dataDir, hasDatabase, sources);
+  const file = await place.read();
+  if (!file) return createDataKey(place, hasDatabase, sources);
   const { key, failed } = await tryUnwrap(file, sources);
   if (!key) throw new ServiceError(503, 'key_wrong', `The key does not open this data folder. ${HOW}`);
   const wraps = await completeWraps(file.wraps, failed, key, sources);
-  if (wraps !== file.wraps) await writeKeyFile(dataDir, { ...file, wraps });
+  if (wraps !== file.wraps) await place.write({ ...file, wraps });
   return key;
 }
 
 async function createDataKey(
-  dataDir: string,
+  place: KeyPlace,
   hasDatabase: boolean,
   sources: KeySources,
 ): Promise<Uint8Array> {
@@ -115,7 +115,7 @@ async function createDataKey(
   const wraps: KeyFile['wraps'] = [];
   if (osKeyStore) wraps.push(await wrapByOs(key, osKeyStore));
   if (passphrase !== undefined) wraps.push(await wrapByPassphrase(key, passphrase, kdfCost));
-  await writeKeyFile(dataDir, { version: 1, check: checkOf(key), wraps, fresh: true });
+  await place.write({ version: 1, check: checkOf(key), wraps, fresh: true });
   return key;
 }
 
@@ -187,8 +187,8 @@ export interface KeyProtection {
   rekeyedAt?: string;
 }
 
-export async function keyProtection(dataDir: string): Promise<KeyProtection> {
-  const file = await readKeyFile(dataDir);
+export async function keyProtection(place: KeyPlace): Promise<KeyProtection> {
+  const file = await place.read();
   const has = (kind: string) => file?.wraps.some((wrap) => wrap.kind === kind) ?? false;
   return {
     keyStore: has('os'),
@@ -198,23 +198,23 @@ export async function keyProtection(dataDir: string): Promise<KeyProtection> {
 }
 
 /** Whether this passphrase opens the folder. */
-export async function opensByPassphrase(dataDir: string, passphrase: string): Promise<boolean> {
-  const file = await readKeyFile(dataDir);
+export async function opensByPassphrase(place: KeyPlace, passphrase: string): Promise<boolean> {
+  const file = await place.read();
   const wraps = file?.wraps.filter((wrap) => wrap.kind === 'passphrase') ?? [];
   return file !== undefined && (await tryUnwrap({ ...file, wraps }, { passphrase })).key !== undefined;
 }
 
 /** Sets the passphrase that wraps the data key; the data itself is not touched. `key` must be the open data key. */
 export async function changePassphrase(
-  dataDir: string,
+  place: KeyPlace,
   key: Uint8Array,
   passphrase: string,
   kdfCost = DEFAULT_COST,
 ): Promise<void> {
-  const file = await readKeyFile(dataDir);
+  const file = await place.read();
   if (!file) throw new ServiceError(503, 'key_missing', 'keys.json is missing from the data folder.');
   const kept = file.wraps.filter((wrap) => wrap.kind !== 'passphrase');
-  await writeKeyFile(dataDir, {
+  await place.write({
     ...file,
     wraps: [...kept, await wrapByPassphrase(key, passphrase, kdfCost)],
   });

@@ -7,7 +7,7 @@ import { deriveKey } from './crypto.ts';
 import { type Check, openDatabase } from './database.ts';
 import { guarded, isUnwritable, storeError } from './errors.ts';
 import { type FilePort, removeTemporaries } from './files.ts';
-import { readKeyFile, writeKeyFile } from './key-file.ts';
+import { folderKeys, readKeyFile, writeKeyFile } from './key-file.ts';
 import { type KeySources, openDataKey } from './keys.ts';
 import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
@@ -16,7 +16,10 @@ import { openPlace } from './place.ts';
 import { settleRekey } from './rekey.ts';
 import { hasDatabase, refuseWithoutDatabase, settleIdentity } from './safety/identity.ts';
 import { settlePlace } from './safety/place.ts';
+import { DEFAULT_TENANT } from './postgres/connect.ts';
+import { openShared } from './postgres/open.ts';
 import { makeAgain, misshapen } from './shape.ts';
+import { sqlitePort } from './sqlite-port.ts';
 import { assemble, type Store } from './store.ts';
 
 export interface StoreOptions extends KeySources {
@@ -24,6 +27,10 @@ export interface StoreOptions extends KeySources {
   dataDir: string;
   /** `service` (default) allows one process per folder; `tool` is for short commands beside a running service. */
   mode?: 'service' | 'tool';
+  /** postgres://…: the database is this server, and the folder holds only what is this machine's. */
+  databaseUrl?: string;
+  /** Whose rows of a shared database these are; `main` unless told. */
+  tenant?: string;
   clock?: () => Date;
   /** Milliseconds since the machine was started, sleep included; for tests of the clock. */
   uptime?: () => number;
@@ -58,7 +65,53 @@ function prepareFolder(dataDir: string): void {
  * changed or deleted.
  */
 export async function openStore(given: StoreOptions): Promise<Store> {
-  const options = { ...given, filesUrl: given.filesUrl ?? process.env.EVIDENT_FILES_URL };
+  const {
+    filesUrl = process.env.EVIDENT_FILES_URL,
+    databaseUrl = process.env.EVIDENT_DATABASE_URL,
+    tenant = process.env.EVIDENT_TENANT ?? DEFAULT_TENANT,
+  } = given;
+  const options = { ...given, filesUrl, tenant };
+  return databaseUrl === undefined ? openFolder(options) : openServer(options, databaseUrl);
+}
+
+type Given = StoreOptions & { filesUrl: string | undefined; tenant: string };
+
+/** The same over a PostgreSQL server; what that refuses stands with `openShared`. */
+async function openServer(options: Given, url: string): Promise<Store> {
+  const { dataDir, filesUrl, tenant, mode = 'service', clock = () => new Date() } = options;
+  const place = await openPlace(filesUrl, dataDir);
+  prepareFolder(dataDir);
+  const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
+  try {
+    const shared = await openShared({ url, tenant }, options, clock(), options.migrations);
+    try {
+      const store = await assemble({
+        ...options,
+        ...shared,
+        place,
+        // A machine may join at any time: that it has no manifest yet means nothing.
+        hadManifest: false,
+        clock,
+        keepBackups: 0,
+        isFull: false,
+        release: () => lock?.release(),
+      });
+      await settlePlace(place, { ...store, identity: shared.identity });
+      await store.safety.begin();
+      if (mode === 'service') await store.safety.look();
+      return store;
+    } catch (cause) {
+      await shared.database.close();
+      throw cause;
+    }
+  } catch (cause) {
+    place.close();
+    lock?.release();
+    throw storeError(cause);
+  }
+}
+
+async function openFolder(options: Given): Promise<Store> {
   const {
     dataDir,
     filesUrl,
@@ -79,7 +132,7 @@ export async function openStore(given: StoreOptions): Promise<Store> {
     shared = takeLock(join(dataDir, 'tools.lock'), 'shared');
     await guarded(async () => refuseWithoutDatabase(dataDir, await readKeyFile(dataDir)));
     await guarded(() => settleRekey(dataDir, options));
-    const dataKey = await guarded(() => openDataKey(dataDir, hasDatabase(dataDir), options));
+    const dataKey = await guarded(() => openDataKey(folderKeys(dataDir), hasDatabase(dataDir), options));
     // Beside a running service the file is in motion; that service has checked the rest.
     const { sqlite: database, isFull } = openOrRead(
       dataDir,
@@ -98,7 +151,9 @@ export async function openStore(given: StoreOptions): Promise<Store> {
     const store = await assemble({
       ...options,
       place,
+      database: sqlitePort(sqlite),
       sqlite,
+      keys: folderKeys(dataDir),
       dataKey,
       identity,
       hadManifest: keys?.store !== undefined,

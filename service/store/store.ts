@@ -1,7 +1,8 @@
 /** An open data folder: what all others use of it. */
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { ServiceError } from '../contract/errors.ts';
 import { chainKeys, openAudit, type Audit as Trail } from './audit.ts';
 import { type AuditVerdict, verifyTrail } from './audit-verify.ts';
 import {
@@ -13,14 +14,15 @@ import {
   rotateBackups,
 } from './backup.ts';
 import { openPageCache, type PageCache } from './cache.ts';
-import type { CheckReport, ObjectFault } from './check.ts';
+import { type CheckReport, checkShared, type ObjectFault } from './check.ts';
 import { openCondition, type Trouble, watchedFiles } from './condition.ts';
 import { runJob } from './copy.ts';
 import { deriveKey } from './crypto.ts';
-import { EvidentSqliteDialect } from './database.ts';
+import type { DatabasePort, Signal } from './database-port.ts';
 import { guarded } from './errors.ts';
 import { type FilePort, folderFiles } from './files.ts';
-import { keptKey } from './kept.ts';
+import { keptKeyIn } from './kept.ts';
+import type { KeyPlace } from './key-file.ts';
 import { changePassphrase, type KeyProtection, keyProtection, opensByPassphrase } from './keys.ts';
 import type { FilesPlace } from './place.ts';
 import { openSafety, type Safety } from './safety/index.ts';
@@ -36,6 +38,8 @@ export interface Audit extends Trail {
 }
 
 export interface Store {
+  /** A file of this folder, or a server that several processes share. */
+  readonly engine: DatabasePort['engine'];
   /** For reading outside of a change. Inside `write`, use its transaction only: there is one connection. */
   readonly db: Kysely<Tables>;
   /** One change: all of it is on disk when this resolves, or none of it is. */
@@ -49,6 +53,12 @@ export interface Store {
   /** What waits for a person before anything is deleted by itself. */
   readonly safety: Safety;
   readonly dataDir: string;
+  /** Tells the other processes of a shared store what has changed; call it after the change. */
+  publish(signal: Signal): void;
+  /** Calls back for what other processes publish; without a signal when some may have been missed. */
+  subscribe(listener: (signal?: Signal) => void): void;
+  /** Runs `work` unless another process of the store is at work under the same name; then undefined. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
   /** A 256-bit key for one purpose (links, login). */
   key(purpose: string): Buffer;
   /** What opens the folder. */
@@ -58,7 +68,7 @@ export interface Store {
   changePassphrase(passphrase: string): Promise<void>;
   /**
    * Makes a complete backup and opens every object of it; into the data folder (and deletes the oldest there, unless
-   * something is on hold) if no `folder` is given.
+   * something is on hold) if no `folder` is given. 501 `backup_by_server` for a shared database.
    */
   backup(folder?: string): Promise<BackupReport>;
   /** Opens every object there is; what the manifest of `backup` lists must be there too. */
@@ -77,7 +87,7 @@ export interface Store {
   sweepStrays(): Promise<Sweep>;
   /** How much of disk and bucket is taken. */
   usage(): Promise<Usage>;
-  /** SQLite's own handle, for fault tests. */
+  /** SQLite's own handle, for fault tests; undefined with a server. */
   readonly sqlite: Database.Database;
   close(): Promise<void>;
 }
@@ -86,7 +96,9 @@ export interface OpenFolder {
   dataDir: string;
   place: FilesPlace;
   filesUrl?: string | undefined;
-  sqlite: Database.Database;
+  database: DatabasePort;
+  sqlite?: Database.Database;
+  keys: KeyPlace;
   dataKey: Uint8Array;
   /** Identity of the database. */
   identity: string;
@@ -110,7 +122,8 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     dataDir,
     place,
     filesUrl,
-    sqlite,
+    database,
+    keys,
     dataKey,
     identity,
     hadManifest,
@@ -120,10 +133,10 @@ export async function assemble(open: OpenFolder): Promise<Store> {
   } = open;
   let kept = open.keepBackups;
   const where = { dataDir, ...(filesUrl !== undefined && { filesUrl }) };
-  const db = new Kysely<Tables>({ dialect: new EvidentSqliteDialect(sqlite) });
+  const { engine, db, publish, subscribe, alone } = database;
   const condition = openCondition(dataDir, open.isFull);
   const files = watchedFiles(wrapFiles(place.files), condition);
-  const manifestKey = keptKey(sqlite, dataKey, 'manifest');
+  const manifestKey = await keptKeyIn(db, dataKey, 'manifest');
   const keeper = await openKeeper({
     db,
     dataDir,
@@ -133,17 +146,17 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     expected: hadManifest,
     ...(open.anchorFile !== undefined && { anchorFile: open.anchorFile }),
   });
-  const auditKey = keptKey(sqlite, dataKey, 'audit');
+  const auditKey = await keptKeyIn(db, dataKey, 'audit');
   const audit: Audit = {
     ...openAudit(db, auditKey, clock, keeper),
-    verify: () => verifyTrail(db, chainKeys(auditKey), keeper),
+    verify: () => verifyTrail(database, chainKeys(auditKey), keeper),
   };
 
   const write: Store['write'] = (work) =>
     guarded(() =>
       condition.watched(async () => {
         let change: object | undefined;
-        const result = await db.transaction().execute((tx) => {
+        const result = await database.transaction((tx) => {
           change = tx;
           return work(tx);
         });
@@ -153,21 +166,32 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     );
   const safety = openSafety({ db, write, audit, keeper, clock, ...(open.uptime && { uptime: open.uptime }) });
 
+  const read = async (name: string) => (await files.get(name)) ?? (await place.quarantine.get(name));
+  const checkAll = (how: { backup?: string; presence?: boolean }) =>
+    engine === 'postgres'
+      ? checkShared(db, dataKey, read)
+      : runJob({ kind: 'check', ...where, dataKey, ...how });
+
   return {
+    engine,
     db,
     write,
+    publish,
+    subscribe,
+    alone,
     files,
     filesAt: place.name,
-    vault: openVault(dataKey, keptKey(sqlite, dataKey, 'fingerprints'), files),
+    vault: openVault(dataKey, await keptKeyIn(db, dataKey, 'fingerprints'), files),
     pageCache: openPageCache(dataKey, folderFiles(join(dataDir, 'cache'))),
     audit,
     safety,
     dataDir,
     key: (purpose) => deriveKey(dataKey, purpose),
-    protection: () => keyProtection(dataDir),
-    opensByPassphrase: (passphrase) => opensByPassphrase(dataDir, passphrase),
-    changePassphrase: (passphrase) => changePassphrase(dataDir, dataKey, passphrase, kdfCost),
+    protection: () => keyProtection(keys),
+    opensByPassphrase: (passphrase) => opensByPassphrase(keys, passphrase),
+    changePassphrase: (passphrase) => changePassphrase(keys, dataKey, passphrase, kdfCost),
     async backup(folder) {
+      if (engine === 'postgres') throw backedUpByServer();
       const target = folder ?? join(dataDir, 'backups');
       const report = await guarded(() =>
         condition.watchedBackup(() => backUp(dataDir, dataKey, target, clock(), filesUrl)),
@@ -178,15 +202,14 @@ export async function assemble(open: OpenFolder): Promise<Store> {
       return report;
     },
     async check(backup) {
-      const job = { kind: 'check' as const, ...where, dataKey, ...(backup !== undefined && { backup }) };
-      const report = await guarded(() => runJob(job));
+      const report = await guarded(() => checkAll({ ...(backup !== undefined && { backup }) }));
       await weigh(safety, report.faults);
       return report;
     },
     async scrub() {
       const last = Date.parse((await safety.recall('checked_at')) ?? '');
       if (Math.abs(clock().getTime() - last) < SCRUB_EVERY_MS) return;
-      const { faults } = await runJob({ kind: 'check', ...where, dataKey, presence: place.kind === 's3' });
+      const { faults } = await checkAll({ presence: place.kind === 's3' });
       await weigh(safety, faults);
       const verdict = await audit.verify();
       if (!verdict.ok) {
@@ -218,17 +241,22 @@ export async function assemble(open: OpenFolder): Promise<Store> {
       return sweep;
     },
     usage: () => usageOf(dataDir, place.kind === 's3' ? db : undefined),
-    sqlite,
+    sqlite: open.sqlite as Database.Database,
     async close() {
       await keeper.flush();
       place.close();
-      await db.destroy();
-      // Kysely does not close what it was never asked anything.
-      if (sqlite.open) sqlite.close();
+      await database.close();
       open.release();
     },
   };
 }
+
+const backedUpByServer = () =>
+  new ServiceError(
+    501,
+    'backup_by_server',
+    'The database of this service is a PostgreSQL server: it is backed up there, with pg_dump. Nothing was done.',
+  );
 
 /** What nobody has seen and accepted yet puts everything on hold that deletes. */
 async function weigh(safety: Safety, faults: readonly ObjectFault[]): Promise<void> {

@@ -25,6 +25,8 @@ export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
   name: string;
   sql: string;
+  /** For a shared database, where what `sql` does cannot be told from the tables before and after it. See postgres/schema.ts. */
+  postgres?: string;
   /** Removes what `sql` made; only where that repeats what stands elsewhere, so that it can be made again. See shape.ts. */
   undo?: string;
 }

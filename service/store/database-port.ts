@@ -1,0 +1,23 @@
+/** What the store needs of a database: one adapter is the encrypted SQLite file of a data folder, the other a shared PostgreSQL. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** What other processes of the same store are told: something of this kind changed; `id` where one thing is meant. */
+export interface Signal {
+  topic: 'run' | 'settings' | 'guidelines';
+  id?: string;
+}
+
+export interface DatabasePort {
+  readonly engine: 'sqlite' | 'postgres';
+  readonly db: Kysely<Tables>;
+  /** A transaction that no other change of the same store overlaps, in whatever process: what it has read stays true until it ends. */
+  transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Tells the other processes, once what changed is committed. Never throws: who misses it reads the same later. */
+  publish(signal: Signal): void;
+  /** Calls back for what others publish; without a signal when some may have been missed. */
+  subscribe(listener: (signal?: Signal) => void): void;
+  /** Runs `work` unless another process is at work under the same name; then undefined. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  close(): Promise<void>;
+}
