@@ -4,6 +4,8 @@ import type { RunView } from './types.ts';
 
 export interface Events {
   changed(runId: string): void;
+  /** Any of them may have changed. */
+  changedAll(): void;
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
 }
 
@@ -22,17 +24,22 @@ export function openEvents(load: (runId: string) => Promise<RunView>, log: Log):
     }
   }
 
+  function changed(runId: string): void {
+    if (!listeners.has(runId)) return;
+    const state = busy.get(runId);
+    if (state) {
+      state.again = true;
+      return;
+    }
+    tell(runId)
+      .catch((error: Error) => log.warn({ run_id: runId, error: error.name }, 'events not delivered'))
+      .finally(() => busy.delete(runId));
+  }
+
   return {
-    changed(runId) {
-      if (!listeners.has(runId)) return;
-      const state = busy.get(runId);
-      if (state) {
-        state.again = true;
-        return;
-      }
-      tell(runId)
-        .catch((error: Error) => log.warn({ run_id: runId, error: error.name }, 'events not delivered'))
-        .finally(() => busy.delete(runId));
+    changed,
+    changedAll() {
+      for (const runId of listeners.keys()) changed(runId);
     },
     subscribe(runId, listener) {
       const set = listeners.get(runId) ?? new Set();

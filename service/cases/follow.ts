@@ -12,7 +12,7 @@ import type { Job, Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, etagOf, findRun, type RunRow, readResults } from './runs.ts';
 import { documentContext, openJson } from './sealed.ts';
-import { enter, pageCacheOf, progressWriter } from './stage.ts';
+import { enter, handOver, pageCacheOf, progressWriter } from './stage.ts';
 import type { Actor } from './types.ts';
 import { updateTree } from './update-tree.ts';
 
@@ -24,16 +24,19 @@ const MOST_TRIES = 5;
 /** Works through the documents that wait. Throws LeaseLost, or whatever failed for all of them. */
 export async function followUp(context: Context, queue: Queue, job: Job, signal: AbortSignal): Promise<void> {
   const { store } = context;
+  const { stages } = context.config;
   for (;;) {
     const run = await findRun(store.db, job.runId);
     const key = caseKeyOf(store, run);
     const rows = await documentRows(store.db, run.id);
     const waiting = rows.find(({ state }) => state === 'waiting');
     if (waiting) {
+      if (!stages.includes('read')) return handOver(context, queue, job, 'read');
       await readOrGiveUp(context, queue, job, run, key, waiting, signal);
       continue;
     }
     const fresh = rows.filter(({ state, revision }) => state === 'read' && revision === null);
+    if (fresh.length > 0 && !stages.includes('judge')) return handOver(context, queue, job, 'judge');
     if (fresh.length > 0) await evaluate(context, queue, job, run, key, fresh, signal);
     else await queue.fenced(job, (tx) => leave(queue, tx, job));
     const after = await findRun(store.db, job.runId);

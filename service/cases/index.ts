@@ -103,11 +103,14 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     config,
     log,
     meter: deps.meter ?? NO_METER,
-    changed: events.changed,
+    changed(runId) {
+      events.changed(runId);
+      store.publish({ topic: 'run', id: runId });
+    },
   };
   const queue = openQueue(store, clock, config);
   const views = openViews(store, clock, log);
-  if (config.workers > 0) {
+  if (config.workers > 0 && store.engine === 'sqlite') {
     // On a full disk the leases of the dead run out by themselves.
     const recovered = await queue.recover().catch((cause: unknown) => {
       if (isUnwritable(cause)) return 0;
@@ -116,8 +119,18 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
-  const opinions = worker && startOpinions(context, events.changed);
+  const opinions = worker && startOpinions(context, context.changed);
   const maintenance = worker && startMaintenance(context, queue);
+  store.subscribe((signal) => {
+    if (!signal) events.changedAll();
+    if (signal?.topic === 'run' && signal.id !== undefined) events.changed(signal.id);
+    if (!signal || signal.topic === 'queue') worker?.wake();
+  });
+  /** There is something to do, here or wherever workers are. */
+  const wake = () => {
+    worker?.wake();
+    store.publish({ topic: 'queue' });
+  };
 
   /** A change of state that a person asks for; written to trail and log, told to listeners. */
   async function change(
@@ -152,7 +165,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
   return {
     async submit(submission) {
       const view = await submit(context, queue, submission);
-      worker?.wake();
+      wake();
       return view;
     },
 
@@ -175,7 +188,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async addDocument(addition) {
       const document = await addDocument(context, queue, addition);
-      worker?.wake();
+      wake();
       return document;
     },
     documents: (runId, actor) => listDocuments(context, runId, actor),
@@ -213,7 +226,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
         const fresh = { status: 'queued', error_code: null, error_detail: null };
         await tx.updateTable('runs').set(fresh).where('id', '=', runId).execute();
       });
-      worker?.wake();
+      wake();
       return view;
     },
 

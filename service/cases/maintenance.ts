@@ -14,9 +14,11 @@ export interface Maintenance {
 export function startMaintenance(context: Context, queue: Queue): Maintenance {
   let round: Promise<void> = Promise.resolve();
   const begin = () => {
-    round = maintain(context, queue).catch((error: Error) => {
-      context.log.error({ error: error.name, ...codeOf(error) }, 'maintenance failed');
-    });
+    round = context.store
+      .alone('maintenance', () => maintain(context, queue))
+      .catch((error: Error) => {
+        context.log.error({ error: error.name, ...codeOf(error) }, 'maintenance failed');
+      });
   };
   const first = setTimeout(begin, MINUTE_MS);
   const hourly = setInterval(begin, 60 * MINUTE_MS);
@@ -49,6 +51,8 @@ export async function maintain(context: Context, queue: Queue): Promise<void> {
     log.info({ set_aside: setAside, deleted, returned }, 'files without a case swept');
   const holds = await store.safety.holds();
   if (holds.length > 0) log.warn({ codes: holds.map(({ code }) => code) }, 'nothing is deleted: on hold');
+  // A shared database is backed up by its server.
+  if (store.engine === 'postgres') return;
   const cases = await store.db.selectFrom('runs').select('id').limit(1).executeTakeFirst();
   if (!cases || config.backupHours === 0) return;
   const last = await store.lastBackupAt();

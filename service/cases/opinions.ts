@@ -110,9 +110,14 @@ export function startOpinions(
     }
   }
 
+  /** One process of a shared service asks at a time: the reader is one model on one machine. */
+  async function turn(): Promise<void> {
+    if (secondReader.isOn() && (await next())) await store.alone('second reader', all);
+  }
+
   function wake(): void {
     if (stopping) return;
-    work ??= all()
+    work ??= turn()
       .catch((error: Error) => log.error({ error: error.name }, 'second opinions not available'))
       .finally(() => {
         work = undefined;

@@ -102,7 +102,11 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+export type Stage = 'read' | 'judge';
+
 export interface CasesConfig {
+  /** What the workers of this process do; all of it unless told. */
+  stages: readonly Stage[];
   /** Runs worked on at the same time; 0 starts no worker. */
   workers: number;
   /** And beyond them runs that have taken longer than a slice. */
@@ -141,6 +145,7 @@ export interface CasesConfig {
 }
 
 export const DEFAULT_CONFIG: CasesConfig = {
+  stages: ['read', 'judge'],
   workers: 2,
   longRuns: 1,
   sliceSeconds: 60,

@@ -13,7 +13,7 @@ import { type LogDetail, writeLog } from './run-log.ts';
 import { caseKeyOf, findRun, type RunRow, readForm } from './runs.ts';
 import { openJson, secretContext } from './sealed.ts';
 import { readGuideline } from './snapshots.ts';
-import { enter, pageCacheOf, progressWriter } from './stage.ts';
+import { enter, handOver, pageCacheOf, progressWriter } from './stage.ts';
 
 /** Works on the job to its end. Throws LeaseLost, RecordError (`cancelled` when `signal` aborts) or whatever failed. */
 export async function processRun(
@@ -29,6 +29,7 @@ export async function processRun(
   const record =
     (await loadRecord(store, run, key)) ?? (await readStage(context, queue, job, run, key, signal));
   signal.throwIfAborted();
+  if (!context.config.stages.includes('judge')) return handOver(context, queue, job, 'judge');
   await enter(context, queue, job, 'analysing', 'review.started');
   const guideline = await readGuideline(store.db, run.guideline_sha256);
   const started = performance.now();

@@ -1,7 +1,7 @@
 /** The durable queue: jobs are leased, not taken, so that whatever happens to a worker each one is finished once. */
 import type { Transaction } from 'kysely';
 import type { Store, Tables } from '../store/index.ts';
-import type { CasesConfig } from './ports.ts';
+import type { CasesConfig, Stage } from './ports.ts';
 
 /** A lease. Only the holder of the newest fence may write for the run. */
 export interface Job {
@@ -44,8 +44,10 @@ export interface Queue {
   finish(tx: Transaction<Tables>, job: Job): Promise<void>;
   /** Inside `fenced`: to be tried again after `delaySeconds`. */
   postpone(tx: Transaction<Tables>, job: Job, delaySeconds: number, countsAsAttempt: boolean): Promise<void>;
-  /** Inside `fenced`: a stage is done, what interrupted the earlier ones no longer counts. */
+  /** Inside `fenced`: the record is read, judging is next; what interrupted reading no longer counts. */
   advance(tx: Transaction<Tables>, job: Job): Promise<void>;
+  /** Inside `fenced`: for workers of that stage; these ones do not do it. */
+  handOver(tx: Transaction<Tables>, job: Job, stage: Stage): Promise<void>;
   /** Takes the job from whoever holds it. */
   withdraw(tx: Transaction<Tables>, runId: string): Promise<void>;
   /** Ready again, as if new. */
@@ -71,6 +73,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
       .innerJoin('runs', 'runs.id', 'jobs.run_id')
       // Said twice so that the index serves: nearly all jobs are done.
       .where('jobs.state', 'in', ['ready', 'leased'])
+      .where('jobs.stage', 'in', config.stages)
       .where((job) =>
         job.or([
           // A time further off than any wait can be means that the clock was set back.
@@ -163,13 +166,21 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
           .limit(1)
           .executeTakeFirstOrThrow();
         const fence = job.fence + 1;
+        // A lease that ran out: whoever held it is gone, or stood still for as long.
+        const interruptions = job.interruptions + (job.state === 'leased' ? 1 : 0);
         await tx
           .updateTable('jobs')
-          .set({ state: 'leased', fence, leased_by: worker, lease_until: at(config.leaseSeconds) })
+          .set({
+            state: 'leased',
+            fence,
+            interruptions,
+            leased_by: worker,
+            lease_until: at(config.leaseSeconds),
+          })
           .where('run_id', '=', job.run_id)
           .execute();
         served.set(next.owner, ++lastServed);
-        return { runId: job.run_id, fence, attempts: job.attempts, interruptions: job.interruptions };
+        return { runId: job.run_id, fence, attempts: job.attempts, interruptions };
       });
     },
 
@@ -199,7 +210,16 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     },
 
     async advance(tx, job) {
-      await tx.updateTable('jobs').set({ interruptions: 0 }).where('run_id', '=', job.runId).execute();
+      await tx
+        .updateTable('jobs')
+        .set({ interruptions: 0, stage: 'judge' })
+        .where('run_id', '=', job.runId)
+        .execute();
+    },
+
+    async handOver(tx, job, stage) {
+      const change = { state: 'ready' as const, not_before: at(0), stage, ...free };
+      await tx.updateTable('jobs').set(change).where('run_id', '=', job.runId).execute();
     },
 
     async withdraw(tx, runId) {
@@ -211,7 +231,14 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     },
 
     async renew(tx, runId) {
-      const fresh = { state: 'ready' as const, not_before: at(0), attempts: 0, interruptions: 0, ...free };
+      const fresh = {
+        state: 'ready' as const,
+        stage: 'read' as const,
+        not_before: at(0),
+        attempts: 0,
+        interruptions: 0,
+        ...free,
+      };
       await tx.updateTable('jobs').set(fresh).where('run_id', '=', runId).execute();
     },
 

@@ -1,6 +1,6 @@
 /** What every stage of a run does: it is entered, and it tells how far it is. */
 import type { Page } from '../record/types.ts';
-import type { Context } from './ports.ts';
+import type { Context, Stage } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { type LogDetail, writeLog } from './run-log.ts';
 
@@ -26,6 +26,16 @@ export async function enter(
     await writeLog(tx, { id: context.newId(), runId: job.runId, at: context.clock(), event, detail });
   });
   context.changed(job.runId);
+}
+
+/** What is next is not what the workers of this process do: the job goes back for others. */
+export async function handOver(context: Context, queue: Queue, job: Job, stage: Stage): Promise<void> {
+  await queue.fenced(job, async (tx) => {
+    await queue.handOver(tx, job, stage);
+    await tx.updateTable('runs').set({ status: 'queued' }).where('id', '=', job.runId).execute();
+  });
+  context.changed(job.runId);
+  context.store.publish({ topic: 'queue' });
 }
 
 /** The store's cache of bytes as the reader's cache of pages. */

@@ -51,7 +51,7 @@ export async function openLibrary({
   /** Faults of contents that were checked before: what ships by the tests, the rest before it was stored. */
   const checked = new Map<string, Fault[]>(stored.map(({ sha256 }) => [sha256, []]));
 
-  /** One process owns the data folder, so that this is always what is stored. */
+  /** What is stored: this process reads it after its own changes, and after those of others when it is told. */
   async function reload(): Promise<void> {
     const rows = await store.db
       .selectFrom('guideline_versions')
@@ -71,6 +71,13 @@ export async function openLibrary({
     checked.clear();
   }
   await reload();
+  store.subscribe((signal) => {
+    if (!signal || signal.topic === 'guidelines') reload().catch(() => undefined);
+  });
+  const changed = async () => {
+    await reload();
+    store.publish({ topic: 'guidelines' });
+  };
 
   const today = () => dayOf(clock());
   const siblings = (code: string) => versions.get(code) ?? [];
@@ -112,11 +119,12 @@ export async function openLibrary({
   ): Promise<void> {
     const { guideline_code: objectId, version } = row;
     await store.write(async (tx) => {
+      await refuseStale(tx, row);
       await work(tx, sameVersion(row));
       const entry = { actor, action, objectType: 'guideline', objectId };
       await store.audit.append(tx, { ...entry, detail: { version, ...detailOfAction } });
     });
-    await reload();
+    await changed();
   }
 
   return {
@@ -165,7 +173,7 @@ export async function openLibrary({
         return made;
       });
       checked.set(row.sha256, faults);
-      await reload();
+      await changed();
       return detail(code, row.version);
     },
 
@@ -234,10 +242,28 @@ const keyOf = (row: { guideline_code: string; version: number }) => `${row.guide
 const sameVersion = (row: VersionRow) => (where: ExpressionBuilder<Tables, 'guideline_versions'>) =>
   where.and([where('guideline_code', '=', row.guideline_code), where('version', '=', row.version)]);
 
+/** 412 `version_conflict` when another process has changed the version since this one read it. */
+async function refuseStale(tx: Transaction<Tables>, row: VersionRow): Promise<void> {
+  const { guideline_code: code, version, state, edits, sha256 } = row;
+  const same = await tx
+    .selectFrom('guideline_versions')
+    .select('version')
+    .where('guideline_code', '=', code)
+    .where('version', '=', version)
+    .where('state', '=', state)
+    .where('edits', '=', edits)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (!same) throw conflict();
+}
+
 /** 412 `version_conflict` unless `ifMatch` (quotes and W/ allowed) names the present content; absent: anything goes. */
 function checkIfMatch(row: VersionRow, ifMatch: string | undefined): void {
   if (ifMatch === undefined) return;
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"?$/g, ''));
   if (tags.includes('*') || tags.includes(etagOf(row))) return;
-  throw new ServiceError(412, 'version_conflict', 'Someone has changed this version since; load it first.');
+  throw conflict();
 }
+
+const conflict = () =>
+  new ServiceError(412, 'version_conflict', 'Someone has changed this version since; load it first.');

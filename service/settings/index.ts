@@ -48,12 +48,20 @@ const isName = (name: string): name is SettingName => (SETTING_NAMES as string[]
 export async function openSettings(store: Store, clock: () => Date = () => new Date()): Promise<Settings> {
   const stored = new Map<SettingName, Stored>();
   const listeners: ((changed: ReadonlySet<SettingName>) => void)[] = [];
-  for (const row of await store.db.selectFrom('settings').selectAll().execute()) {
-    const value = JSON.parse(row.value) as SettingValue;
-    // What a newer version knew, or a range that has become narrower, falls back to the default.
-    if (isName(row.name) && faultOf(definitionOf(row.name), value) === undefined)
-      stored.set(row.name, { value, at: row.changed_at, by: row.changed_by });
+  /** The names of what is not as it was in memory. */
+  async function load(): Promise<SettingName[]> {
+    const rows = await store.db.selectFrom('settings').selectAll().execute();
+    const before = new Map(stored);
+    stored.clear();
+    for (const row of rows) {
+      const value = JSON.parse(row.value) as SettingValue;
+      // What a newer version knew, or a range that has become narrower, falls back to the default.
+      if (isName(row.name) && faultOf(definitionOf(row.name), value) === undefined)
+        stored.set(row.name, { value, at: row.changed_at, by: row.changed_by });
+    }
+    return SETTING_NAMES.filter((name) => stored.get(name)?.at !== before.get(name)?.at);
   }
+  await load();
 
   const present = (name: SettingName): SettingValue =>
     stored.get(name)?.value ?? (definitionOf(name).default as SettingValue);
@@ -67,6 +75,19 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       .update(JSON.stringify(SETTING_NAMES.map((name) => [name, present(name), stored.get(name)?.at])))
       .digest('hex')
       .slice(0, 16);
+
+  const tell = (names: Iterable<SettingName>) => {
+    const changed = new Set(names);
+    for (const listener of listeners) listener(changed);
+  };
+
+  store.subscribe((signal) => {
+    if (signal && signal.topic !== 'settings') return;
+    load()
+      .then((names) => names.length > 0 && tell(names))
+      // The next change is read together with this one.
+      .catch(() => undefined);
+  });
 
   /** What depends on the machine, and therefore is looked at when a value is set and not when it is read. */
   const faultHere = (name: SettingName, value: SettingValue) =>
@@ -126,6 +147,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       }),
 
     async change(changes, actor, ifMatch) {
+      // Another process may have changed them a moment ago.
+      if (store.engine === 'postgres') await load();
       check(changes);
       if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(?:W\/)?"?|"?$/g, '') !== etag())
         throw new ServiceError(
@@ -162,8 +185,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
         if (value === null) stored.delete(name);
         else stored.set(name, { value, at, by: actor.username });
       }
-      const changed = new Set(wanted.map(([name]) => name));
-      for (const listener of listeners) listener(changed);
+      tell(wanted.map(([name]) => name));
+      store.publish({ topic: 'settings' });
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 
 /** What other processes of the same store are told: something of this kind changed; `id` where one thing is meant. */
 export interface Signal {
-  topic: 'run' | 'settings' | 'guidelines';
+  topic: 'run' | 'queue' | 'settings' | 'guidelines';
   id?: string;
 }
 

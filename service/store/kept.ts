@@ -28,6 +28,10 @@ export async function keptKeyIn(
   dataKey: Uint8Array,
   purpose: (typeof KEPT)[number],
 ): Promise<Buffer> {
-  const row = await db.selectFrom('kept_keys').select('key').where('purpose', '=', purpose).executeTakeFirst();
+  const row = await db
+    .selectFrom('kept_keys')
+    .select('key')
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
   return row ? Buffer.from(row.key) : deriveKey(dataKey, purpose);
 }

@@ -252,6 +252,8 @@ export interface JobsTable {
   fence: Generated<number>;
   leased_by: string | null;
   lease_until: string | null;
+  /** What is to be done next. */
+  stage: Generated<'read' | 'judge'>;
 }
 
 export interface ObjectsTable {

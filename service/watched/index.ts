@@ -39,6 +39,8 @@ export interface WatchedFolderDeps {
   record(actor: Actor, action: string, detail: Record<string, string | number>): Promise<void>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
   clock?: () => Date;
+  /** Runs a look unless another process of a shared service is at one. */
+  alone?<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 export interface WatchedFolder {
@@ -68,6 +70,14 @@ export function openWatchedFolder(deps: WatchedFolderDeps): WatchedFolder {
 
   const stateOf = (folder: string, { name, size, modifiedAt }: Found) =>
     `${folder} ${name} ${size} ${modifiedAt.getTime()}`;
+
+  /** A shared folder is looked at by one process at a time. */
+  async function oneLook(): Promise<void> {
+    const { alone } = deps;
+    await (alone && settings.values['folder.path'].trim() !== ''
+      ? alone('watched folder', lookOnce)
+      : lookOnce());
+  }
 
   async function lookOnce(): Promise<void> {
     const folder = settings.values['folder.path'].trim();
@@ -170,7 +180,7 @@ export function openWatchedFolder(deps: WatchedFolderDeps): WatchedFolder {
 
   const folder: WatchedFolder = {
     look() {
-      looking ??= lookOnce().finally(() => {
+      looking ??= oneLook().finally(() => {
         looking = undefined;
       });
       return looking;

@@ -20,6 +20,7 @@ import * as m0066 from './0066-second-reader.ts';
 import * as m0067 from './0067-word-templates.ts';
 import * as m0068 from './0068-template-files.ts';
 import * as m0069 from './0069-user-identities.ts';
+import * as m0070 from './0070-job-stage.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   m0067,
   m0068,
   m0069,
+  m0070,
 ];

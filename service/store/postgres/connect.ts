@@ -51,7 +51,9 @@ async function configOf({ url, tenant }: Place): Promise<ClientConfig> {
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: QUERY_MS,
     keepAlive: true,
-    types: { getTypeParser: ((oid: number, format: unknown) => asNumbers(oid, types.getTypeParser, format)) as never },
+    types: {
+      getTypeParser: ((oid: number, format: unknown) => asNumbers(oid, types.getTypeParser, format)) as never,
+    },
   };
 }
 

@@ -3,7 +3,12 @@ import { ServiceError } from '../../contract/errors.ts';
 
 const KNOWN: readonly [RegExp, number, string, string][] = [
   [/^53100$/, 507, 'disk_full', 'The disk of the database server is full. Nothing was changed.'],
-  [/^(?:25006|42501)$/, 503, 'store_readonly', 'The database server does not take changes. Nothing was changed.'],
+  [
+    /^(?:25006|42501)$/,
+    503,
+    'store_readonly',
+    'The database server does not take changes. Nothing was changed.',
+  ],
   [
     /^(?:40001|40P01|53300|55P03|57014)$/,
     503,
@@ -26,7 +31,8 @@ const KNOWN: readonly [RegExp, number, string, string][] = [
 ];
 
 /** What the driver says without a code when a connection is gone. */
-const GONE = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const GONE =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** The ServiceError for a failure of server or connection; anything else comes back as it is. */
 export function postgresError(cause: unknown): unknown {

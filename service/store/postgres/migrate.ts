@@ -11,14 +11,19 @@ const OWN = [
 ];
 
 /** Refuses with 503 `store_newer`. Under a lock that the caller holds; all of it or nothing. */
-export async function migratePostgres(client: Client, migrations: readonly Migration[], now: Date): Promise<void> {
+export async function migratePostgres(
+  client: Client,
+  migrations: readonly Migration[],
+  now: Date,
+): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migrations (name text COLLATE "C" PRIMARY KEY, applied_at text NOT NULL)',
   );
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
   const applied = new Set(rows.map(({ name }) => name));
   if ([...applied].some((name) => !migrations.some((migration) => migration.name === name))) {
-    const detail = 'This database was written by a newer version of Evident. Nothing was changed; update Evident.';
+    const detail =
+      'This database was written by a newer version of Evident. Nothing was changed; update Evident.';
     throw new ServiceError(503, 'store_newer', detail);
   }
   const pending = migrations.filter(({ name }) => !applied.has(name));
@@ -34,7 +39,10 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
       done.push(...batch);
     }
     for (const { name } of pending)
-      await client.query('INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)', [name, now.toISOString()]);
+      await client.query('INSERT INTO schema_migrations (name, applied_at) VALUES ($1, $2)', [
+        name,
+        now.toISOString(),
+      ]);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
@@ -42,7 +50,12 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
   }
 }
 
-async function apply(client: Client, done: readonly Migration[], batch: readonly Migration[], hasRows: boolean): Promise<void> {
+async function apply(
+  client: Client,
+  done: readonly Migration[],
+  batch: readonly Migration[],
+  hasRows: boolean,
+): Promise<void> {
   const own = batch.length === 1 ? batch[0]?.postgres : undefined;
   if (own !== undefined) {
     await client.query(own);

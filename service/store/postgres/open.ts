@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { ServiceError } from '../../contract/errors.ts';
-import { keyFileOf, type KeyPlace } from '../key-file.ts';
+import { type KeyPlace, keyFileOf } from '../key-file.ts';
 import { type KeySources, openDataKey } from '../keys.ts';
 import { migrations as allMigrations, type Migration } from '../migrations/index.ts';
 import { checkPlace, connectOne, LOCK, lockNumber, type Place } from './connect.ts';
@@ -38,7 +38,8 @@ const keysIn = (client: Client): KeyPlace => ({
     return rows[0] && keyFileOf(rows[0].body);
   },
   async write(file) {
-    const text = 'INSERT INTO key_file (body) VALUES ($1) ON CONFLICT (tenant) DO UPDATE SET body = excluded.body';
+    const text =
+      'INSERT INTO key_file (body) VALUES ($1) ON CONFLICT (tenant) DO UPDATE SET body = excluded.body';
     await mapped(() => client.query(text, [JSON.stringify(file)]));
   },
 });

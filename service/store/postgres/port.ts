@@ -38,7 +38,10 @@ export async function postgresPort(place: Place): Promise<DatabasePort> {
       client.on('error', () => undefined);
       try {
         const numbers = [LOCK.alone, lockNumber(`${place.tenant} ${name}`)];
-        const { rows } = await client.query<{ got: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS got', numbers);
+        const { rows } = await client.query<{ got: boolean }>(
+          'SELECT pg_try_advisory_lock($1, $2) AS got',
+          numbers,
+        );
         return rows[0]?.got ? await work() : undefined;
       } finally {
         // The lock goes with the connection.

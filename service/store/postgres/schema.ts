@@ -53,7 +53,9 @@ export function modelOf(migrations: readonly Migration[]): Model {
   try {
     for (const { sql } of migrations) sqlite.exec(sql);
     const entries = sqlite
-      .prepare(`SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`)
+      .prepare(
+        `SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid`,
+      )
       .all() as { type: string; name: string; table: string; sql: string }[];
     const model: Model = { tables: new Map(), indexes: new Map() };
     for (const { type, name, table, sql } of entries) {
@@ -100,7 +102,8 @@ function checksOf(sql: string): string[] {
 /** The statements that lead from one model to the other. Refuses with a TypeError what only a migration of its own can do. */
 export function stepsBetween(before: Model, after: Model): string[] {
   const steps: string[] = [];
-  for (const name of before.tables.keys()) if (!after.tables.has(name)) steps.push(`DROP TABLE ${name} CASCADE`);
+  for (const name of before.tables.keys())
+    if (!after.tables.has(name)) steps.push(`DROP TABLE ${name} CASCADE`);
   for (const [name, table] of after.tables) {
     const old = before.tables.get(name);
     steps.push(...(old ? additions(name, old, table) : create(name, table)));
@@ -147,10 +150,14 @@ export const guard = (table: string): string[] => [
 
 function additions(name: string, old: Table, now: Table): string[] {
   const had = new Map(old.columns.map((column) => [column.name, JSON.stringify({ ...column, cid: 0 })]));
-  const unchanged = now.columns.filter((column) => had.get(column.name) === JSON.stringify({ ...column, cid: 0 }));
+  const unchanged = now.columns.filter(
+    (column) => had.get(column.name) === JSON.stringify({ ...column, cid: 0 }),
+  );
   const added = now.columns.filter((column) => !had.has(column.name));
   if (unchanged.length + added.length < now.columns.length || unchanged.length < old.columns.length)
-    throw new TypeError(`Table ${name}: columns are changed or removed; the migration must say how in PostgreSQL.`);
+    throw new TypeError(
+      `Table ${name}: columns are changed or removed; the migration must say how in PostgreSQL.`,
+    );
   const checks = now.checks.slice(old.checks.length);
   return [
     ...added.map((column) => `ALTER TABLE ${name} ADD COLUMN ${definition(column)}`),
@@ -160,10 +167,13 @@ function additions(name: string, old: Table, now: Table): string[] {
 
 function indexFor(name: string, sql: string): string {
   const out = new Set(NOT_INDEXED[name]);
-  return sql.replace(/^(CREATE (?:UNIQUE )?INDEX \w+ ON \w+\s*)\(([^)]*)\)/, (_all, head: string, list: string) => {
-    const columns = list.split(',').map((column) => column.trim());
-    return `${head}(${['tenant', ...columns.filter((column) => !out.has(column))].join(', ')})`;
-  });
+  return sql.replace(
+    /^(CREATE (?:UNIQUE )?INDEX \w+ ON \w+\s*)\(([^)]*)\)/,
+    (_all, head: string, list: string) => {
+      const columns = list.split(',').map((column) => column.trim());
+      return `${head}(${['tenant', ...columns.filter((column) => !out.has(column))].join(', ')})`;
+    },
+  );
 }
 
 /** The statements of a migration that move rows: they are plain SQL, and run as they stand. */

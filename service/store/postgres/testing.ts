@@ -10,9 +10,14 @@ const FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 export function serverPrograms(): string | undefined {
   const own = process.env.EVIDENT_TEST_POSTGRES;
   const found = FOLDERS.filter(existsSync).flatMap((folder) =>
-    readdirSync(folder).map((name) => ({ bin: join(folder, name, 'bin'), version: Number(name.replace(/^\D+/, '')) })),
+    readdirSync(folder).map((name) => ({
+      bin: join(folder, name, 'bin'),
+      version: Number(name.replace(/^\D+/, '')),
+    })),
   );
-  const best = found.filter(({ bin }) => existsSync(join(bin, 'initdb'))).sort((a, b) => b.version - a.version)[0];
+  const best = found
+    .filter(({ bin }) => existsSync(join(bin, 'initdb')))
+    .sort((a, b) => b.version - a.version)[0];
   return own ?? best?.bin;
 }
 
@@ -43,9 +48,21 @@ export function startServer(bin: string): TestServer {
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off -c max_connections=400`;
   const control = (command: string, ...more: string[]) =>
     run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...more, command]);
-  run(join(bin, 'initdb'), ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+  run(join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'admin',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ]);
   control('start');
-  const sql = (text: string) => run(join(bin, 'psql'), ['-h', folder, '-U', 'admin', '-d', 'postgres', '-qc', text]);
+  const sql = (text: string) =>
+    run(join(bin, 'psql'), ['-h', folder, '-U', 'admin', '-d', 'postgres', '-qc', text]);
   sql('CREATE ROLE evident LOGIN');
   sql('CREATE DATABASE evident OWNER evident');
   return {
