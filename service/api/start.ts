@@ -7,6 +7,7 @@ import pino, { type Logger } from 'pino';
 import { openAccess } from '../access/index.ts';
 import { type Identity, identityFrom } from '../access/provider/index.ts';
 import { openCases } from '../cases/index.ts';
+import type { CasesConfig, Stage } from '../cases/ports.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { guidelinesDirectory, loadGuidelines } from '../criteria/schema/library.ts';
 import { openFigures } from '../figures/index.ts';
@@ -28,10 +29,20 @@ import { casesConfig, readerChoice, sessionLimits, settableLimits } from './sett
 import { openTally } from './tally.ts';
 import type { TraceOptions } from './traces.ts';
 
+export type Role = 'all' | 'api' | 'worker';
+
 export interface StartOptions extends KeySources {
   dataDir: string;
   /** 0 (default): any free port. */
   port?: number;
+  /** postgres://…: a database that several processes share; EVIDENT_DATABASE_URL, else a file in the data folder, unless told. */
+  databaseUrl?: string;
+  /** Whose rows of a shared database; EVIDENT_TENANT, else `main`, unless told. */
+  tenant?: string;
+  /** What this process is for: answering requests, working on the queue, or both (default). */
+  role?: Role;
+  /** What its workers do; all of it unless told. */
+  stages?: readonly Stage[];
   /** Pages read at the same time; the machine's cores unless told. */
   readers?: number;
   /** Structured lines without health information; silent unless told. */
@@ -98,6 +109,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
     host = HOST,
     tls,
     names,
+    role = 'all',
+    stages,
   } = options;
   const proxies = options.trustedProxies && proxiesOf(options.trustedProxies, options.origin);
   if (!LOOPBACK.test(host) && !tls && !proxies)
@@ -109,7 +122,9 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const log = options.log ?? pino({ level: 'silent' });
   const limits = { ...defaultLimits, ...options.limits };
   const guidelines = loadGuidelines(options.guidelinesDir ?? guidelinesDirectory());
-  const store = await openStore({ dataDir, passphrase, osKeyStore, dataKey, kdfCost, clock });
+  const { databaseUrl, tenant } = options;
+  const keys = { passphrase, osKeyStore, dataKey, kdfCost };
+  const store = await openStore({ dataDir, ...keys, clock, databaseUrl, tenant });
   const undo: (() => Promise<unknown> | unknown)[] = [() => store.close(), closeReaders];
   const unwind = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -139,13 +154,18 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const traces = options.traces && (await import('./traces.ts')).openTraces(options.traces, version);
     if (traces) undo.push(() => traces.close());
     const tally = openTally();
+    const configured = (): Partial<CasesConfig> => ({
+      ...casesConfig(values, limits, readers),
+      ...(stages && { stages }),
+      ...(role === 'api' && { workers: 0 }),
+    });
     const cases = await openCases({
       store,
       guidelines: library.port,
       secondReader,
       pool,
       clock,
-      config: casesConfig(values, limits, readers),
+      config: configured(),
       log,
       meter: tally,
     });
@@ -157,6 +177,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       record: keepingOf(store).record,
       log,
       clock,
+      alone: store.alone,
     });
     undo.push(() => watched.close());
     const troubles = async () => [...(await store.troubles()), ...watched.troubles()];
@@ -166,7 +187,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     settings.onChange(() => {
       follow();
       secondReader.follow();
-      cases.configure(casesConfig(values, limits, readers));
+      cases.configure(configured());
       store.keepBackups(values['backup.keep']);
     });
     const rendererDir = options.rendererDir ?? fileURLToPath(new URL('dist/renderer', packageRoot));
@@ -202,15 +223,18 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const port = await listen(app, host, options.port ?? 0);
     const own = tls ? `https://${names?.[0] ?? HOST}:${port}` : `http://${HOST}:${port}`;
     const url = proxies?.origin.origin ?? own;
-    watched.start();
+    if (role !== 'api') watched.start();
     log.info({ port, guidelines: guidelines.length, readers: readerProtection() }, 'service started');
     return {
       url,
       port,
       runsOn: {
         ...ONE_MACHINE,
+        ...(store.engine === 'postgres' && { database: `PostgreSQL, tenant ${store.tenant}` }),
         ...(store.filesAt !== 'folder' && { files: `${store.filesAt}, encrypted before they are sent` }),
         ...(identity.provider && { identity: `${identity.provider.issuer} (OpenID Connect)` }),
+        ...(role === 'api' && { roles: 'interface' }),
+        ...(role === 'worker' && { roles: `worker (${(stages ?? ['read', 'judge']).join(', ')})` }),
       },
       ...((await access.needsSetup()) && { setupUrl: `${url}/#/setup?token=${access.setupToken()}` }),
       close: once(async () => {

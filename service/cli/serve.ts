@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import pino from 'pino';
-import { startService } from '../api/start.ts';
+import { type StartOptions, startService } from '../api/start.ts';
+import type { Stage } from '../cases/ports.ts';
 import { applyConfig, setting } from './config.ts';
 import { EXIT, print, UsageError } from './exit.ts';
 import { dataDirOf, keyOf, parse, positionals } from './options.ts';
 import { LOG_LEVELS, listOf, type VariableName } from './variables.ts';
 
 export const usage = `serve [--port N] [--data DIR] [--config FILE] [--log trace|debug|info|warn|error|silent]
+       [--api | --worker [read|judge]]   (of a shared service: what this process is for)
        [--host ADDRESS --name NAME --tls-cert FILE --tls-key FILE]   (beyond this machine)`;
 
 const DEFAULT_PORT = 8470;
@@ -23,10 +25,12 @@ const options = {
   name: { type: 'string', multiple: true },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  api: { type: 'boolean' },
+  worker: { type: 'string' },
 } as const;
 
 export async function runServe(argv: string[]): Promise<number> {
-  const { values, positionals: given } = parse(argv, options, usage);
+  const { values, positionals: given } = parse(argv.flatMap(withKind), options, usage);
   positionals(given, 0, usage);
   if (values.config !== undefined) applyConfig(values.config);
   const port = Number(values.port ?? setting('EVIDENT_PORT') ?? DEFAULT_PORT);
@@ -43,7 +47,8 @@ export async function runServe(argv: string[]): Promise<number> {
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ fd: 2, sync: true }),
   );
-  const service = await startService({ dataDir, port, ...beyond, ...(await keyOf(dataDir)), log });
+  const role = roleOf(values);
+  const service = await startService({ dataDir, port, ...beyond, ...role, ...(await keyOf(dataDir)), log });
   print(`Evident: ${service.url}`);
   for (const [part, phrase] of Object.entries(service.runsOn))
     print(`${`${part[0]?.toUpperCase()}${part.slice(1)}:`.padEnd(10)} ${phrase}`);
@@ -51,6 +56,22 @@ export async function runServe(argv: string[]): Promise<number> {
   await stopped;
   await service.close();
   return EXIT.done;
+}
+
+const KINDS = ['read', 'judge', 'all'];
+
+/** `--worker` alone is for all kinds of work. */
+const withKind = (argument: string, at: number, all: readonly string[]): string[] =>
+  argument === '--worker' && !KINDS.includes(all[at + 1] ?? '') ? ['--worker', 'all'] : [argument];
+
+/** What the process is for; all of it unless told. */
+function roleOf({ api, worker }: { api?: boolean; worker?: string }): Pick<StartOptions, 'role' | 'stages'> {
+  if (api && worker !== undefined)
+    throw new UsageError('--api and --worker: one of them, or neither for both.');
+  if (api) return { role: 'api' };
+  if (worker === undefined) return {};
+  if (!KINDS.includes(worker)) throw new UsageError(`--worker is one of ${KINDS.join(', ')}.`);
+  return { role: 'worker', ...(worker !== 'all' && { stages: [worker as Stage] }) };
 }
 
 /** Where to listen, by which names, with which certificate or behind which proxies; loopback unless told. */

@@ -43,6 +43,20 @@ export const VARIABLES = {
   EVIDENT_CONFIG: { meaning: 'configuration file, where `--config` is not given', ...path },
   EVIDENT_DATA: { meaning: 'data folder, where `--data` is not given', ...path },
   EVIDENT_PASSPHRASE: { meaning: 'opens the data folder', secret: true, ...text },
+  EVIDENT_PASSPHRASE_COMMAND: {
+    meaning: 'command that prints the passphrase, for a key management service',
+    ...text,
+  },
+  EVIDENT_DATABASE_URL: {
+    meaning: 'PostgreSQL server that several processes share; a file in the data folder unless set',
+    secret: true,
+    ...address('postgres', 'postgresql'),
+  },
+  EVIDENT_TENANT: {
+    meaning: 'whose cases in the shared database; main unless set',
+    form: 'up to 63 lower-case letters, digits and hyphens',
+    fits: (value) => /^[a-z0-9][a-z0-9-]{0,62}$/.test(value),
+  },
   EVIDENT_LOG: { meaning: 'least level that is logged', ...choice(...LOG_LEVELS) },
   EVIDENT_PORT: { meaning: 'port to listen on; 0: any free one', ...whole(0, 65_535) },
   EVIDENT_HOST: { meaning: 'address to listen on; 127.0.0.1 unless set', ...text },

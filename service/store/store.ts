@@ -40,6 +40,8 @@ export interface Audit extends Trail {
 export interface Store {
   /** A file of this folder, or a server that several processes share. */
   readonly engine: DatabasePort['engine'];
+  /** Whose rows these are where the database is shared. */
+  readonly tenant: string;
   /** For reading outside of a change. Inside `write`, use its transaction only: there is one connection. */
   readonly db: Kysely<Tables>;
   /** One change: all of it is on disk when this resolves, or none of it is. */
@@ -94,6 +96,7 @@ export interface Store {
 
 export interface OpenFolder {
   dataDir: string;
+  tenant: string;
   place: FilesPlace;
   filesUrl?: string | undefined;
   database: DatabasePort;
@@ -174,6 +177,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
 
   return {
     engine,
+    tenant: open.tenant,
     db,
     write,
     publish,

@@ -1,10 +1,10 @@
 /** A data folder for one test, gone afterwards. */
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { openStore, type StoreOptions } from './open.ts';
+import { onServer } from './postgres/testing.ts';
 import type { Store } from './store.ts';
 
 /** log2 of scrypt's N in tests: the mechanism, not the slowness. */
@@ -28,7 +28,6 @@ export function temporaryStores() {
     async open(options: Partial<StoreOptions> = {}): Promise<Store> {
       const key = options.passphrase === undefined && !options.osKeyStore && !options.dataKey;
       const defaults = { dataDir: folder(), kdfCost: CHEAP, ...(key ? { passphrase: 'open sesame' } : {}) };
-      const shared = process.env.EVIDENT_TEST_DATABASE_URL;
       const { uptime } = (options.clock ?? {}) as { uptime?: () => number };
       const all = { ...defaults, ...(uptime && { uptime }), ...options };
       const store = await openStore({
@@ -45,10 +44,6 @@ export function temporaryStores() {
     },
   };
 }
-
-/** Where the tests run on a server (test/postgres), each folder is a tenant of its own. */
-export const tenantOf = (dataDir: string): string =>
-  `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 40)}`;
 
 /** A clock that tests move: time passes (`advance`), or somebody sets it (`set`). */
 export function testClock(start = '2026-03-02T10:00:00.000Z') {

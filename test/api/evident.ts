@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverFor } from '../../service/store/postgres/testing.ts';
 import { expectNoLeak } from './leaks.ts';
 
 const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
@@ -20,6 +21,9 @@ function environment(folder: string, over: Record<string, string> = {}): NodeJS.
   return { ...process.env, EVIDENT_PASSPHRASE: passphrase, XDG_CONFIG_HOME: join(folder, 'config'), ...over };
 }
 
+/** The data folder that a command names; some need none. */
+const dataOf = (args: readonly string[]) => args[args.indexOf('--data') + 1] ?? '';
+
 export interface Outcome {
   code: number | null;
   out: string;
@@ -34,7 +38,7 @@ export function evident(
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     input,
     encoding: 'utf8',
-    env: environment(folder, env),
+    env: environment(folder, { ...serverFor(dataOf(args)), ...env }),
   });
   return { code: status, out: stdout, err: stderr };
 }
@@ -72,7 +76,8 @@ export async function serve(
 ): Promise<Served> {
   const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace'];
   const [command, ...rest] = [...under, process.execPath, ...args];
-  const child = spawn(command!, rest, { env: environment(folder, env), ...(signal && { signal }) });
+  const own = environment(folder, { ...serverFor(dataDir), ...env });
+  const child = spawn(command!, rest, { env: own, ...(signal && { signal }) });
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -1,10 +1,12 @@
 /** A service in this process, for tests that look at it from the contract's side. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pino from 'pino';
 import { type RunningService, type StartOptions, startService } from '../../service/api/start.ts';
 import type { Role } from '../../service/contract/access.ts';
 import { type Client, createClient } from '../../service/contract/client.ts';
+import { onServer } from '../../service/store/postgres/testing.ts';
 import { temporaryFolder } from './evident.ts';
 import { expectNoLeak } from './leaks.ts';
 
@@ -32,7 +34,7 @@ export async function startInside(
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const defaults = { dataKey: randomBytes(32), passwordCost: 10, log };
-  const service = await startService({ dataDir, ...defaults, ...options });
+  const service = await startService({ dataDir, ...onServer(dataDir), ...defaults, ...options });
   const baseUrl = service.url;
   const signIn = async (username: string) => {
     const { id_token: token } = await createClient({ baseUrl, fetch: fetcher }).login({

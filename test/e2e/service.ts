@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { serverFor } from '../../service/store/postgres/testing.ts';
 import { expectNoLeak } from '../api/leaks.ts';
 
 const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
@@ -49,7 +50,7 @@ export async function house(): Promise<House> {
 /** The service on this data folder and port, ready to answer. */
 export async function startService(data: string, port: number): Promise<RunningService> {
   const child = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], {
-    env: { ...process.env, EVIDENT_PASSPHRASE: 'end-to-end passphrase' },
+    env: { ...process.env, ...serverFor(data), EVIDENT_PASSPHRASE: 'end-to-end passphrase' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = `http://127.0.0.1:${port}`;

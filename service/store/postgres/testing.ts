@@ -1,5 +1,6 @@
 /** A PostgreSQL server for tests: the installed programs, a cluster in a temporary folder, reached through a socket there. */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -76,4 +77,20 @@ export function startServer(bin: string): TestServer {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Where the tests run on a server, each data folder is a tenant of its own. */
+export const tenantOf = (dataDir: string): string =>
+  `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 40)}`;
+
+/** The environment of a program that is to work on this folder: on the server of this test run, if there is one. */
+export function serverFor(dataDir: string): Record<string, string> {
+  const url = process.env.EVIDENT_TEST_DATABASE_URL;
+  return url === undefined ? {} : { EVIDENT_DATABASE_URL: url, EVIDENT_TENANT: tenantOf(dataDir) };
+}
+
+/** The same for a service in this process. */
+export function onServer(dataDir: string): { databaseUrl?: string; tenant?: string } {
+  const url = process.env.EVIDENT_TEST_DATABASE_URL;
+  return url === undefined ? {} : { databaseUrl: url, tenant: tenantOf(dataDir) };
 }
