@@ -4,6 +4,7 @@ import type { RunView } from '../cases/types.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import { openFigures } from '../figures/index.ts';
 import { migrations } from '../store/migrations/index.ts';
+import { itInFolder } from '../store/testing.ts';
 
 const { setUp, stores, testClock } = temporaryCases();
 const HOUR = 3_600_000;
@@ -162,52 +163,55 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
 });
 
 describe('stages', () => {
-  it('tell the time to the opening, to the decision without waiting, pended, and to the notice', async () => {
-    const opened = await house();
-    const { cases, clock, figures, run, store } = opened;
-    const view = await run('a');
-    const plain = await run('b');
-    await store.db.updateTable('run_facts').set({ opened_at: null }).execute();
-    clock.advance(2 * HOUR);
-    await cases.get(view.runId, NURSE);
-    const openedAt = clock().toISOString();
-    await store.db
-      .updateTable('run_facts')
-      .set({ opened_at: openedAt })
-      .where('run_id', '=', view.runId)
-      .execute();
-    clock.advance(HOUR);
-    await cases.decide(view.runId, { decision: 'request_information', items: ['The order'] }, NURSE);
-    clock.advance(30 * HOUR);
-    const document = { kind: 'order', source: 'fax' } as const;
-    await cases.addDocument({ runId: view.runId, document, pdf: pdf('the order'), actor: NURSE });
-    await opened.reach(view.runId, 'completed');
-    clock.advance(4 * HOUR);
-    await cases.decide(view.runId, APPROVAL, NURSE);
-    await cases.decide(plain.runId, APPROVAL, NURSE);
-    clock.advance(1.5 * HOUR);
-    const { notice_id } = await cases.draftNotice(view.runId, { kind: 'approval' }, NURSE);
-    await cases.issueNotice(view.runId, notice_id, NURSE);
-    const hours = (each: number) => ({ count: 1, mean: each, median: each, p90: each });
-    const expected = [
-      { stage: 'open', hours: hours(2) },
-      { stage: 'review', hours: hours(5) },
-      { stage: 'pended', hours: hours(30) },
-      { stage: 'notice', hours: hours(1.5) },
-    ];
-    expect((await figures.stages(MARCH)).stages).toEqual(expected);
-    expect((await figures.stages({ from: '2026-03-05', to: '2026-03-31' })).stages[0]?.hours.count).toBe(0);
+  itInFolder(
+    'tell the time to the opening, to the decision without waiting, pended, and to the notice',
+    async () => {
+      const opened = await house();
+      const { cases, clock, figures, run, store } = opened;
+      const view = await run('a');
+      const plain = await run('b');
+      await store.db.updateTable('run_facts').set({ opened_at: null }).execute();
+      clock.advance(2 * HOUR);
+      await cases.get(view.runId, NURSE);
+      const openedAt = clock().toISOString();
+      await store.db
+        .updateTable('run_facts')
+        .set({ opened_at: openedAt })
+        .where('run_id', '=', view.runId)
+        .execute();
+      clock.advance(HOUR);
+      await cases.decide(view.runId, { decision: 'request_information', items: ['The order'] }, NURSE);
+      clock.advance(30 * HOUR);
+      const document = { kind: 'order', source: 'fax' } as const;
+      await cases.addDocument({ runId: view.runId, document, pdf: pdf('the order'), actor: NURSE });
+      await opened.reach(view.runId, 'completed');
+      clock.advance(4 * HOUR);
+      await cases.decide(view.runId, APPROVAL, NURSE);
+      await cases.decide(plain.runId, APPROVAL, NURSE);
+      clock.advance(1.5 * HOUR);
+      const { notice_id } = await cases.draftNotice(view.runId, { kind: 'approval' }, NURSE);
+      await cases.issueNotice(view.runId, notice_id, NURSE);
+      const hours = (each: number) => ({ count: 1, mean: each, median: each, p90: each });
+      const expected = [
+        { stage: 'open', hours: hours(2) },
+        { stage: 'review', hours: hours(5) },
+        { stage: 'pended', hours: hours(30) },
+        { stage: 'notice', hours: hours(1.5) },
+      ];
+      expect((await figures.stages(MARCH)).stages).toEqual(expected);
+      expect((await figures.stages({ from: '2026-03-05', to: '2026-03-31' })).stages[0]?.hours.count).toBe(0);
 
-    // The migration finds the same in what is stored.
-    const stored = () => store.db.selectFrom('stage_facts').selectAll().orderBy('stage').execute();
-    const written = await stored();
-    const stages = migrations.find(({ name }) => name === '0065-stages');
-    store.sqlite.exec(`${stages?.undo} ${stages?.sql}`);
-    expect(await stored()).toEqual(written);
+      // The migration finds the same in what is stored.
+      const stored = () => store.db.selectFrom('stage_facts').selectAll().orderBy('stage').execute();
+      const written = await stored();
+      const stages = migrations.find(({ name }) => name === '0065-stages');
+      store.sqlite.exec(`${stages?.undo} ${stages?.sql}`);
+      expect(await stored()).toEqual(written);
 
-    await cases.decide(view.runId, { decision: 'reopen', reason: 'Too early.' }, NURSE);
-    expect((await figures.stages(MARCH)).stages.map((one) => one.hours.count)).toEqual([0, 0, 0, 0]);
-  });
+      await cases.decide(view.runId, { decision: 'reopen', reason: 'Too early.' }, NURSE);
+      expect((await figures.stages(MARCH)).stages.map((one) => one.hours.count)).toEqual([0, 0, 0, 0]);
+    },
+  );
 });
 
 describe('volume and open work', () => {

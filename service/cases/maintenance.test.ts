@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { itInFolder } from '../store/testing.ts';
 import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { maintain } from './maintenance.ts';
 import { NO_READER } from './opinions.ts';
@@ -35,7 +36,7 @@ async function withStore() {
 }
 
 describe('maintenance', () => {
-  it('makes a backup a day, once there is something to lose', async () => {
+  itInFolder('makes a backup a day, once there is something to lose', async () => {
     const { clock, store, cases, context, queue, backups } = await withStore();
     await maintain(context, queue);
     expect(await store.lastBackupAt()).toBeUndefined();
@@ -107,46 +108,49 @@ describe('maintenance', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('destroys cases so long after their last decision, and failed ones so long after they ended', async () => {
-    const { clock, store, cases, context, queue } = await withStore();
-    const { cases: working } = await setUp({ store, clock, config: { pollMilliseconds: 5 } });
-    const submitted = async (text: string) =>
-      (await working.submit({ form: form(), pdf: pdf(text), actor: NURSE })).runId;
-    const [decided, reopened, open, cancelled] = [
-      await submitted('one'),
-      await submitted('two'),
-      await submitted('three'),
-      (await cases.submit({ form: form(), pdf: pdf('four'), actor: NURSE })).runId,
-    ];
-    await working.cancel(cancelled, NURSE);
-    for (const runId of [decided, reopened, open])
-      while ((await working.get(runId, NURSE)).status !== 'completed')
-        await new Promise((resolve) => setTimeout(resolve, 5));
-    await working.decide(decided, APPROVAL, NURSE);
-    await working.decide(reopened, APPROVAL, NURSE);
-    clock.advance(20 * 24 * HOUR);
-    await working.decide(reopened, { decision: 'reopen', reason: 'New records came.' }, NURSE);
-    await working.decide(reopened, APPROVAL, NURSE);
-    clock.advance(11 * 24 * HOUR);
-    const left = async () =>
-      (await store.db.selectFrom('runs').select('id').where('deleted_at', 'is', null).execute()).map(
-        ({ id }) => id,
-      );
-    await maintain(context, queue);
-    expect((await left()).toSorted()).toEqual([decided, reopened, open, cancelled].toSorted());
-    Object.assign(context.config, { retainDecidedDays: 30, retainUnfinishedDays: 30 });
-    await maintain(context, queue);
-    expect((await left()).toSorted()).toEqual([reopened, open].toSorted());
-    const trail = await store.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'run.destroyed')
-      .execute();
-    expect(trail.map((row) => [row.actor_name, row.detail])).toEqual([
-      ['system', '{"after_days":30}'],
-      ['system', '{"after_days":30}'],
-    ]);
-    const facts = await store.db.selectFrom('run_facts').select('run_id').execute();
-    expect(facts).toHaveLength(4);
-  });
+  itInFolder(
+    'destroys cases so long after their last decision, and failed ones so long after they ended',
+    async () => {
+      const { clock, store, cases, context, queue } = await withStore();
+      const { cases: working } = await setUp({ store, clock, config: { pollMilliseconds: 5 } });
+      const submitted = async (text: string) =>
+        (await working.submit({ form: form(), pdf: pdf(text), actor: NURSE })).runId;
+      const [decided, reopened, open, cancelled] = [
+        await submitted('one'),
+        await submitted('two'),
+        await submitted('three'),
+        (await cases.submit({ form: form(), pdf: pdf('four'), actor: NURSE })).runId,
+      ];
+      await working.cancel(cancelled, NURSE);
+      for (const runId of [decided, reopened, open])
+        while ((await working.get(runId, NURSE)).status !== 'completed')
+          await new Promise((resolve) => setTimeout(resolve, 5));
+      await working.decide(decided, APPROVAL, NURSE);
+      await working.decide(reopened, APPROVAL, NURSE);
+      clock.advance(20 * 24 * HOUR);
+      await working.decide(reopened, { decision: 'reopen', reason: 'New records came.' }, NURSE);
+      await working.decide(reopened, APPROVAL, NURSE);
+      clock.advance(11 * 24 * HOUR);
+      const left = async () =>
+        (await store.db.selectFrom('runs').select('id').where('deleted_at', 'is', null).execute()).map(
+          ({ id }) => id,
+        );
+      await maintain(context, queue);
+      expect((await left()).toSorted()).toEqual([decided, reopened, open, cancelled].toSorted());
+      Object.assign(context.config, { retainDecidedDays: 30, retainUnfinishedDays: 30 });
+      await maintain(context, queue);
+      expect((await left()).toSorted()).toEqual([reopened, open].toSorted());
+      const trail = await store.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'run.destroyed')
+        .execute();
+      expect(trail.map((row) => [row.actor_name, row.detail])).toEqual([
+        ['system', '{"after_days":30}'],
+        ['system', '{"after_days":30}'],
+      ]);
+      const facts = await store.db.selectFrom('run_facts').select('run_id').execute();
+      expect(facts).toHaveLength(4);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import { itInFolder } from '../store/testing.ts';
 import { actor, form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp, stores } = temporaryCases();
@@ -148,7 +149,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a full disk', () => {
-  it('is told with 507, and what was acknowledged before stays', async () => {
+  itInFolder('is told with 507, and what was acknowledged before stays', async () => {
     let full = false;
     const store = await stores.open({
       wrapFiles: (files) => ({

@@ -79,7 +79,7 @@ type Given = StoreOptions & { filesUrl: string | undefined; tenant: string };
 /** The same over a PostgreSQL server; what that refuses stands with `openShared`. */
 async function openServer(options: Given, url: string): Promise<Store> {
   const { dataDir, filesUrl, tenant, mode = 'service', clock = () => new Date() } = options;
-  const place = await openPlace(filesUrl, dataDir);
+  const place = await openPlace(filesUrl, dataDir, true);
   prepareFolder(dataDir);
   const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
   try {

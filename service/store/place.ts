@@ -1,5 +1,6 @@
 /** Where the files of cases are: a folder in the data folder, or a bucket. Chosen by one address. */
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../contract/errors.ts';
 import { type FilePort, folderFiles } from './files.ts';
 
@@ -17,9 +18,14 @@ export interface FilesPlace {
 
 /**
  * The place that `url` (EVIDENT_FILES_URL) names: `file:` or nothing is the folder, `s3://…` a bucket (`s3/address.ts`). The program
- * for buckets is loaded only then. Refuses with 503 `files_url_invalid`, `files_adapter_missing`.
+ * for buckets is loaded only then; `file:///path`, a folder that the machines share, only beside a database that they share. Refuses with 503 `files_url_invalid`, `files_adapter_missing`.
  */
-export async function openPlace(url: string | undefined, dataDir: string): Promise<FilesPlace> {
+export async function openPlace(
+  url: string | undefined,
+  dataDir: string,
+  isShared = false,
+): Promise<FilesPlace> {
+  if (isShared && url?.startsWith('file:///')) return sharedFolder(fileURLToPath(url));
   if (!isBucket(url)) {
     const files = folderFiles(join(dataDir, 'files'));
     const quarantine = folderFiles(join(dataDir, 'quarantine'));
@@ -43,6 +49,15 @@ export async function openPlace(url: string | undefined, dataDir: string): Promi
     close: () => bucket.close(),
   };
 }
+
+const sharedFolder = (path: string): FilesPlace => ({
+  kind: 'folder',
+  name: path,
+  files: folderFiles(join(path, 'files')),
+  quarantine: folderFiles(join(path, 'quarantine')),
+  owners: folderFiles(join(path, 'owners')),
+  close: () => undefined,
+});
 
 /** Whether the address names a bucket. Refuses anything else than that and the folder. */
 export function isBucket(url: string | undefined): url is string {

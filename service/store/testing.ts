@@ -2,13 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, it } from 'vitest';
 import { openStore, type StoreOptions } from './open.ts';
 import { onServer } from './postgres/testing.ts';
 import type { Store } from './store.ts';
 
 /** log2 of scrypt's N in tests: the mechanism, not the slowness. */
 export const CHEAP = 10;
+
+/** For what only a data folder with its own database has: backups, SQLite's handle, a full disk. */
+export const itInFolder = it.skipIf(process.env.EVIDENT_TEST_DATABASE_URL !== undefined);
 
 /** Call at the top of a test file; the folders and stores it hands out are closed and removed after each test. */
 export function temporaryStores() {
@@ -32,7 +35,7 @@ export function temporaryStores() {
       const all = { ...defaults, ...(uptime && { uptime }), ...options };
       const store = await openStore({
         ...all,
-        ...(shared && { databaseUrl: shared, tenant: tenantOf(all.dataDir) }),
+        ...onServer(all.dataDir),
       });
       stores.push(store);
       return store;

@@ -186,7 +186,13 @@ export const LAYERS: readonly Layer[] = [
   // Its tests open real key files with the store.
   {
     path: 'main/',
-    imports: [CONTRACT, 'service/api/start.ts', 'service/store/keys.ts', 'scripts/browsers.mjs'],
+    imports: [
+      CONTRACT,
+      'service/api/start.ts',
+      'service/store/keys.ts',
+      'service/store/key-file.ts',
+      'scripts/browsers.mjs',
+    ],
   },
   { path: 'scripts/', imports: ['*'] },
   { path: 'guidelines/', imports: [CONTRACT] },

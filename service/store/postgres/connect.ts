@@ -61,6 +61,8 @@ async function configOf({ url, tenant }: Place): Promise<ClientConfig> {
 export async function connectOne(place: Place): Promise<Client> {
   const { Client } = (await import('pg')).default;
   const client = new Client(await configOf(place));
+  // Its loss shows at the next query, and to who listens for its end.
+  client.on('error', () => undefined);
   await mapped(() => client.connect());
   return client;
 }
@@ -68,8 +70,9 @@ export async function connectOne(place: Place): Promise<Client> {
 export async function openConnections(place: Place): Promise<Pool> {
   const { Pool } = (await import('pg')).default;
   const pool = new Pool({ ...(await configOf(place)), max: MOST_CONNECTIONS });
-  // A connection that is lost while nobody uses it is replaced at the next use.
+  // A connection that is lost is replaced at the next use; whoever uses it now learns it from the query.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -3,12 +3,7 @@ import { ServiceError } from '../../contract/errors.ts';
 
 const KNOWN: readonly [RegExp, number, string, string][] = [
   [/^53100$/, 507, 'disk_full', 'The disk of the database server is full. Nothing was changed.'],
-  [
-    /^(?:25006|42501)$/,
-    503,
-    'store_readonly',
-    'The database server does not take changes. Nothing was changed.',
-  ],
+  [/^25006$/, 503, 'store_readonly', 'The database server does not take changes. Nothing was changed.'],
   [
     /^(?:40001|40P01|53300|55P03|57014)$/,
     503,

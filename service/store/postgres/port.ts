@@ -35,7 +35,6 @@ export async function postgresPort(place: Place): Promise<DatabasePort> {
     subscribe: signals.subscribe,
     async alone(name, work) {
       const client = await connectOne(place);
-      client.on('error', () => undefined);
       try {
         const numbers = [LOCK.alone, lockNumber(`${place.tenant} ${name}`)];
         const { rows } = await client.query<{ got: boolean }>(

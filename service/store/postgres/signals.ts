@@ -34,7 +34,6 @@ export async function openSignals(place: Place, pool: Pool): Promise<Signals> {
   async function listen(): Promise<void> {
     const next = await connectOne(place);
     next.on('notification', ({ payload }) => heard(payload));
-    next.on('error', () => undefined);
     next.on('end', again);
     await next.query(`LISTEN ${CHANNEL}`);
     client = next;

@@ -25,6 +25,8 @@ export function serverPrograms(): string | undefined {
 export interface TestServer {
   /** The database `evident` as its owner, who is no superuser. */
   url: string;
+  /** Another database of the same owner. */
+  database(name: string): string;
   /** Ends it as a power failure would, and starts it again. */
   crash(): void;
   stop(): void;
@@ -66,8 +68,13 @@ export function startServer(bin: string): TestServer {
     run(join(bin, 'psql'), ['-h', folder, '-U', 'admin', '-d', 'postgres', '-qc', text]);
   sql('CREATE ROLE evident LOGIN');
   sql('CREATE DATABASE evident OWNER evident');
+  const urlOf = (name: string) => `postgres://evident@localhost/${name}?host=${encodeURIComponent(folder)}`;
   return {
-    url: `postgres://evident@localhost/evident?host=${encodeURIComponent(folder)}`,
+    url: urlOf('evident'),
+    database(name) {
+      sql(`CREATE DATABASE ${name} OWNER evident`);
+      return urlOf(name);
+    },
     crash() {
       control('stop', '-m', 'immediate');
       control('start');
