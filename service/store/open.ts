@@ -67,8 +67,8 @@ function prepareFolder(dataDir: string): void {
 export async function openStore(given: StoreOptions): Promise<Store> {
   const {
     filesUrl = process.env.EVIDENT_FILES_URL,
-    databaseUrl = process.env.EVIDENT_DATABASE_URL,
-    tenant = process.env.EVIDENT_TENANT ?? DEFAULT_TENANT,
+    databaseUrl = process.env.EVIDENT_DATABASE_URL || undefined,
+    tenant = process.env.EVIDENT_TENANT || DEFAULT_TENANT,
   } = given;
   const options = { ...given, filesUrl, tenant };
   return databaseUrl === undefined ? openFolder(options) : openServer(options, databaseUrl);

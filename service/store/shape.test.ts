@@ -30,6 +30,7 @@ const PUBLISHED = [
   ['0067-word-templates', '9bd27ae9f480ca92'],
   ['0068-template-files', 'c127e61156340f01'],
   ['0069-user-identities', '706684817e76dfd8'],
+  ['0070-job-stage', '7b0de28debf3b39e'],
 ];
 
 it('migrations that were published stay as they were', () => {

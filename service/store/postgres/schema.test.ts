@@ -47,7 +47,7 @@ describe('the tables for PostgreSQL', () => {
   it('can be made of every migration since there are servers, one after the other', () => {
     const done = migrations.slice(
       0,
-      migrations.findIndex(({ name }) => name === '0069-job-stage'),
+      migrations.findIndex(({ name }) => name === '0069-user-identities'),
     );
     for (const migration of migrations.slice(done.length)) {
       const before = modelOf(done);
