@@ -1,5 +1,12 @@
 /** The tables as Kysely sees them. Times are ISO 8601 text in UTC, booleans 0 or 1, ids UUIDv7 text (DESIGN 8). */
 import type { Generated } from 'kysely';
+import type {
+  DecisionFactsTable,
+  OverruledLeavesTable,
+  RunFactsTable,
+  StageFactsTable,
+  VarianceFactsTable,
+} from './tables-figures.ts';
 
 type Bool = 0 | 1;
 
@@ -288,19 +295,6 @@ export interface VarianceProposalsTable {
   body_sealed: Buffer;
 }
 
-/** Variances of the latest revision of each run; `place` counts them. */
-export interface VarianceFactsTable {
-  run_id: string;
-  place: number;
-  guideline_code: string;
-  day: string;
-  kind: string;
-  category: string;
-  role: string | null;
-  /** The leaf of the determination that is not in the case as it stands there. */
-  leaf_id: string | null;
-}
-
 export interface DecisionsTable {
   id: string;
   run_id: string;
@@ -355,61 +349,6 @@ export interface SettingsTable {
   changed_by: string;
 }
 
-/** What the figures count of a run; days are UTC. See migration 0006. */
-export interface RunFactsTable {
-  run_id: string;
-  guideline_code: string;
-  /** First digits of the guideline snapshot's hash: see `snapshotOf`. */
-  snapshot: string;
-  request_type: string | null;
-  urgency: string;
-  received_at: string;
-  received_day: string;
-  due_at: string;
-  completed_at: string | null;
-  completed_day: string | null;
-  /** Tenths of a second. */
-  read_tenths: number | null;
-  review_tenths: number | null;
-  pages: Generated<number>;
-  pages_ocr: Generated<number>;
-  pages_failed: Generated<number>;
-  engine_decision: string | null;
-  /** When a person first opened the finished review. */
-  opened_at: string | null;
-  /** When a person last saved, evaluated or decided. */
-  reviewed_day: string | null;
-  /** The first final decision. */
-  decision: 'approve' | 'deny' | null;
-  decided_at: string | null;
-  decided_day: string | null;
-  /** From receipt to the first final decision. */
-  decided_minutes: number | null;
-  /** From opening to the first final decision. */
-  person_minutes: number | null;
-  on_time: Bool | null;
-  /** Information was requested before the first final decision. */
-  extended: Generated<Bool>;
-  approved_after_denial: Generated<Bool>;
-}
-
-export interface DecisionFactsTable {
-  id: string;
-  run_id: string;
-  guideline_code: string;
-  decision: string;
-  day: string;
-}
-
-/** How long a stage of a decided case took; see migration 0065. */
-export interface StageFactsTable {
-  run_id: string;
-  stage: 'open' | 'review' | 'pended' | 'notice';
-  guideline_code: string;
-  decided_day: string;
-  minutes: number;
-}
-
 /** Filters of the queue that a person has named. */
 export interface SavedFiltersTable {
   id: string;
@@ -420,22 +359,6 @@ export interface SavedFiltersTable {
   /** JSON. */
   conditions: string;
   created_at: string;
-}
-
-/** A leaf on which the latest revision by a person differs from the engine. */
-export interface OverruledLeavesTable {
-  run_id: string;
-  criteria_id: string;
-  guideline_code: string;
-  snapshot: string;
-  /** The run's `reviewed_day`. */
-  day: string;
-  /** Colours. */
-  engine: string;
-  person: string;
-  rule: string;
-  /** Emptied when the case is destroyed. */
-  reason: string | null;
 }
 
 /** A clinic's own Word templates for notices. */
