@@ -80,8 +80,10 @@ function addTree(code: string, guideline: Guideline) {
   return known;
 }
 
-export function labelledPhrases(): LabelledPhrase[] {
-  return loadBanks().flatMap((bank) =>
+/** Of one determination, or of all. */
+export function labelledPhrases(code?: string): LabelledPhrase[] {
+  const banks = loadBanks().filter((bank) => !code || bank.guideline_code === code);
+  return banks.flatMap((bank) =>
     Object.entries(bank.leaves).flatMap(([leaf, answers]) => {
       const node = treeOf(bank.guideline_code).leaves.get(leaf);
       if (!node) return [];
@@ -104,13 +106,21 @@ function textOf(phrase: Phrase): string {
   return typeof phrase === 'string' ? phrase : phrase.text;
 }
 
-/** `notes`: the table that yardstick charts cite; `cases`: the labelled corpus. */
-export function labelledSets(paths: { notes: string; cases: string }): Labelled[] {
-  return [...fromVignettes(), ...fromYardstick(paths.notes), ...fromCases(paths.cases)];
+/** `notes`: the table that yardstick charts cite; `cases`: the labelled corpus; of one determination, where `code` names it. */
+export function labelledSets(paths: { notes: string; cases: string; code?: string }): Labelled[] {
+  const isAsked = (code: string) => !paths.code || paths.code === code;
+  return [
+    ...fromVignettes(isAsked),
+    ...fromYardstick(paths.notes, isAsked),
+    ...fromCases(paths.cases, isAsked),
+  ];
 }
 
-function fromVignettes(): Labelled[] {
-  return loadSets().flatMap((set) =>
+type IsAsked = (code: string) => boolean;
+
+function fromVignettes(isAsked: IsAsked): Labelled[] {
+  const sets = loadSets().filter((set) => isAsked(set.guideline_code));
+  return sets.flatMap((set) =>
     set.vignettes.map((v) => ({
       set: 'vignettes' as const,
       half: set.half,
@@ -124,18 +134,18 @@ function fromVignettes(): Labelled[] {
   );
 }
 
-function fromYardstick(notes: string): Labelled[] {
+function fromYardstick(notes: string, isAsked: IsAsked): Labelled[] {
   return (['tune', 'report'] as const).flatMap((half) =>
-    labelledCharts(`${root}test/benchmark/charts/cases`, { half, notes }).map(
-      ({ id, form, gold, record }) => ({
+    labelledCharts(`${root}test/benchmark/charts/cases`, { half, notes })
+      .filter(({ gold }) => isAsked(gold.guideline_code))
+      .map(({ id, form, gold, record }) => ({
         set: 'yardstick' as const,
         half,
         id,
         code: gold.guideline_code,
         chart: understand(record, requestContextOf(form)),
         leaves: labelsOf(gold.leaves),
-      }),
-    ),
+      })),
   );
 }
 
@@ -151,14 +161,15 @@ function labelsOf(
 }
 
 /** From the text of their documents. */
-function fromCases(folder: string): Labelled[] {
+function fromCases(folder: string, isAsked: IsAsked): Labelled[] {
   if (!existsSync(folder)) {
     process.stderr.write(`no cases in ${folder}: learning without them\n`);
     return [];
   }
-  return readdirSync(folder).map((id) => {
+  return readdirSync(folder).flatMap((id) => {
     const read = (name: string) => JSON.parse(readFileSync(`${folder}/${id}/${name}.json`, 'utf8'));
     const [gold, form, text] = [read('gold'), read('form'), read('case')];
+    if (!isAsked(gold.guideline_code)) return [];
     const pages = text.documents.map((d: { title: string; date: string; author?: string; text: string }) =>
       [d.title, `Date of service: ${d.date}   Provider: ${d.author ?? ''}`, '', d.text].join('\n'),
     );
