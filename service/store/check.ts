@@ -1,6 +1,7 @@
 /** Opening every object there is: decrypted and authenticated, so that what is damaged or missing is known before it is needed. */
 import type Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { ServiceError } from '../contract/errors.ts';
 import { unseal } from './crypto.ts';
 import { hasTable } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -34,7 +35,8 @@ type IsWanted = (name: string) => boolean | Promise<boolean>;
 
 /**
  * Reads each object that the database names and opens it. `read` answers undefined for what is not there; what it throws
- * counts as damage (a bad sector). `isWanted` is asked about what is missing: a case destroyed meanwhile misses nothing.
+ * counts as damage (a bad sector), unless it is the place that does not answer. `isWanted` is asked about what is missing: a
+ * case destroyed meanwhile misses nothing.
  */
 export async function checkObjects(
   sqlite: Database.Database,
@@ -90,7 +92,8 @@ async function openEach(
         unseal(openKey(run, case_key ?? Buffer.alloc(0)), sealed, `object ${id}`);
         report.opened += 1;
       } else if (await isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
-    } catch {
+    } catch (cause) {
+      if (isAway(cause)) throw cause;
       report.faults.push({ object: id, run, kind, fault: 'damaged' });
     }
   }
@@ -111,6 +114,10 @@ export function checkPresence(
   }
   return report;
 }
+
+/** Of a place that does not answer nothing is known: least of all that its objects are damaged. */
+export const isAway = (cause: unknown): boolean =>
+  cause instanceof ServiceError && cause.code.startsWith('files_');
 
 /** One line for people. */
 export const faultLine = ({ object, run, kind, fault }: ObjectFault): string =>

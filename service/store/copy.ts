@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
-import { type CheckReport, checkObjects, checkPresence, type ObjectFault } from './check.ts';
+import { type CheckReport, checkObjects, checkPresence, isAway, type ObjectFault } from './check.ts';
 import { deriveKey } from './crypto.ts';
 import { hasTable, openDatabase } from './database.ts';
 import { storeError } from './errors.ts';
@@ -140,7 +140,9 @@ async function missedFrom(
   if (manifest === 'damaged') return [{ object: MANIFEST, run: '', kind: 'file', fault: 'damaged' }];
   const faults: ObjectFault[] = [];
   for (const file of manifest.files) {
-    const bytes = await read(file.name).catch(() => undefined);
+    const bytes = await read(file.name).catch((cause: unknown) => {
+      if (isAway(cause)) throw cause;
+    });
     if (bytes && sha256(bytes) === (file.sha256 ?? sha256(bytes))) continue;
     faults.push({ object: file.name, run: '', kind: 'file', fault: bytes ? 'damaged' : 'missing' });
   }

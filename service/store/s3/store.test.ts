@@ -119,4 +119,16 @@ describe('a store whose files are in a bucket', () => {
     expect(await again.files.get(object)).toEqual(before);
     expect(await again.check()).toEqual({ opened: 1, faults: [] });
   });
+
+  it('takes none of its objects for damaged while the bucket does not answer, and says so', async () => {
+    const store = await stores.open({ filesUrl: s3.url() });
+    await addCase(store, 'r1');
+    await s3.stop();
+    for (const look of [() => store.check(), () => store.scrub(), () => store.backup()])
+      await expect(look()).rejects.toEqual(code('files_unreachable'));
+    await expect(store.sweepStrays()).rejects.toEqual(code('files_unreachable'));
+    const codes = (await store.troubles()).map((trouble) => trouble.code);
+    expect(codes).toEqual(['files_unreachable', 'backup_failed']);
+    expect(await store.safety.holds()).toEqual([]);
+  });
 });
