@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
 import { type Client, clientOf, login } from './client.ts';
-import { evident, type Served, serve, temporaryFolder } from './evident.ts';
+import { evident, passphrase, type Served, serve, temporaryFolder } from './evident.ts';
+import { makeFolder } from './folder.ts';
 
 const { folder, remove } = temporaryFolder();
 const dataDir = join(folder, 'data');
@@ -16,10 +17,7 @@ let client: Client;
 let runId = '';
 
 beforeAll(async () => {
-  evident(['user', 'add', 'nurse1', '--role', 'nurse', '--data', dataDir], {
-    folder,
-    input: `${password}\n`,
-  });
+  await makeFolder(dataDir, passphrase, { username: 'nurse1', password, role: 'nurse' });
   service = await serve(folder, dataDir);
   client = clientOf(service.url, await login(service.url, 'nurse1', password));
   runId = (await client.submit({ guideline_code: 'L33797', notes })).run_id;

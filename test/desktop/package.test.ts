@@ -10,6 +10,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../service/contract/client.ts';
 import type { FinalResults } from '../../service/contract/results.ts';
+import type { MedicalRecord } from '../../service/record/index.ts';
 import { startHost } from './host.ts';
 import { makeElectronStub } from './stub.ts';
 
@@ -290,27 +291,27 @@ describe.skipIf(process.platform === 'win32')('the package', () => {
     expect(readFileSync(join(app, 'resources', 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(/^node 24\./m);
   });
 
-  it('reviews a chart, and reads a fax by OCR, by its command line, without a package of ours in reach', () => {
-    const review = (chart: string, guideline: string) => {
-      const args = [
-        'review',
-        join(root, `service/samples/pdf/${chart}.pdf`),
-        '--guideline',
-        guideline,
-        '--json',
-      ];
-      const output = execFileSync(join(app, 'resources', 'bin', 'evident'), args, {
-        cwd: scratch,
-        encoding: 'utf8',
-        env: { PATH: '/usr/bin:/bin' },
-        maxBuffer: 64 * MEBIBYTE,
-      });
-      return JSON.parse(output) as FinalResults;
+  it('reviews a chart, and reads a page of a fax by OCR, by its command line, without a package of ours in reach', () => {
+    const run = (command: string, chart: string, ...args: string[]) => {
+      const pdf = join(root, `service/samples/pdf/${chart}.pdf`);
+      const output = execFileSync(
+        join(app, 'resources', 'bin', 'evident'),
+        [command, pdf, ...args, '--json'],
+        {
+          cwd: scratch,
+          encoding: 'utf8',
+          env: { PATH: '/usr/bin:/bin' },
+          maxBuffer: 64 * MEBIBYTE,
+        },
+      );
+      return JSON.parse(output);
     };
-    expect(review('oxygen-copd', 'L33797').criteria.criteria_tree.criteria_id).toBe('1');
-    expect(JSON.stringify(review('cpap-fax', 'NCD-240.4'))).toContain(
-      'exact_text_sentence_relevant_to_criteria',
-    );
+    const review = run('review', 'oxygen-copd', '--guideline', 'L33797') as FinalResults;
+    expect(review.criteria.criteria_tree.criteria_id).toBe('1');
+    expect(JSON.stringify(review)).toContain('exact_text_sentence_relevant_to_criteria');
+    const { pages } = run('read', 'cpap-fax', '--page', '1') as MedicalRecord;
+    expect(pages).toMatchObject([{ index: 0, source: 'ocr' }]);
+    expect(pages[0]?.lines.map(({ text }) => text).join('\n')).toContain('Okafor');
   });
 });
 

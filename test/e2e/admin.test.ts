@@ -17,10 +17,11 @@ import {
 } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { readyHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await house();
+const place = await readyHouse();
 let service: RunningService;
 let browser: Browser;
 let admin: Page;

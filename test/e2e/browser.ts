@@ -9,6 +9,14 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath });
 }
 
+let opened: Promise<Browser> | undefined;
+
+/** One for all stories of this process, with which it ends: a start costs more than most of what a story does. */
+export function theBrowser(): Promise<Browser> {
+  opened ??= openBrowser();
+  return opened;
+}
+
 /**
  * How long anything is waited for. Generous: a machine that is slow, or busy with reading a scan, is no failure.
  */

@@ -7,10 +7,11 @@ import { afterAll, expect, test } from 'vitest';
 import { printed, rows } from '../../service/record/pdf/testing.ts';
 import { finishedRow, openCase, setUp, signIn } from './desk.ts';
 import { look, lookDark } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { readyHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await house();
+const place = await readyHouse();
 const folder = mkdtempSync(join(tmpdir(), 'evident-identity-'));
 let service: RunningService;
 let page: Page;

@@ -21,6 +21,7 @@ export async function look(page: Page, name: string): Promise<void> {
 
 /** A picture of the screen that was looked at, in dark. */
 export async function lookDark(page: Page, name: string): Promise<void> {
+  if (!keepsPictures) return;
   await inDark(page, () => picture(page, name));
 }
 
@@ -28,9 +29,9 @@ export async function lookDark(page: Page, name: string): Promise<void> {
 const keepsPictures = process.env.EVIDENT_SCREENS !== undefined;
 
 async function picture(page: Page, name: string): Promise<void> {
-  if (!keepsPictures) return settled(page);
-  mkdirSync(screens, { recursive: true });
   await settled(page);
+  if (!keepsPictures) return;
+  mkdirSync(screens, { recursive: true });
   await page.screenshot({ path: `${screens}${name}.png` });
 }
 

@@ -8,8 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { reviewed } from '../../service/api/testing-cycle.ts';
 import { listSamples } from '../../service/samples/index.ts';
-import { clientOf, createFirstAccount } from './desk.ts';
-import { freePort, type House, house, startService } from './service.ts';
+import { makeFolder } from '../api/folder.ts';
+import { clientOf, person } from './desk.ts';
+import { freePort, type House, house, PASSPHRASE, startService } from './service.ts';
 
 /** Fills an empty folder; gives the case of each sample. Stories of other processes may ask at the same time. */
 async function copyPrepared(to: string): Promise<Record<string, string>> {
@@ -45,12 +46,24 @@ function claim(path: string): boolean {
   }
 }
 
+/** The folder as it is once the set-up page is filled in, which `first-day.test.ts` does. */
+function makeFirstAccount(data: string): Promise<void> {
+  const { name: display_name, username, password } = person;
+  return makeFolder(data, PASSPHRASE, { username, display_name, password, role: 'admin' });
+}
+
+/** A house where the first account is made, and nothing else. */
+export async function readyHouse(): Promise<House> {
+  const place = await house();
+  await makeFirstAccount(place.data);
+  return place;
+}
+
 async function prepare(folder: string): Promise<void> {
   const data = join(folder, 'data');
-  mkdirSync(data, { recursive: true });
+  await makeFirstAccount(data);
   const service = await startService(data, await freePort());
   try {
-    await createFirstAccount(service);
     const client = await clientOf(service);
     const runs: Record<string, string> = {};
     for (const { id } of listSamples())

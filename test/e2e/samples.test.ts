@@ -116,7 +116,7 @@ test('a fax is searched by its words', async () => {
 });
 
 test('a criterion is reworded, and what that would change is shown first', async () => {
-  await open(/Aguilar/);
+  await open(/Haldane/);
   await page.keyboard.press('F2');
   const form = page.getByRole('form', { name: /wording/i });
   await form.getByRole('textbox').first().fill('Oxygen saturation is 88 % or less at rest on room air');

@@ -29,6 +29,9 @@ export interface House {
   end(): Promise<void>;
 }
 
+/** What opens the data folders of stories. */
+export const PASSPHRASE = 'end-to-end passphrase';
+
 /** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
 export async function house(): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'evident-e2e-'));
@@ -50,7 +53,7 @@ export async function house(): Promise<House> {
 /** The service on this data folder and port, ready to answer. */
 export async function startService(data: string, port: number): Promise<RunningService> {
   const child = spawn(process.execPath, [program, 'serve', '--port', String(port), '--data', data], {
-    env: { ...process.env, ...serverFor(data), EVIDENT_PASSPHRASE: 'end-to-end passphrase' },
+    env: { ...process.env, ...serverFor(data), EVIDENT_PASSPHRASE: PASSPHRASE },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const url = `http://127.0.0.1:${port}`;

@@ -1,7 +1,7 @@
 /** What every story begins and ends with. */
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, openWindow } from './browser.ts';
+import { openWindow, theBrowser } from './browser.ts';
 import { pictureOfFailures } from './look.ts';
 import type { House, RunningService } from './service.ts';
 
@@ -13,19 +13,19 @@ export interface Story {
 }
 
 /**
- * Starts the service of `place` and a browser before the first test of the file, goes on with `begin`, and ends and removes both
- * after the last. What was on screen when a test failed is kept as a picture of each window.
+ * Starts the service of `place` before the first test of the file, goes on with `begin` in a window, and ends and removes all after
+ * the last. What was on screen when a test failed is kept as a picture of each window.
  */
 export function story(place: House, begin: (story: Story) => Promise<void>): void {
   let browser: Browser | undefined;
   beforeAll(async () => {
     const service = await place.start();
-    browser = await openBrowser();
+    browser = await theBrowser();
     await begin({ service, browser, page: await openWindow(browser) });
   });
   pictureOfFailures(() => browser?.contexts().flatMap((context) => context.pages()) ?? []);
   afterAll(async () => {
-    await browser?.close();
+    for (const context of browser?.contexts() ?? []) await context.close();
     await place.end();
   });
 }

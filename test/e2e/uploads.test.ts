@@ -8,10 +8,11 @@ import { encryptedPdf } from '../../service/record/pdf/testing.ts';
 import { finishedRow, samplePdf, setUp, signIn, startSample } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { house, type RunningService } from './service.ts';
+import { readyHouse } from './prepared.ts';
+import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await house();
+const place = await readyHouse();
 const folder = mkdtempSync(join(tmpdir(), 'evident-uploads-'));
 let service: RunningService;
 let page: Page;

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APPROVAL, type Client, clientOf, login } from '../api/client.ts';
-import { evident, type Served, serve } from '../api/evident.ts';
+import { evident, passphrase, type Served, serve } from '../api/evident.ts';
+import { makeFolder } from '../api/folder.ts';
 
 const password = 'Nine-lives-of-a-heron';
 const form = { guideline_code: 'L33797', notes: [{ text: 'Saturation 85 % on room air at rest.' }] };
@@ -37,11 +38,8 @@ function mountDisk(path: string): boolean {
   return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path);
 }
 
-const addUser = (dataDir: string) =>
-  evident(['user', 'add', 'nurse1', '--role', 'nurse', '--data', dataDir], {
-    folder,
-    input: `${password}\n`,
-  });
+const makeData = (dataDir: string) =>
+  makeFolder(dataDir, passphrase, { username: 'nurse1', password, role: 'nurse' });
 
 async function signIn(dataDir: string): Promise<Client> {
   service = await serve(folder, dataDir);
@@ -82,7 +80,7 @@ describe('a disk', () => {
     }
     try {
       const dataDir = join(disk, 'data');
-      addUser(dataDir);
+      await makeData(dataDir);
       const client = await signIn(dataDir);
       const { run_id } = await client.submit(form);
       const before = (await client.finish(run_id)).final_results;
@@ -121,7 +119,7 @@ describe('a disk', () => {
     }
     try {
       const dataDir = join(disk, 'data');
-      addUser(dataDir);
+      await makeData(dataDir);
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
         const client = await signIn(dataDir);
         const { run_id } = await client.submit(form);
@@ -158,7 +156,7 @@ describe('a disk', () => {
     }
     try {
       const dataDir = join(disk, 'data');
-      addUser(dataDir);
+      await makeData(dataDir);
       const client = await signIn(dataDir);
       const { run_id } = await client.submit(form);
       await client.finish(run_id);
@@ -182,12 +180,9 @@ describe('a disk', () => {
 
 describe('a data folder', () => {
   let pristine: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     pristine = mkdtempSync(join(tmpdir(), 'evident-pristine-'));
-    evident(['user', 'add', 'nurse1', '--role', 'nurse', '--data', join(pristine, 'data')], {
-      folder: pristine,
-      input: `${password}\n`,
-    });
+    await makeData(join(pristine, 'data'));
   });
   afterAll(() => rmSync(pristine, { recursive: true, force: true }));
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf, leavesOf, login } from '../api/client.ts';
-import { evident, type Served, serve } from '../api/evident.ts';
+import { evident, passphrase, type Served, serve } from '../api/evident.ts';
+import { makeFolder } from '../api/folder.ts';
 import { leaksBelow, leaksIn, SAMPLE_STRINGS } from '../api/leaks.ts';
 
 const password = 'Nine-lives-of-a-heron';
@@ -26,8 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'evident-leaks-'));
   mkdirSync(join(folder, 'tmp'));
   dataDir = join(folder, 'data');
-  const args = ['user', 'add', 'doctor1', '--role', 'physician', '--data', dataDir];
-  evident(args, { folder, input: `${password}\n` });
+  await makeFolder(dataDir, passphrase, { username: 'doctor1', password, role: 'physician' });
   await start();
 });
 afterAll(async () => {
