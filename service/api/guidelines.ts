@@ -3,7 +3,6 @@ import { ServiceError } from '../contract/errors.ts';
 import type { GuidelineSummary } from '../contract/guideline.ts';
 import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/schema/library.ts';
-import { testForms } from '../criteria/validation/test-forms.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 export function guidelineHandlers({
@@ -30,7 +29,7 @@ export function guidelineHandlers({
         .filter((guideline) => fits(guideline, search))
         .map(summary),
     }),
-    testForms: () => testForms(),
+    testForms: async () => (await import('../criteria/validation/test-forms.ts')).testForms(),
   };
 }
 

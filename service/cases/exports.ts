@@ -1,8 +1,7 @@
 /** What leaves the house on paper: the review as a PDF, and the letter that asks for information. */
 import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
-import { PICTURE_DPI, type Pictures } from '../print/crop.ts';
-import { reportPlaces } from '../print/report.ts';
+import { PICTURE_DPI, type Pictures, reportPlaces } from '../print/crop.ts';
 import type { AuditEntry } from '../store/index.ts';
 import { listDecisions } from './decisions.ts';
 import { loadFile } from './objects.ts';

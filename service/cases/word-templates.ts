@@ -4,7 +4,7 @@ import { ServiceError } from '../contract/errors.ts';
 import type { NoticeAudience, NoticeKind, NoticeSection, NoticeWordTemplate } from '../contract/notices.ts';
 import { visibleText } from '../contract/visible.ts';
 import type { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from '../contract/word-templates.ts';
-import { titleOf } from '../print/notice.ts';
+import { titleOf } from '../print/notice-text.ts';
 import { FIELD_LIST, listFor } from '../print/word/fields.ts';
 import type { Context } from './ports.ts';
 import type { Reading } from './runs.ts';

@@ -2,7 +2,8 @@
 import type { Answer } from '../contract/results.ts';
 import { judge } from '../criteria/index.ts';
 import { requestContextOf, understand } from '../language/index.ts';
-import { readRecord, typesetNotes } from '../record/index.ts';
+import { readRecord } from '../record/index.ts';
+import { typesetNotes } from '../record/typeset/notes.ts';
 import { type LabelReport, labelReport, type Pair } from '../review/scoring/labels.ts';
 import { percent, table } from './eval-print.ts';
 import { readInput } from './input.ts';

@@ -64,7 +64,7 @@ export async function openLibrary({
     for (const row of rows) {
       const before = known.get(keyOf(row));
       const version =
-        before?.row.sha256 === row.sha256 ? { ...before, row } : parse(row, checked.get(row.sha256));
+        before?.row.sha256 === row.sha256 ? { ...before, row } : await parse(row, checked.get(row.sha256));
       next.set(row.guideline_code, [...(next.get(row.guideline_code) ?? []), version]);
     }
     versions = next;

@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely';
 import type { Fault } from '../contract/errors.ts';
 import type { GuidelineState, GuidelineVersion, GuidelineVersionDetail } from '../contract/library.ts';
 import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
-import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import type { Tables } from '../store/index.ts';
 
 export type VersionRow = Selectable<Tables['guideline_versions']>;
@@ -36,9 +35,15 @@ export interface Version {
 }
 
 /** `faults` where they are known: checking a large guideline takes long. */
-export function parse(row: VersionRow, faults?: Fault[]): Version {
+export async function parse(row: VersionRow, faults?: Fault[]): Promise<Version> {
   const guideline = JSON.parse(row.body) as Guideline;
-  return { row, guideline, faults: faults ?? checkGuideline(guideline) };
+  return { row, guideline, faults: faults ?? (await faultsOf(guideline)) };
+}
+
+/** The check knows all words that are read in charts: loaded only where something must be checked. */
+async function faultsOf(guideline: Guideline): Promise<Fault[]> {
+  const { checkGuideline } = await import('../criteria/validation/guideline-schema.ts');
+  return checkGuideline(guideline);
 }
 
 const isApproved = ({ row, guideline }: Version, day: string): boolean => {

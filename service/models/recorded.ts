@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ServiceError } from '../contract/errors.ts';
 import type { Reader, Reply } from '../criteria/opinion/model.ts';
-import { questionKey } from '../criteria/opinion/question.ts';
+import { questionKey } from '../criteria/opinion/model.ts';
 
 /** A line of such a file. `key` is that of the exact words asked. */
 interface Line {

@@ -1,6 +1,7 @@
 /** Which part of a page is shown for an evidence entry, and the pictures of a whole report. */
-import type { Box } from '../contract/results.ts';
+import type { Box, CriteriaNode, EvidenceEntry } from '../contract/results.ts';
 import type { PageBox } from '../record/types.ts';
+import { colorOf, leaves } from '../tree/index.ts';
 
 export const PICTURE_DPI = 110;
 /** A report of more pictures than this would be a second chart; further quotes stand as text with their page. */
@@ -70,3 +71,16 @@ export function placesOf(quotes: Iterable<{ bounding_box: Box[] }>): Map<string,
 
 /** Pictures by the key of their place. */
 export type Pictures = ReadonlyMap<string, Uint8Array>;
+
+/** The leaves whose quotes are printed: those that apply. */
+export function quotedLeaves(tree: CriteriaNode): { leaf: CriteriaNode; entries: EvidenceEntry[] }[] {
+  return leaves(tree).flatMap((leaf) => {
+    const entries = leaf.clinical_decisioning ?? [];
+    return entries.length === 0 || colorOf(leaf) === 'gray' ? [] : [{ leaf, entries }];
+  });
+}
+
+/** What has to be drawn for the report of this tree. */
+export function reportPlaces(tree: CriteriaNode): Map<string, Place> {
+  return placesOf(quotedLeaves(tree).flatMap(({ entries }) => entries));
+}

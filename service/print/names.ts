@@ -1,12 +1,12 @@
 /** Names and dates as they are printed. */
 import type { Color, RootDecision } from '../contract/results.ts';
-import { ink } from './sheet.ts';
+import type { Ink } from './sheet.ts';
 
-export const colors: Record<Color, { word: string; ink: (typeof ink)[keyof typeof ink] }> = {
-  green: { word: 'In favour', ink: ink.green },
-  red: { word: 'Against', ink: ink.red },
-  yellow: { word: 'Open', ink: ink.amber },
-  gray: { word: 'Not applicable', ink: ink.soft },
+export const colors: Record<Color, { word: string; ink: Ink }> = {
+  green: { word: 'In favour', ink: 'green' },
+  red: { word: 'Against', ink: 'red' },
+  yellow: { word: 'Open', ink: 'amber' },
+  gray: { word: 'Not applicable', ink: 'soft' },
 };
 
 export const outcomes: Record<RootDecision, string> = {

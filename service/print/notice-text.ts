@@ -16,6 +16,18 @@ interface Template {
 
 const TEMPLATES: readonly Template[] = templates;
 
+const TITLES: Record<NoticeKind, string> = {
+  approval: 'Notice of approval',
+  denial: 'Notice of denial',
+  partial: 'Notice of partial approval',
+  withdrawal: 'Notice of withdrawal',
+  information: 'Request for additional information',
+};
+
+/** What stands above a notice. */
+export const titleOf = ({ kind, isDraft }: { kind: NoticeKind; isDraft: boolean }): string =>
+  `${TITLES[kind]}${isDraft ? ' – DRAFT' : ''}`;
+
 /** What the decision in force lets a notice say. */
 const ALLOWED: Record<string, readonly NoticeKind[]> = {
   approve: ['approval', 'partial'],

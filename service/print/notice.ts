@@ -1,6 +1,7 @@
 /** A notice on paper: the provider's part, then the patient's on a page of its own; as PDF and as a Word document. */
 import { Document, HeadingLevel, type ISectionOptions, Packer, Paragraph, TextRun } from 'docx';
 import type { NoticeKind, NoticeSection } from '../contract/notices.ts';
+import { titleOf } from './notice-text.ts';
 import { headLines, SENT_FOOT, Sheet } from './sheet.ts';
 
 export interface NoticeInput {
@@ -13,20 +14,8 @@ export interface NoticeInput {
   patient: readonly NoticeSection[];
 }
 
-const TITLES: Record<NoticeKind, string> = {
-  approval: 'Notice of approval',
-  denial: 'Notice of denial',
-  partial: 'Notice of partial approval',
-  withdrawal: 'Notice of withdrawal',
-  information: 'Request for additional information',
-};
-
 /** CMS asks for 12 points in notices to patients. */
 const PLAIN_SIZE = 12;
-
-/** What stands above a notice. */
-export const titleOf = ({ kind, isDraft }: Pick<NoticeInput, 'kind' | 'isDraft'>): string =>
-  `${TITLES[kind]}${isDraft ? ' – DRAFT' : ''}`;
 
 export async function noticePdf(input: NoticeInput): Promise<Uint8Array> {
   const sheet = await Sheet.begin(titleOf(input), new Date(input.at));

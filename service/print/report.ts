@@ -6,9 +6,9 @@ import type { CriteriaNode, EvidenceEntry, FinalResults } from '../contract/resu
 import type { Decision } from '../contract/runs.ts';
 import { signatureNotes } from '../contract/signing.ts';
 import type { Variance } from '../contract/variance.ts';
-import { changesWords, colorOf, leaves, varianceWords, whyVaried } from '../tree/index.ts';
+import { changesWords, varianceWords, whyVaried } from '../tree/index.ts';
 import { criteriaLines } from './criteria.ts';
-import { PICTURE_DPI, type Pictures, type Place, placeKey, placesOf } from './crop.ts';
+import { PICTURE_DPI, type Pictures, placeKey, quotedLeaves } from './crop.ts';
 import { colors, decisionNames, outcomes, roleName, usDate, usTime } from './names.ts';
 import { ink, Sheet } from './sheet.ts';
 
@@ -127,22 +127,13 @@ function criteria(sheet: Sheet, { criteria: { criteria_tree, variances } }: Fina
   for (const { text, color, level, group, removed, said } of criteriaLines(criteria_tree, variances)) {
     const indent = Math.min(level, 8) * 11;
     const style = { indent, bold: group, size: 9.5, above: 2 };
-    sheet.text(text, { ...style, color: color ? colors[color].ink : ink.soft, struck: removed ?? false });
+    sheet.text(text, {
+      ...style,
+      color: color ? ink[colors[color].ink] : ink.soft,
+      struck: removed ?? false,
+    });
     for (const line of said) sheet.text(line, { indent: indent + 11, size: 9 });
   }
-}
-
-/** The leaves whose quotes are printed: those that apply. */
-function quotedLeaves(tree: CriteriaNode): { leaf: CriteriaNode; entries: EvidenceEntry[] }[] {
-  return leaves(tree).flatMap((leaf) => {
-    const entries = leaf.clinical_decisioning ?? [];
-    return entries.length === 0 || colorOf(leaf) === 'gray' ? [] : [{ leaf, entries }];
-  });
-}
-
-/** What has to be drawn for the report of this tree. */
-export function reportPlaces(tree: CriteriaNode): Map<string, Place> {
-  return placesOf(quotedLeaves(tree).flatMap(({ entries }) => entries));
 }
 
 /** Named where the decision stands: who reads it must see that the determination was not applied as it is. */

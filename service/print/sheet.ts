@@ -1,6 +1,5 @@
 /** Letter-size sheets filled from top to bottom: text that wraps, rules, pictures, and a foot on every page; tagged as it is written. */
 import { readFileSync } from 'node:fs';
-import fontkit from '@pdf-lib/fontkit';
 import { PDFDocument, type PDFFont, type PDFImage, type PDFPage, type RGB, rgb } from 'pdf-lib';
 import { encodable } from '../record/typeset/encodable.ts';
 import { kerned, wrapped } from '../record/typeset/wrap.ts';
@@ -21,6 +20,7 @@ export const ink = {
   amber: rgb(0.49, 0.32, 0),
   line: rgb(0.8, 0.82, 0.85),
 } satisfies Record<string, RGB>;
+export type Ink = keyof typeof ink;
 
 /** Foot of what is sent to others. */
 export const SENT_FOOT = 'Contains protected health information';
@@ -84,6 +84,8 @@ export class Sheet {
     pdf.setCreator('Evident');
     pdf.setCreationDate(at);
     pdf.setModificationDate(at);
+    // Heavy, and needed where paper is made, not wherever a sheet could be.
+    const { default: fontkit } = await import('@pdf-lib/fontkit');
     pdf.registerFontkit(fontkit);
     const [plain, bold] = [
       await pdf.embedFont(readFileSync(FONTS.plain), EMBEDDED),

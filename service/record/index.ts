@@ -11,7 +11,6 @@ export { readerProtection } from './reading/launcher.ts';
 export { closeReaders } from './reading/pool.ts';
 export { inspectPdf, type PageCache, type ReadOptions, readPages, readRecord } from './reading/read.ts';
 export * from './types.ts';
-export { typesetNotes } from './typeset/notes.ts';
 
 export interface RenderOptions {
   dpi: number;

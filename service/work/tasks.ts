@@ -12,14 +12,12 @@ import type { Guideline } from '../criteria/schema/guideline.ts';
 import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
 import { diffGuidelines } from '../library/diff.ts';
 import { importGuideline } from '../library/import/index.ts';
-import { informationLetter, type LetterInput } from '../print/letter.ts';
-import { type NoticeInput, noticeDocx, noticePdf } from '../print/notice.ts';
-import { caseReport, type ReportInput } from '../print/report.ts';
-import { checkTemplate, type TemplateToCheck } from '../print/word/check.ts';
-import { type FillInput, fillTemplate } from '../print/word/fill.ts';
-import { starterTemplate } from '../print/word/starter.ts';
+import type { LetterInput } from '../print/letter.ts';
+import type { NoticeInput } from '../print/notice.ts';
+import type { ReportInput } from '../print/report.ts';
+import type { TemplateToCheck } from '../print/word/check.ts';
+import type { FillInput } from '../print/word/fill.ts';
 import { appendRecord, keepRecord, type LoosePages, openRecord, textsOf } from '../record/kept.ts';
-import { typesetNotes } from '../record/typeset/notes.ts';
 import { type Named, reviewWithSecond } from '../review/combined.ts';
 import { reviewAgainWith, reviewWith } from '../review/index.ts';
 import { type IntakeInput, proposeIntake } from '../review/intake.ts';
@@ -72,14 +70,18 @@ export const tasks = {
     askingOf(opened<ReviewInput>(input), results, limits),
   opinions: (input: Kept<OpinionsInput>) => heard(opened(input)),
   intake: (input: Kept<IntakeInput>) => proposeIntake(opened(input)),
-  report: (input: ReportInput) => caseReport(input),
-  letter: (input: LetterInput) => informationLetter(input),
-  noticePdf: (input: NoticeInput) => noticePdf(input),
-  noticeDocx: (input: NoticeInput) => noticeDocx(input),
-  fillTemplate: (input: FillInput) => fillTemplate(input),
-  checkTemplate: (input: TemplateToCheck) => checkTemplate(input),
-  starterTemplate: (letter: Letter) => starterTemplate(letter),
-  caseFile: (form: RequestForm) => typesetNotes(form.notes ?? [], form.patient),
+  // What prints is loaded when something is printed: most workers never do.
+  report: async (input: ReportInput) => (await import('../print/report.ts')).caseReport(input),
+  letter: async (input: LetterInput) => (await import('../print/letter.ts')).informationLetter(input),
+  noticePdf: async (input: NoticeInput) => (await import('../print/notice.ts')).noticePdf(input),
+  noticeDocx: async (input: NoticeInput) => (await import('../print/notice.ts')).noticeDocx(input),
+  fillTemplate: async (input: FillInput) => (await import('../print/word/fill.ts')).fillTemplate(input),
+  checkTemplate: async (input: TemplateToCheck) =>
+    (await import('../print/word/check.ts')).checkTemplate(input),
+  starterTemplate: async (letter: Letter) =>
+    (await import('../print/word/starter.ts')).starterTemplate(letter),
+  caseFile: async ({ notes = [], patient }: RequestForm) =>
+    (await import('../record/typeset/notes.ts')).typesetNotes(notes, patient),
   checkGuideline: (guideline: unknown) => checkGuideline(guideline),
   importGuideline: (sent: GuidelineImport) => importGuideline(sent),
   understood: (descriptions: readonly string[]) => descriptions.map(understoodOf),

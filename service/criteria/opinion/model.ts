@@ -1,4 +1,5 @@
-/** A second reader of criteria: what it is asked, what it answers, and what becomes of the answer. Shapes only. */
+/** A second reader of criteria: what it is asked, what it answers, and what becomes of the answer. */
+import { createHash } from 'node:crypto';
 import type { Answer } from '../../contract/results.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 
@@ -88,3 +89,9 @@ export interface Reader {
   id: string;
   ask(question: Question, signal?: AbortSignal): Promise<Reply>;
 }
+
+/** The same words asked have the same key. */
+export const questionKey = ({ system, prefix, question }: Question): string =>
+  createHash('sha256')
+    .update(JSON.stringify([system, prefix, question]))
+    .digest('hex');

@@ -3,7 +3,6 @@
  * leaves of a chart stands first, so that a server reads it once. Everything that comes from the chart is data: it can neither begin a
  * line of its own nor hold the marks by which chat templates tell speakers apart.
  */
-import { createHash } from 'node:crypto';
 import type { Chart, ChartDocument } from '../../language/types.ts';
 import { candidates, queryOf, usableSentences } from '../reader/retrieval.ts';
 import type { Leaf, Question } from './model.ts';
@@ -52,12 +51,6 @@ export function questionsFor(chart: Chart, leaves: readonly Leaf[], limits: Ques
     };
   });
 }
-
-/** The same words asked have the same key. */
-export const questionKey = ({ system, prefix, question }: Question): string =>
-  createHash('sha256')
-    .update(JSON.stringify([system, prefix, question]))
-    .digest('hex');
 
 /** What is given of a chart that is too long: the best passages by words, and what is shown beside the answer, as they follow each other. */
 function passagesOf(chart: Chart, leaf: Leaf, usable: readonly number[], limit: number): number[] {

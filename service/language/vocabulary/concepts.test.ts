@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs';
+import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { allConcepts, allVariables, broader, understand } from '../index.ts';
-import { checkConceptFile } from './concepts.ts';
+import { ConceptFile } from './concepts.ts';
+import { VariableFile } from './variables.ts';
+import { vocabularyFile } from './vocabulary.ts';
 
 const found = (text: string): string[] =>
   understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] }).mentions.map((m) => m.concept);
@@ -37,10 +41,23 @@ test('a mention also counts for the broader concept', () => {
   expect(chart.byConcept.get('coronary_revascularization')).toEqual([0]);
 });
 
-test('a file that breaks the schema is refused by its name', () => {
-  expect(() => checkConceptFile('heart', { concepts: [{ id: 'Bad Id', label: 'x', terms: [] }] })).toThrow(
-    'concepts/heart.json',
-  );
+test.each([
+  ['concepts', ConceptFile],
+  ['measures', VariableFile],
+] as const)('every file of %s fits its schema', (folder, schema) => {
+  const names = readdirSync(new URL(`./data/${folder}/`, import.meta.url));
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) {
+    const data = vocabularyFile(`${folder}/${name.replace(/\.json$/, '')}`);
+    expect([...Value.Errors(schema, data)], name).toEqual([]);
+  }
+});
+
+test('the schema refuses a bad id and a concept without terms', () => {
+  const file = { about: 'x', source: 'x', concepts: [{ id: 'bad_id', label: 'xy', terms: ['x'] }] };
+  expect(Value.Check(ConceptFile, file)).toBe(true);
+  for (const bad of [{ id: 'Bad Id' }, { terms: [] }])
+    expect(Value.Check(ConceptFile, { ...file, concepts: [{ ...file.concepts[0], ...bad }] })).toBe(false);
 });
 
 test('variables: plausible range and canonical unit', () => {

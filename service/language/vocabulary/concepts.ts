@@ -1,12 +1,12 @@
 /** Concepts: a token trie over the authored vocabularies finds every mention in one pass. */
 import { readdirSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Sentence, Span } from '../types.ts';
 import { tokenise } from './text.ts';
 import { Trie } from './trie.ts';
 import { vocabularyFile } from './vocabulary.ts';
 
+/** What each file must fit. Their tests see to it: checked at each start it would be a tenth of that. */
 export const ConceptFile = Type.Object({
   about: Type.String(),
   source: Type.String(),
@@ -73,16 +73,9 @@ const ALSO_WORDS = new Set([
 const concepts = new Map<string, Concept>();
 const trie = new Trie<Term>();
 
-/** Checks one vocabulary file; throws with the file's name when it breaks the schema. */
-export function checkConceptFile(name: string, data: unknown): Concept[] {
-  if (!Value.Check(ConceptFile, data))
-    throw new Error(`vocabulary/concepts/${name}.json does not fit its schema`);
-  return data.concepts;
-}
-
 for (const file of readdirSync(new URL('./data/concepts/', import.meta.url)).sort()) {
   const name = file.replace(/\.json$/, '');
-  for (const concept of checkConceptFile(name, vocabularyFile<unknown>(`concepts/${name}`))) {
+  for (const concept of vocabularyFile<Static<typeof ConceptFile>>(`concepts/${name}`).concepts) {
     if (concepts.has(concept.id)) throw new Error(`concept ${concept.id} is defined twice`);
     concepts.set(concept.id, concept);
     if (concept.loose) continue;

@@ -1,6 +1,7 @@
 /** A notice in the clinic's own Word template. Pure: the same notice and template give the same bytes. */
 import type { NoticeSection } from '../../contract/notices.ts';
-import { type NoticeInput, titleOf } from '../notice.ts';
+import type { NoticeInput } from '../notice.ts';
+import { titleOf } from '../notice-text.ts';
 import { openTemplate } from './template.ts';
 
 export interface FillInput extends Omit<NoticeInput, 'letterhead'> {

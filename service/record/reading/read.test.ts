@@ -18,8 +18,8 @@ import {
   type PageBox,
   readRecord,
   renderPage,
-  typesetNotes,
 } from '../index.ts';
+import { typesetNotes } from '../typeset/notes.ts';
 
 afterAll(closeReaders);
 

@@ -6,7 +6,8 @@
 import { readFileSync } from 'node:fs';
 import type { Guideline } from '../../../service/criteria/index.ts';
 import { recordOf } from '../../../service/language/documents/plain-record.ts';
-import { closeReaders, readRecord, typesetNotes } from '../../../service/record/index.ts';
+import { closeReaders, readRecord } from '../../../service/record/index.ts';
+import { typesetNotes } from '../../../service/record/typeset/notes.ts';
 import { review } from '../../../service/review/index.ts';
 import { KNOWN, noteOf, numbers, phrase, triggers } from './inputs.ts';
 

@@ -6,13 +6,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  closeReaders,
-  inspectPdf,
-  RecordError,
-  readRecord,
-  typesetNotes,
-} from '../../../service/record/index.ts';
+import { closeReaders, inspectPdf, RecordError, readRecord } from '../../../service/record/index.ts';
+import { typesetNotes } from '../../../service/record/typeset/notes.ts';
 import { hostileFiles } from './record-hostile.ts';
 
 const { values, positionals } = parseArgs({
