@@ -199,5 +199,8 @@ test('about', async () => {
 });
 
 test('nothing failed in the browser meanwhile', () => {
-  expect(faults.filter((fault) => !fault.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
+  // The service was stopped on the way: whatever was under way then, or asked for afterwards, has no answer.
+  expect(
+    faults.filter((fault) => !/ERR_CONNECTION_(?:REFUSED|RESET)|ERR_EMPTY_RESPONSE/.test(fault)),
+  ).toEqual([]);
 });
