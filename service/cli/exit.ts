@@ -10,7 +10,7 @@ export const EXIT = {
   usage: 2,
   /** What was given is refused: a weak password, a guideline with faults, an unreadable record. */
   refused: 3,
-  /** The data folder cannot be opened: wrong or missing key, in use, damaged, read-only. */
+  /** The data folder cannot be opened: wrong or missing key, in use, damaged, read-only, on a full disk. */
   store: 4,
   /** The port is taken or may not be used. */
   port: 5,
@@ -49,7 +49,7 @@ export function reportFailure(error: unknown): number {
 
 function exitCodeOf(error: ServiceError | RecordError): number {
   if (error.code.startsWith('port_')) return EXIT.port;
-  if (/^(key|store)_/.test(error.code)) return EXIT.store;
+  if (/^(key|store|disk)_/.test(error.code)) return EXIT.store;
   if (error instanceof ServiceError && error.status >= 500) return EXIT.failed;
   return EXIT.refused;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ServiceError } from '../contract/errors.ts';
 import type { CheckReport } from './check.ts';
 import { copyDurably, runJob } from './copy.ts';
-import { syncFolder } from './files.ts';
+import { makeFolder, syncFolder } from './files.ts';
 
 const PREFIX = 'backup-';
 const UNFINISHED = '.part';
@@ -51,7 +51,7 @@ export async function backUp(
   /** Where the files are; in the data folder unless told. */
   filesUrl?: string,
 ): Promise<BackupReport> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const sequence = ((await listBackups(folder))[0]?.sequence ?? 0) + 1;
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
   const name = `${PREFIX}${time}-${String(sequence).padStart(6, '0')}`;
@@ -97,7 +97,7 @@ export async function restoreBackup(backupDir: string, dataDir: string): Promise
     const found = await stat(join(backupDir, name)).catch(() => undefined);
     if (!found) throw new ServiceError(422, 'backup_incomplete', `The backup lacks ${name}.`);
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   if ((await readdir(dataDir)).length > 0) {
     const detail = 'The folder to restore into is not empty. Choose a new one; nothing was changed.';
     throw new ServiceError(409, 'restore_not_empty', detail);
@@ -114,7 +114,7 @@ export async function restoreBackup(backupDir: string, dataDir: string): Promise
 /** Copies a tree; the names of files that cannot be read. */
 async function copyReadable(from: string, to: string): Promise<string[]> {
   const unreadable: string[] = [];
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeFolder(to);
   const entries = await readdir(from, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];

@@ -11,7 +11,7 @@ import { type CheckReport, checkObjects, checkPresence, isAway, type ObjectFault
 import { deriveKey } from './crypto.ts';
 import { hasTable, openDatabase } from './database.ts';
 import { storeError } from './errors.ts';
-import { folderFiles, syncFolder } from './files.ts';
+import { folderFiles, makeFolder, syncFolder } from './files.ts';
 import { keptKey } from './kept.ts';
 import { type FilesPlace, openPlace } from './place.ts';
 import {
@@ -242,7 +242,7 @@ async function copyFiles(
     const bytes = copied.has(name) ? undefined : await readFile(path).catch(() => undefined);
     if (!bytes) continue;
     const folder = join(to, name.slice(-2));
-    if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!folders.has(folder)) await makeFolder(folder);
     folders.add(folder);
     await writeNew(join(folder, name), bytes);
     copied.set(name, { name, bytes: bytes.length, sha256: sha256(bytes) });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storeError } from './errors.ts';
-import { folderFiles, removeTemporaries, writeDurably } from './files.ts';
+import { folderFault, folderFiles, removeTemporaries, writeDurably } from './files.ts';
 import { temporaryStores } from './testing.ts';
 import { filePortContract } from './testing-file-port.ts';
 
@@ -37,6 +37,14 @@ describe('storeError', () => {
     const cause = Object.assign(new Error('/data/files/ab'), { code });
     expect(storeError(cause)).toMatchObject({ status, code: refusal });
     expect(String(storeError(cause))).not.toContain('/data');
+  });
+});
+
+describe('folderFault', () => {
+  it('tells a folder that cannot be made as a failure of the disk, not as a missing folder', () => {
+    const failing = (code: string) => Object.assign(new Error(code), { code });
+    expect(folderFault(failing('ENOENT'))).toMatchObject({ code: 'EIO' });
+    expect(folderFault(failing('ENOSPC'))).toMatchObject({ code: 'ENOSPC' });
   });
 });
 

@@ -31,6 +31,21 @@ function ignoreMissing(cause: NodeJS.ErrnoException): undefined {
   if (cause.code !== 'ENOENT') throw cause;
 }
 
+/** Why a folder and those above it could not be made: of a disk that fails there Node tells ENOENT, as if one were missing. */
+export function folderFault(cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause;
+  return Object.assign(new Error('A folder could not be made.', { cause }), { code: 'EIO' });
+}
+
+/** Makes a folder and those above it, and tells whether it was not there before. */
+export async function makeFolder(path: string): Promise<boolean> {
+  try {
+    return (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
+  } catch (cause) {
+    throw folderFault(cause);
+  }
+}
+
 /** Makes a rename or removal in `folder` durable. Windows cannot open folders and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -75,7 +90,7 @@ export function folderFiles(root: string): FilePort {
     put: (name, bytes) =>
       guarded(async () => {
         const folder = folderOf(name);
-        if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(root);
+        if (await makeFolder(folder)) await syncFolder(root);
         await writeDurably(join(folder, name), bytes);
       }),
     get: (name) =>
@@ -95,7 +110,7 @@ export function folderFiles(root: string): FilePort {
     list: () =>
       guarded(async () => {
         const found: Awaited<ReturnType<FilePort['list']>> = [];
-        await mkdir(root, { recursive: true, mode: 0o700 });
+        await makeFolder(root);
         for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
           if (!entry.isFile() || entry.name.endsWith(TEMPORARY)) continue;
           const age = await stat(join(entry.parentPath, entry.name)).catch(ignoreMissing);

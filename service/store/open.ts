@@ -6,7 +6,7 @@ import { backUp } from './backup.ts';
 import { deriveKey } from './crypto.ts';
 import { type Check, openDatabase } from './database.ts';
 import { guarded, isUnwritable, storeError } from './errors.ts';
-import { type FilePort, removeTemporaries } from './files.ts';
+import { type FilePort, folderFault, removeTemporaries } from './files.ts';
 import { folderKeys, readKeyFile, writeKeyFile } from './key-file.ts';
 import { type KeySources, openDataKey } from './keys.ts';
 import { lockFolder } from './lock.ts';
@@ -55,7 +55,7 @@ function prepareFolder(dataDir: string): void {
       if (process.platform !== 'win32' && (statSync(folder).mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
     }
   } catch (cause) {
-    throw storeError(cause);
+    throw storeError(folderFault(cause));
   }
 }
 

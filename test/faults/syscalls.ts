@@ -220,7 +220,14 @@ async function whileWorking(): Promise<void> {
       const fault = faultOf(call, trial, most);
       const what = `${call} ${fault.error} at ${fault.nth}`;
       const told = await work(`${call}-${trial}`, failing(traced, fault));
-      if (told.includes('internal_error')) faulty(what, `no clear refusal: ${told.join(', ')}`);
+      if (told.includes('internal_error'))
+        faulty(
+          what,
+          `no clear refusal: ${told.join(', ')} ${service.served
+            .log()
+            .match(/^.*request failed.*$/gm)
+            ?.at(-1)}`,
+        );
       if (told.includes('hung')) faulty(what, `hung: ${told.join(', ')}`);
       if (told.includes('no answer') && !service.ended)
         faulty(what, `no answer, though it goes on: ${told.join(', ')}`);
@@ -247,10 +254,10 @@ async function whileStarting(): Promise<void> {
       const late = AbortSignal.timeout(PATIENCE_MS);
       const end = await startUnder(failing(traced, fault), late).then(
         async (served) => `works, and stops with ${await served.stop()}`,
-        ({ message }: Error) => /^serve ended with [^:]+/.exec(message)?.[0] ?? 'no answer',
+        ({ message }: Error) => (message.startsWith('serve ended') ? message.slice(0, 200) : 'no answer'),
       );
       if (late.aborted) faulty(what, 'hung');
-      note(what, fault, `at the start: ${end}`);
+      note(what, fault, `at the start: ${/^[^:]*/.exec(end)![0]}`, end);
       for (const path of known) if (!lasting().includes(path)) faulty(what, `${path} is gone`);
     }
   checkFolder('the starts');
