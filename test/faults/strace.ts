@@ -21,6 +21,7 @@ export interface Failing {
 /** Arguments of strace, which writes to `file`. */
 export const counting = (file: string, calls: readonly string[]) => [
   '-f',
+  '-y',
   '-o',
   file,
   '-e',
@@ -43,8 +44,9 @@ export function countsIn(file: string): Map<string, number> {
   return most;
 }
 
-/** Whether a call was made to fail: the work may have needed fewer of them. */
-export const wasInjected = (file: string) => readFileSync(file, 'utf8').includes('(INJECTED)');
+/** What was made to fail, with its file; undefined where the work needed fewer such calls. Only the first in each thread is. */
+export const injectedIn = (file: string): string | undefined =>
+  /^\d+ +(\w+\([^,\n]*).*\(INJECTED\)$/m.exec(readFileSync(file, 'utf8'))?.[1];
 
 /** Attached to a process and all its threads when the promise resolves. */
 export async function attach(pid: number, what: readonly string[]): Promise<ChildProcess> {

@@ -17,7 +17,7 @@ import {
   detach,
   type Failing,
   failing,
-  wasInjected,
+  injectedIn,
   whyNoStrace,
 } from './strace.ts';
 
@@ -182,9 +182,10 @@ const faultOf = (call: string, trial: number, most: ReadonlyMap<string, number>)
 });
 
 function note(what: string, { call, error }: Failing, end: string, more = ''): void {
-  const line = wasInjected(traced) ? `${call} ${error}: ${end}` : `${call}: not called so often`;
+  const injected = injectedIn(traced);
+  const line = injected ? `${call} ${error}: ${end}` : `${call}: not called so often`;
   ends.set(line, (ends.get(line) ?? 0) + 1);
-  process.stderr.write(`${what}: ${end} ${more}\n`);
+  process.stderr.write(`${what}, ${injected}: ${end} ${more}\n`);
 }
 
 /** Faults while the service works. A process that ends of it is started again, as a person would. */
