@@ -7,6 +7,7 @@ import { type StartOptions, startService } from '../api/start.ts';
 import type { Stage } from '../cases/ports.ts';
 import { applyConfig, setting } from './config.ts';
 import { EXIT, print, UsageError } from './exit.ts';
+import { logTo } from './log.ts';
 import { dataDirOf, keyOf, parse, positionals } from './options.ts';
 import { LOG_LEVELS, listOf, type VariableName } from './variables.ts';
 
@@ -43,10 +44,7 @@ export async function runServe(argv: string[]): Promise<number> {
   const reach = reachOf(values);
   const beyond = { ...reach, ...boundsOf({ isShared: reach.host !== undefined }), ...tracesOf() };
   const stopped = stopSignal();
-  const log = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo(2));
   const role = roleOf(values);
   const service = await startService({ dataDir, port, ...beyond, ...role, ...(await keyOf(dataDir)), log });
   print(`Evident: ${service.url}`);
