@@ -61,6 +61,8 @@ export interface Served {
 
 /** How it is started. */
 interface Start {
+  /** Further arguments. */
+  args?: readonly string[];
   env?: Record<string, string>;
   /** A program that starts it, with its arguments. */
   under?: readonly string[];
@@ -72,9 +74,9 @@ interface Start {
 export async function serve(
   folder: string,
   dataDir: string,
-  { env = {}, under = [], signal }: Start = {},
+  { args: more = [], env = {}, under = [], signal }: Start = {},
 ): Promise<Served> {
-  const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace'];
+  const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace', ...more];
   const [command, ...rest] = [...under, process.execPath, ...args];
   const own = environment(folder, { ...serverFor(dataDir), ...env });
   const child = spawn(command!, rest, { env: own, ...(signal && { signal }) });

@@ -7,6 +7,7 @@ import type { Client } from '../../service/contract/client.ts';
 import { type RouteId, type RouteSpec, routes } from '../../service/contract/routes.ts';
 import { codeIn } from './client.ts';
 import { type Inside, startInside } from './inside.ts';
+import { askCase, ofCase } from './of-case.ts';
 
 const roles: Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
 const letters: Record<Role, string> = { nurse: 'n', physician: 'p', admin: 'a', auditor: 'u', service: 's' };
@@ -201,61 +202,9 @@ async function finishedRun(client: Client): Promise<string> {
   return run_id;
 }
 
-/** Every endpoint of a case, with a body that it takes. Deleting comes last. */
-const ofCase = specs
-  .filter(
-    ([, spec]) => spec.auth === 'bearer' && (spec.path.includes('{run_id}') || spec.form?.properties.run_id),
-  )
-  .toSorted(([a], [b]) => Number(a === 'deleteRun') - Number(b === 'deleteRun'));
-
-function bodyFor(id: RouteId, runId: string): { body?: BodyInit; type?: string } {
-  const bodies: Partial<Record<RouteId, unknown>> = {
-    assignRun: { username: null },
-    decide: {
-      decision: 'request_information',
-      reason: 'More is needed.',
-      items: ['a note'],
-      password: 'Nine-lives-of-a-heron',
-    },
-    proposeVariance: {
-      edit: { edit: 'remove', criteria_id: '1.1' },
-      category: 'Does not apply to this request',
-      reason: 'Not here.',
-    },
-    settleProposal: { verdict: 'withdraw' },
-    draftNotice: { kind: 'information' },
-    noteSent: { way: 'fax' },
-    addComment: { text: 'Please look.' },
-    addPeerEntry: { step: 'asked' },
-  };
-  if (bodies[id]) return { body: JSON.stringify(bodies[id]), type: 'application/json' };
-  if (id !== 'updateTree' && id !== 'addDocument') return {};
-  const body = new FormData();
-  if (id === 'addDocument') {
-    body.set('document', JSON.stringify({ kind: 'order', source: 'fax' }));
-    body.set('pdf_file', new Blob(['no PDF']), 'order.pdf');
-    return { body };
-  }
-  body.set('run_id', runId);
-  body.set('updated_criteria_tree', JSON.stringify({ criteria_id: '1', description: 'x' }));
-  return { body };
-}
-
 async function callCase(id: RouteId, spec: RouteSpec, runId: string, token: string): Promise<string> {
-  const { body, type } = bodyFor(id, runId);
-  const path = spec.path
-    .replace('{run_id}', runId)
-    .replace('{revision}', '1')
-    .replace('{resource}', 'ClaimResponse')
-    .replace('{notice_id}', '01990000-0000-7000-8000-00000000eeee')
-    .replace('{proposal_id}', '01990000-0000-7000-8000-00000000ffff');
-  const response = await fetch(inside.service.url + path, {
-    method: spec.method,
-    headers: { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) },
-    ...(body !== undefined && { body }),
-  });
-  const code = await codeOf(response);
-  if (response.status >= 500) throw new Error(`${id}: ${code}`);
+  const { status, code } = await askCase(inside.service.url, token, id, spec, runId);
+  if (status >= 500) throw new Error(`${id}: ${code}`);
   return code === 'forbidden' ? 'refused' : code === 'run_not_found' ? 'nothing there' : 'reached';
 }
 
