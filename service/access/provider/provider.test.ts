@@ -72,7 +72,7 @@ describe('signing in with an identity provider', () => {
   it('shows in the trail when a link was rewritten in the database', async () => {
     const { access, store } = await setUp();
     await signIn(access, 's-anna');
-    store.sqlite.exec(`UPDATE user_identities SET subject = 's-piet'`);
+    await store.db.updateTable('user_identities').set({ subject: 's-piet' }).execute();
     expect(await store.audit.verify()).toMatchObject({ ok: false });
   });
 
