@@ -1,0 +1,132 @@
+/**
+ * `node test/benchmark/speed/server-polling.ts [SECONDS]`: two API processes and a worker on a PostgreSQL server of its own; 200 clients poll a case
+ * each once a second, first alone and then while 20 cases a second are submitted. Prints the time of a poll in both; ends with 1
+ * where one was answered with 5xx, or the 99th percentile is five times as long as alone.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createClient } from '../../../service/contract/client.ts';
+import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
+
+const SECONDS = Number(process.argv[2] ?? 60);
+const CLIENTS = 200;
+const A_SECOND = 20;
+const password = 'Nine-lives-of-a-heron';
+const program = fileURLToPath(new URL('../../../service/cli/evident.ts', import.meta.url));
+
+const bin = serverPrograms();
+if (!bin) throw new Error('PostgreSQL is not installed.');
+const server = startServer(bin);
+const folder = mkdtempSync(join(tmpdir(), 'evident-polling-'));
+const children: ReturnType<typeof spawn>[] = [];
+
+/** Resolves with the address, and that of the set-up page. */
+function start(name: string, ...args: string[]): Promise<{ url: string; setup: string | undefined }> {
+  const child = spawn(
+    process.execPath,
+    [program, 'serve', '--port', '0', '--data', join(folder, name), '--log', 'error', ...args],
+    {
+      env: {
+        ...process.env,
+        EVIDENT_DATABASE_URL: server.url,
+        EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
+        EVIDENT_PASSPHRASE: 'polling',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  children.push(child);
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
+    child.stdout!.on('data', (chunk) => {
+      text += chunk;
+      const url = /^Evident: (\S+)$/m.exec(text)?.[1];
+      if (url && /^Roles:.*\n/m.test(text)) resolve({ url, setup: /setup\?token=(\S+)/.exec(text)?.[1] });
+    });
+  });
+}
+
+const quantile = (times: number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+
+try {
+  const first = await start('a', '--api');
+  await sleep(500);
+  const baseUrl = first.url;
+  await createClient({ baseUrl }).setup({
+    body: { setup_token: first.setup ?? '', username: 'admin', password },
+  });
+  const { id_token: token } = await createClient({ baseUrl }).login({
+    body: { username: 'admin', password },
+  });
+  await createClient({ baseUrl, token }).changeSettings({
+    body: { values: { 'limits.requests_per_minute': 1_000_000 } },
+  });
+  const urls = [baseUrl, (await start('b', '--api')).url];
+  await start('w', '--worker');
+  const headers = { authorization: `Bearer ${token}` };
+  const statuses = new Map<number, number>();
+  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(url, { ...init, headers });
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    return response;
+  };
+  const submit = async (nth: number): Promise<string> => {
+    const body = new FormData();
+    const notes = [{ text: `Visit ${nth}. Oxygen saturation was ${80 + (nth % 10)} % at rest on room air.` }];
+    body.set('process_data_request_form', JSON.stringify({ guideline_code: 'L33797', notes }));
+    const answer = (await (await ask(`${urls[nth % 2]}/v1/process`, { method: 'POST', body })).json()) as {
+      run_id: string;
+    };
+    return answer.run_id;
+  };
+  const runs = await Promise.all(Array.from({ length: 20 }, (_, nth) => submit(nth)));
+  while (
+    (await createClient({ baseUrl, token }).listRuns({ query: { status: 'queued,reading,analysing' } }))
+      .total > 0
+  )
+    await sleep(500);
+
+  /** Times of all polls, in milliseconds. */
+  async function poll(seconds: number): Promise<number[]> {
+    const times: number[] = [];
+    const end = performance.now() + seconds * 1000;
+    const client = async (nth: number) => {
+      await sleep((nth / CLIENTS) * 1000);
+      while (performance.now() < end) {
+        const began = performance.now();
+        await (await ask(`${urls[nth % 2]}/v1/process/${runs[nth % runs.length]}`)).arrayBuffer();
+        const took = performance.now() - began;
+        times.push(took);
+        await sleep(Math.max(0, 1000 - took));
+      }
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, (_, nth) => client(nth)));
+    return times;
+  }
+
+  const idle = await poll(Math.min(20, SECONDS));
+  const submitted: Promise<string>[] = [];
+  const feeding = setInterval(() => submitted.push(submit(submitted.length)), 1000 / A_SECOND);
+  const busy = await poll(SECONDS);
+  clearInterval(feeding);
+  const ids = await Promise.all(submitted);
+  const line = (times: number[]) =>
+    `${times.length} polls, median ${quantile(times, 0.5).toFixed(0)} ms, 99th percentile ${quantile(times, 0.99).toFixed(0)} ms`;
+  const ratio = quantile(busy, 0.99) / quantile(idle, 0.99);
+  console.log(`alone: ${line(idle)}`);
+  console.log(
+    `with ${A_SECOND} submissions a second (${new Set(ids).size} made): ${line(busy)}; ${ratio.toFixed(1)} x`,
+  );
+  console.log(`statuses: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(', ')}`);
+  if (ratio > 5 || [...statuses.keys()].some((status) => status >= 500)) process.exitCode = 1;
+} finally {
+  for (const child of children) child.removeAllListeners('exit').kill('SIGKILL');
+  server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
