@@ -44,6 +44,10 @@ const commands: Record<string, Entry> = {
     summary: 'bring a backup back           restore BACKUP_DIR [--data DIR]',
     load: async () => (await import('./keep.ts')).runRestore,
   },
+  move: {
+    summary: 'to a shared database, or back  move --from DIR|URL --to DIR|URL --files URL [--tenant NAME]',
+    load: async () => (await import('./move.ts')).runMove,
+  },
   check: {
     summary: 'open every stored file        check [--data DIR]',
     load: async () => (await import('./keep.ts')).runCheck,

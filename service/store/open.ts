@@ -71,7 +71,7 @@ export async function openStore(given: StoreOptions): Promise<Store> {
     tenant = process.env.EVIDENT_TENANT || DEFAULT_TENANT,
   } = given;
   const options = { ...given, filesUrl, tenant };
-  return databaseUrl === undefined ? openFolder(options) : openServer(options, databaseUrl);
+  return !databaseUrl ? openFolder(options) : openServer(options, databaseUrl);
 }
 
 type Given = StoreOptions & { filesUrl: string | undefined; tenant: string };

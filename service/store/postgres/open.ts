@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { ServiceError } from '../../contract/errors.ts';
+import type { DatabasePort } from '../database-port.ts';
 import { type KeyPlace, keyFileOf } from '../key-file.ts';
 import { type KeySources, openDataKey } from '../keys.ts';
 import { migrations as allMigrations, type Migration } from '../migrations/index.ts';
@@ -57,8 +58,22 @@ export function sharedKeys(place: Place): KeyPlace {
   return { read: () => once((keys) => keys.read()), write: (file) => once((keys) => keys.write(file)) };
 }
 
+/** The tables, up to date, without opening anything: for a move, which brings rows and key. Refuses as `openShared` does. */
+export async function prepareServer(place: Place, now: Date): Promise<DatabasePort> {
+  checkPlace(place);
+  const client = await connectOne(place);
+  try {
+    await checkServer(client);
+    await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK.opening, lockNumber('schema')]);
+    await mapped(() => migratePostgres(client, allMigrations, now));
+    return await postgresPort(place);
+  } finally {
+    await client.end();
+  }
+}
+
 export interface Shared {
-  database: Awaited<ReturnType<typeof postgresPort>>;
+  database: DatabasePort;
   dataKey: Uint8Array;
   keys: KeyPlace;
   /** Of the database, made with it. */
