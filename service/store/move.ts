@@ -3,8 +3,7 @@
  * by hash; the source stays as it was. The key comes last, so that what was cut off does not open.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
@@ -35,6 +34,7 @@ export interface ServerEnd {
   /** As EVIDENT_FILES_URL: where the processes that share the database find the files. */
   filesUrl: string;
 }
+/** One of the two is a folder, the other a server. */
 export type MoveEnd = FolderEnd | ServerEnd;
 
 export interface MoveReport {
@@ -54,7 +54,10 @@ const refuse = (code: string, detail: string) =>
  * where something did not arrive as it was sent.
  */
 export async function moveStore(from: MoveEnd, to: MoveEnd, keys: KeySources): Promise<MoveReport> {
-  const scratch = mkdtempSync(join(tmpdir(), 'evident-move-'));
+  const scratch = `${(isServer(from) ? (to as FolderEnd) : from).dataDir}.moving`;
+  // What a move left that was cut off.
+  rmSync(scratch, { recursive: true, force: true });
+  mkdirSync(scratch, { mode: 0o700 });
   const source = await openStore({ ...placesOf(from, scratch), ...keys });
   try {
     if (!(await source.audit.verify()).ok)
@@ -76,7 +79,7 @@ export async function moveStore(from: MoveEnd, to: MoveEnd, keys: KeySources): P
   }
 }
 
-/** A server's end works in a folder of its own, which is not kept. */
+/** A server's end works in a folder of its own beside the other end's, which is not kept. */
 const placesOf = (end: MoveEnd, scratch: string) =>
   isServer(end)
     ? { ...end, dataDir: join(scratch, 'server') }
