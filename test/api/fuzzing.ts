@@ -75,6 +75,7 @@ export function validRequest(id: RouteId, world: World, pick: Pick): Valid {
   const version = { guideline_code: pick(['L33797', 'L99999', 'NCD-240.4']), version: pick([1, 2, 3]) };
   const made: Partial<Record<RouteId, Valid>> = {
     login: { body: { username: pick(world.users), password: 'not this one' } },
+    finishProviderSignIn: { body: { flow: 'no-flow', response: 'code=b&state=c' } },
     refresh: { body: { refresh_token: world.refreshToken } },
     setup: { body: { setup_token: 'x'.repeat(32), username: 'late', password: 'Nine-lives-of-a-heron' } },
     changePassword: { body: { current_password: 'not this one', new_password: 'Ten-lives-of-a-heron' } },
