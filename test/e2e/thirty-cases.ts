@@ -71,6 +71,10 @@ async function decide(page: Page, approve: boolean): Promise<void> {
 async function notify(page: Page): Promise<void> {
   await page.keyboard.press('8');
   await page.getByRole('button', { name: 'Write from the case' }).click();
+  await page.getByText('For the provider').waitFor();
+  // A denial against met criteria: what the chart shows against it, and what would change it, only a person can say.
+  for (const box of await page.locator('textarea').all())
+    if ((await box.inputValue()) === '') await box.fill('See the order that followed the chart.');
   await issueByFax(page);
   await page.getByText(/sent by fax to \(555\) 010-0199/).waitFor();
 }

@@ -65,7 +65,7 @@ try {
     body: { username: 'admin', password },
   });
   await createClient({ baseUrl, token }).changeSettings({
-    body: { values: { 'limits.requests_per_minute': 1_000_000 } },
+    body: { values: { 'limits.requests_per_minute': 100_000 } },
   });
   const urls = [baseUrl, (await start('b', '--api')).url];
   await start('w', '--worker');
