@@ -58,19 +58,32 @@ export function sharedKeys(place: Place): KeyPlace {
   return { read: () => once((keys) => keys.read()), write: (file) => once((keys) => keys.write(file)) };
 }
 
-/** The tables, up to date, without opening anything: for a move, which brings rows and key. Refuses as `openShared` does. */
-export async function prepareServer(place: Place, now: Date): Promise<DatabasePort> {
+/**
+ * Runs `work` on a connection to a server that fits, its tables up to date; whoever starts at the same time waits. Refuses with 503
+ * `database_url_invalid`, `tenant_invalid`, `database_refused`, `database_unreachable`, `database_too_old`, `database_role_too_strong`,
+ * `store_newer`.
+ */
+async function upToDate<T>(
+  place: Place,
+  now: Date,
+  migrations: readonly Migration[],
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   checkPlace(place);
   const client = await connectOne(place);
   try {
     await checkServer(client);
     await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK.opening, lockNumber('schema')]);
-    await mapped(() => migratePostgres(client, allMigrations, now));
-    return await postgresPort(place);
+    await mapped(() => migratePostgres(client, migrations, now));
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** The tables, without opening anything: for a move, which brings rows and key. */
+export const prepareServer = (place: Place, now: Date): Promise<DatabasePort> =>
+  upToDate(place, now, allMigrations, () => postgresPort(place));
 
 export interface Shared {
   database: DatabasePort;
@@ -81,22 +94,16 @@ export interface Shared {
 }
 
 /**
- * Connects, brings the tables up to date and opens the data key, which the first process of a tenant makes. Whoever starts at
- * the same time waits. Refuses with 503 `database_url_invalid`, `tenant_invalid`, `database_refused`, `database_unreachable`,
- * `database_too_old`, `database_role_too_strong`, `store_newer`, `store_missing`, `key_missing`, `key_wrong`, `key_damaged`.
+ * Opens the data key too, which the first process of a tenant makes. Refuses besides with 503 `key_missing`, `key_wrong`,
+ * `key_damaged`.
  */
-export async function openShared(
+export const openShared = (
   place: Place,
   sources: KeySources,
   now: Date,
   migrations: readonly Migration[] = allMigrations,
-): Promise<Shared> {
-  checkPlace(place);
-  const client = await connectOne(place);
-  try {
-    await checkServer(client);
-    await client.query('SELECT pg_advisory_lock($1, $2)', [LOCK.opening, lockNumber('schema')]);
-    await mapped(() => migratePostgres(client, migrations, now));
+): Promise<Shared> =>
+  upToDate(place, now, migrations, async (client) => {
     const keys = keysIn(client);
     const { rows } = await client.query<{ value: string }>(`SELECT value FROM safety WHERE name = 'store'`);
     const dataKey = await openDataKey(keys, rows.length > 0, sources);
@@ -107,7 +114,4 @@ export async function openShared(
       await keys.write({ ...kept, store: identity });
     }
     return { database: await postgresPort(place), dataKey, keys: sharedKeys(place), identity };
-  } finally {
-    await client.end();
-  }
-}
+  });
