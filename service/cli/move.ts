@@ -1,6 +1,6 @@
 /** `evident move`: from a data folder to a shared database, or back. */
 import { resolve } from 'node:path';
-import { type MoveEnd, moveStore } from '../store/index.ts';
+import { type MoveEnd, moveStore } from '../store/move.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
 import { keyOf, parse, positionals } from './options.ts';
 

@@ -8,6 +8,9 @@ export interface Signal {
   id?: string;
 }
 
+/** Whose rows they are where nobody says otherwise. */
+export const DEFAULT_TENANT = 'main';
+
 export interface DatabasePort {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Kysely<Tables>;

@@ -16,7 +16,6 @@ export type { FilePort } from './files.ts';
 export { uuidv7 } from './ids.ts';
 export type { KeySources, OsKeyStore } from './keys.ts';
 export { SCHEMA_VERSION } from './migrate.ts';
-export { type MoveEnd, type MoveReport, moveStore } from './move.ts';
 export { openStore, type StoreOptions } from './open.ts';
 export { rekeyStore } from './rekey.ts';
 export { type RestoreReport, restoreStore } from './restore.ts';

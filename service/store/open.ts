@@ -5,6 +5,7 @@ import type Database from 'better-sqlite3';
 import { backUp } from './backup.ts';
 import { deriveKey } from './crypto.ts';
 import { type Check, openDatabase } from './database.ts';
+import { DEFAULT_TENANT } from './database-port.ts';
 import { guarded, isUnwritable, storeError } from './errors.ts';
 import { type FilePort, folderFault, removeTemporaries } from './files.ts';
 import { folderKeys, readKeyFile, writeKeyFile } from './key-file.ts';
@@ -13,8 +14,6 @@ import { lockFolder } from './lock.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 import { openPlace } from './place.ts';
-import { DEFAULT_TENANT } from './postgres/connect.ts';
-import { openShared } from './postgres/open.ts';
 import { settleRekey } from './rekey.ts';
 import { hasDatabase, refuseWithoutDatabase, settleIdentity } from './safety/identity.ts';
 import { settlePlace } from './safety/place.ts';
@@ -83,6 +82,8 @@ async function openServer(options: Given, url: string): Promise<Store> {
   prepareFolder(dataDir);
   const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
   try {
+    // Loaded where a server is configured, and not on every laptop.
+    const { openShared } = await import('./postgres/open.ts');
     const shared = await openShared({ url, tenant }, options, clock(), options.migrations);
     try {
       const store = await assemble({

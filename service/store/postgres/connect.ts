@@ -11,7 +11,6 @@ export interface Place {
   tenant: string;
 }
 
-export const DEFAULT_TENANT = 'main';
 const TENANT_NAME = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Connections for reading and changing; changes of a process come one after the other. */
