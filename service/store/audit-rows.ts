@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Row, rowsInOrder } from './rows.ts';
 import type { Tables } from './tables.ts';
 
 /** One side of a row: columns that one kind of entry sets and no other. */
@@ -101,7 +102,6 @@ export interface RowRef {
   key: readonly (string | number)[];
 }
 
-type Row = Record<string, unknown>;
 type Reading = Kysely<Tables> | Transaction<Tables>;
 
 const partOf = (value: unknown) =>
@@ -144,18 +144,9 @@ const BATCH = 200;
 
 /** Every row of a facet, hashed, a few at a time. */
 export async function* allRows(db: Reading, name: FacetName): AsyncGenerator<RowHash[]> {
-  const facet: Facet = FACETS[name];
-  const key = sql.raw(facet.key.join(', '));
-  for (let last: Row | undefined; ; ) {
-    const after = last && sql`WHERE (${key}) > (${sql.join(facet.key.map((column) => last?.[column]))})`;
-    const { rows } =
-      await sql<Row>`SELECT ${sql.raw(columnsOf(facet))} FROM ${sql.table(facet.table)} ${after ?? sql``} ORDER BY ${key} LIMIT ${BATCH}`.execute(
-        db,
-      );
-    yield rows.map((row) => rowHash(name, row));
-    if (rows.length < BATCH) return;
-    last = rows.at(-1);
-  }
+  const { table, key, columns }: Facet = FACETS[name];
+  const part = { table, key, columns: [...key, ...columns] };
+  for await (const rows of rowsInOrder(db, part, BATCH)) yield rows.map((row) => rowHash(name, row));
 }
 
 const USER_ROWS: Record<string, readonly FacetName[]> = {

@@ -1,5 +1,4 @@
 /** The slow work on a whole data folder: a verified copy of it, and opening every object. On a thread of its own. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { ServiceError } from '../contract/errors.ts';
 import { type CheckReport, checkObjects, checkPresence, isAway, type ObjectFault } from './check.ts';
-import { deriveKey } from './crypto.ts';
+import { deriveKey, sha256 } from './crypto.ts';
 import { hasTable, openDatabase } from './database.ts';
 import { storeError } from './errors.ts';
 import { folderFiles, makeFolder, syncFolder } from './files.ts';
@@ -220,8 +219,6 @@ async function checkCopies(
   };
   return checkObjects(copy, dataKey, read, isWanted);
 }
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * Every file of cases, and of those that were set aside the ones that a case asks for. What cannot be read is left out, and

@@ -1,5 +1,5 @@
 /** Sealing of bytes with AES-256-GCM and derivation of keys. Everything stored outside the database passes here. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../contract/errors.ts';
 
@@ -78,6 +78,9 @@ export async function unsealFile(key: Uint8Array, sealed: Buffer, context: strin
     throw damaged();
   }
 }
+
+/** In hexadecimal. */
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** HMAC-SHA256 in hexadecimal, for what may be large. */
 export async function macOfFile(key: Uint8Array, bytes: Uint8Array): Promise<string> {

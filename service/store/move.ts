@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import { SYSTEM_ACTOR } from './audit.ts';
-import { deriveKey } from './crypto.ts';
+import { deriveKey, sha256 } from './crypto.ts';
 import { openDatabase } from './database.ts';
 import { type DatabasePort, DEFAULT_TENANT } from './database-port.ts';
 import type { FilePort } from './files.ts';
@@ -20,6 +20,7 @@ import { openStore } from './open.ts';
 import { openPlace } from './place.ts';
 import { prepareServer, sharedKeys } from './postgres/open.ts';
 import { modelOf } from './postgres/schema.ts';
+import { type Part, type Row, rowsInOrder } from './rows.ts';
 import { sqlitePort } from './sqlite-port.ts';
 import type { Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -140,7 +141,6 @@ async function copyAll(source: Store, to: MoveEnd, dataKey: Uint8Array, scratch:
   }
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const differs = (what: string) =>
   new ServiceError(
     500,
@@ -164,27 +164,20 @@ async function copyFiles(tx: Transaction<Tables>, from: FilePort, to: FilePort):
   return copied;
 }
 
-type Row = Record<string, unknown>;
 /** Results of a large case are megabytes: few rows at a time. */
 const BATCH = 100;
 
-interface Shape {
-  name: string;
-  columns: string[];
-  key: string[];
-}
-
 /** Every table after those that it refers to. */
-function shapes(): Shape[] {
+function parts(): Part[] {
   const { tables } = modelOf(migrations);
-  const ordered: Shape[] = [];
+  const ordered: Part[] = [];
   const visit = (name: string): void => {
-    if (ordered.some((one) => one.name === name)) return;
+    if (ordered.some((one) => one.table === name)) return;
     const { columns, foreignKeys } = tables.get(name)!;
     for (const { table } of foreignKeys) if (table !== name) visit(table);
     const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
     ordered.push({
-      name,
+      table: name,
       columns: columns.map((column) => column.name),
       key: key.map((column) => column.name),
     });
@@ -193,23 +186,8 @@ function shapes(): Shape[] {
   return ordered;
 }
 
-async function* rowsOf(db: Kysely<Tables>, { name, columns, key }: Shape): AsyncGenerator<Row[]> {
-  const list = sql.join(columns.map((column) => sql.ref(column)));
-  const order = sql.join(key.map((column) => sql.ref(column)));
-  for (let last: Row | undefined; ; ) {
-    const after = last && sql`WHERE (${order}) > (${sql.join(key.map((column) => last?.[column]))})`;
-    const { rows } =
-      await sql<Row>`SELECT ${list} FROM ${sql.table(name)} ${after ?? sql``} ORDER BY ${order} LIMIT ${sql.lit(BATCH)}`.execute(
-        db,
-      );
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    last = rows.at(-1);
-  }
-}
-
 /** In the order of the key, which is the same in both databases. */
-const addTo = (hash: ReturnType<typeof createHash>, { columns }: Shape, rows: readonly Row[]) => {
+const addTo = (hash: ReturnType<typeof createHash>, { columns }: Part, rows: readonly Row[]) => {
   for (const row of rows) {
     const values = columns.map((column) => {
       const value = row[column];
@@ -223,21 +201,21 @@ async function copyRows(
   from: Transaction<Tables>,
   to: Transaction<Tables>,
 ): Promise<{ tables: number; rows: number }> {
-  const all = shapes();
+  const all = parts();
   let count = 0;
-  for (const shape of all) {
+  for (const part of all) {
     const sent = createHash('sha256');
-    for await (const rows of rowsOf(from, shape)) {
+    for await (const rows of rowsInOrder(from, part, BATCH)) {
       await to
-        .insertInto(shape.name as 'runs')
+        .insertInto(part.table as 'runs')
         .values(rows as never)
         .execute();
-      addTo(sent, shape, rows);
+      addTo(sent, part, rows);
       count += rows.length;
     }
     const arrived = createHash('sha256');
-    for await (const rows of rowsOf(to, shape)) addTo(arrived, shape, rows);
-    if (sent.digest('hex') !== arrived.digest('hex')) throw differs(`Table ${shape.name}`);
+    for await (const rows of rowsInOrder(to, part, BATCH)) addTo(arrived, part, rows);
+    if (sent.digest('hex') !== arrived.digest('hex')) throw differs(`Table ${part.table}`);
   }
   return { tables: all.length, rows: count };
 }
