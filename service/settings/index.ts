@@ -81,12 +81,15 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
     for (const listener of listeners) listener(changed);
   };
 
+  /** Takes over what other processes have changed. */
+  async function catchUp(): Promise<void> {
+    const names = await load();
+    if (names.length > 0) tell(names);
+  }
+
   store.subscribe((signal) => {
-    if (signal && signal.topic !== 'settings') return;
-    load()
-      .then((names) => names.length > 0 && tell(names))
-      // The next change is read together with this one.
-      .catch(() => undefined);
+    // What cannot be read now is read with the next change.
+    if (!signal || signal.topic === 'settings') catchUp().catch(() => undefined);
   });
 
   /** What depends on the machine, and therefore is looked at when a value is set and not when it is read. */
@@ -147,8 +150,7 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       }),
 
     async change(changes, actor, ifMatch) {
-      // Another process may have changed them a moment ago.
-      if (store.engine === 'postgres') await load();
+      await catchUp();
       check(changes);
       if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(?:W\/)?"?|"?$/g, '') !== etag())
         throw new ServiceError(

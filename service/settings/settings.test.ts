@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { temporaryStores } from '../store/testing.ts';
+import { openSettings } from './index.ts';
+
+const stores = temporaryStores();
+const boss = { id: 'u1', username: 'boss', displayName: 'Boss', role: 'admin' as const };
+
+it('tells of what another process changed, also when its own change comes first', async () => {
+  const store = await stores.open();
+  const settings = await openSettings(store);
+  const told: string[][] = [];
+  settings.onChange((names) => told.push([...names]));
+  const row = {
+    name: 'backup.keep',
+    value: '7',
+    changed_at: '2026-01-01T00:00:00.000Z',
+    changed_by: 'other',
+  };
+  await store.db.insertInto('settings').values(row).execute();
+  await settings.change({ 'letter.letterhead': 'Clinic by the lake' }, boss);
+  expect(told).toEqual([['backup.keep'], ['letter.letterhead']]);
+  expect(settings.values['backup.keep']).toBe(7);
+});
