@@ -68,19 +68,30 @@ async function decide(page: Page, approve: boolean): Promise<void> {
     .waitFor();
 }
 
-async function notify(page: Page): Promise<void> {
+/** The version that was issued: the second where the first lacked what only a person can say. */
+async function notify(page: Page): Promise<number> {
   await page.keyboard.press('8');
   await page.getByRole('button', { name: 'Write from the case' }).click();
   await page.getByText('For the provider').waitFor();
-  // A denial against met criteria: what the chart shows against it, and what would change it, only a person can say.
-  for (const box of await page.locator('textarea').all())
-    if ((await box.inputValue()) === '') await box.fill('See the order that followed the chart.');
+  let version = 1;
+  // A denial against met criteria: what the chart shows against it, and what would change it.
+  for (const name of ['What the record shows', 'What would change this decision']) {
+    const box = page.getByLabel(name);
+    if ((await box.count()) === 0 || (await box.inputValue()) !== '') continue;
+    await box.fill('The order that followed the chart is for another device.');
+    version = 2;
+  }
+  if (version === 2) {
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText('Denial, version 2').waitFor();
+  }
   await issueByFax(page);
   await page.getByText(/sent by fax to \(555\) 010-0199/).waitFor();
+  return version;
 }
 
 /** Steps that History does not name. */
-async function missing(page: Page, number: number, approve: boolean): Promise<string[]> {
+async function missing(page: Page, number: number, approve: boolean, version: number): Promise<string[]> {
   await page.keyboard.press('6');
   const steps = page.getByRole('region', { name: 'Decisions, documents and notices' });
   await steps.getByText(/sent by fax to/).waitFor();
@@ -91,9 +102,9 @@ async function missing(page: Page, number: number, approve: boolean): Promise<st
     'Information requested',
     `Document added, Order ${number}`,
     approve ? 'Approved' : 'Denied',
-    `${kind}, version 1, written`,
-    `${kind}, version 1, issued`,
-    `${kind}, version 1, sent by fax`,
+    ...Array.from({ length: version }, (_, before) => `${kind}, version ${before + 1}, written`),
+    `${kind}, version ${version}, issued`,
+    `${kind}, version ${version}, sent by fax`,
   ];
   const wrong = expected.filter((step, at) => !lines[at]?.includes(step));
   return lines.length === expected.length ? wrong : [...wrong, `${lines.length} steps: ${lines.join('; ')}`];
@@ -117,8 +128,8 @@ try {
       await askForDocument(page);
       await addDocument(page, number);
       await decide(page, approve);
-      await notify(page);
-      for (const step of await missing(page, number, approve)) lost.push(`case ${number}: ${step}`);
+      const version = await notify(page);
+      for (const step of await missing(page, number, approve, version)) lost.push(`case ${number}: ${step}`);
     } catch (error) {
       await page.screenshot({ path: `test-results/thirty-cases-${number}.png` });
       lost.push(`case ${number}: ${(error as Error).message.split('\n').slice(0, 3).join(' ')}`);
