@@ -110,12 +110,16 @@ describe('a run', () => {
     expect(reader.reads).toBe(1);
   });
 
-  it('waits for the disk without losing an attempt', async () => {
+  it.each([
+    [507, 'disk_full'],
+    [503, 'files_unreachable'],
+    [503, 'database_unreachable'],
+  ])('waits after %i %s without losing an attempt', async (status, code) => {
     const reader = readerDouble();
     const read = reader.read;
     let full = 1;
     reader.read = async (...args) => {
-      if (full-- > 0) throw new ServiceError(507, 'disk_full', 'The disk is full.');
+      if (full-- > 0) throw new ServiceError(status, code, 'Not now.');
       return read(...args);
     };
     const { cases, store, reach } = await setUp({ reader, config: QUICK });

@@ -97,8 +97,8 @@ export function startWorker(context: Context, queue: Queue): Worker {
     if (cause instanceof LeaseLost || (aborted && !stopping)) return;
     if (aborted) return handBack(job, 0, false);
     if (cause instanceof RecordError) return park(job, { code: cause.code, detail: cause.message });
-    if (cause instanceof ServiceError && /^(disk_full|store_|files_)/.test(cause.code)) {
-      log.error({ run_id: job.runId, code: cause.code }, 'run waits for the disk');
+    if (cause instanceof ServiceError && /^(disk_full|store_|files_|database_)/.test(cause.code)) {
+      log.error({ run_id: job.runId, code: cause.code }, 'run waits for disk, files or database');
       return handBack(job, STORE_RETRY_SECONDS, false);
     }
     const place = placeOf(cause);
