@@ -1,5 +1,5 @@
 import type { Distribution } from '../../../service/contract/analytics.ts';
-import admin from '../Admin.module.css';
+import { NumberTable } from './NumberTable.tsx';
 import { whole } from './words.ts';
 
 interface SpreadTableProps {
@@ -14,31 +14,15 @@ interface SpreadTableProps {
 /** How times are spread: a row for each kind of time, with its number of cases, mean, median and 90th percentile. */
 export function SpreadTable({ title, what, counted, rows }: SpreadTableProps) {
   return (
-    <div className={admin.frame}>
-      <table className={admin.table}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{what}</th>
-            {[counted, 'Mean', 'Median', '90th percentile'].map((head) => (
-              <th key={head} scope="col" className={admin.number}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, spread, words }) => (
-            <tr key={label}>
-              <td>{label}</td>
-              <td className={admin.number}>{whole(spread.count)}</td>
-              <td className={admin.number}>{words(spread.mean)}</td>
-              <td className={admin.number}>{words(spread.median)}</td>
-              <td className={admin.number}>{words(spread.p90)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <NumberTable
+      title={title}
+      what={what}
+      columns={[counted, 'Mean', 'Median', '90th percentile']}
+      rows={rows.map(({ label, spread, words }) => ({
+        key: label,
+        label,
+        cells: [whole(spread.count), words(spread.mean), words(spread.median), words(spread.p90)],
+      }))}
+    />
   );
 }

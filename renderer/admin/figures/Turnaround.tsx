@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FiguresQuery, TurnaroundFigures } from '../../../service/contract/analytics.ts';
-import admin from '../Admin.module.css';
 import { BarChart } from './BarChart.tsx';
+import { NumberTable } from './NumberTable.tsx';
 import { buckets, type Range, sum } from './range.ts';
 import { Section } from './Section.tsx';
 import { hours, percent, whole } from './words.ts';
@@ -22,37 +22,24 @@ export function Turnaround({ figures, query, range }: TurnaroundProps) {
         const bars = buckets(turnaround.days, range);
         return (
           <>
-            <div className={admin.frame}>
-              <table className={admin.table}>
-                <caption>From receipt to the final decision</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">Urgency</th>
-                    {['Decided', 'Mean', 'Median', '90th percentile', 'Allowed', 'On time', 'Late'].map(
-                      (head) => (
-                        <th key={head} scope="col" className={admin.number}>
-                          {head}
-                        </th>
-                      ),
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {turnaround.rows.map((row) => (
-                    <tr key={row.urgency}>
-                      <td>{urgencies[row.urgency]}</td>
-                      <td className={admin.number}>{whole(row.hours.count)}</td>
-                      <td className={admin.number}>{hours(row.hours.mean)}</td>
-                      <td className={admin.number}>{hours(row.hours.median)}</td>
-                      <td className={admin.number}>{hours(row.hours.p90)}</td>
-                      <td className={admin.number}>{hours(row.allowed_hours)}</td>
-                      <td className={admin.number}>{percent(row.on_time_share)}</td>
-                      <td className={admin.number}>{whole(row.late)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <NumberTable
+              title="From receipt to the final decision"
+              what="Urgency"
+              columns={['Decided', 'Mean', 'Median', '90th percentile', 'Allowed', 'On time', 'Late']}
+              rows={turnaround.rows.map((row) => ({
+                key: row.urgency,
+                label: urgencies[row.urgency],
+                cells: [
+                  whole(row.hours.count),
+                  hours(row.hours.mean),
+                  hours(row.hours.median),
+                  hours(row.hours.p90),
+                  hours(row.allowed_hours),
+                  percent(row.on_time_share),
+                  whole(row.late),
+                ],
+              }))}
+            />
             <BarChart
               title="Mean hours to the decision"
               labels={bars.map((bar) => bar.label)}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import admin from '../Admin.module.css';
+
+interface NumberTableProps {
+  title: string;
+  /** Head of the first column. */
+  what: string;
+  /** Heads of the numbers. */
+  columns: string[];
+  rows: { key: string; label: ReactNode; cells: ReactNode[] }[];
+}
+
+/** A table in which each row has one label and then numbers alone. */
+export function NumberTable({ title, what, columns, rows }: NumberTableProps) {
+  return (
+    <div className={admin.frame}>
+      <table className={admin.table}>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={admin.number}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <td>{row.label}</td>
+              {row.cells.map((cell, index) => (
+                <td key={columns[index]} className={admin.number}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
