@@ -10,7 +10,7 @@ import { applyTheme } from './data/preferences.ts';
 import { returnFromProvider } from './data/provider.ts';
 
 applyTheme();
-const handedOver = (await returnFromProvider()) === 'handed_over';
+const handedOver = await returnFromProvider();
 if (!handedOver) await joinDesktop();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -3,7 +3,6 @@
  * signature a small window goes instead, so that nothing that was typed is lost; it hands its answer over and closes.
  */
 import type { ProviderAnswer } from '../../service/contract/access.ts';
-import { createClient } from '../../service/contract/client.ts';
 import { client } from './client.ts';
 import { signInWithAnswer } from './session.ts';
 
@@ -12,11 +11,10 @@ export type Proof = { password: string } | { provider_answer: ProviderAnswer };
 
 const FLOW = 'evident.provider-flow';
 const CHANNEL = 'evident.provider-answer';
-const anonymous = createClient({ baseUrl: '' });
 
 /** Leaves for the provider; resolves when the window is about to go. Rejects with the service's ApiError. */
 export async function goToProvider(): Promise<void> {
-  const { authorization_url, flow } = await anonymous.startProviderSignIn();
+  const { authorization_url, flow } = await client.startProviderSignIn();
   sessionStorage.setItem(FLOW, flow);
   location.assign(authorization_url);
 }
@@ -30,43 +28,37 @@ export function takeProviderRefusal(): unknown {
   return told;
 }
 
-/** Whether this is the small window of a signature, which has done its part. */
-export type Return = 'none' | 'signed_in' | 'handed_over';
-
 /**
  * Takes the answer out of the address before anything else looks at it, and signs in with it; an answer that this window did not
- * begin belongs to the window that waits for it.
+ * begin belongs to the window that waits for it. True in the small window of a signature, which has done its part.
  */
-export async function returnFromProvider(): Promise<Return> {
+export async function returnFromProvider(): Promise<boolean> {
   const response = location.search.slice(1);
   const asked = new URLSearchParams(response);
-  if (!asked.has('state') || !(asked.has('code') || asked.has('error'))) return 'none';
+  if (!asked.has('state') || !(asked.has('code') || asked.has('error'))) return false;
   history.replaceState(null, '', `/${location.hash}`);
   const flow = sessionStorage.getItem(FLOW);
   sessionStorage.removeItem(FLOW);
   if (flow === null) {
     new BroadcastChannel(CHANNEL).postMessage(response);
     window.close();
-    return 'handed_over';
+    return true;
   }
   try {
     await signInWithAnswer({ flow, response });
   } catch (error) {
     refusal = error;
   }
-  return 'signed_in';
+  return false;
 }
-
-/** Why there is no answer. */
-export class NotConfirmed extends Error {}
 
 /**
  * Asks the person to sign in at the provider once more, in a small window. To be called when a button is pressed: else the browser opens
- * none. Rejects with the service's ApiError or NotConfirmed.
+ * none. Rejects with the service's ApiError, or with an Error that says why there is no answer.
  */
 export async function confirmWithProvider(): Promise<ProviderAnswer> {
   const small = window.open('', '_blank', 'popup,width=520,height=720');
-  if (!small) throw new NotConfirmed('The browser did not open the window of the identity provider.');
+  if (!small) throw new Error('The browser did not open the window of the identity provider.');
   // It must not take this window's own flow for its own.
   small.sessionStorage.removeItem(FLOW);
   const channel = new BroadcastChannel(CHANNEL);
@@ -94,7 +86,7 @@ const PATIENCE_MS = 10 * 60_000;
 const late = () =>
   new Promise<never>((_resolve, reject) => {
     setTimeout(
-      () => reject(new NotConfirmed('Nobody signed in at the identity provider. Nothing was signed.')),
+      () => reject(new Error('Nobody signed in at the identity provider. Nothing was signed.')),
       PATIENCE_MS,
     );
   });
