@@ -1,9 +1,9 @@
 /** Opening every object there is: decrypted and authenticated, so that what is damaged or missing is known before it is needed. */
 import type Database from 'better-sqlite3';
 import type { Kysely } from 'kysely';
-import { ServiceError } from '../contract/errors.ts';
 import { unseal } from './crypto.ts';
 import { hasTable } from './database.ts';
+import { isAway } from './errors.ts';
 import type { Tables } from './tables.ts';
 import { caseKeyOpener } from './vault.ts';
 
@@ -114,10 +114,6 @@ export function checkPresence(
   }
   return report;
 }
-
-/** Of a place that does not answer nothing is known: least of all that its objects are damaged. */
-export const isAway = (cause: unknown): boolean =>
-  cause instanceof ServiceError && cause.code.startsWith('files_');
 
 /** One line for people. */
 export const faultLine = ({ object, run, kind, fault }: ObjectFault): string =>

@@ -1,7 +1,7 @@
 /** How the data folder is: what was last seen of its disk, for `/v1/health`. */
 import { statfs } from 'node:fs/promises';
-import { ServiceError } from '../contract/errors.ts';
-import { isUnwritable, storeError } from './errors.ts';
+import type { ServiceError } from '../contract/errors.ts';
+import { isAway, isUnwritable, storeError } from './errors.ts';
 import type { FilePort } from './files.ts';
 
 /** Something that is not as it should be: a stable code and a sentence for people. */
@@ -35,51 +35,55 @@ const RESTART: Trouble = {
   detail: 'Evident started on a full disk. There is room again: restart it, so that backups are made.',
 };
 
+const BACKUP_FAILED: Trouble = {
+  code: 'backup_failed',
+  detail: 'The last backup failed; the log says why.',
+};
+
+const told = ({ code, message }: ServiceError): Trouble => ({ code, detail: message });
+
+/** Runs work and remembers how the last of it went: `troubleOf` tells which failures are one, a success ends it. */
+function watch(troubleOf: (cause: unknown) => Trouble | undefined, first?: Trouble) {
+  let last = first;
+  return {
+    trouble: () => last,
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      try {
+        const result = await work();
+        last = undefined;
+        return result;
+      } catch (cause) {
+        last = troubleOf(cause) ?? last;
+        throw cause;
+      }
+    },
+  };
+}
+
 export function openCondition(
   dataDir: string,
   isFull: boolean = false,
   space: typeof statfs = statfs,
 ): Condition {
-  let unwritable: Trouble | undefined = isFull ? FULL : undefined;
-  let place: Trouble | undefined;
-  let backup: Trouble | undefined;
+  const disk = watch(
+    (cause) => {
+      const known = storeError(cause);
+      return isUnwritable(known) ? told(known) : undefined;
+    },
+    isFull ? FULL : undefined,
+  );
+  const place = watch((cause) => (isAway(cause) ? told(cause) : undefined));
+  const backup = watch(() => BACKUP_FAILED);
   return {
-    async watched(work) {
-      try {
-        const result = await work();
-        unwritable = undefined;
-        return result;
-      } catch (cause) {
-        const known = storeError(cause);
-        if (known instanceof ServiceError && isUnwritable(known))
-          unwritable = { code: known.code, detail: known.message };
-        throw cause;
-      }
-    },
-    async watchedPlace(work) {
-      try {
-        const result = await work();
-        place = undefined;
-        return result;
-      } catch (cause) {
-        if (cause instanceof ServiceError && cause.code.startsWith('files_'))
-          place = { code: cause.code, detail: cause.message };
-        throw cause;
-      }
-    },
-    async watchedBackup(work) {
-      try {
-        const result = await work();
-        backup = undefined;
-        return result;
-      } catch (cause) {
-        backup = { code: 'backup_failed', detail: 'The last backup failed; the log says why.' };
-        throw cause;
-      }
-    },
+    watched: disk.run,
+    watchedPlace: place.run,
+    watchedBackup: backup.run,
     async troubles() {
+      const unwritable = disk.trouble();
       const started = isFull && !unwritable ? RESTART : undefined;
-      const found = [unwritable, place, started, backup].filter((trouble) => trouble !== undefined);
+      const found = [unwritable, place.trouble(), started, backup.trouble()].filter(
+        (trouble) => trouble !== undefined,
+      );
       const { bavail, bsize } = await space(dataDir);
       if (!unwritable && bavail * bsize < LOW_BYTES)
         found.push({ code: 'disk_low', detail: 'The disk is nearly full; free some space.' });

@@ -46,8 +46,13 @@ export function storeError(cause: unknown): unknown {
 }
 
 /** True when nothing can be written just now while reading goes on: full disk, read-only folder. */
-export function isUnwritable(cause: unknown): boolean {
+export function isUnwritable(cause: unknown): cause is ServiceError {
   return cause instanceof ServiceError && /^(disk_full|store_(?:readonly|io))$/.test(cause.code);
+}
+
+/** Of a place that does not answer nothing is known: least of all that its objects are damaged. */
+export function isAway(cause: unknown): cause is ServiceError {
+  return cause instanceof ServiceError && cause.code.startsWith('files_');
 }
 
 /** Runs `work`; failures of disk and database come out as ServiceErrors. */
