@@ -55,11 +55,14 @@ export function isAway(cause: unknown): cause is ServiceError {
   return cause instanceof ServiceError && cause.code.startsWith('files_');
 }
 
-/** Runs `work`; failures of disk and database come out as ServiceErrors. */
-export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work`; failures of disk and database come out as ServiceErrors, or those of another place as `errorOf` tells them. */
+export async function guarded<T>(
+  work: () => Promise<T>,
+  errorOf: (cause: unknown) => unknown = storeError,
+): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw storeError(cause);
+    throw errorOf(cause);
   }
 }

@@ -1,5 +1,6 @@
 /** Failures of a PostgreSQL server, told as refusals a person can act on. No SQL and no value of a row in any of them. */
 import { ServiceError } from '../../contract/errors.ts';
+import { guarded } from '../errors.ts';
 
 const KNOWN: readonly [RegExp, number, string, string][] = [
   [/^53100$/, 507, 'disk_full', 'The disk of the database server is full. Nothing was changed.'],
@@ -41,10 +42,4 @@ export function postgresError(cause: unknown): unknown {
 }
 
 /** Runs `work`; failures of server and connection come out as ServiceErrors. */
-export async function mapped<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw postgresError(cause);
-  }
-}
+export const mapped = <T>(work: () => Promise<T>): Promise<T> => guarded(work, postgresError);

@@ -15,6 +15,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { guarded } from '../errors.ts';
 import { blobName, type FilePort } from '../files.ts';
 import type { S3Address } from './address.ts';
 import { isAbsent, s3Error } from './errors.ts';
@@ -124,23 +125,16 @@ export function openBucket(address: S3Address, times: Partial<BucketTimes> = {})
       const base = `${prefix}${folder}/`;
       const keyOf = (name: string) => `${base}${blobName(name).slice(-2)}/${name}`;
       return {
-        put: (name, bytes) => guarded(() => put(keyOf(name), bytes)),
-        get: (name) => guarded(() => get(keyOf(name))),
+        put: (name, bytes) => guarded(() => put(keyOf(name), bytes), s3Error),
+        get: (name) => guarded(() => get(keyOf(name)), s3Error),
         delete: (name) =>
           guarded(
             async () => void (await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }))),
+            s3Error,
           ),
-        list: () => guarded(() => list(base)),
+        list: () => guarded(() => list(base), s3Error),
       };
     },
     close: () => client.destroy(),
   };
-}
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw s3Error(cause);
-  }
 }
