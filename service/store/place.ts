@@ -25,12 +25,11 @@ export async function openPlace(
   dataDir: string,
   isShared = false,
 ): Promise<FilesPlace> {
-  if (isShared && url?.startsWith('file:///')) return sharedFolder(fileURLToPath(url));
-  if (!isBucket(url)) {
-    const files = folderFiles(join(dataDir, 'files'));
-    const quarantine = folderFiles(join(dataDir, 'quarantine'));
-    return { kind: 'folder', name: 'folder', files, quarantine, close: () => undefined };
+  if (isShared && url?.startsWith('file:///')) {
+    const path = fileURLToPath(url);
+    return { ...folderPlace(path, path), owners: folderFiles(join(path, 'owners')) };
   }
+  if (!isBucket(url)) return folderPlace(dataDir, 'folder');
   const { s3Address } = await import('./s3/address.ts');
   const address = s3Address(url);
   const { openBucket } = await import('./s3/bucket.ts').catch((cause: NodeJS.ErrnoException) => {
@@ -50,17 +49,16 @@ export async function openPlace(
   };
 }
 
-const sharedFolder = (path: string): FilesPlace => ({
+const folderPlace = (path: string, name: string): FilesPlace => ({
   kind: 'folder',
-  name: path,
+  name,
   files: folderFiles(join(path, 'files')),
   quarantine: folderFiles(join(path, 'quarantine')),
-  owners: folderFiles(join(path, 'owners')),
   close: () => undefined,
 });
 
 /** Whether the address names a bucket. Refuses anything else than that and the folder. */
-export function isBucket(url: string | undefined): url is string {
+function isBucket(url: string | undefined): url is string {
   if (url === undefined || url === '' || url === 'file:') return false;
   if (url.startsWith('s3:')) return true;
   const detail = 'EVIDENT_FILES_URL is not valid. It is s3://bucket/prefix, or "file:" for the data folder.';
