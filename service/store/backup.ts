@@ -61,8 +61,7 @@ export async function backUp(
   await mkdir(unfinished, { mode: 0o700 });
   try {
     const at = now.toISOString();
-    const place = { dataDir, ...(filesUrl !== undefined && { filesUrl }) };
-    const report = await runJob({ kind: 'folder', ...place, to: unfinished, dataKey, sequence, at });
+    const report = await runJob({ kind: 'folder', dataDir, filesUrl, to: unfinished, dataKey, sequence, at });
     await rename(unfinished, path);
     await syncFolder(folder);
     return { name, path, sequence, createdAt: at, ...report };

@@ -12,7 +12,7 @@ import { hasTable, openDatabase } from './database.ts';
 import { isAway, storeError } from './errors.ts';
 import { folderFiles, makeFolder, syncFolder } from './files.ts';
 import { keptKey } from './kept.ts';
-import { type FilesPlace, openPlace } from './place.ts';
+import { type FilesPlace, openPlace, readerOf } from './place.ts';
 import {
   type BackupManifest,
   DESCRIBE,
@@ -29,7 +29,7 @@ interface Key {
 interface Place {
   dataDir: string;
   /** Where its files are; in the folder unless told. */
-  filesUrl?: string;
+  filesUrl?: string | undefined;
 }
 export interface DatabaseJob extends Key {
   kind: 'database';
@@ -99,16 +99,12 @@ function copyDatabaseHere({ from, to, dataKey }: DatabaseJob): void {
   openDatabase(to, key, 'everything').close();
 }
 
-/** Files of a case that are not where they belong may have been set aside. */
-const readerOf = (place: FilesPlace) => async (name: string) =>
-  (await place.files.get(name)) ?? (await place.quarantine.get(name));
-
 async function checkFolder({ dataDir, filesUrl, dataKey, backup, presence }: CheckJob): Promise<CheckReport> {
   const place = await openPlace(filesUrl, dataDir);
   const sqlite = openDatabase(join(dataDir, 'evident.db'), deriveKey(dataKey, 'database'), 'nothing');
   try {
-    const read = readerOf(place);
     if (presence) return checkPresence(sqlite, new Set((await blobsAt(place)).keys()), stillNames(sqlite));
+    const read = readerOf(place);
     const report = await checkObjects(sqlite, dataKey, read, stillNames(sqlite));
     if (backup !== undefined) {
       const key = keptKey(sqlite, dataKey, 'manifest');

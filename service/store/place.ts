@@ -57,6 +57,12 @@ const folderPlace = (path: string, name: string): FilesPlace => ({
   close: () => undefined,
 });
 
+/** Reads a file of a case: one that is not where it belongs may have been set aside. */
+export const readerOf =
+  ({ files, quarantine }: Pick<FilesPlace, 'files' | 'quarantine'>) =>
+  async (name: string): Promise<Buffer | undefined> =>
+    (await files.get(name)) ?? (await quarantine.get(name));
+
 /** Whether the address names a bucket. Refuses anything else than that and the folder. */
 function isBucket(url: string | undefined): url is string {
   if (url === undefined || url === '' || url === 'file:') return false;

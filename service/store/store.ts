@@ -24,7 +24,7 @@ import { type FilePort, folderFiles } from './files.ts';
 import { keptKeyIn } from './kept.ts';
 import type { KeyPlace } from './key-file.ts';
 import { changePassphrase, type KeyProtection, keyProtection, opensByPassphrase } from './keys.ts';
-import type { FilesPlace } from './place.ts';
+import { type FilesPlace, readerOf } from './place.ts';
 import { openSafety, type Safety } from './safety/index.ts';
 import { openKeeper } from './safety/keeper.ts';
 import { type Sweep, sweepStrays } from './safety/strays.ts';
@@ -135,7 +135,6 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     wrapFiles = (files) => files,
   } = open;
   let kept = open.keepBackups;
-  const where = { dataDir, ...(filesUrl !== undefined && { filesUrl }) };
   const { engine, db, publish, subscribe, alone } = database;
   const condition = openCondition(dataDir, open.isFull);
   const files = watchedFiles(wrapFiles(place.files), condition);
@@ -169,11 +168,11 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     );
   const safety = openSafety({ db, write, audit, keeper, clock, ...(open.uptime && { uptime: open.uptime }) });
 
-  const read = async (name: string) => (await files.get(name)) ?? (await place.quarantine.get(name));
+  const read = readerOf({ files, quarantine: place.quarantine });
   const checkAll = (how: { backup?: string; presence?: boolean }) =>
     engine === 'postgres'
       ? checkShared(db, dataKey, read)
-      : runJob({ kind: 'check', ...where, dataKey, ...how });
+      : runJob({ kind: 'check', dataDir, filesUrl, dataKey, ...how });
 
   return {
     engine,
