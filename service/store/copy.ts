@@ -103,13 +103,14 @@ async function checkFolder({ dataDir, filesUrl, dataKey, backup, presence }: Che
   const place = await openPlace(filesUrl, dataDir);
   const sqlite = openDatabase(join(dataDir, 'evident.db'), deriveKey(dataKey, 'database'), 'nothing');
   try {
-    if (presence) return checkPresence(sqlite, new Set((await blobsAt(place)).keys()), stillNames(sqlite));
+    const isNamed = stillNames(sqlite);
+    if (presence) return checkPresence(sqlite, new Set((await blobsAt(place)).keys()), isNamed);
     const read = readerOf(place);
-    const report = await checkObjects(sqlite, dataKey, read, stillNames(sqlite));
+    const report = await checkObjects(sqlite, dataKey, read, isNamed);
     if (backup !== undefined) {
       const key = keptKey(sqlite, dataKey, 'manifest');
       const known = new Set(report.faults.map(({ object }) => object));
-      const faults = await missedFrom(await readManifest<BackupManifest>(backup, key), read);
+      const faults = await missedFrom(await readManifest<BackupManifest>(backup, key), read, isNamed);
       report.faults.push(...faults.filter(({ object }) => !known.has(object)));
     }
     return report;
@@ -125,20 +126,23 @@ async function blobsAt({ files, quarantine }: FilesPlace): Promise<Map<string, M
   return new Map(blobs.map(({ name, bytes }) => [name, { name, bytes }]));
 }
 
-/** What a backup's manifest lists and is not there, or not as it was. */
+/** What a backup's manifest lists and is not there, or not as it was; `wasOpened` tells what the database names. */
 async function missedFrom(
   manifest: BackupManifest | 'absent' | 'damaged',
   read: (name: string) => Promise<Uint8Array | undefined>,
+  wasOpened: (name: string) => boolean,
 ): Promise<ObjectFault[]> {
   // Backups had none at first.
   if (manifest === 'absent') return [];
   if (manifest === 'damaged') return [{ object: MANIFEST, run: '', kind: 'file', fault: 'damaged' }];
   const faults: ObjectFault[] = [];
   for (const file of manifest.files) {
+    // What stays in a bucket has no hash: that it opens is all there is to know.
+    if (file.sha256 === undefined && wasOpened(file.name)) continue;
     const bytes = await read(file.name).catch((cause: unknown) => {
       if (isAway(cause)) throw cause;
     });
-    if (bytes && sha256(bytes) === (file.sha256 ?? sha256(bytes))) continue;
+    if (bytes && (file.sha256 === undefined || sha256(bytes) === file.sha256)) continue;
     faults.push({ object: file.name, run: '', kind: 'file', fault: bytes ? 'damaged' : 'missing' });
   }
   return faults;
