@@ -1,6 +1,6 @@
 /** Which identity provider people sign in with, from the environment: EVIDENT_OIDC_*, EVIDENT_LOCAL_SIGN_IN. */
 import { readFileSync } from 'node:fs';
-import type { Role } from '../../contract/access.ts';
+import type { Role, SignInMethods } from '../../contract/access.ts';
 import { ServiceError } from '../../contract/errors.ts';
 
 /** Roles of people; programs have accounts and keys of their own. */
@@ -27,7 +27,7 @@ export interface ProviderConfig {
 }
 
 /** Who may sign in with a password that is kept here. */
-export type LocalSignIn = 'all' | 'admin' | 'none';
+export type LocalSignIn = SignInMethods['password'];
 
 const ROLES: readonly PersonRole[] = ['admin', 'physician', 'nurse', 'auditor'];
 const LOOPBACK = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|localhost)$/;
