@@ -196,7 +196,7 @@ export function openAccess(options: AccessOptions): Access {
 
     signInMethods: () => ({
       password: localSignIn,
-      ...(provider && { provider: { label: provider.label } }),
+      ...(provider && { provider: { label: provider.config.label } }),
     }),
 
     async login(username, password, { source, devices: tokens } = HERE) {

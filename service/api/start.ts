@@ -232,7 +232,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
         ...ONE_MACHINE,
         ...(store.engine === 'postgres' && { database: `PostgreSQL, tenant ${store.tenant}` }),
         ...(store.filesAt !== 'folder' && { files: `${store.filesAt}, encrypted before they are sent` }),
-        ...(identity.provider && { identity: `${identity.provider.issuer} (OpenID Connect)` }),
+        ...(identity.provider && { identity: `${identity.provider.config.issuer} (OpenID Connect)` }),
         ...(role === 'api' && { roles: 'interface' }),
         ...(role === 'worker' && { roles: `worker (${(stages ?? ['read', 'judge']).join(', ')})` }),
       },

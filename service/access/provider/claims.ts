@@ -11,7 +11,8 @@ export interface Person {
   role: PersonRole;
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+/** What the provider says of somebody. */
+export type Claims = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;

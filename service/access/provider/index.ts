@@ -4,7 +4,7 @@ import type { ProviderAnswer, ProviderStart } from '../../contract/access.ts';
 import { ServiceError } from '../../contract/errors.ts';
 import type { UserDeps, UserRow } from '../users.ts';
 import { accountOf, followPerson, isLinked, settleAccount } from './accounts.ts';
-import type { Person } from './claims.ts';
+import { type Person, personOf } from './claims.ts';
 import { type LocalSignIn, localSignIn, providerConfig } from './config.ts';
 import { type Flow, type Flows, signInFailed } from './flow.ts';
 import { type IdentityProvider, openProvider } from './openid.ts';
@@ -53,22 +53,24 @@ export function openProviderSignIn({ provider, users, flows, refused }: Provider
   }
 
   async function personBehind(answer: ProviderAnswer, flow: Flow): Promise<Person> {
-    const { identify, issuer } = required();
+    const { identify, config } = required();
+    let subject = '';
     try {
-      return await identify(answer.response, flow);
+      const shown = await identify(answer.response, flow);
+      // Whoever is refused from here on is known: the trail tells them apart.
+      subject = shown.subject;
+      return personOf(subject, shown.claims, config);
     } catch (refusal) {
       // The provider not answering is nobody's attempt.
-      if (refusal instanceof ServiceError && refusal.status < 500) {
-        const { subject = '' } = refusal as { subject?: string };
-        await refused({ issuer, subject }, refusal.code);
-      }
+      if (refusal instanceof ServiceError && refusal.status < 500)
+        await refused({ issuer: config.issuer, subject }, refusal.code);
       throw refusal;
     }
   }
 
   async function settle(person: Person): Promise<UserRow> {
     try {
-      const row = await settleAccount(users, person, required().linksByName);
+      const row = await settleAccount(users, person, required().config.linksByName);
       if (row.disabled === 1) throw new ServiceError(403, 'account_disabled', 'Your account is disabled.');
       return await followPerson(users, row, person);
     } catch (refusal) {

@@ -1,21 +1,19 @@
 /** The identity provider over OpenID Connect: authorization code with PKCE, state and nonce, by `openid-client`. */
 import type { Configuration } from 'openid-client';
 import { ServiceError } from '../../contract/errors.ts';
-import { claimAt, type Person, personOf } from './claims.ts';
+import { type Claims, claimAt } from './claims.ts';
 import type { ProviderConfig } from './config.ts';
 import { type Flow, signInFailed } from './flow.ts';
 
 export interface IdentityProvider {
-  readonly label: string;
-  readonly issuer: string;
-  readonly linksByName: boolean;
+  readonly config: ProviderConfig;
   /** Where the person goes, and what the answer will be held against. 503 `provider_unreachable`. */
   begin(purpose: Flow['purpose']): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
   /**
    * Who came back with this answer (the query of the address). For a confirmation the person must have signed in there since it began.
-   * Refuses with 401 `provider_sign_in_failed`, 403 `provider_*`, 503 `provider_unreachable`.
+   * Refuses with 401 `provider_sign_in_failed`, 403 `provider_not_confirmed`, 503 `provider_unreachable`.
    */
-  identify(answer: string, flow: Flow): Promise<Person>;
+  identify(answer: string, flow: Flow): Promise<{ subject: string; claims: Claims }>;
   /** Where the session at the provider is ended; undefined where it has no such page. */
   signOutUrl(): string | undefined;
 }
@@ -59,9 +57,7 @@ export function openProvider(config: ProviderConfig): IdentityProvider {
   };
 
   return {
-    label: config.label,
-    issuer: config.issuer,
-    linksByName: config.linksByName,
+    config,
     signOutUrl: () => end,
 
     begin: (purpose) =>
@@ -113,12 +109,7 @@ export function openProvider(config: ProviderConfig): IdentityProvider {
           !hasRole && found.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
             : {};
-        try {
-          return personOf(claims.sub, { ...more, ...claims }, config);
-        } catch (refusal) {
-          // Whoever is refused is known by then: the trail tells them apart.
-          throw Object.assign(refusal as Error, { subject: claims.sub });
-        }
+        return { subject: claims.sub, claims: { ...more, ...claims } };
       }),
   };
 }
