@@ -8,10 +8,13 @@ export function settingsHandlers({
   settings,
   limits,
   version,
-}: Pick<ApiDeps, 'settings' | 'limits' | 'version'>): Handlers<'settings' | 'changeSettings' | 'choices'> {
+  reachesOut,
+}: Pick<ApiDeps, 'settings' | 'limits' | 'version' | 'reachesOut'>): Handlers<
+  'settings' | 'changeSettings' | 'choices'
+> {
   const body = (all: Settings) => ({
     version,
-    network: networkOf(all.values),
+    network: reachesOut ? 'remote' : networkOf(all.values),
     limits,
     settings: all.list(),
     etag: all.etag(),

@@ -214,6 +214,11 @@ export async function startService(options: StartOptions): Promise<RunningServic
       tally,
       stopping: () => stopping,
       ...(traces && { traces }),
+      reachesOut:
+        store.engine === 'postgres' ||
+        store.filesAt.startsWith('s3:') ||
+        identity.provider !== undefined ||
+        traces !== undefined,
       version,
       log,
       rendererDir,

@@ -22,9 +22,18 @@ export function systemHandlers(
     version,
     packageRoot,
     watched,
+    reachesOut,
   }: Pick<
     ApiDeps,
-    'folder' | 'figures' | 'library' | 'settings' | 'access' | 'version' | 'packageRoot' | 'watched'
+    | 'folder'
+    | 'figures'
+    | 'library'
+    | 'settings'
+    | 'access'
+    | 'version'
+    | 'packageRoot'
+    | 'watched'
+    | 'reachesOut'
   >,
   clock: () => Date = () => new Date(),
 ): Handlers<'system' | 'licences' | 'listHolds' | 'confirmHold'> {
@@ -60,7 +69,7 @@ export function systemHandlers(
       const { database, files, cache, backups, free } = await usageNow();
       const troubles = await folder.troubles();
       const setup = await access.needsSetup();
-      const bucket = folder.filesAt === 'folder' ? undefined : folder.filesAt;
+      const bucket = folder.filesAt.startsWith('s3:') ? folder.filesAt : undefined;
       const status = setup ? 'setup' : troubles.length > 0 ? 'degraded' : 'ready';
       return {
         version,
@@ -69,7 +78,7 @@ export function systemHandlers(
         health: { status, version, ...(troubles[0] && { detail: troubles[0].detail, reasons: troubles }) },
         started_at: startedAt.toISOString(),
         runtime: `Node ${process.versions.node}, ${platform()} ${release()}, ${process.arch}`,
-        network: bucket === undefined ? networkOf(settings.values) : 'remote',
+        network: reachesOut ? 'remote' : networkOf(settings.values),
         storage: {
           folder: folder.dataDir,
           ...(bucket !== undefined && { bucket }),

@@ -44,8 +44,8 @@ export const SystemReport = Type.Object({
   /** `node` and the operating system, for support. */
   runtime: Name(),
   /**
-   * `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen, or (`remote`) to the
-   * bucket.
+   * `none`: the service opens no connection to anywhere; else to the second reader that an administrator has chosen, or (`remote`) to
+   * the database server, bucket, identity provider or collector of traces that it was started with.
    */
   network: Network,
   storage: Type.Object({

@@ -18,7 +18,8 @@ import { size } from './size.ts';
 const NETWORK: Record<SystemReport['network'], string> = {
   none: 'None: no connection is opened to anywhere.',
   loopback: 'This computer alone: the second reader is asked here.',
-  remote: 'Other computers that are set up for it (second reader, file store), and nothing else.',
+  remote:
+    'Other computers that are set up for it (second reader, database, file store, sign-in, traces), and nothing else.',
 };
 
 const systemKey = ['system'];
