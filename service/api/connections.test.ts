@@ -77,6 +77,17 @@ async function watched(limits: { strangers: number; perUser: number; bodyMs: num
 
 const hello = (name: string) => `GET / HTTP/1.1\r\nhost: x\r\nauthorization: ${name}\r\n\r\n`;
 
+/** Connections that were answered, one after the other. */
+async function signedIn(port: number, name: string, count: number): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const [socket] = (await mute(port, 1, hello(name))) as [Socket];
+    await once(socket, 'data');
+    sockets.push(socket);
+  }
+  return sockets;
+}
+
 test('the oldest of whoever holds most goes, and none of a user who has signed in', async () => {
   const { port, peers, alive, settle } = await watched({ strangers: 8, perUser: 4, bodyMs: 60_000 });
   const [user] = (await mute(port, 1, hello('nurse'))) as [Socket];
@@ -91,16 +102,36 @@ test('the oldest of whoever holds most goes, and none of a user who has signed i
 
 test('a user who has signed in has a number of them too', async () => {
   const { port, alive, settle } = await watched({ strangers: 8, perUser: 4, bodyMs: 60_000 });
-  const own: Socket[] = [];
-  for (let count = 0; count < 7; count += 1) {
-    const [socket] = (await mute(port, 1, hello('nurse'))) as [Socket];
-    await once(socket, 'data');
-    own.push(socket);
-  }
-  const [other] = (await mute(port, 1, hello('physician'))) as [Socket];
-  await once(other, 'data');
+  const own = await signedIn(port, 'nurse', 7);
+  const other = await signedIn(port, 'physician', 1);
   await settle();
-  expect([alive(own), alive(own.slice(-4)), alive([other])]).toEqual([4, 4, 1]);
+  expect([alive(own), alive(own.slice(-4)), alive(other)]).toEqual([4, 4, 1]);
+});
+
+test('of a user it is the one that has been quiet longest', async () => {
+  const { port, alive, settle } = await watched({ strangers: 8, perUser: 4, bodyMs: 60_000 });
+  const own = await signedIn(port, 'nurse', 4);
+  const [oldest] = own as [Socket];
+  oldest.write(hello('nurse'));
+  await once(oldest, 'data');
+  const fifth = await signedIn(port, 'nurse', 1);
+  await settle();
+  expect([alive([oldest]), alive(own.slice(1)), alive(fifth)]).toEqual([1, 2, 1]);
+});
+
+test('a request that came together with the one too many is answered', async () => {
+  const { port, alive, settle } = await watched({ strangers: 8, perUser: 4, bodyMs: 60_000 });
+  const own = await signedIn(port, 'nurse', 4);
+  const more = await mute(port, 2);
+  await settle();
+  let answer = '';
+  own[0]?.on('data', (part) => {
+    answer += part;
+  });
+  for (const socket of [...more, ...own.slice(0, 1)]) socket.write(hello('nurse'));
+  await settle();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect([alive(own.slice(0, 1)), alive(own), alive(more)]).toEqual([1, 2, 2]);
 });
 
 test('a body that does not come is not waited for without a token', async () => {

@@ -1,8 +1,8 @@
 /**
  * Who may hold a connection. A connection that has not yet carried a valid token, and on which nothing is being answered, is worth
  * nothing to anybody but whoever wants to use all of them up: there are places for a number of those, and when they are taken, the
- * asker who holds most of them loses the oldest one. So a newcomer always gets in. The places are many, since whoever loses one comes
- * again at once.
+ * asker who holds most of them loses the one that has been quiet longest; so does a user beyond theirs. So a newcomer always gets in.
+ * The places are many, since whoever loses one comes again at once.
  */
 import type { Server, Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -43,7 +43,7 @@ export function watchConnections(
   /** Whose connections carry requests of many people: a proxy's, which keeps order among them itself. */
   isProxy: (address: string | undefined) => boolean = () => false,
 ): Connections {
-  /** In the order of their coming. */
+  /** In the order of their last answers; before the first, of their coming. */
   const open = new Map<string, Connection>();
 
   (app.server as unknown as Server).on('connection', (socket: Socket) => {
@@ -61,7 +61,8 @@ export function watchConnections(
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const connection = open.get(nameOf(request.raw.socket));
+    const name = nameOf(request.raw.socket);
+    const connection = open.get(name);
     if (!connection) return;
     const { raw } = request;
     // A body that trickles in holds a connection like headers that do; with a token the time for uploads counts.
@@ -84,17 +85,27 @@ export function watchConnections(
       over = true;
       clearTimeout(late);
       if (counted) connection.answering -= 1;
+      if (open.get(name) !== connection) return;
+      open.delete(name);
+      open.set(name, connection);
     });
   });
+
+  function keepWithin(user: string): void {
+    const own = [...open].filter(([, one]) => one.user === user);
+    if (own.length <= perUser) return;
+    const [name, { socket }] = own.find(([, { answering }]) => answering === 0) ?? own[0]!;
+    socket.destroy();
+    open.delete(name);
+  }
 
   return {
     trust(request, user) {
       const connection = open.get(nameOf(request.raw.socket));
       if (!connection || connection.user === user) return;
       connection.user = user;
-      const own = [...open.values()].filter((one) => one.user === user);
-      if (own.length <= perUser) return;
-      (own.find((one) => one !== connection && one.answering === 0) ?? own[0])?.socket.destroy();
+      // Whatever has come by now is read first: a connection on which a request waits only looks quiet.
+      setImmediate(keepWithin, user);
     },
   };
 }
