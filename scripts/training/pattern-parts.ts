@@ -1,20 +1,6 @@
 /** Patterns of a determination taken apart, for `prune.ts`: their groups, and the words of each. */
 import type { GuidelineNode } from '../../service/criteria/index.ts';
-
-/** Members of tests that hold patterns (service/criteria/schema/tests.ts). */
-const HOLD = new Set([
-  'yes',
-  'no',
-  'raises',
-  'any',
-  'of',
-  'about',
-  'look',
-  'context',
-  'not_context',
-  'document_has',
-  'document_about',
-]);
+import { PATTERN_FIELDS } from '../../service/criteria/validation/test-schema.ts';
 
 export interface Parts {
   groups: { mark: string; joint: string; alternatives: string[] }[];
@@ -38,19 +24,19 @@ function inTest(value: unknown, each: Each): void {
   const members = value as Record<string, unknown>;
   // What a request asks for is matched against the form, which the examples vary little.
   if (members.kind === 'request') return;
-  inMembers(members, [...HOLD], each);
-  for (const [key, member] of Object.entries(members)) if (!arePatterns(key, member)) inTest(member, each);
+  inMembers(members, PATTERN_FIELDS, each);
+  for (const member of Object.values(members)) inTest(member, each);
 }
 
 function inMembers(members: Record<string, unknown>, names: readonly string[], each: Each): void {
   for (const name of names) {
     const member = members[name];
-    if (arePatterns(name, member)) members[name] = each(member) ?? member;
+    if (arePatterns(member)) members[name] = each(member) ?? member;
   }
 }
 
-function arePatterns(name: string, member: unknown): member is string[] {
-  return HOLD.has(name) && Array.isArray(member) && member.every((one) => typeof one === 'string');
+function arePatterns(member: unknown): member is string[] {
+  return Array.isArray(member) && member.every((one) => typeof one === 'string');
 }
 
 export function partsOf(pattern: string): Parts {
