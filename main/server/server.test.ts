@@ -1,31 +1,21 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Certificate, certificate } from '../testing/certificate.ts';
 import { sendTo } from './server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evident-server-'));
-const file = (name: string) => join(folder, name);
 
-/** A certificate for these names that nobody but itself has signed; false where there is no openssl. */
-function certify(name: string, names: string): boolean {
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`), '-subj', '/CN=review.example'],
-    ...['-addext', `subjectAltName=${names}`],
-  ]);
-  return made.status === 0;
-}
-const able =
-  certify('own', 'IP:127.0.0.1') && certify('other', 'IP:127.0.0.1') && certify('named', 'DNS:x.example');
+const own = certificate(folder, 'IP:127.0.0.1', 'own');
+const other = certificate(folder, 'IP:127.0.0.1', 'other');
+const named = certificate(folder, 'DNS:x.example', 'named');
 
 const servers: Server[] = [];
-async function serve(name: string): Promise<string> {
-  const keys = { cert: readFileSync(file(`${name}.pem`)), key: readFileSync(file(`${name}.key`)) };
-  const server = createServer(keys, async (request, answer) => {
+async function serve({ cert, key }: Certificate): Promise<string> {
+  const server = createServer({ cert, key }, async (request, answer) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     answer.writeHead(request.url === '/v1/none' ? 204 : 200, { 'set-cookie': 'a=b', etag: '"1"' });
@@ -37,7 +27,7 @@ async function serve(name: string): Promise<string> {
 }
 let address = '';
 beforeAll(async () => {
-  if (able) address = await serve('own');
+  if (own) address = await serve(own);
 });
 afterAll(() => {
   for (const server of servers) {
@@ -51,17 +41,17 @@ const get = (to: { address: string; certificate?: string }, path = '/v1/health')
   sendTo(to)(to.address + path, { method: 'GET', headers: new Headers(), redirect: 'manual' });
 const codeOf = async (answer: Response) => (await answer.json()).code;
 
-it.skipIf(!able)('asks the server with the certificate of the policy, and keeps no cookie', async () => {
-  const answer = await get({ address, certificate: file('own.pem') });
+it.skipIf(!own)('asks the server with the certificate of the policy, and keeps no cookie', async () => {
+  const answer = await get({ address, certificate: own!.certificate });
   expect(await answer.text()).toBe('GET ');
   expect([answer.headers.get('etag'), answer.headers.get('set-cookie')]).toEqual(['"1"', null]);
-  const none = await get({ address, certificate: file('own.pem') }, '/v1/none');
+  const none = await get({ address, certificate: own!.certificate }, '/v1/none');
   expect([none.status, none.body]).toEqual([204, null]);
 });
 
-it.skipIf(!able)('sends what is sent as it comes', async () => {
+it.skipIf(!own)('sends what is sent as it comes', async () => {
   const { body } = new Request(address, { method: 'POST', body: 'a chart' });
-  const answer = await sendTo({ address, certificate: file('own.pem') })(`${address}/v1/process`, {
+  const answer = await sendTo({ address, certificate: own!.certificate })(`${address}/v1/process`, {
     method: 'POST',
     headers: new Headers({ 'content-type': 'text/plain' }),
     redirect: 'manual',
@@ -71,17 +61,17 @@ it.skipIf(!able)('sends what is sent as it comes', async () => {
   expect(await answer.text()).toBe('POST a chart');
 });
 
-it.skipIf(!able)('takes no other certificate, nor one of another name', async () => {
-  for (const certificate of [file('other.pem'), undefined]) {
+it.skipIf(!own)('takes no other certificate, nor one of another name', async () => {
+  for (const certificate of [other!.certificate, undefined]) {
     const answer = await get({ address, ...(certificate && { certificate }) });
     expect([answer.status, await codeOf(answer)]).toEqual([502, 'certificate_refused']);
   }
-  const named = await get({ address: await serve('named'), certificate: file('named.pem') });
-  expect(await codeOf(named)).toBe('certificate_refused');
+  const answer = await get({ address: await serve(named!), certificate: named!.certificate });
+  expect(await codeOf(answer)).toBe('certificate_refused');
 });
 
-it.skipIf(!able)('says that the file of the policy is missing, and reads it once it is there', async () => {
-  const answer = await get({ address, certificate: file('nowhere.pem') });
+it.skipIf(!own)('says that the file of the policy is missing, and reads it once it is there', async () => {
+  const answer = await get({ address, certificate: join(folder, 'nowhere.pem') });
   expect(await codeOf(answer)).toBe('certificate_refused');
 });
 

@@ -3,15 +3,21 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Signed by itself, for review.example and localhost; undefined where there is no openssl. */
-export function certificate(folder: string): { cert: Buffer; key: Buffer; certificate: string } | undefined {
-  const paths = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  const subject = [
-    '-subj',
-    '/CN=review.example',
-    '-addext',
-    'subjectAltName=DNS:review.example,DNS:localhost',
-  ];
+export interface Certificate {
+  cert: Buffer;
+  key: Buffer;
+  /** The file that holds it. */
+  certificate: string;
+}
+
+/** Signed by itself, for these names; undefined where there is no openssl. */
+export function certificate(
+  folder: string,
+  names = 'DNS:review.example,DNS:localhost',
+  name = 'cert',
+): Certificate | undefined {
+  const paths = { cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
+  const subject = ['-subj', '/CN=review.example', '-addext', `subjectAltName=${names}`];
   const made = spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
     ...['-keyout', paths.key, '-out', paths.cert, ...subject],

@@ -5,8 +5,8 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { expect, test } from 'vitest';
+import { certificate } from '../../main/testing/certificate.ts';
 import { startService } from '../../service/api/start.ts';
-import { certificate } from './certificate.ts';
 import { evident, temporaryFolder } from './evident.ts';
 
 test('every address but loopback is refused without a certificate', async () => {
