@@ -17,6 +17,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** 503 `overloaded` above the limits. Whether the process lives is answered all the same: starting it again would help nobody. */
 export async function refuseUnderPressure(app: FastifyInstance, limits: PressureLimits): Promise<void> {
+  // The plugin would measure all the same, a hundred times a second.
+  if (limits.eventLoopDelayMs === 0 && limits.heapBytes === 0) return;
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     maxHeapUsedBytes: limits.heapBytes,

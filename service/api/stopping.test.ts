@@ -87,6 +87,12 @@ test('without its database it is not ready', async () => {
   expect([ready.status, (await ready.json()).code]).toEqual([503, 'store_io']);
 });
 
+test('nothing is measured where nothing is limited', async () => {
+  const measures = async (heapBytes: number) =>
+    (await serve({ pressure: { eventLoopDelayMs: 0, heapBytes } })).app.hasDecorator('isUnderPressure');
+  expect([await measures(0), await measures(2 ** 40)]).toEqual([false, true]);
+});
+
 test('above its limits it refuses with when to come again, and says that it lives', async () => {
   const pressure = { eventLoopDelayMs: 60_000, heapBytes: 1, sampleMs: 100 };
   const { get } = await serve({ pressure });
