@@ -63,13 +63,9 @@ const isForwarded = ({ headers, socket }: FastifyRequest, proxies: Proxies): boo
 /** Through a proxy there is one name and one scheme. */
 function admitForwarded(request: FastifyRequest, { origin }: Proxies): void {
   const scheme = origin.protocol === 'https:' ? 'https' : 'http';
-  const { hostname } = origin;
-  const hosts =
-    origin.port === ''
-      ? hostsOf([hostname], scheme, DEFAULT_PORT[scheme])
-      : hostsOf([hostname], scheme, Number(origin.port));
+  const port = Number(origin.port || DEFAULT_PORT[scheme]);
   if (request.protocol !== scheme) throw notHere();
-  admit(request, request.host, hosts, scheme);
+  admit(request, request.host, hostsOf([origin.hostname], scheme, port), scheme);
 }
 
 /** Without a certificate of its own nobody but a proxy may speak to it from another machine. */

@@ -9,10 +9,13 @@ type Environment = Record<string, string | undefined>;
 const known = VARIABLES as Record<string, Variable>;
 /** EVIDENT_PASSPHRASE_FILE is read by whoever takes the passphrase, which stands in the environment for no longer than it must. */
 const FILED = Object.keys(known).filter((name) => known[name]?.secret && name !== 'EVIDENT_PASSPHRASE');
-const names = [...Object.keys(known), 'EVIDENT_PASSPHRASE_FILE', ...FILED.map((name) => `${name}_FILE`)];
 
 /** Every name that may be set, secrets out of files included. */
-export const VARIABLE_NAMES: readonly string[] = names;
+export const VARIABLE_NAMES: readonly string[] = [
+  ...Object.keys(known),
+  'EVIDENT_PASSPHRASE_FILE',
+  ...FILED.map((name) => `${name}_FILE`),
+];
 
 /**
  * What the environment says wins over the file. Refuses with a UsageError that names every fault of the file, and every variable
@@ -51,7 +54,8 @@ function readConfig(path: string): Record<string, string> {
   const faults: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const set = textOf(value);
-    if (!names.includes(name)) faults.push(`${name} is not known; did you mean ${closest(name, names)}?`);
+    if (!VARIABLE_NAMES.includes(name))
+      faults.push(`${name} is not known; did you mean ${closest(name, VARIABLE_NAMES)}?`);
     else if (set === undefined || !(known[name] ?? known.EVIDENT_CONFIG)?.fits(set))
       faults.push(`${name} is ${known[name]?.form ?? 'the path of a file'}.`);
     else values[name] = set;

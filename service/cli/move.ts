@@ -30,8 +30,8 @@ export async function runMove(argv: string[]): Promise<number> {
     return { databaseUrl: text, filesUrl: files, ...(tenant !== undefined && { tenant }) };
   };
   const [source, target] = [end(from), end(to)];
-  const folder = 'dataDir' in source ? source.dataDir : 'dataDir' in target ? target.dataDir : '';
-  const report = await moveStore(source, target, await keyOf(folder));
+  const key = await keyOf(resolve(isAddress(from) ? to : from));
+  const report = await moveStore(source, target, key);
   say(`${report.rows} rows of ${report.tables} tables and ${report.objects} files compared`);
   say('The old place is as it was: do not go on working there.');
   print(`moved: ${report.entries} entries in the audit trail, verified`);
