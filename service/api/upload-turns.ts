@@ -1,5 +1,6 @@
 /** Large uploads take turns: each is in memory as a whole until it is answered, and several at their limit would be too much. */
 import type { ServerResponse } from 'node:http';
+import { openShares } from '../work/share.ts';
 
 const MiB = 1024 * 1024;
 /** What is smaller is let in at once. */
@@ -14,38 +15,13 @@ export interface UploadTurns {
 
 /** In the order of their coming: a small one does not pass a larger one that waits. */
 export function openUploadTurns(most: number = MOST_BYTES, large: number = LARGE_BYTES): UploadTurns {
-  let free = most;
-  const waiting: { size: number; begin: () => void }[] = [];
-  const goOn = () => {
-    while (waiting[0] && waiting[0].size <= free) {
-      const { size, begin } = waiting.shift()!;
-      free -= size;
-      begin();
-    }
-  };
+  const share = openShares(most);
   return {
     take(bytes, response) {
       if (bytes <= large) return Promise.resolve();
-      const size = Math.min(bytes, most);
-      return new Promise((resolve) => {
-        let held = false;
-        const turn = {
-          size,
-          begin() {
-            held = true;
-            resolve();
-          },
-        };
-        response.once('close', () => {
-          if (held) free += size;
-          else waiting.splice(waiting.indexOf(turn), 1);
-          // Whoever waits for a turn that never comes must end too.
-          resolve();
-          goOn();
-        });
-        waiting.push(turn);
-        goOn();
-      });
+      const { begun, end } = share(bytes);
+      response.once('close', end);
+      return begun;
     },
   };
 }

@@ -54,6 +54,21 @@ it('lets one in that is larger than all may be together, and forgets who went aw
   expect(last.taken).toBe(1);
 });
 
+it('counts one who asks twice before there is room once, and gives it all back', async () => {
+  const room = openRoom(100, 10);
+  const first = request(room, 60);
+  const leave = room.enter((leave) => {
+    void Promise.all([room.take(50), room.take(50)]);
+    return leave;
+  });
+  first.leave();
+  await settled();
+  leave();
+  const last = request(room, 100);
+  await settled();
+  expect(last.taken).toBe(1);
+});
+
 it('makes nobody wait who never entered', () => {
   expect(openRoom(100, 10).take(1000)).toBeUndefined();
 });
