@@ -244,12 +244,11 @@ const sameVersion = (row: VersionRow) => (where: ExpressionBuilder<Tables, 'guid
 
 /** 412 `version_conflict` when another process has changed the version since this one read it. */
 async function refuseStale(tx: Transaction<Tables>, row: VersionRow): Promise<void> {
-  const { guideline_code: code, version, state, edits, sha256 } = row;
+  const { state, edits, sha256 } = row;
   const same = await tx
     .selectFrom('guideline_versions')
     .select('version')
-    .where('guideline_code', '=', code)
-    .where('version', '=', version)
+    .where(sameVersion(row))
     .where('state', '=', state)
     .where('edits', '=', edits)
     .where('sha256', '=', sha256)
