@@ -7,7 +7,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { dice } from '../../scripts/samples/dice.ts';
-import { type Answer, APPROVAL, type Client, clientOf } from '../api/client.ts';
+import { type Answer, APPROVAL, type Client, clientOf, login } from '../api/client.ts';
 import { evident, type Served, serve, temporaryFolder } from '../api/evident.ts';
 import { filesIn } from './data-folder.ts';
 import {
@@ -63,21 +63,11 @@ interface Service {
   ended: boolean;
 }
 
-async function tokenOf(url: string, username: string): Promise<string> {
-  const response = await fetch(`${url}/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { id_token: string }).id_token;
-}
-
 /** A service without faults, and a new case in it. */
 async function start(): Promise<Service> {
   const served = await serve(folder, dataDir);
-  const nurse = clientOf(served.url, await tokenOf(served.url, 'nurse1'));
-  const admin = clientOf(served.url, await tokenOf(served.url, 'admin1'));
+  const nurse = clientOf(served.url, await login(served.url, 'nurse1', PASSWORD));
+  const admin = clientOf(served.url, await login(served.url, 'admin1', PASSWORD));
   const { run_id: run } = await nurse.submit({ guideline_code: 'L33797', notes: [{ text: 'SpO2 85 %.' }] });
   const { status } = await nurse.finish(run);
   if (status !== 'completed') throw new Error(`The case of a service without faults is ${status}.`);
@@ -165,6 +155,11 @@ const lasting = () =>
     (path) => /^(?:files\/|keys\.json$|evident\.db$)/.test(path) && !path.endsWith('.tmp'),
   );
 
+function expectKept(what: string, known: readonly string[]): void {
+  const present = new Set(lasting());
+  for (const path of known) if (!present.has(path)) faulty(what, `${path} is gone`);
+}
+
 /** Both commands, on a folder whose service has stopped. */
 function checkFolder(what: string): void {
   for (const command of [['audit', 'verify'], ['check']]) {
@@ -197,7 +192,7 @@ async function whileWorking(): Promise<void> {
   const lookThrough = async (what: string) => {
     if (!service.ended) await service.served.stop();
     checkFolder(what);
-    for (const path of known) if (!lasting().includes(path)) faulty(what, `${path} is gone`);
+    expectKept(what, known);
     service = await start();
     for (const lost of await missing(service, since)) faulty(what, `${lost} is lost`);
     since = counts();
@@ -259,7 +254,7 @@ async function whileStarting(): Promise<void> {
       );
       if (late.aborted) faulty(what, 'hung');
       note(what, fault, `at the start: ${/^[^:]*/.exec(end)![0]}`, end);
-      for (const path of known) if (!lasting().includes(path)) faulty(what, `${path} is gone`);
+      expectKept(what, known);
     }
   checkFolder('the starts');
   const service = await start();
