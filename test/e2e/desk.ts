@@ -20,7 +20,7 @@ export const person: Person = {
 export const pia: Person = { name: 'Pia Roth, MD', username: 'pia', password: 'six slow silver rivers' };
 
 /** Makes the first account without its page, which `first-day.test.ts` is about. */
-export async function createFirstAccount(service: RunningService): Promise<void> {
+async function createFirstAccount(service: RunningService): Promise<void> {
   if (!service.setupUrl) throw new Error('The service printed no set-up link.');
   const setup_token = service.setupUrl.split('token=')[1] ?? '';
   const { name: display_name, username, password } = person;

@@ -1,12 +1,13 @@
 /** A physician signs in with the organization's identity provider, signs a decision by signing in again, and signs out. */
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openProvider } from '../../service/access/provider/index.ts';
 import { testProvider } from '../../service/access/provider/testing.ts';
 import { type Inside, startInside } from '../api/inside.ts';
-import { openBrowser, openWindow } from './browser.ts';
-import { look, pictureOfFailures } from './look.ts';
+import { openWindow } from './browser.ts';
+import { look } from './look.ts';
 import { freePort } from './service.ts';
+import { story } from './story.ts';
 
 const port = await freePort();
 const home = `http://127.0.0.1:${port}/`;
@@ -16,21 +17,19 @@ let browser: Browser;
 let page: Page;
 let runId = '';
 
-beforeAll(async () => {
+const place = {
+  start: () =>
+    startInside({ identity: { provider: openProvider(provider.config()), localSignIn: 'all' }, port }),
+  end: async () => inside?.close(),
+};
+
+story<Inside>(place, async (begun) => {
+  ({ service: inside, browser, page } = begun);
   provider.people.set('s-1', { preferred_username: 'dora', name: 'Dora Quell, MD', roles: ['Directors'] });
   provider.people.set('s-2', { preferred_username: 'nemo', name: 'Nemo', roles: ['Janitors'] });
-  const identity = { provider: openProvider(provider.config()), localSignIn: 'all' as const };
-  inside = await startInside({ identity, port });
   const form = { guideline_code: 'L33797', notes: [{ text: 'COPD. Saturation 86 % at rest on room air.' }] };
   runId = (await inside.admin.submitRun({ body: { process_data_request_form: form } })).run_id;
   for await (const { status } of inside.admin.events(runId)) if (status === 'completed') break;
-  browser = await openBrowser();
-  page = await openWindow(browser);
-});
-pictureOfFailures(() => browser?.contexts().flatMap((context) => context.pages()) ?? []);
-afterAll(async () => {
-  await browser?.close();
-  await inside?.close();
 });
 
 test('whoever has no role is told so, on the page where they began', async () => {
@@ -43,11 +42,7 @@ test('whoever has no role is told so, on the page where they began', async () =>
 });
 
 test('a signature asks for the provider once more, in a window of its own', async () => {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  page = await context.newPage();
+  page = await openWindow(browser);
   provider.seat('s-1');
   await page.goto(home);
   await page.getByRole('button', { name: 'Sign in with the clinic' }).click();
@@ -68,7 +63,12 @@ test('a signature asks for the provider once more, in a window of its own', asyn
   await page.getByText('Signed.').first().waitFor();
   const { decisions } = await inside.admin.listDecisions({ params: { run_id: runId } });
   expect(decisions).toMatchObject([{ decision: 'refer_to_physician', signed_name: 'Dora Quell, MD' }]);
-  expect(context.pages().filter((one) => one.url().includes('code='))).toEqual([]);
+  expect(
+    page
+      .context()
+      .pages()
+      .filter((one) => one.url().includes('code=')),
+  ).toEqual([]);
 });
 
 test('signing out leads to the provider’s own', async () => {

@@ -21,10 +21,10 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
-export interface House {
+export interface House<Service = RunningService> {
   /** The data folder. */
   data: string;
-  start(): Promise<RunningService>;
+  start(): Promise<Service>;
   /** Stops the service that runs here, whoever started it last, and removes the folder. */
   end(): Promise<void>;
 }

@@ -5,8 +5,8 @@ import { openWindow, theBrowser } from './browser.ts';
 import { pictureOfFailures } from './look.ts';
 import type { House, RunningService } from './service.ts';
 
-export interface Story {
-  service: RunningService;
+export interface Story<Service = RunningService> {
+  service: Service;
   browser: Browser;
   /** The first window. */
   page: Page;
@@ -16,7 +16,10 @@ export interface Story {
  * Starts the service of `place` before the first test of the file, goes on with `begin` in a window, and ends and removes all after
  * the last. What was on screen when a test failed is kept as a picture of each window.
  */
-export function story(place: House, begin: (story: Story) => Promise<void>): void {
+export function story<Service = RunningService>(
+  place: Pick<House<Service>, 'start' | 'end'>,
+  begin: (story: Story<Service>) => Promise<void>,
+): void {
   let browser: Browser | undefined;
   beforeAll(async () => {
     const service = await place.start();
