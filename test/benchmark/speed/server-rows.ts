@@ -3,21 +3,15 @@
  * real service for what people look at: pages of the queue, searches, figures. Prints the time of each as a client sees it and the plan of
  * the slowest statement by kind; ends with 1 where anything takes 300 ms or more.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startService } from '../../../service/api/start.ts';
-import { createClient } from '../../../service/contract/client.ts';
 import { loadGuidelines } from '../../../service/criteria/schema/library.ts';
 import { connectOne } from '../../../service/store/postgres/connect.ts';
 import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
+import { type Inside, startInside } from '../../api/inside.ts';
 
 const RUNS = Number(process.argv[2] ?? 1_000_000);
 const MOST_MS = 300;
 const RANGE = { from: '2025-01-01', to: '2026-12-31' };
 const TENANT = 'rows';
-const password = 'Nine-lives-of-a-heron';
 
 /** Rows as the service writes them, with 900 bytes in place of the sealed parts; made by the server itself, in sets. */
 const FILL = [
@@ -58,22 +52,10 @@ const ISO = `CREATE FUNCTION iso(n bigint) RETURNS text LANGUAGE sql IMMUTABLE A
 const bin = serverPrograms();
 if (!bin) throw new Error('PostgreSQL is not installed.');
 const server = startServer(bin);
-const folder = mkdtempSync(join(tmpdir(), 'evident-rows-'));
+let inside: Inside | undefined;
 try {
-  const options = {
-    dataDir: join(folder, 'data'),
-    dataKey: randomBytes(32),
-    databaseUrl: server.url,
-    tenant: TENANT,
-  };
-  const service = await startService({ ...options, role: 'api', passwordCost: 10 });
-  const baseUrl = service.url;
-  const setup_token = new URL(service.setupUrl ?? '').hash.split('token=')[1] ?? '';
-  await createClient({ baseUrl }).setup({ body: { setup_token, username: 'admin', password } });
-  const { id_token: token } = await createClient({ baseUrl }).login({
-    body: { username: 'admin', password },
-  });
-  const client = createClient({ baseUrl, token });
+  inside = await startInside({ databaseUrl: server.url, tenant: TENANT, role: 'api' });
+  const client = inside.admin;
 
   const database = await connectOne({ url: server.url, tenant: TENANT });
   await database.query('SET statement_timeout = 0');
@@ -122,8 +104,7 @@ try {
     console.log(`\n${name}\n${rows.map((row) => row['QUERY PLAN']).join('\n')}`);
   }
   await database.end();
-  await service.close();
 } finally {
+  await inside?.close();
   server.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
