@@ -4,53 +4,34 @@
  * submitted. Prints the time of a poll in both; ends with 1 where one was answered with 5xx, or the 99th percentile is five times as long
  * as alone.
  */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { createClient } from '../../../service/contract/client.ts';
 import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
+import { type Served, serve, temporaryFolder } from '../../api/evident.ts';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const CLIENTS = 200;
 const PEOPLE = 20;
 const A_SECOND = 20;
 const password = 'Nine-lives-of-a-heron';
-const program = fileURLToPath(new URL('../../../service/cli/evident.ts', import.meta.url));
 
 const bin = serverPrograms();
 if (!bin) throw new Error('PostgreSQL is not installed.');
 const server = startServer(bin);
-const folder = mkdtempSync(join(tmpdir(), 'evident-polling-'));
-const children: ReturnType<typeof spawn>[] = [];
+const { folder, remove } = temporaryFolder();
+const env = {
+  EVIDENT_DATABASE_URL: server.url,
+  EVIDENT_TENANT: 'main',
+  EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
+};
+const running: Served[] = [];
 
-/** Resolves with the address, and that of the set-up page. */
-function start(name: string, ...args: string[]): Promise<{ url: string; setup: string | undefined }> {
-  const child = spawn(
-    process.execPath,
-    [program, 'serve', '--port', '0', '--data', join(folder, name), '--log', 'error', ...args],
-    {
-      env: {
-        ...process.env,
-        EVIDENT_DATABASE_URL: server.url,
-        EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
-        EVIDENT_PASSPHRASE: 'polling',
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  children.push(child);
-  let text = '';
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
-    child.stdout!.on('data', (chunk) => {
-      text += chunk;
-      const url = /^Evident: (\S+)$/m.exec(text)?.[1];
-      if (url && /^Roles:.*\n/m.test(text)) resolve({ url, setup: /setup\?token=(\S+)/.exec(text)?.[1] });
-    });
-  });
+async function start(name: string, ...args: string[]): Promise<Served> {
+  const service = await serve(folder, join(folder, name), { env, args: ['--log', 'error', ...args] });
+  running.push(service);
+  return service;
 }
 
 const quantile = (times: number[], share: number) =>
@@ -58,11 +39,9 @@ const quantile = (times: number[], share: number) =>
 
 try {
   const first = await start('a', '--api');
-  await sleep(500);
   const baseUrl = first.url;
-  await createClient({ baseUrl }).setup({
-    body: { setup_token: first.setup ?? '', username: 'admin', password },
-  });
+  const setup_token = first.setupUrl?.split('token=')[1] ?? '';
+  await createClient({ baseUrl }).setup({ body: { setup_token, username: 'admin', password } });
   const { id_token: token } = await createClient({ baseUrl }).login({
     body: { username: 'admin', password },
   });
@@ -138,7 +117,10 @@ try {
   console.log(`statuses: ${[...statuses].map(([status, count]) => `${status} x ${count}`).join(', ')}`);
   if (ratio > 5 || [...statuses.keys()].some((status) => status >= 500)) process.exitCode = 1;
 } finally {
-  for (const child of children) child.removeAllListeners('exit').kill('SIGKILL');
+  for (const service of running) {
+    process.stderr.write(service.log());
+    service.signal('SIGKILL');
+  }
   server.stop();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
