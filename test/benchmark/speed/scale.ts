@@ -3,7 +3,10 @@
  * the working day, a worker takes one after the other. Prints how long a chart waits, what the day adds to database and
  * bucket, and what a page costs. The rates are measured (docs/scale.md says how); change them here when yours differ.
  */
+import { dice } from '../../../scripts/samples/dice.ts';
+
 const PAGES_A_DAY = Number(process.argv[2] ?? 100_000);
+const DAYS = 50;
 
 /** Measured on one core of the reference machine. */
 const RATES = {
@@ -27,18 +30,9 @@ const charts = Math.round(PAGES_A_DAY / PRACTICE.pagesAChart);
 const page = PRACTICE.faxed * RATES.faxedPage + (1 - PRACTICE.faxed) * RATES.textPage;
 const chartSeconds = PRACTICE.pagesAChart * (page + RATES.judgePage) + RATES.judgeChart;
 
-/** The same day in every run. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-/** Waits in minutes, sorted: twice as many charts come in the two hours around noon and the last before five. */
-function day(workers: number): number[] {
-  const next = chance(11);
+/** Minutes until each chart of a day is reviewed: a third of them comes in the two hours around noon. */
+function day(workers: number, seed: number): number[] {
+  const next = dice(seed);
   const arrivals = Array.from({ length: charts }, () => {
     const at = next() * PRACTICE.hours * 3600;
     return next() < 0.35 ? (4 + next() * 2) * 3600 : at;
@@ -52,8 +46,14 @@ function day(workers: number): number[] {
     free[worker] = begins + takes;
     return (begins + takes - at) / 60;
   });
-  return waits.sort((a, b) => a - b);
+  return waits;
 }
+
+/** Of many days, sorted: one is an accident. */
+const days = (workers: number) =>
+  Array.from({ length: DAYS }, (_, seed) => day(workers, seed))
+    .flat()
+    .sort((a, b) => a - b);
 
 const at = (sorted: number[], share: number) =>
   sorted[Math.floor(sorted.length * share)]?.toFixed(0).padStart(6);
@@ -63,7 +63,7 @@ console.log(
 const needed = Math.ceil((charts * chartSeconds) / (PRACTICE.hours * 3600));
 console.log('workers  busy  minutes until reviewed: median, 95 %, longest');
 for (const workers of [needed, Math.ceil(needed * 1.25), Math.ceil(needed * 1.5), needed * 2]) {
-  const waits = day(workers);
+  const waits = days(workers);
   const busy = Math.round((charts * chartSeconds * 100) / (workers * PRACTICE.hours * 3600));
   console.log(
     `${String(workers).padStart(7)} ${String(busy).padStart(4)} % ${at(waits, 0.5)} ${at(waits, 0.95)} ${at(waits, 0.9999)}`,
