@@ -1,20 +1,16 @@
-/** Every action of the app. To add one: write it in the list of its area; keys, palette and help follow. */
-import { appActions } from './app.ts';
-import { documentActions } from './document.ts';
-import { queueActions } from './queue.ts';
-import { reviewActions } from './review.ts';
-import { treeActions } from './tree.ts';
+/** Every action of the app. Each area lists its own; `app/registered.ts` puts them together, so that areas stay apart. */
 import type { Action } from './types.ts';
 
-export const actions: Action[] = [
-  ...reviewActions,
-  ...treeActions,
-  ...documentActions,
-  ...queueActions,
-  ...appActions,
-];
+const registered: Action[] = [];
+
+export const actions: readonly Action[] = registered;
 
 export const groups = ['Criteria', 'Evidence', 'Document', 'Work', 'Cases', 'Go to', 'App'] as const;
+
+/** Adds the actions of an area; of two with one key, the one added first is asked first. */
+export function register(more: readonly Action[]): void {
+  registered.push(...more);
+}
 
 export function available(): Action[] {
   return actions.filter((action) => action.when?.() ?? true);

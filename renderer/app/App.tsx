@@ -11,6 +11,7 @@ import { Notices } from './Notices.tsx';
 import { Overlays } from './Overlays.tsx';
 import { AboutPage, AdminPage, QueuePage, ReviewPage } from './pages.ts';
 import { Shell } from './Shell.tsx';
+import { warmReview } from './warm.ts';
 
 export function App() {
   return (
@@ -39,7 +40,7 @@ function Screens() {
   return (
     <Shell route={route}>
       <Suspense fallback={<Loading label="Loading" />}>
-        {route.name === 'queue' && <QueuePage />}
+        {route.name === 'queue' && <QueuePage onShown={warmReview} />}
         {route.name === 'review' && <ReviewPage key={route.id} runId={route.id} />}
         {route.name === 'admin' && <AdminPage route={route} />}
         {route.name === 'about' && <AboutPage />}

@@ -8,10 +8,11 @@ import { useEffect } from 'react';
 import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
 import { type Desktop, desktop } from '../data/bridge.ts';
 import { parseRoute } from '../data/route.ts';
+import { isRunning } from '../data/runs.ts';
 import { joinWindows, signOut, useSession } from '../data/session.ts';
-import { inFilter, isRunning } from '../queue/filters.ts';
+import { runsKey } from '../data/useRuns.ts';
+import { inFilter } from '../queue/filters.ts';
 import { addFiles } from '../queue/uploads.ts';
-import { runsKey } from '../queue/useRuns.ts';
 import { saveNow } from '../review/save.ts';
 
 /** Locking waits so long for a save, and no longer. */

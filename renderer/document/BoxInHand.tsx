@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Box } from '../../service/contract/results.ts';
-import { removeEvidence } from '../review/edit.ts';
-import { useReview } from '../review/store.ts';
+import { removeEvidence } from '../case/edit.ts';
+import { back, type Rect, type Turn, turned } from '../case/geometry.ts';
+import { useReview } from '../case/store.ts';
+import { useDocument } from '../case/viewer.ts';
 import { adjusted, moved, type Nudge, nudge, place, sized, stopAdjusting } from './adjust.ts';
 import css from './BoxInHand.module.css';
-import { back, type Rect, type Turn, turned } from './geometry.ts';
-import { useDocument } from './store.ts';
 
 const arrows: Record<string, Nudge> = {
   ArrowLeft: 'left',

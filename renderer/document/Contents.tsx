@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useState } from 'react';
-import { useReview } from '../review/store.ts';
-import { useProblemList } from '../review/useResults.ts';
+import { useReview } from '../case/store.ts';
+import { useProblemList } from '../case/useResults.ts';
+import { showPlace, useDocument } from '../case/viewer.ts';
 import { Button } from '../ui/Button.tsx';
 import { documentAt, factsOf, inOrder, type Order, pagesText } from './documents.ts';
 import { bookmarks, type Entry, quotedDocuments } from './outline.ts';
 import css from './Rail.module.css';
-import { showPlace, useDocument } from './store.ts';
 
 const MOST_OPEN = 12;
 

@@ -1,5 +1,6 @@
 import 'react-pdf/dist/Page/TextLayer.css';
 import { useShallow } from 'zustand/react/shallow';
+import { useDocument } from '../case/viewer.ts';
 import { Failed, Loading } from '../ui/States.tsx';
 import { Contents } from './Contents.tsx';
 import css from './DocumentPane.module.css';
@@ -10,7 +11,6 @@ import { Pages } from './Pages.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { useRecord } from './record.ts';
 import { SearchBar } from './SearchBar.tsx';
-import { useDocument } from './store.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { usePageSizes } from './usePageSizes.ts';

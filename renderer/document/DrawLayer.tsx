@@ -1,9 +1,9 @@
 import { type PointerEvent, useState } from 'react';
-import { addEvidence } from '../review/edit.ts';
+import { addEvidence } from '../case/edit.ts';
+import type { Rect, Turn } from '../case/geometry.ts';
+import { useDocument } from '../case/viewer.ts';
 import css from './DrawLayer.module.css';
-import type { Rect, Turn } from './geometry.ts';
 import { upright } from './mark.ts';
-import { useDocument } from './store.ts';
 
 interface Drag {
   fromX: number;

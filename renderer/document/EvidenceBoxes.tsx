@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { find } from '../../service/tree/index.ts';
-import { chosen, evidenceOf, select, selectEvidence } from '../review/select.ts';
-import { useReview } from '../review/store.ts';
+import type { Turn } from '../case/geometry.ts';
+import { chosen, evidenceOf, select, selectEvidence } from '../case/select.ts';
+import { useReview } from '../case/store.ts';
+import { useDocument } from '../case/viewer.ts';
 import css from './EvidenceBoxes.module.css';
-import type { Turn } from './geometry.ts';
 import {
   allBoxesOn,
   boxesOn,
@@ -14,7 +15,6 @@ import {
   placesOf,
 } from './highlights.ts';
 import { useHover } from './hover.ts';
-import { useDocument } from './store.ts';
 import { useHighlights } from './useHighlights.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import { useProblemList } from '../review/useResults.ts';
+import { useProblemList } from '../case/useResults.ts';
 import { documentAt } from './documents.ts';
 import css from './Rail.module.css';
 import { MOST_HITS } from './search.ts';

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { show } from '../actions/keys.ts';
 import { keysOf } from '../actions/registry.ts';
-import { selectInTree } from '../review/select.ts';
-import { useReview } from '../review/store.ts';
+import { selectInTree } from '../case/select.ts';
+import { useReview } from '../case/store.ts';
+import { useDocument } from '../case/viewer.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { isToldOn } from './highlights.ts';
 import css from './Legend.module.css';
-import { useDocument } from './store.ts';
 import { useHighlights } from './useHighlights.ts';
 
 /** Which color is which criterion, while all are marked; one is gone to by choosing it. */

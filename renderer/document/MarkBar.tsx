@@ -2,15 +2,15 @@ import { SquareDashed } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Stance } from '../../service/contract/results.ts';
 import { isLeaf } from '../../service/tree/index.ts';
-import { chosen } from '../review/select.ts';
-import { useReview } from '../review/store.ts';
+import { chosen } from '../case/select.ts';
+import { useReview } from '../case/store.ts';
+import { useDocument } from '../case/viewer.ts';
 import { Button } from '../ui/Button.tsx';
 import { stanceWords } from '../ui/marks.tsx';
 import { AdjustBar } from './AdjustBar.tsx';
 import { placeBox } from './draw.ts';
 import css from './MarkBar.module.css';
 import { markPassage, selectedPassage } from './mark.ts';
-import { useDocument } from './store.ts';
 
 const stances: { stance: Stance; key: string }[] = [
   { stance: 'supports', key: 'S' },

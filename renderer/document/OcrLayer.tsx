@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Turn } from './geometry.ts';
+import type { Turn } from '../case/geometry.ts';
 import css from './OcrLayer.module.css';
 import { type ScannedWord, scannedLines } from './scanned.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showPlace, useDocument } from './store.ts';
+import { showPlace, useDocument } from '../case/viewer.ts';
 import css from './Toolbar.module.css';
 
 /** The page in view; typing a number and Enter goes there. */

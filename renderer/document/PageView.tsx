@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type MouseEvent, memo, useState } from 'react';
-import { useIdentity } from '../review/identity/useIdentity.ts';
-import { useReview } from '../review/store.ts';
+import { type Turn, turnedSize } from '../case/geometry.ts';
+import { useReview } from '../case/store.ts';
+import { useIdentity } from '../case/useIdentity.ts';
 import { BoxInHand } from './BoxInHand.tsx';
 import { DrawLayer } from './DrawLayer.tsx';
 import { EvidenceBoxes, entryAt } from './EvidenceBoxes.tsx';
-import { type Turn, turnedSize } from './geometry.ts';
 import { OcrLayer } from './OcrLayer.tsx';
 import { PageCanvas } from './PageCanvas.tsx';
 import { PageNote } from './PageNote.tsx';

@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { BETWEEN, fitScale, rowOfPage, rowsOfPages, turned, turnedSize } from './geometry.ts';
+import { BETWEEN, fitScale, rowOfPage, rowsOfPages, turned, turnedSize } from '../case/geometry.ts';
+import { useDocument } from '../case/viewer.ts';
 import css from './Pages.module.css';
 import { PageView } from './PageView.tsx';
 import { paceMeter } from './pace.ts';
-import { useDocument } from './store.ts';
 import { useAhead } from './useAhead.ts';
 import type { SizedPage } from './usePageSizes.ts';
 

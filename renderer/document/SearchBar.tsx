@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp, Highlighter, TextSearch, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { show } from '../actions/keys.ts';
-import { useReview } from '../review/store.ts';
+import { useReview } from '../case/store.ts';
+import { closeSearch, toggleRail, useDocument } from '../case/viewer.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { showAndFocus } from '../ui/focus.ts';
 import { markPassage } from './mark.ts';
 import css from './SearchBar.module.css';
-import { closeSearch, toggleRail, useDocument } from './store.ts';
 import { useHits } from './useHits.ts';
 import { currentHit, noSearch, useSearch } from './useSearchMarks.ts';
 

@@ -3,9 +3,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { Page } from 'react-pdf';
 import { leaves } from '../../service/tree/index.ts';
-import { useReview } from '../review/store.ts';
-import { turnedSize } from './geometry.ts';
-import { showPlace, useDocument } from './store.ts';
+import { turnedSize } from '../case/geometry.ts';
+import { useReview } from '../case/store.ts';
+import { showPlace, useDocument } from '../case/viewer.ts';
 import css from './Thumbnails.module.css';
 import type { SizedPage } from './usePageSizes.ts';
 

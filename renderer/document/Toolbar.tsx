@@ -19,9 +19,9 @@ import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { show } from '../actions/keys.ts';
 import { actions } from '../actions/registry.ts';
+import { useDocument, zoomFactor } from '../case/viewer.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { PageNumber } from './PageNumber.tsx';
-import { useDocument, zoomFactor } from './store.ts';
 import css from './Toolbar.module.css';
 
 /** A button for an action of the registry, with its shortcut. */

@@ -1,11 +1,11 @@
 /** Moving and sizing a box of a person's evidence, step by step: the same for keys, buttons and pointer. */
 import type { Box } from '../../service/contract/results.ts';
-import { changeEvidence } from '../review/edit.ts';
-import { chosen, evidenceOf } from '../review/select.ts';
-import { useReview } from '../review/store.ts';
+import { changeEvidence } from '../case/edit.ts';
+import type { Rect } from '../case/geometry.ts';
+import { chosen, evidenceOf } from '../case/select.ts';
+import { useReview } from '../case/store.ts';
+import { showPlace, useDocument } from '../case/viewer.ts';
 import { showAndFocus } from '../ui/focus.ts';
-import type { Rect } from './geometry.ts';
-import { showPlace, useDocument } from './store.ts';
 
 /** One step, as a fraction of the page: about the height of half a line. */
 const STEP = 0.005;

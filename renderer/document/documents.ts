@@ -1,6 +1,6 @@
 /** The record as a list of the documents in it, and which of them a page belongs to. */
 import type { ListedDocument } from '../../service/contract/problem-list.ts';
-import { capital, day } from '../review/panels/problems.ts';
+import { capital, day } from '../data/words.ts';
 
 /** Kinds that are no name by themselves, and those written otherwise than their code. */
 const KINDS: Record<string, string> = {

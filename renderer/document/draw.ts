@@ -1,8 +1,8 @@
 /** A box without a pointer: in the middle of what is seen, then moved and sized by keys. */
-import { addEvidence } from '../review/edit.ts';
+import { addEvidence } from '../case/edit.ts';
+import { useDocument } from '../case/viewer.ts';
 import { startAdjusting } from './adjust.ts';
 import { upright } from './mark.ts';
-import { useDocument } from './store.ts';
 
 const SIZE = { width: 0.3, height: 0.04 };
 

@@ -1,7 +1,7 @@
 /** Evidence of all criteria at once: each criterion has a color and its number, so that the color is never the only sign. */
 import type { CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
 import { leaves } from '../../service/tree/index.ts';
-import { type Rect, type Turn, turned } from './geometry.ts';
+import { type Rect, type Turn, turned } from '../case/geometry.ts';
 
 /** Dark enough for white numbers on them and for borders on paper, which is white in both themes. */
 export const HUES = [

@@ -1,5 +1,5 @@
 /** Rectangles of selected runs of text joined into one per line. */
-import type { Rect } from './geometry.ts';
+import type { Rect } from '../case/geometry.ts';
 
 /** Joins rectangles that share more than half of the lower one's height; empty ones are dropped. */
 export function joinLines(rects: readonly Rect[]): Rect[] {

@@ -1,10 +1,10 @@
 /** New evidence from the page: selected text, or a box drawn where there is no text. */
 import type { Box, Stance } from '../../service/contract/results.ts';
-import { addEvidence } from '../review/edit.ts';
-import { back, type Rect, type Turn, turned } from './geometry.ts';
+import { addEvidence } from '../case/edit.ts';
+import { back, type Rect, type Turn, turned } from '../case/geometry.ts';
+import { useDocument } from '../case/viewer.ts';
 import { joinLines } from './lines.ts';
 import { snapSelection } from './snap.ts';
-import { useDocument } from './store.ts';
 import { TEXT_LAYERS } from './textLayers.ts';
 import { currentHit } from './useSearchMarks.ts';
 

@@ -1,6 +1,6 @@
 /** Pictures of pages: drawn once per size, a few kept, and those that will be wanted next drawn ahead. */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import { densityFor } from './geometry.ts';
+import { densityFor } from '../case/geometry.ts';
 
 export interface Look {
   scale: number;

@@ -5,10 +5,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { pdfjs } from 'react-pdf';
 import { create } from 'zustand';
+import { useDocument } from '../case/viewer.ts';
 import { passwordOf, rememberPassword } from './passwords.ts';
 import { documentOptions, takeWorker, warmUp } from './pdf.ts';
 import { forgetPictures } from './pictures.ts';
-import { useDocument } from './store.ts';
 
 interface OpenRecord {
   pdf: PDFDocumentProxy | undefined;

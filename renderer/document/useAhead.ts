@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect } from 'react';
-import { pagesAhead } from '../review/ahead.ts';
-import { useReview } from '../review/store.ts';
+import { pagesAhead } from '../case/ahead.ts';
+import { useReview } from '../case/store.ts';
 import { drawAhead } from './pictures.ts';
 
 /** After a rest on a criterion: draws the pages that the next keys will lead to. */

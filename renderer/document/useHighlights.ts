@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useReview } from '../review/store.ts';
+import { useReview } from '../case/store.ts';
+import { useDocument } from '../case/viewer.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
-import { useDocument } from './store.ts';
 
 /** Criteria with evidence and their colors while all are marked; undefined while only the chosen one is. */
 export function useHighlights(): Highlight[] | undefined {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { showPlace } from '../case/viewer.ts';
 import { findHits } from './search.ts';
-import { showPlace } from './store.ts';
 import { useRecordText } from './useRecordText.ts';
 import { useSearch } from './useSearchMarks.ts';
 

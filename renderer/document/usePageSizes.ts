@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
-import type { PageSize } from './geometry.ts';
-import { useDocument } from './store.ts';
+import type { PageSize } from '../case/geometry.ts';
+import { useDocument } from '../case/viewer.ts';
 
 export interface SizedPage extends PageSize {
   /** The page's own rotation in degrees; `width` and `height` are after it. */

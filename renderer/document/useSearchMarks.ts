@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { back, type Turn, turned } from './geometry.ts';
+import { back, type Turn, turned } from '../case/geometry.ts';
+import { showPlace } from '../case/viewer.ts';
 import { patternOf } from './search.ts';
-import { showPlace } from './store.ts';
 import { TEXT_LAYERS } from './textLayers.ts';
 
 interface Search {

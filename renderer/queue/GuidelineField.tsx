@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { explain } from '../data/client.ts';
+import { useGuidelines } from '../data/useGuidelines.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import css from './Proposal.module.css';
 import { Place } from './Proposal.tsx';
 import { withGuideline } from './request.ts';
 import { type Chart, changeChart } from './uploads.ts';
-import { useGuidelines } from './useGuidelines.ts';
 
 /** The determination: found by its code, by what is billed or by words, or taken from what the chart makes likely. */
 export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean }) {

@@ -1,7 +1,7 @@
 import { Field } from '../ui/Field.tsx';
+import form from '../ui/Form.module.css';
 import { Proposal } from './Proposal.tsx';
 import { codeFaults, type Patient } from './request.ts';
-import css from './UploadDialog.module.css';
 import { type Chart, changeChart } from './uploads.ts';
 
 /** Whose chart it is. */
@@ -12,7 +12,7 @@ export function PatientFields({ chart }: { chart: Chart }) {
   });
   return (
     <>
-      <div className={css.pair}>
+      <div className={form.pair}>
         <Field label="Patient" optional>
           {(control) => (
             <>

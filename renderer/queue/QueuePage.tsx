@@ -1,9 +1,10 @@
 import { Forward, Inbox, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { runAction } from '../actions/run.ts';
+import { mayEdit } from '../case/decisions.ts';
 import { notifyProblem } from '../data/notices.ts';
 import { useSession } from '../data/session.ts';
-import { mayEdit } from '../review/panels/decisions.ts';
+import { useRuns } from '../data/useRuns.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropArea } from '../ui/DropArea.tsx';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
@@ -16,15 +17,18 @@ import { SampleMenu } from './SampleMenu.tsx';
 import { TickedBar } from './TickedBar.tsx';
 import { UploadsUnderWay } from './UploadsUnderWay.tsx';
 import { addFiles } from './uploads.ts';
-import { useRuns } from './useRuns.ts';
 import { showAll, sortOf, useQueueView, useViewer } from './view.ts';
-import { warmReview } from './warm.ts';
+
+interface QueuePageProps {
+  /** Called once the list is there; gives what undoes it. */
+  onShown: () => () => void;
+}
 
 /** The cases: what needs a person first, what is being read, what is done. PDFs may be dropped anywhere. */
-export default function QueuePage() {
+export default function QueuePage({ onShown }: QueuePageProps) {
   useTitle('Cases');
   const runs = useRuns();
-  useEffect(warmReview, []);
+  useEffect(onShown, [onShown]);
   const conditions = useQueueView((view) => view.conditions);
   const viewer = useViewer();
   const worker = mayEdit(useSession((session) => session.user?.role));

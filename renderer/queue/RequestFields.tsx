@@ -1,10 +1,11 @@
 import { dateTime } from '../data/due.ts';
+import { useGuidelines } from '../data/useGuidelines.ts';
 import { Field } from '../ui/Field.tsx';
+import form from '../ui/Form.module.css';
 import { Proposal } from './Proposal.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart } from './uploads.ts';
-import { useGuidelines } from './useGuidelines.ts';
 
 const words = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
@@ -19,7 +20,7 @@ export function RequestFields({ chart }: { chart: Chart }) {
   });
   return (
     <>
-      <div className={css.pair}>
+      <div className={form.pair}>
         {types.length > 0 && (
           <Field label="Request type">
             {(control) => (
@@ -45,7 +46,7 @@ export function RequestFields({ chart }: { chart: Chart }) {
       <Field label="Requested service" optional>
         {(control) => <input {...control} {...text('service')} />}
       </Field>
-      <div className={css.pair}>
+      <div className={form.pair}>
         <Field label="Procedure codes" optional hint="CPT or HCPCS." error={codeFaults(chart).procedures}>
           {(control) => (
             <>

@@ -1,15 +1,15 @@
 import { CalendarClock, RotateCcw, UserMinus, UserPlus, X } from 'lucide-react';
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
+import { mayEdit } from '../case/decisions.ts';
+import { RunState } from '../case/RunState.tsx';
 import { dateTime, due } from '../data/due.ts';
 import { go } from '../data/route.ts';
+import { isRunning, isStopped } from '../data/runs.ts';
 import { useSession } from '../data/session.ts';
-import { mayEdit } from '../review/panels/decisions.ts';
+import { useRunVerb } from '../data/useRuns.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { isRunning, isStopped } from './filters.ts';
-import { RunState } from './RunState.tsx';
 import css from './RunTable.module.css';
-import { useRunVerb } from './useRuns.ts';
 import { tick, useQueueView } from './view.ts';
 
 /** One case. A click anywhere opens it; the link in the first cell does the same for keyboards and screen readers. */

@@ -3,9 +3,9 @@ import { BookOpen, ChevronDown } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
+import { runsKey } from '../data/useRuns.ts';
 import { Button } from '../ui/Button.tsx';
-import css from './SampleMenu.module.css';
-import { runsKey } from './useRuns.ts';
+import menu from '../ui/Menu.module.css';
 
 /** The invented charts that ship with the program. Absent when there are none or the role may not submit. */
 export function SampleMenu() {
@@ -27,19 +27,19 @@ export function SampleMenu() {
         Open a sample case
         <ChevronDown />
       </Button>
-      <Popover className={css.popover!} placement="bottom end">
+      <Popover className={`${menu.popover} ${menu.wide}`} placement="bottom end">
         <Menu
           aria-label="Sample cases"
-          className={css.menu!}
+          className={menu.menu!}
           items={samples.data.samples}
           onAction={(id) => start.mutate(String(id))}
         >
           {(sample) => (
-            <MenuItem id={sample.sample_id} textValue={sample.title} className={css.item!}>
-              <Text slot="label" className={css.title!}>
+            <MenuItem id={sample.sample_id} textValue={sample.title} className={menu.item!}>
+              <Text slot="label" className={menu.title!}>
                 {sample.title}
               </Text>
-              <Text slot="description" className={css.text!}>
+              <Text slot="description" className={menu.text!}>
                 {sample.description}
                 {sample.pages
                   ? ` ${sample.pages} pages, ${sample.guideline_code}.`

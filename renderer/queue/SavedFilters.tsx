@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
+import menu from '../ui/Menu.module.css';
 import { FiltersDialog } from './FiltersDialog.tsx';
-import menu from './SampleMenu.module.css';
 import { useSavedFilters } from './useSavedFilters.ts';
 import { showOnly } from './view.ts';
 
@@ -28,7 +28,7 @@ export function SavedFilters() {
           Saved filters
           <ChevronDown />
         </Button>
-        <Popover className={menu.popover!} placement="bottom end">
+        <Popover className={`${menu.popover} ${menu.wide}`} placement="bottom end">
           <Menu aria-label="Saved filters" className={menu.menu!} onAction={(id) => choose(String(id))}>
             {filters.map(({ filter_id, name }) => (
               <MenuItem key={filter_id} id={filter_id} textValue={name} className={menu.item!}>

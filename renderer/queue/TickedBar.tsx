@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { RunSummary } from '../../service/contract/runs.ts';
+import { AssignMenu } from '../case/AssignMenu.tsx';
 import { Button } from '../ui/Button.tsx';
-import { AssignMenu } from './AssignMenu.tsx';
 import css from './TickedBar.module.css';
 import { useBulkAssign } from './useBulkAssign.ts';
 import { tick, useQueueView } from './view.ts';

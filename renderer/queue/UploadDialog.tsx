@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { closeOverlay } from '../data/overlay.ts';
+import { runsKey } from '../data/useRuns.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { FileChoice } from '../ui/FileChoice.tsx';
+import form from '../ui/Form.module.css';
 import { ChartRow } from './ChartRow.tsx';
-import { FileChoice } from './FileChoice.tsx';
 import { GuidelineField } from './GuidelineField.tsx';
 import { PatientFields } from './PatientFields.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import css from './UploadDialog.module.css';
 import { addFiles, clearCharts, isReady, openChart, sendAll, stopAll, useUploads } from './uploads.ts';
-import { runsKey } from './useRuns.ts';
 
 /** Asks what is requested for one chart or several, and sends them. Closed, what is under way goes on. */
 export function UploadDialog() {
@@ -59,7 +60,7 @@ export function UploadDialog() {
       }
     >
       <form
-        className={css.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -73,7 +74,14 @@ export function UploadDialog() {
           </ul>
         )}
         {!sending && (
-          <FileChoice more={charts.length > 0} missing={tried && charts.length === 0} onChoose={addFiles} />
+          <FileChoice
+            label="Chart (PDF)"
+            text={charts.length > 0 ? 'More charts can be added.' : 'Choose the chart (PDF), or several.'}
+            button={charts.length > 0 ? 'Add' : 'Choose files'}
+            multiple
+            missing={tried && charts.length === 0}
+            onChoose={addFiles}
+          />
         )}
         {shown && (
           <fieldset key={shown.id} className={css.fields}>

@@ -3,6 +3,7 @@ import type { RunSummary } from '../../service/contract/runs.ts';
 import type { FilterConditions, QueueFilterName, SortColumn } from '../../service/contract/saved-filters.ts';
 import { isFinalKind } from '../../service/contract/signing.ts';
 import { due } from '../data/due.ts';
+import { isRunning, isStopped } from '../data/runs.ts';
 
 export const queueFilters: readonly { id: QueueFilterName; label: string }[] = [
   { id: 'review', label: 'To review' },
@@ -26,14 +27,6 @@ const untouched = (run: RunSummary) => !run.decision || run.decision === 'reopen
 export interface Viewer {
   username: string | undefined;
   physician: boolean;
-}
-
-export function isRunning(run: { status: string }): boolean {
-  return !['completed', 'failed', 'cancelled'].includes(run.status);
-}
-
-export function isStopped(run: { status: string }): boolean {
-  return run.status === 'failed' || run.status === 'cancelled';
 }
 
 /** Whether a run passes a filter; one run may pass two (to review and urgent). */

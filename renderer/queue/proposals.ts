@@ -1,8 +1,8 @@
 /** What a chart proposes for its fields, and what of it the person has taken. Nothing is filled in by itself. */
 import { baseOf, splitCodes } from '../../service/contract/codes.ts';
 import type { IntakeProposal, Proposed } from '../../service/contract/intake.ts';
+import { refusal } from '../case/advice.ts';
 import { client, codeOf } from '../data/client.ts';
-import { refusal } from './advice.ts';
 import type { Patient, Request } from './request.ts';
 
 /** Fields of the dialog that a chart may propose. */

@@ -3,13 +3,13 @@ import { create } from 'zustand';
 import type { RequestForm } from '../../service/contract/form.ts';
 import type { IntakeProposal } from '../../service/contract/intake.ts';
 import type { Duplicate } from '../../service/contract/runs.ts';
+import { refusal } from '../case/advice.ts';
 import { ApiError, clientWith } from '../data/client.ts';
 import { localTime } from '../data/due.ts';
 import { notify } from '../data/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../data/overlay.ts';
 import { fetchWithProgress } from '../data/progress.ts';
 import { rememberPassword } from '../document/passwords.ts';
-import { refusal } from './advice.ts';
 import { askProposal } from './proposals.ts';
 import { codeFaults, emptyPatient, emptyRequest, type Patient, type Request, toForm } from './request.ts';
 

@@ -4,8 +4,8 @@ import type { RunSummary } from '../../service/contract/runs.ts';
 import { sizes } from '../../service/contract/sizes.ts';
 import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
+import { runsKey } from '../data/useRuns.ts';
 import { assignedWords } from './assignedWords.ts';
-import { runsKey } from './useRuns.ts';
 import { tick } from './view.ts';
 
 interface BulkAssignment {

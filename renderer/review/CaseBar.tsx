@@ -4,17 +4,17 @@ import type { Run } from '../../service/contract/runs.ts';
 import { inForce } from '../../service/contract/signing.ts';
 import { decisionOf } from '../../service/tree/index.ts';
 import { show } from '../actions/keys.ts';
+import { isFinal } from '../case/decisions.ts';
+import { redoWork, undoWork } from '../case/edit.ts';
+import { decisionNames } from '../case/RunState.tsx';
+import { useReview } from '../case/store.ts';
 import { dateTime, due } from '../data/due.ts';
 import { go } from '../data/route.ts';
-import { decisionNames } from '../queue/RunState.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
 import { CaseOwner } from './desk/CaseOwner.tsx';
-import { redoWork, undoWork } from './edit.ts';
-import { isFinal } from './panels/decisions.ts';
 import { SaveBadge } from './SaveBadge.tsx';
-import { useReview } from './store.ts';
 import { useDecisions } from './useDecisions.ts';
 
 /** How much time is left, or what was signed. */

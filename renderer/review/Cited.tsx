@@ -1,4 +1,4 @@
-import { showPlace } from '../document/store.ts';
+import { showPlace } from '../case/viewer.ts';
 import css from './Cited.module.css';
 import { pieces } from './citations.ts';
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import { nodes } from '../../service/tree/index.ts';
+import { byIdentity } from '../case/compare.ts';
+import { useReview } from '../case/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './Compare.module.css';
 import { NodeAnswer } from './NodeAnswer.tsx';
 import { settle } from './save.ts';
-import { useReview } from './store.ts';
-import { byIdentity } from './tree/compare.ts';
 
 const RATIONALE = 'rationale';
 const SHAPE = 'shape';

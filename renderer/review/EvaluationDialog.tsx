@@ -1,13 +1,13 @@
 import { decisionOf, evidenceChange } from '../../service/tree/index.ts';
+import { type Difference, differences } from '../case/compare.ts';
+import { useReview } from '../case/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
+import { WordChanges } from '../ui/WordChanges.tsx';
 import css from './Compare.module.css';
 import { accept, reject } from './evaluate.ts';
 import { NodeAnswer } from './NodeAnswer.tsx';
-import { useReview } from './store.ts';
-import { type Difference, differences } from './tree/compare.ts';
-import { WordChanges } from './WordChanges.tsx';
 
 function evidenceWords({ before, after }: Difference): string {
   const { added, removed } = evidenceChange(before, after);

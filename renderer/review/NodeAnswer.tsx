@@ -1,7 +1,7 @@
 import type { Color, CriteriaNode } from '../../service/contract/results.ts';
 import { answerFor, colorOf } from '../../service/tree/index.ts';
+import { useReview } from '../case/store.ts';
 import { AnswerMark } from '../ui/marks.tsx';
-import { useReview } from './store.ts';
 import { isInverted } from './tree/polarities.ts';
 import { answerWords, EFFECTS } from './tree/words.ts';
 

@@ -1,5 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Run } from '../../service/contract/runs.ts';
+import { openTab } from '../case/select.ts';
+import { type Tab as TabId, tabs, useReview } from '../case/store.ts';
 import { DocumentsPanel } from './documents/DocumentsPanel.tsx';
 import { NoticesPanel } from './notices/NoticesPanel.tsx';
 import css from './Panels.module.css';
@@ -9,8 +11,6 @@ import { ProblemPanel } from './panels/ProblemPanel.tsx';
 import { RationalePanel } from './panels/RationalePanel.tsx';
 import { RevisionPanel } from './panels/RevisionPanel.tsx';
 import { SummaryPanel } from './panels/SummaryPanel.tsx';
-import { openTab } from './select.ts';
-import { type Tab as TabId, tabs, useReview } from './store.ts';
 import { CriteriaPanel } from './tree/CriteriaPanel.tsx';
 
 const views: Record<TabId, (run: Run) => React.ReactNode> = {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { clear, hasUnsaved, lay, setDetermination, useReview } from '../case/store.ts';
+import { leaveDocument, openDocument } from '../case/viewer.ts';
 import { client } from '../data/client.ts';
+import { isRunning, isStopped } from '../data/runs.ts';
 import { openRecord } from '../document/record.ts';
-import { leaveDocument, openDocument } from '../document/store.ts';
-import { isRunning, isStopped } from '../queue/filters.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useCaseDocuments } from './documents/useCaseDocuments.ts';
 import { saveNow, startAutosave } from './save.ts';
-import { clear, hasUnsaved, lay, setDetermination, useReview } from './store.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { UnsavedElsewhere } from './UnsavedElsewhere.tsx';
 import { useDecisions } from './useDecisions.ts';

@@ -1,10 +1,10 @@
 import { Check, CloudAlert, LoaderCircle, Lock, PenLine, Users } from 'lucide-react';
+import { mayEdit } from '../case/decisions.ts';
+import { type SaveState, useReview } from '../case/store.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { mayEdit } from './panels/decisions.ts';
 import css from './SaveBadge.module.css';
 import { saveNow } from './save.ts';
-import { type SaveState, useReview } from './store.ts';
 
 const words: Record<SaveState, string> = {
   saved: 'Saved',

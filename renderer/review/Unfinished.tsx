@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Run } from '../../service/contract/runs.ts';
+import { ProgressLine, RunState } from '../case/RunState.tsx';
 import { client } from '../data/client.ts';
 import { go } from '../data/route.ts';
-import { isRunning } from '../queue/filters.ts';
-import { ProgressLine, RunState } from '../queue/RunState.tsx';
+import { isRunning } from '../data/runs.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty, FormError } from '../ui/States.tsx';
 

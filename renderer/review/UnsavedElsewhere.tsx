@@ -1,7 +1,7 @@
+import { discard, useReview } from '../case/store.ts';
 import { go } from '../data/route.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/States.tsx';
-import { discard, useReview } from './store.ts';
 
 /** Stands before a case while another one still has changes that could not be saved. */
 export function UnsavedElsewhere() {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { Run } from '../../service/contract/runs.ts';
+import { useReview } from '../case/store.ts';
 import { notify, notifyProblem } from '../data/notices.ts';
 import { DocumentPane } from '../document/DocumentPane.tsx';
 import { DropArea } from '../ui/DropArea.tsx';
@@ -14,7 +15,6 @@ import { EvaluationDialog } from './EvaluationDialog.tsx';
 import { IdentityBanner } from './identity/IdentityBanner.tsx';
 import { PageDialog } from './identity/PageDialog.tsx';
 import { Panels } from './Panels.tsx';
-import { useReview } from './store.ts';
 import { VarianceDialog } from './VarianceDialog.tsx';
 import css from './Workspace.module.css';
 

@@ -1,7 +1,7 @@
+import { removeEvidence, undoWork } from '../case/edit.ts';
+import { chosen, currentEvidence, evidenceOf, selectEvidence } from '../case/select.ts';
+import { useDocument } from '../case/viewer.ts';
 import { notify } from '../data/notices.ts';
-import { useDocument } from '../document/store.ts';
-import { removeEvidence, undoWork } from './edit.ts';
-import { chosen, currentEvidence, evidenceOf, selectEvidence } from './select.ts';
 
 /** Takes the current evidence away and offers to bring it back; the neighbour becomes the current one. */
 export function dropEvidence(): void {

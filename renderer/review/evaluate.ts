@@ -1,12 +1,12 @@
 /** "Evaluate again": the engine judges edited leaves anew; a person sees what would change before anything is stored. */
 
 import { find, forJudging } from '../../service/tree/index.ts';
+import { differences, type Work } from '../case/compare.ts';
+import { noHistory } from '../case/history.ts';
+import { useReview, workOf } from '../case/store.ts';
 import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
-import { noHistory } from './history.ts';
 import { saveNow } from './save.ts';
-import { useReview, workOf } from './store.ts';
-import { differences, type Work } from './tree/compare.ts';
 
 const get = useReview.getState;
 const set = useReview.setState;

@@ -1,9 +1,9 @@
 /** Printed documents of the open case, made by the service and saved as files. */
 import { create } from 'zustand';
+import { useReview } from '../case/store.ts';
 import { client } from '../data/client.ts';
 import { saveDownload } from '../data/files.ts';
 import { saveNow } from './save.ts';
-import { useReview } from './store.ts';
 
 export type Paper = 'report' | 'letter';
 

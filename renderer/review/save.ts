@@ -5,13 +5,13 @@
 
 import { SENT_BY_CLIENT, type Variance, type VarianceReason } from '../../service/contract/variance.ts';
 import { find } from '../../service/tree/index.ts';
+import type { Work } from '../case/compare.ts';
+import { noHistory } from '../case/history.ts';
+import { type Choice, merge } from '../case/merge.ts';
+import { useReview, workOf } from '../case/store.ts';
+import { newTexts } from '../case/texts.ts';
 import { ApiError, client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
-import { noHistory } from './history.ts';
-import { useReview, workOf } from './store.ts';
-import { newTexts } from './texts.ts';
-import type { Work } from './tree/compare.ts';
-import { type Choice, merge } from './tree/merge.ts';
 
 const PAUSE_MS = 1_000;
 const LONGEST_MS = 10_000;

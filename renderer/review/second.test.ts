@@ -3,10 +3,10 @@ import type { SecondOpinion, SecondOpinions } from '../../service/contract/opini
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { Run } from '../../service/contract/runs.ts';
 import { find } from '../../service/tree/index.ts';
+import { undoWork } from '../case/edit.ts';
+import { discard, lay, useReview } from '../case/store.ts';
 import { queries } from '../data/queries.ts';
-import { undoWork } from './edit.ts';
 import { isChangedBySecond, mayTakeOver, returnToEngine, takeOver } from './second.ts';
-import { discard, lay, useReview } from './store.ts';
 
 const box = { page: 2, x: 0.1, y: 0.1, width: 0.2, height: 0.1 };
 const before = { answer: 'unknown', reason: 'Silent.', rule: 'silence', confidence: 0.5 } as const;

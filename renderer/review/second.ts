@@ -2,10 +2,10 @@
 import type { SecondOpinion } from '../../service/contract/opinions.ts';
 import type { Answer, CriteriaNode, EvidenceEntry } from '../../service/contract/results.ts';
 import { colorFor, replace, rollUp } from '../../service/tree/index.ts';
-import { change, override, ownEvidence } from './edit.ts';
-import { useReview } from './store.ts';
+import { change, override, ownEvidence } from '../case/edit.ts';
+import { useReview } from '../case/store.ts';
+import { differs, opinionNow } from '../case/useOpinions.ts';
 import { isInverted } from './tree/polarities.ts';
-import { differs, opinionNow } from './useOpinions.ts';
 
 /** What it says of a criterion, in words. */
 export const SAYS: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { inForce } from '../../service/contract/signing.ts';
+import { isFinal, mayEdit } from '../case/decisions.ts';
+import { useReview } from '../case/store.ts';
 import { client } from '../data/client.ts';
 import { useSession } from '../data/session.ts';
-import { isFinal, mayEdit } from './panels/decisions.ts';
-import { useReview } from './store.ts';
 
 export const decisionsKey = (runId: string) => ['decisions', runId];
 

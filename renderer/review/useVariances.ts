@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Proposal } from '../../service/contract/changes.ts';
+import { useReview } from '../case/store.ts';
 import { client } from '../data/client.ts';
 import { useSession } from '../data/session.ts';
-import { useReview } from './store.ts';
 import { useChoices } from './useChoices.ts';
 
 const none: Proposal[] = [];

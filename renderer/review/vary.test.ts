@@ -4,13 +4,13 @@ import type { TreeEdit } from '../../service/contract/changes.ts';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { Run } from '../../service/contract/runs.ts';
 import { decisionOf, find, rollUp } from '../../service/tree/index.ts';
+import { rationaleIsOld } from '../case/compare.ts';
+import { keepRationale, override, redoWork, undoWork } from '../case/edit.ts';
+import { count } from '../case/filter.ts';
+import { discard, lay, useReview } from '../case/store.ts';
 import { client } from '../data/client.ts';
 import { useSession } from '../data/session.ts';
-import { keepRationale, override, redoWork, undoWork } from './edit.ts';
 import { saveNow } from './save.ts';
-import { discard, lay, useReview } from './store.ts';
-import { rationaleIsOld } from './tree/compare.ts';
-import { count } from './tree/filter.ts';
 import { askWhy, propose, putBack, vary } from './vary.ts';
 
 const leaf = (id: string, answer: 'yes' | 'no'): CriteriaNode => ({

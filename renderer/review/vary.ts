@@ -4,12 +4,12 @@
  */
 import type { TreeEdit } from '../../service/contract/changes.ts';
 import { applyEdit, restore } from '../../service/tree/index.ts';
+import { reshape, type Why } from '../case/edit.ts';
+import { lay, useReview } from '../case/store.ts';
 import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
 import { queries } from '../data/queries.ts';
-import { reshape, type Why } from './edit.ts';
 import { saveNow } from './save.ts';
-import { lay, useReview } from './store.ts';
 
 const get = useReview.getState;
 

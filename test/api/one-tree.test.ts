@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { override } from '../../renderer/review/edit.ts';
-import { discard, lay, useReview } from '../../renderer/review/store.ts';
-import { rowsOf } from '../../renderer/review/tree/filter.ts';
+import { override } from '../../renderer/case/edit.ts';
+import { rowsOf } from '../../renderer/case/filter.ts';
+import { discard, lay, useReview } from '../../renderer/case/store.ts';
 import type { Color, CriteriaNode, FinalResults, RootDecision } from '../../service/contract/results.ts';
 import type { Guideline } from '../../service/criteria/schema/guideline.ts';
 import { recordOf } from '../../service/language/documents/plain-record.ts';

@@ -144,11 +144,18 @@ describe('circles and rooms', () => {
     expect(checkRooms([file('service/language/other/a.ts')])[0]?.message).toContain('does not know');
   });
 
-  it('keeps primitives and data of the renderer below all screens, which may know each other', () => {
+  it('keeps the rooms of the renderer in order, and its screens apart', () => {
     const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
     expect(rooms('renderer/review/a.tsx', '../data/b.ts')).toBe(0);
     expect(rooms('renderer/data/a.ts', '../ui/b.ts')).toBe(0);
-    expect(rooms('renderer/queue/a.tsx', '../review/b.ts')).toBe(0);
+    expect(rooms('renderer/review/a.ts', './tree/b.ts')).toBe(0);
+    expect(rooms('renderer/queue/a.tsx', '../case/b.ts')).toBe(0);
+    expect(rooms('renderer/app/a.tsx', '../admin/b.ts')).toBe(0);
+    expect(rooms('renderer/queue/a.tsx', '../review/b.ts')).toBe(1);
+    expect(rooms('renderer/admin/a.tsx', '../queue/b.ts')).toBe(1);
+    expect(rooms('renderer/document/a.tsx', '../review/b.ts')).toBe(1);
+    expect(rooms('renderer/case/a.ts', '../document/b.ts')).toBe(1);
+    expect(rooms('renderer/actions/a.ts', '../review/b.ts')).toBe(1);
     expect(rooms('renderer/ui/a.tsx', '../data/b.ts')).toBe(1);
     expect(rooms('renderer/data/a.ts', '../app/b.ts')).toBe(1);
     expect(checkRooms([file('renderer/other/a.ts')])[0]?.message).toContain('does not know');

@@ -209,9 +209,11 @@ export function checkRooms(files: readonly SourceFile[]): Breach[] {
       const target = posix.normalize(posix.join(dirname(file.path), specifier));
       if (!target.startsWith(layer.path)) return [];
       const room = roomOf(layer, target);
-      // Its own room and those of the same list stand at the same place.
-      if (!room || placeOf(layer.rooms!, room) <= at) return [];
-      return [{ path: file.path, line, message: `imports ${target}: the room ${room} comes after ${own}` }];
+      if (!room || room === own) return [];
+      const place = placeOf(layer.rooms!, room);
+      if (place < at) return [];
+      const stands = place === at ? 'stands beside' : 'comes after';
+      return [{ path: file.path, line, message: `imports ${target}: the room ${room} ${stands} ${own}` }];
     });
   });
 }

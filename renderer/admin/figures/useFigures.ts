@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FiguresQuery } from '../../../service/contract/analytics.ts';
 import { client } from '../../data/client.ts';
-import { useGuidelines } from '../../queue/useGuidelines.ts';
+import { useGuidelines } from '../../data/useGuidelines.ts';
 
 /** One report of the figures; the last one stays on screen while the next is counted. */
 function useReport<T>(name: string, query: FiguresQuery, fetchReport: (query: FiguresQuery) => Promise<T>) {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import css from '../../ui/Menu.module.css';
 import { exportVersion, useNewDraft } from './useLibrary.ts';
 import { type Verb, VersionDialog } from './VersionDialog.tsx';
-import css from './VersionMenu.module.css';
 
 /** What can be done with a version, by its state. */
 export function verbsOf({ state }: GuidelineVersion): Verb[] {

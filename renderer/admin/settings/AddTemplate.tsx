@@ -4,7 +4,7 @@ import type { NoticeAudience, NoticeKind } from '../../../service/contract/notic
 import { ApiError, client } from '../../data/client.ts';
 import { saveDownload } from '../../data/files.ts';
 import { notify } from '../../data/notices.ts';
-import { kindWords } from '../../review/notices/words.ts';
+import { kindWords } from '../../data/noticeWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,6 +1,6 @@
 /** Words for the letters that a Word template is for. */
 import type { Letter } from '../../../service/contract/word-templates.ts';
-import { kindWords } from '../../review/notices/words.ts';
+import { kindWords } from '../../data/noticeWords.ts';
 
 const letterKinds = Object.keys(kindWords) as Letter['kind'][];
 

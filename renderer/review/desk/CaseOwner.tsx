@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Run } from '../../../service/contract/runs.ts';
+import { AssignMenu } from '../../case/AssignMenu.tsx';
+import { mayEdit } from '../../case/decisions.ts';
 import { client, explain } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { useSession } from '../../data/session.ts';
-import { AssignMenu } from '../../queue/AssignMenu.tsx';
-import { runsKey } from '../../queue/useRuns.ts';
-import { mayEdit } from '../panels/decisions.ts';
+import { runsKey } from '../../data/useRuns.ts';
 import css from './CaseOwner.module.css';
 import { deskKey } from './useDesk.ts';
 

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import type { Assignment, PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
 import { find } from '../../../service/tree/index.ts';
+import { mayEdit } from '../../case/decisions.ts';
+import { selectInTree } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
-import { mayEdit } from '../panels/decisions.ts';
 import css from '../panels/Panel.module.css';
-import { selectInTree } from '../select.ts';
-import { useReview } from '../store.ts';
 import { useAddToDesk, useDesk } from './useDesk.ts';
 
 const steps: Record<PeerStep, string> = {

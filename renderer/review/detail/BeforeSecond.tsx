@@ -1,10 +1,10 @@
 import { Undo } from 'lucide-react';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
+import { useReview } from '../../case/store.ts';
 import { reviewer } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
 import { returnToEngine } from '../second.ts';
-import { useReview } from '../store.ts';
 import { isInverted } from '../tree/polarities.ts';
 import { answerWords } from '../tree/words.ts';
 import css from './LeafDetail.module.css';

@@ -1,6 +1,6 @@
 import type { EvidenceEntry, Stance } from '../../../service/contract/results.ts';
+import { changeEvidence } from '../../case/edit.ts';
 import { stanceWords } from '../../ui/marks.tsx';
-import { changeEvidence } from '../edit.ts';
 import css from './EvidenceList.module.css';
 
 /** What a person says about a place that she marked: its stance, and a note for whoever reads it. */

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp, Move, Trash2 } from 'lucide-react';
 import type { CriteriaNode, EvidenceEntry } from '../../../service/contract/results.ts';
 import { runAction } from '../../actions/run.ts';
+import { selectEvidence, stepEvidence } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
 import { useHover } from '../../document/hover.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { StanceMark } from '../../ui/marks.tsx';
 import { dropEvidence } from '../dropEvidence.ts';
-import { selectEvidence, stepEvidence } from '../select.ts';
-import { useReview } from '../store.ts';
 import { EvidenceFields } from './EvidenceFields.tsx';
 import css from './EvidenceList.module.css';
 

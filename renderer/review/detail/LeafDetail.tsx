@@ -3,14 +3,14 @@ import { certaintyOf, isConfirmed, isUnsure } from '../../../service/contract/ce
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { disagrees, isStale, mayConfirm } from '../../../service/tree/index.ts';
 import { runAction } from '../../actions/run.ts';
+import { clearOverride } from '../../case/edit.ts';
+import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CertaintyMark } from '../../ui/marks.tsx';
 import { Cited } from '../Cited.tsx';
-import { clearOverride } from '../edit.ts';
 import { NodeAnswer } from '../NodeAnswer.tsx';
 import { isChangedBySecond } from '../second.ts';
-import { useReview } from '../store.ts';
 import { certaintyWords } from '../tree/words.ts';
 import { BeforeSecond } from './BeforeSecond.tsx';
 import { EvidenceList } from './EvidenceList.tsx';

@@ -1,10 +1,10 @@
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { isLeaf } from '../../../service/tree/index.ts';
 import { ActionMenu } from '../../actions/ActionMenu.tsx';
-import { nodeMenu } from '../../actions/tree.ts';
+import { select } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
+import { nodeMenu } from '../actions/tree.ts';
 import { NodeAnswer } from '../NodeAnswer.tsx';
-import { select } from '../select.ts';
-import { useReview } from '../store.ts';
 import { operatorWords } from '../tree/words.ts';
 import { LeafDetail } from './LeafDetail.tsx';
 import css from './NodeDetail.module.css';

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { Color, CriteriaNode } from '../../../service/contract/results.ts';
 import { colorFor } from '../../../service/tree/index.ts';
+import { override } from '../../case/edit.ts';
+import { useReview } from '../../case/store.ts';
 import { nameOf, useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { Suggestions } from '../../ui/Suggestions.tsx';
-import { override } from '../edit.ts';
 import { NodeAnswer } from '../NodeAnswer.tsx';
-import { useReview } from '../store.ts';
 import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';

@@ -3,12 +3,12 @@ import type { Answer, CriteriaNode } from '../../../service/contract/results.ts'
 import { show } from '../../actions/keys.ts';
 import { keysOf } from '../../actions/registry.ts';
 import { runAction } from '../../actions/run.ts';
+import { useReview } from '../../case/store.ts';
+import { differs, useOpinion } from '../../case/useOpinions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SAYS } from '../second.ts';
-import { useReview } from '../store.ts';
 import { isInverted } from '../tree/polarities.ts';
 import { answerWords } from '../tree/words.ts';
-import { differs, useOpinion } from '../useOpinions.ts';
 import css from './LeafDetail.module.css';
 
 /** Why what it cites does not bear out what it says. */

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { CriteriaNode, Operator } from '../../../service/contract/results.ts';
 import { isLeaf } from '../../../service/tree/index.ts';
+import { useReview } from '../../case/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
-
-import { useReview } from '../store.ts';
 import { askWhy, isPossible } from '../vary.ts';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DocumentKind, DocumentSource } from '../../../service/contract/documents.ts';
+import { useReview } from '../../case/store.ts';
 import { ApiError, client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import upload from '../../queue/UploadDialog.module.css';
-import { runsKey } from '../../queue/useRuns.ts';
+import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FileChoice } from '../../ui/FileChoice.tsx';
+import form from '../../ui/Form.module.css';
 import { FormError } from '../../ui/States.tsx';
-import { useReview } from '../store.ts';
 import { closeAdding, useAdding } from './asked.ts';
 import { documentsKey } from './useCaseDocuments.ts';
 import { kindWords, sourceWords } from './words.ts';
@@ -24,7 +25,6 @@ export function AddDocumentDialog() {
 function Adding({ chosen }: { chosen: File | undefined }) {
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState(chosen);
   const [kind, setKind] = useState<DocumentKind>('clinical_note');
   const [source, setSource] = useState<DocumentSource>('fax');
@@ -73,36 +73,25 @@ function Adding({ chosen }: { chosen: File | undefined }) {
       }
     >
       <form
-        className={upload.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
         <p>Its pages follow those of the record, and every answer is evaluated again with them.</p>
-        <div className={upload.file}>
-          <span className={upload.name}>
-            <span className={tried && !file ? upload.missing : undefined}>
-              {file?.name ?? 'Choose the document (PDF), or drop it here.'}
-            </span>
-          </span>
-          <Button small onPress={() => input.current?.click()}>
-            {file ? 'Another file' : 'Choose a file'}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            accept="application/pdf,.pdf"
-            hidden
-            aria-label="Document (PDF)"
-            onChange={(event) => setFile(event.target.files?.[0] ?? file)}
-          />
-        </div>
-        <div className={upload.pair}>
+        <FileChoice
+          label="Document (PDF)"
+          text={file?.name ?? 'Choose the document (PDF), or drop it here.'}
+          button={file ? 'Another file' : 'Choose a file'}
+          missing={tried && !file}
+          onChoose={([chosen]) => setFile(chosen)}
+        />
+        <div className={form.pair}>
           <Choice label="Kind" words={kindWords} value={kind} onChange={setKind} />
           <Choice label="Came by" words={sourceWords} value={source} onChange={setSource} />
         </div>
-        <div className={upload.pair}>
+        <div className={form.pair}>
           <Field label="Title" optional>
             {(control) => (
               <input

@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import type { CaseDocument } from '../../../service/contract/documents.ts';
 import { runAction } from '../../actions/run.ts';
+import { useReview } from '../../case/store.ts';
+import { showPlace } from '../../case/viewer.ts';
 import { client, explain } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { notify } from '../../data/notices.ts';
-import { showPlace } from '../../document/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
 import { RevisionChanges } from '../panels/RevisionChanges.tsx';
-import { useReview } from '../store.ts';
 import { documentsKey, useCaseDocuments } from './useCaseDocuments.ts';
 import { pagesOf, sourceWords, titleOf } from './words.ts';
 

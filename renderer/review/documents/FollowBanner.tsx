@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Run } from '../../../service/contract/runs.ts';
-import { ProgressLine } from '../../queue/RunState.tsx';
+import { ProgressLine } from '../../case/RunState.tsx';
+import { useReview } from '../../case/store.ts';
 import css from '../identity/IdentityBanner.module.css';
 import { RevisionChanges } from '../panels/RevisionChanges.tsx';
-import { useReview } from '../store.ts';
 import { useDecisions } from '../useDecisions.ts';
 import { isWaiting, latestFollowed, useCaseDocuments } from './useCaseDocuments.ts';
 import { pagesOf, titleOf } from './words.ts';

@@ -2,14 +2,14 @@ import { ChevronDown, ChevronRight, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import type { Identity, IdentityField, PageSetAside } from '../../../service/contract/identity.ts';
 import { asPrinted, identityTitle, pageRanges } from '../../../service/contract/identity-text.ts';
+import { mayEdit } from '../../case/decisions.ts';
+import { useReview } from '../../case/store.ts';
+import { useIdentity } from '../../case/useIdentity.ts';
+import { showPlace } from '../../case/viewer.ts';
 import { useSession } from '../../data/session.ts';
-import { showPlace } from '../../document/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { mayEdit } from '../panels/decisions.ts';
-import { useReview } from '../store.ts';
 import { askAboutPages } from './asked.ts';
 import css from './IdentityBanner.module.css';
-import { useIdentity } from './useIdentity.ts';
 
 const LABELS: Record<IdentityField['field'], string> = {
   name: 'Name',

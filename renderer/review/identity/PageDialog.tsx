@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageRanges } from '../../../service/contract/identity-text.ts';
+import { lay, useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import { runsKey } from '../../queue/useRuns.ts';
+import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { saveNow } from '../save.ts';
-import { lay, useReview } from '../store.ts';
 import { closePageQuestion, type PageQuestion, usePageQuestion } from './asked.ts';
 
 const REASONS = {

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import type { Notice, NoticeWay } from '../../../service/contract/notices.ts';
 import { client } from '../../data/client.ts';
 import { today } from '../../data/due.ts';
+import { wayWords } from '../../data/noticeWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
 import { useNoticeVerb } from './useNotices.ts';
-import { wayWords } from './words.ts';
 
 /** How and when an issued notice went out, as a person has seen to it. */
 export function MarkSent({ runId, notice }: { runId: string; notice: Notice }) {

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { Notice, NoticeList } from '../../../service/contract/notices.ts';
 import { inForce } from '../../../service/contract/signing.ts';
+import { allowed } from '../../case/decisions.ts';
+import { useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
+import { kindWords, sentWords } from '../../data/noticeWords.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
-import { allowed } from '../panels/decisions.ts';
 import css from '../panels/Panel.module.css';
-import { useReview } from '../store.ts';
 import { useDecisions } from '../useDecisions.ts';
 import { NoticeEditor } from './NoticeEditor.tsx';
 import { useNotices, useNoticeVerb } from './useNotices.ts';
-import { kindWords, sentWords } from './words.ts';
 
 /** Letters about the decision: every version, and the one that is being written. */
 export function NoticesPanel() {

@@ -1,4 +1,4 @@
-import type { Item } from './decisions.ts';
+import type { Item } from '../../case/decisions.ts';
 import css from './Panel.module.css';
 
 interface AskForProps {

@@ -1,9 +1,9 @@
 import { CircleHelp } from 'lucide-react';
 import { Fragment } from 'react';
 import { toCheck } from '../../../service/tree/index.ts';
+import { selectInTree } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
 import cited from '../Cited.module.css';
-import { selectInTree } from '../select.ts';
-import { useReview } from '../store.ts';
 import css from './Panel.module.css';
 
 /** Names the answers that the decision depends on, that are not sure and that nobody has looked at, before somebody signs. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { Failed, Spinner } from '../../ui/States.tsx';
-import { useReview } from '../store.ts';
-import { WordChanges } from '../WordChanges.tsx';
+import { WordChanges } from '../../ui/WordChanges.tsx';
 import css from './Panel.module.css';
 
 /** What a person changed in the engine's rationale, word by word. The engine's is the first revision. */

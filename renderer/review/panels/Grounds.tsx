@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { unconfirmed } from '../../../service/tree/index.ts';
+import { selectInTree } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
 import { Field } from '../../ui/Field.tsx';
 import cited from '../Cited.module.css';
-import { selectInTree } from '../select.ts';
-import { useReview } from '../store.ts';
 import css from './Panel.module.css';
 
 interface CategoryProps {

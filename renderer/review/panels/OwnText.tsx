@@ -1,12 +1,12 @@
 import { Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Edited } from '../../../service/contract/written.ts';
+import { writeText } from '../../case/edit.ts';
+import { useReview } from '../../case/store.ts';
+import type { TextId } from '../../case/texts.ts';
 import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
-import { writeText } from '../edit.ts';
-import { useReview } from '../store.ts';
-import type { TextId } from '../texts.ts';
 import css from './Panel.module.css';
 
 interface Props {

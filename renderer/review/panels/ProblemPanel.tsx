@@ -1,9 +1,10 @@
 import type { Medication, Passage, Problem, ProblemList } from '../../../service/contract/problem-list.ts';
-import { showPlace } from '../../document/store.ts';
-import { useReview } from '../store.ts';
-import { useProblemList } from '../useResults.ts';
+import { useReview } from '../../case/store.ts';
+import { useProblemList } from '../../case/useResults.ts';
+import { showPlace } from '../../case/viewer.ts';
+import { day } from '../../data/words.ts';
 import css from './Panel.module.css';
-import { day, groupsOf, medicationText, problemText } from './problems.ts';
+import { groupsOf, medicationText, problemText } from './problems.ts';
 import timelineCss from './Timeline.module.css';
 import { Timeline } from './Timeline.tsx';
 

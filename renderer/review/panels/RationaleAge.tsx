@@ -1,11 +1,11 @@
 import { Check, RefreshCw, TriangleAlert } from 'lucide-react';
 import { decisionOf, recommendedIn } from '../../../service/tree/index.ts';
+import { rationaleIsOld } from '../../case/compare.ts';
+import { keepRationale } from '../../case/edit.ts';
+import { useReview } from '../../case/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { decisionWords } from '../../ui/marks.tsx';
-import { keepRationale } from '../edit.ts';
 import { evaluateAgain } from '../evaluate.ts';
-import { useReview } from '../store.ts';
-import { rationaleIsOld } from '../tree/compare.ts';
 import css from './Panel.module.css';
 
 /** Says so where the tree has changed since the rationale was written, or where the two disagree: nobody should sign that unseen. */

@@ -1,10 +1,10 @@
 import { Copy, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { writeRationale } from '../../case/edit.ts';
+import { useReview } from '../../case/store.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from '../Cited.tsx';
-import { writeRationale } from '../edit.ts';
-import { useReview } from '../store.ts';
 import { EngineText } from './EngineText.tsx';
 import css from './Panel.module.css';
 import { RationaleAge } from './RationaleAge.tsx';

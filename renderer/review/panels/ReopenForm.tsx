@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import type { Proof } from '../../data/provider.ts';
-import { runsKey } from '../../queue/useRuns.ts';
+import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
-import { useReview } from '../store.ts';
 import { decisionsKey } from '../useDecisions.ts';
 import css from './Panel.module.css';
 import { ProofField } from './ProofField.tsx';

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { TreeChange } from '../../../service/contract/changes.ts';
 import type { Color, RootDecision } from '../../../service/contract/results.ts';
 import { varianceWords } from '../../../service/tree/index.ts';
+import { useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { decisionWords } from '../../ui/marks.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
-import { useReview } from '../store.ts';
+import { WordChanges } from '../../ui/WordChanges.tsx';
 import { EFFECTS } from '../tree/words.ts';
-import { WordChanges } from '../WordChanges.tsx';
 import css from './Panel.module.css';
 
 const plural = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;

@@ -1,7 +1,7 @@
 import { leaves } from '../../../service/tree/index.ts';
+import { useReview } from '../../case/store.ts';
 import type { Proof } from '../../data/provider.ts';
 import { useSession } from '../../data/session.ts';
-import { useReview } from '../store.ts';
 import css from './Panel.module.css';
 import { ProofField } from './ProofField.tsx';
 

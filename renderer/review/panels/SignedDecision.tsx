@@ -1,10 +1,10 @@
 import type { Decision } from '../../../service/contract/runs.ts';
 import { signatureNotes } from '../../../service/contract/signing.ts';
+import { isFinal, mayReopen } from '../../case/decisions.ts';
+import { decisionNames } from '../../case/RunState.tsx';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
-import { decisionNames } from '../../queue/RunState.tsx';
 import { Departures } from './Departures.tsx';
-import { isFinal, mayReopen } from './decisions.ts';
 import css from './Panel.module.css';
 import { ReopenForm } from './ReopenForm.tsx';
 

@@ -1,8 +1,8 @@
 import { inForce } from '../../../service/contract/signing.ts';
+import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
 import { useCaseDocuments } from '../documents/useCaseDocuments.ts';
 import { useNotices } from '../notices/useNotices.ts';
-import { useReview } from '../store.ts';
 import { useDecisions } from '../useDecisions.ts';
 import css from './Panel.module.css';
 import { stepsOf } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { ClinicalSummary } from '../../../service/contract/results.ts';
+import { useResults } from '../../case/useResults.ts';
 import { PageLink } from '../Cited.tsx';
-import { useResults } from '../useResults.ts';
 import { OwnText } from './OwnText.tsx';
 import css from './Panel.module.css';
 

@@ -1,9 +1,9 @@
 import { Activity, FileText, FlaskConical, HeartPulse, type LucideIcon, Pill, Scissors } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ProblemList } from '../../../service/contract/problem-list.ts';
-import { showPlace } from '../../document/store.ts';
+import { showPlace } from '../../case/viewer.ts';
+import { day } from '../../data/words.ts';
 import panel from './Panel.module.css';
-import { day } from './problems.ts';
 import css from './Timeline.module.css';
 import { byYear, type Moment, type MomentKind, momentKinds, momentWords, timelineOf } from './timeline.ts';
 

@@ -1,14 +1,6 @@
 /** The lines of the problem list in words. */
 import type { Medication, Problem, ProblemStatus } from '../../../service/contract/problem-list.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** "02/18/2025", "Feb 2025", "2025": no more than is known. */
-export function day(date: string): string {
-  const [year = '', month, of] = date.split('-');
-  if (!month) return year;
-  return of ? `${month}/${of}/${year}` : `${MONTHS[Number(month) - 1]} ${year}`;
-}
+import { capital, day } from '../../data/words.ts';
 
 const GROUPS: readonly { status: ProblemStatus; label: string }[] = [
   { status: 'active', label: 'Active problems' },
@@ -25,9 +17,6 @@ export function groupsOf(problems: readonly Problem[]): { label: string; of: Pro
     of: problems.filter((each) => each.status === status),
   })).filter(({ of }) => of.length > 0);
 }
-
-/** With a capital letter first, as a line begins. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function problemText({ name, icd10, since, last_documented }: Problem): string {
   const title = capital(name);

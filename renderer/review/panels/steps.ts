@@ -2,9 +2,9 @@
 import type { CaseDocument } from '../../../service/contract/documents.ts';
 import type { Notice } from '../../../service/contract/notices.ts';
 import type { Decision } from '../../../service/contract/runs.ts';
-import { decisionNames } from '../../queue/RunState.tsx';
+import { decisionNames } from '../../case/RunState.tsx';
+import { kindWords, sentWords } from '../../data/noticeWords.ts';
 import { pagesOf, titleOf } from '../documents/words.ts';
-import { kindWords, sentWords } from '../notices/words.ts';
 
 export interface Step {
   /** When it was noted, as ISO time: what the steps are ordered by. */

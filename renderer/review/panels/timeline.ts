@@ -1,6 +1,7 @@
 /** The dated timeline of a chart: what happened when, drawn from the problem list, each moment with its place. */
 import type { Passage, ProblemList } from '../../../service/contract/problem-list.ts';
-import { capital, howTaken } from './problems.ts';
+import { capital } from '../../data/words.ts';
+import { howTaken } from './problems.ts';
 
 export const momentKinds = ['document', 'problem', 'medication', 'treatment', 'procedure', 'result'] as const;
 export type MomentKind = (typeof momentKinds)[number];

@@ -1,7 +1,7 @@
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { find } from '../../../service/tree/index.ts';
+import { useReview } from '../../case/store.ts';
 import { NodeDetail } from '../detail/NodeDetail.tsx';
-import { useReview } from '../store.ts';
 import split from '../Workspace.module.css';
 import css from './CriteriaPanel.module.css';
 import { CriteriaTree } from './CriteriaTree.tsx';

@@ -2,13 +2,13 @@ import { RefreshCw } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import { show } from '../../actions/keys.ts';
+import { count, filters } from '../../case/filter.ts';
+import { chooseFilter } from '../../case/select.ts';
+import { useReview } from '../../case/store.ts';
+import { useDisputedIds } from '../../case/useOpinions.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { evaluateAgain } from '../evaluate.ts';
-import { chooseFilter } from '../select.ts';
-import { useReview } from '../store.ts';
-import { useDisputedIds } from '../useOpinions.ts';
 import css from './FilterBar.module.css';
-import { count, filters } from './filter.ts';
 
 /** Shows only some of the leaves; each filter says how many there are. */
 export function FilterBar({ tree }: { tree: CriteriaNode }) {

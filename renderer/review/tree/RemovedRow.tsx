@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import { whyVaried } from '../../../service/tree/index.ts';
+import type { RemovedRow as Removed } from '../../case/filter.ts';
+import { useReview } from '../../case/store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useReview } from '../store.ts';
 import { putBack } from '../vary.ts';
 import css from './CriteriaTree.module.css';
-import type { RemovedRow as Removed } from './filter.ts';
 
 /** A criterion of the determination that was removed in this case: struck through where it stood, with the reason. */
 export function RemovedRow({ row }: { row: Removed }) {

@@ -4,13 +4,13 @@ import { isConfirmed } from '../../../service/contract/certainty.ts';
 import type { CriteriaNode } from '../../../service/contract/results.ts';
 import type { Variance } from '../../../service/contract/variance.ts';
 import { isLeaf, isOverruled, varianceWords } from '../../../service/tree/index.ts';
+import type { Row } from '../../case/filter.ts';
+import { select, toggle } from '../../case/select.ts';
 import { CertaintyMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { NodeAnswer } from '../NodeAnswer.tsx';
 import { isChangedBySecond } from '../second.ts';
-import { select, toggle } from '../select.ts';
 import css from './CriteriaTree.module.css';
-import type { Row } from './filter.ts';
 import { certaintyWords, operatorWords } from './words.ts';
 
 const byPerson = (node: CriteriaNode) => (isConfirmed(node) ? 'Confirmed by a person' : 'Set by a person');

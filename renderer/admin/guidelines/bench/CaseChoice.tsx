@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../data/client.ts';
 import { dateTime } from '../../../data/due.ts';
-import { useRuns } from '../../../queue/useRuns.ts';
+import { useRuns } from '../../../data/useRuns.ts';
 import { Spinner } from '../../../ui/States.tsx';
 import css from './Bench.module.css';
 

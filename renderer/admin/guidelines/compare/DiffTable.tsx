@@ -1,6 +1,6 @@
 import { ArrowRightLeft, Equal, type LucideIcon, Minus, PencilLine, Plus } from 'lucide-react';
 import type { DiffNode, DiffRow } from '../../../../service/contract/library.ts';
-import { WordChanges } from '../../../review/WordChanges.tsx';
+import { WordChanges } from '../../../ui/WordChanges.tsx';
 import admin from '../../Admin.module.css';
 import { Chip, type Tone } from '../../Chip.tsx';
 import css from './Compare.module.css';

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, UserPlus } from 'lucide-react';
+import { Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { client } from '../data/client.ts';
+import { useSession } from '../data/session.ts';
+import { Button } from '../ui/Button.tsx';
+import menu from '../ui/Menu.module.css';
+
+interface AssignMenuProps {
+  label: string;
+  /** For ears, where the label alone does not say what is assigned. */
+  says?: string;
+  /** Who has it. */
+  current?: string | undefined;
+  small?: boolean;
+  busy?: boolean;
+  /** Nobody: it is taken or handed back. */
+  onChoose: (username: string | null) => void;
+}
+
+const NOBODY = '';
+
+/** Everybody who may review, with their open cases, and giving back. */
+export function AssignMenu({ label, says, current, small, busy, onChoose }: AssignMenuProps) {
+  const me = useSession((session) => session.user?.username);
+  const people = useQuery({
+    queryKey: ['reviewers'],
+    queryFn: () => client.listReviewers(),
+    staleTime: 15_000,
+  });
+  const reviewers = people.data?.reviewers ?? [];
+  const back = current !== undefined && current === me ? 'Hand back' : 'Take back: nobody’s';
+  return (
+    <MenuTrigger>
+      <Button
+        {...(small && { small, look: 'quiet' as const })}
+        {...(busy && { busy })}
+        icon={<UserPlus />}
+        {...(says && { 'aria-label': says })}
+      >
+        {label}
+        <ChevronDown />
+      </Button>
+      <Popover className={`${menu.popover} ${menu.wide}`} placement="bottom end">
+        <Menu
+          aria-label="Assign to"
+          className={menu.menu!}
+          disabledKeys={current === undefined ? [] : [current]}
+          onAction={(id) => onChoose(id === NOBODY ? null : String(id))}
+        >
+          {reviewers.map(({ username, display_name, role, open }) => (
+            <MenuItem key={username} id={username} textValue={display_name} className={menu.item!}>
+              <Text slot="label" className={menu.title!}>
+                {display_name}
+                {username === me && ' (me)'}
+              </Text>
+              <Text slot="description" className={menu.text!}>
+                {`${username}, ${role}, ${open} open`}
+              </Text>
+            </MenuItem>
+          ))}
+          <MenuItem id={NOBODY} textValue={back} className={menu.item!}>
+            {back}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
