@@ -364,6 +364,17 @@ describe('the list', () => {
     expect(await names({ search: 'l00001 kettles' })).toHaveLength(4);
   });
 
+  it('finds the last of many codes, until the case is destroyed', async () => {
+    const { cases, store } = await setUp({ config: { workers: 0 } });
+    const diagnosis_codes = Array.from({ length: 200 }, (_, nth) => `Z${100 + nth}.${nth}`);
+    const submission = { form: form({ request: { diagnosis_codes } }), pdf: pdf(), actor: NURSE };
+    const { runId } = await cases.submit(submission);
+    expect((await cases.list({ search: 'z299.199' }, NURSE)).runs.map((run) => run.run_id)).toEqual([runId]);
+    await cases.destroy(runId, actor('admin'));
+    const kept = await store.db.selectFrom('runs').select(['search_text', 'search_long']).execute();
+    expect(kept).toEqual([{ search_text: '', search_long: null }]);
+  });
+
   it('filters', async () => {
     const { cases, names } = await withRuns();
     expect(await names({ status: 'completed' })).toEqual([]);

@@ -95,6 +95,7 @@ async function destroy(
         member_id: null,
         service: null,
         search_text: '',
+        search_long: null,
         idempotency_key: null,
         request_mac: null,
         identity: null,

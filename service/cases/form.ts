@@ -142,8 +142,15 @@ export const queueKey = (dueAt: string, returned: boolean): string => (returned 
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** What the queue's search looks at, folded. */
-export function searchTextOf(runId: string, form: RequestForm, guideline: Guideline): string {
+/** Up to here a text fits into an index, whatever its letters; see migration 0071. */
+const LONGEST_INDEXED = 400;
+
+/** What the queue's search looks at, folded: in the one column or, where it is long, in the other. */
+export function searchTextOf(
+  runId: string,
+  form: RequestForm,
+  guideline: Guideline,
+): { search_text: string; search_long: string | null } {
   const { patient, request, external_id } = form;
   const parts = [
     patient?.name,
@@ -157,7 +164,9 @@ export function searchTextOf(runId: string, form: RequestForm, guideline: Guidel
     guideline.guideline_name,
     runId,
   ];
-  return fold(parts.filter(Boolean).join('\n'));
+  const text = fold(parts.filter(Boolean).join('\n'));
+  const fits = text.length <= LONGEST_INDEXED;
+  return { search_text: fits ? text : '', search_long: fits ? null : text };
 }
 
 /** The words of a search, folded like the text they are looked for in. */

@@ -1,59 +1,15 @@
 /** The queue as a list: filtered, searched, sorted, in pages. */
-import { type ExpressionBuilder, sql } from 'kysely';
-import { reachOf } from '../access/rights.ts';
-import { ServiceError } from '../contract/errors.ts';
 import type { IdentityStatus } from '../contract/identity.ts';
 import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
-import type { Store, Tables } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { mentionsOf } from './desk.ts';
-import { searchWords } from './form.ts';
+import { countOf, isSearch, pageOfIds } from './matching.ts';
 import { errorOf, progressOf, type RunRow } from './runs.ts';
 import type { Actor, RunFilter } from './types.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
-const MOST_STATUSES = 50;
-
-const SORTS = {
-  due: { column: 'queue_key', descending: false },
-  created: { column: 'created_at', descending: false },
-  '-created': { column: 'created_at', descending: true },
-} as const;
-
-type Condition = ExpressionBuilder<Tables, 'runs'>;
-
-/** Each once and no more than there will ever be: what is asked twice costs no second look. */
-const statusesOf = (list: string): string[] => [
-  ...new Set(list.split(',', MOST_STATUSES).map((status) => status.trim())),
-];
-
-/** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur. */
-function matching(row: Condition, filter: RunFilter, actor: Actor) {
-  const wanted = [row('deleted_at', 'is', null)];
-  if (reachOf(actor.role, 'run:read') !== 'all') wanted.push(row('created_by_id', '=', actor.id));
-  if (filter.status) wanted.push(row('status', 'in', statusesOf(filter.status)));
-  if (filter.guidelineCode) wanted.push(row('guideline_code', '=', filter.guidelineCode));
-  if (filter.assignedTo === 'none') wanted.push(row('assigned_to', 'is', null));
-  else if (filter.assignedTo) wanted.push(row('assigned_to', '=', filter.assignedTo));
-  for (const word of searchWords(filter.search ?? '')) {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
-    wanted.push(sql<boolean>`search_text like ${pattern} escape '\\'` as never);
-  }
-  return row.and(wanted);
-}
-
-function readCursor(cursor: string): [string, string] {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')) {
-      return value as [string, string];
-    }
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw new ServiceError(400, 'cursor_invalid', 'The cursor is not one of this list.');
-}
 
 /** How many cases there are by status, for figures. */
 export async function countByStatus(store: Store): Promise<Record<string, number>> {
@@ -66,38 +22,29 @@ export async function countByStatus(store: Store): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
 }
 
+const limitOf = ({ limit = DEFAULT_LIMIT }: RunFilter) => Math.min(Math.max(1, limit), MAX_LIMIT);
+
+/** In the order of `ids`; what was destroyed since is left out. */
+async function rowsOf(store: Store, ids: readonly string[]): Promise<RunRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await store.db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** One page of the matching runs, in order. Refuses with 400 `cursor_invalid`. */
 export async function pageOfRuns(
   store: Store,
   filter: RunFilter,
   actor: Actor,
 ): Promise<{ rows: RunRow[]; nextCursor?: string }> {
-  const { column, descending } = SORTS[filter.sort ?? 'due'];
-  const limit = Math.min(Math.max(1, filter.limit ?? DEFAULT_LIMIT), MAX_LIMIT);
-  let query = store.db
-    .selectFrom('runs')
-    .selectAll()
-    .where((row) => matching(row, filter, actor));
-  if (filter.cursor) {
-    const [value, id] = readCursor(filter.cursor);
-    const after = descending ? '<' : '>';
-    query = query.where((row) =>
-      row.or([row(column, after, value), row.and([row(column, '=', value), row('id', after, id)])]),
-    );
-  }
-  const direction = descending ? 'desc' : 'asc';
-  const rows = await query
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(limit + 1)
-    .execute();
-  const last = rows[limit - 1];
-  return {
-    rows: rows.slice(0, limit),
-    ...(rows.length > limit && last
-      ? { nextCursor: Buffer.from(JSON.stringify([last[column], last.id])).toString('base64url') }
-      : {}),
-  };
+  const { ids, nextCursor } = await pageOfIds(store, filter, actor, limitOf(filter));
+  return { rows: await rowsOf(store, ids), ...(nextCursor && { nextCursor }) };
 }
 
 /** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
@@ -106,23 +53,18 @@ export async function listRuns(
   filter: RunFilter,
   actor: Actor,
 ): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
-  const { rows, nextCursor } = await pageOfRuns(store, filter, actor);
-  const { total } = await store.db
-    .selectFrom('runs')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .where((row) => matching(row, filter, actor))
-    .executeTakeFirstOrThrow();
-  const mentions = await mentionsOf(
-    store.db,
-    rows.map(({ id }) => id),
-  );
+  const count = isSearch(filter) ? undefined : await countOf(store, filter, actor);
+  const page = await pageOfIds(store, filter, actor, limitOf(filter), count);
+  const total = count ?? page.hits ?? (await countOf(store, filter, actor));
+  const rows = await rowsOf(store, page.ids);
+  const mentions = await mentionsOf(store.db, page.ids);
   return {
     runs: rows.map((run) => ({
       ...summaryOf(run),
       ...(mentions.has(run.id) && { mentions: mentions.get(run.id)! }),
     })),
-    total: Number(total),
-    ...(nextCursor && { nextCursor }),
+    total,
+    ...(page.nextCursor && { nextCursor: page.nextCursor }),
   };
 }
 

@@ -89,7 +89,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
       patient_name: form.patient?.name ?? null,
       member_id: form.patient?.member_id ?? null,
       service: form.request?.service ?? null,
-      search_text: searchTextOf(runId, form, guideline),
+      ...searchTextOf(runId, form, guideline),
       urgency,
       received_at: receivedAt,
       due_at: dueAt,

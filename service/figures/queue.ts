@@ -13,6 +13,7 @@ export async function queueFigures(db: Db, now: Date): Promise<QueueFigures> {
     .selectFrom('runs')
     .select(['status'])
     .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('created_at').as('first')])
+    .where('deleted_at', 'is', null)
     .where('status', 'in', ['queued', 'reading', 'analysing'])
     .groupBy('status')
     .execute();

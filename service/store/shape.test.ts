@@ -31,6 +31,7 @@ const PUBLISHED = [
   ['0068-template-files', 'c127e61156340f01'],
   ['0069-user-identities', '706684817e76dfd8'],
   ['0070-job-stage', '7b0de28debf3b39e'],
+  ['0071-listed', 'c718f4a6cc89b569'],
 ];
 
 it('migrations that were published stay as they were', () => {

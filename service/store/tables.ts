@@ -146,7 +146,9 @@ export interface RunsTable {
   patient_name: string | null;
   member_id: string | null;
   service: string | null;
+  /** What a search looks at, folded; empty where it is too long for an index, and stands in `search_long`. */
   search_text: string;
+  search_long: Generated<string | null>;
   urgency: string;
   received_at: string;
   due_at: string;

@@ -21,6 +21,7 @@ import * as m0067 from './0067-word-templates.ts';
 import * as m0068 from './0068-template-files.ts';
 import * as m0069 from './0069-user-identities.ts';
 import * as m0070 from './0070-job-stage.ts';
+import * as m0071 from './0071-listed.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   m0068,
   m0069,
   m0070,
+  m0071,
 ];
