@@ -49,8 +49,8 @@ export interface ApiDeps {
   connections?: ConnectionLimits;
   /** Where traces go; nowhere unless told. */
   traces?: Pick<Traces, 'follow'>;
-  /** Whether it is set up to reach other machines: a database server, a bucket, an identity provider, a collector of traces. */
-  reachesOut?: boolean;
+  /** What it is set up to reach besides a second reader: a database server, a bucket, an identity provider, a collector of traces. */
+  reaches?: readonly string[];
   /** What this process has done with cases. */
   tally?: CasesTally;
   /** Whether it has been told to stop: it answers, and asks to be sent nothing more. */

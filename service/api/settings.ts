@@ -8,13 +8,13 @@ export function settingsHandlers({
   settings,
   limits,
   version,
-  reachesOut,
-}: Pick<ApiDeps, 'settings' | 'limits' | 'version' | 'reachesOut'>): Handlers<
+  reaches,
+}: Pick<ApiDeps, 'settings' | 'limits' | 'version' | 'reaches'>): Handlers<
   'settings' | 'changeSettings' | 'choices'
 > {
   const body = (all: Settings) => ({
     version,
-    network: reachesOut ? 'remote' : networkOf(all.values),
+    network: networkOf(all.values, reaches),
     limits,
     settings: all.list(),
     etag: all.etag(),

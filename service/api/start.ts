@@ -122,7 +122,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const log = options.log ?? pino({ level: 'silent' });
   const limits = { ...defaultLimits, ...options.limits };
   const guidelines = loadGuidelines(options.guidelinesDir ?? guidelinesDirectory());
-  const { databaseUrl, tenant } = options;
+  const { databaseUrl = process.env.EVIDENT_DATABASE_URL || undefined, tenant } = options;
   const keys = { passphrase, osKeyStore, dataKey, kdfCost };
   const store = await openStore({ dataDir, ...keys, clock, databaseUrl, tenant });
   const undo: (() => Promise<unknown> | unknown)[] = [() => store.close(), closeReaders];
@@ -214,11 +214,12 @@ export async function startService(options: StartOptions): Promise<RunningServic
       tally,
       stopping: () => stopping,
       ...(traces && { traces }),
-      reachesOut:
-        store.engine === 'postgres' ||
-        store.filesAt.startsWith('s3:') ||
-        identity.provider !== undefined ||
-        traces !== undefined,
+      reaches: [
+        databaseUrl,
+        ...(store.filesAt.startsWith('s3:') ? [store.filesAt] : []),
+        identity.provider?.config.issuer,
+        options.traces?.endpoint,
+      ].filter((address) => address !== undefined),
       version,
       log,
       rendererDir,

@@ -22,7 +22,7 @@ export function systemHandlers(
     version,
     packageRoot,
     watched,
-    reachesOut,
+    reaches,
   }: Pick<
     ApiDeps,
     | 'folder'
@@ -33,7 +33,7 @@ export function systemHandlers(
     | 'version'
     | 'packageRoot'
     | 'watched'
-    | 'reachesOut'
+    | 'reaches'
   >,
   clock: () => Date = () => new Date(),
 ): Handlers<'system' | 'licences' | 'listHolds' | 'confirmHold'> {
@@ -78,7 +78,7 @@ export function systemHandlers(
         health: { status, version, ...(troubles[0] && { detail: troubles[0].detail, reasons: troubles }) },
         started_at: startedAt.toISOString(),
         runtime: `Node ${process.versions.node}, ${platform()} ${release()}, ${process.arch}`,
-        network: reachesOut ? 'remote' : networkOf(settings.values),
+        network: networkOf(settings.values, reaches),
         storage: {
           folder: folder.dataDir,
           ...(bucket !== undefined && { bucket }),

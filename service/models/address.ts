@@ -15,6 +15,14 @@ export interface Address {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Whether the service at that address is on this machine. That of a database may name its host, or a socket of this machine, behind the rest. */
+export function isHere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return host === '' || host.startsWith('/') || LOOPBACK.has(host);
+}
 /** A statement shorter than this says nothing. */
 const STATEMENT = 20;
 const LONGEST = 500;

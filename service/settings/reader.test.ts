@@ -41,3 +41,16 @@ it('says where records go', () => {
   expect(faultsOfReader(values(acknowledged))).toEqual([]);
   expect(networkOf(values(acknowledged))).toBe('remote');
 });
+
+it('says where the service is set up to go', () => {
+  expect(networkOf(values({}))).toBe('none');
+  const here = [
+    'http://127.0.0.1:9000',
+    'postgres://evident@localhost/evident',
+    'postgres:///evident?host=/run',
+  ];
+  expect(networkOf(values({}), here)).toBe('loopback');
+  expect(networkOf(values({}), ['postgres:///evident?host=db.clinic.example'])).toBe('remote');
+  expect(networkOf(values({}), [...here, 's3://charts/evident'])).toBe('remote');
+  expect(networkOf(values({ 'reader.kind': 'server' }), ['https://sso.clinic.example'])).toBe('remote');
+});

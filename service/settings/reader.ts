@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { Network } from '../contract/settings.ts';
-import { addressOf } from '../models/address.ts';
+import { addressOf, isHere } from '../models/address.ts';
 import { readAnswers } from '../models/calibration.ts';
 import type { SettingValues } from './registry.ts';
 
@@ -52,8 +52,13 @@ function faultsOfPlace(values: SettingValues): Fault[] {
   return [];
 }
 
-/** What leaves this process: nothing, messages to this machine, or messages to the host that an administrator has named. */
-export function networkOf(values: SettingValues): Network {
-  if (values['reader.kind'] !== 'server') return 'none';
-  return addressIn(values).loopback ? 'loopback' : 'remote';
+/**
+ * What leaves this process: nothing, messages to this machine, or messages to another, which an administrator has named as a second
+ * reader or whoever runs the service at one of the addresses in `reaches`.
+ */
+export function networkOf(values: SettingValues, reaches: readonly string[] = []): Network {
+  const places = reaches.map(isHere);
+  if (values['reader.kind'] === 'server') places.push(addressIn(values).loopback);
+  if (places.length === 0) return 'none';
+  return places.every(Boolean) ? 'loopback' : 'remote';
 }
