@@ -11,7 +11,7 @@ import { serverPrograms, startServer } from '../service/store/postgres/testing.t
 const UNIT = ['access', 'api', 'cases', 'figures', 'library', 'settings', 'watched'].map(
   (room) => `service/${room}/`,
 );
-const WHOLE = ['test/api/', 'test/e2e/'];
+const WHOLE = ['test/api/', 'test/e2e/', 'test/faults/server-kill.test.ts'];
 
 const bin = serverPrograms();
 if (!bin) {

@@ -66,20 +66,21 @@ interface Start {
   env?: Record<string, string>;
   /** A program that starts it, with its arguments. */
   under?: readonly string[];
-  /** Ends it. */
+  /** Ends it, by this signal; SIGTERM unless told. */
   signal?: AbortSignal;
+  killSignal?: NodeJS.Signals;
 }
 
 /** `evident serve`, ready to answer. */
 export async function serve(
   folder: string,
   dataDir: string,
-  { args: more = [], env = {}, under = [], signal }: Start = {},
+  { args: more = [], env = {}, under = [], signal, killSignal = 'SIGTERM' }: Start = {},
 ): Promise<Served> {
   const args = [program, 'serve', '--port', '0', '--data', dataDir, '--log', 'trace', ...more];
   const [command, ...rest] = [...under, process.execPath, ...args];
   const own = environment(folder, { ...serverFor(dataDir), ...env });
-  const child = spawn(command!, rest, { env: own, ...(signal && { signal }) });
+  const child = spawn(command!, rest, { env: own, ...(signal && { signal, killSignal }) });
   let out = '';
   let err = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -117,7 +118,7 @@ export async function serve(
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve(child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.on('exit', (code) => resolve(code));
     child.kill(signal);
   });

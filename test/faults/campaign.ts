@@ -6,12 +6,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { dice } from '../../scripts/samples/dice.ts';
 import { openCases } from '../../service/cases/index.ts';
-import type { Actor } from '../../service/cases/types.ts';
 import { openStore, restoreBackup } from '../../service/store/index.ts';
+import { type Acknowledged, auditor, expectKept, must } from './acknowledged.ts';
 import { KEYS, parts } from './shared.ts';
 
 const VICTIM = fileURLToPath(new URL('./victim.ts', import.meta.url));
-const auditor: Actor = { id: 'a1', username: 'audit', displayName: 'Audit', role: 'auditor' };
 
 export interface Tally {
   kills: number;
@@ -21,13 +20,7 @@ export interface Tally {
   backups: number;
 }
 
-interface Acknowledged {
-  /** Idempotency key by run. */
-  runs: Map<string, string>;
-  revisions: { runId: string; revision: number; mark: string }[];
-  decisions: { runId: string; reason: string }[];
-  backups: string[];
-}
+type Acks = Acknowledged & { backups: string[] };
 
 export function startVictim(dataDir: string, seed: number, name: string): ChildProcess {
   return spawn(process.execPath, ['--no-warnings', VICTIM, dataDir, String(seed), name], {
@@ -43,7 +36,7 @@ async function killOnce(
   victim: ChildProcess,
   signal: 'ready' | 'run',
   milliseconds: number,
-  acks: Acknowledged,
+  acks: Acks,
 ): Promise<void> {
   let dying = false;
   try {
@@ -65,64 +58,18 @@ async function killOnce(
   }
 }
 
-function must(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message);
-}
-
 /** Opens the folder as the next start would and looks for everything that was acknowledged. */
-async function check(
-  dataDir: string,
-  acks: Acknowledged,
-  fromRevision: number,
-  fromDecision: number,
-): Promise<void> {
+async function check(dataDir: string, acks: Acks, fromRevision: number, fromDecision: number): Promise<void> {
   const store = await openStore({ dataDir, ...KEYS });
   try {
     must(store.sqlite.pragma('integrity_check', { simple: true }) === 'ok', 'The database is not intact.');
     must((store.sqlite.pragma('foreign_key_check') as unknown[]).length === 0, 'A row refers to nothing.');
-    const verdict = await store.audit.verify();
-    must(verdict.ok, `The audit trail is broken: ${JSON.stringify(verdict)}`);
     const cases = await openCases({ store, ...parts(), config: { workers: 0 } });
-
-    const rows = await store.db
-      .selectFrom('runs')
-      .select(['id', 'idempotency_key', 'status', 'revision'])
-      .execute();
-    const keys = rows.map((row) => row.idempotency_key);
-    must(new Set(keys).size === keys.length, 'A submission made two runs.');
-    for (const [runId, key] of acks.runs) {
-      must(
-        rows.some((row) => row.id === runId && row.idempotency_key === key),
-        `Run ${runId} is lost.`,
-      );
-    }
-    const engine = await store.db
-      .selectFrom('revisions')
-      .select((row) => ['run_id', row.fn.countAll<number>().as('count')])
-      .where('kind', '=', 'engine')
-      .groupBy('run_id')
-      .execute();
-    must(
-      engine.every((row) => Number(row.count) === 1),
-      'A run has two results.',
-    );
-    const completed = rows.filter((row) => row.status === 'completed').length;
-    must(engine.length === completed, 'A run is completed without a result, or the other way round.');
-
-    for (const { runId, revision, mark } of acks.revisions.slice(fromRevision)) {
-      const results = await cases.revision(runId, revision, auditor);
-      must(results.criteria.criteria_tree.mark === mark, `Revision ${revision} of ${runId} is lost.`);
-    }
-    for (const { runId, reason } of acks.decisions.slice(fromDecision)) {
-      const same = (await cases.decisions(runId, auditor)).filter((decision) => decision.reason === reason);
-      must(same.length === 1, `A decision on ${runId} is there ${same.length} times.`);
-    }
-    const files = new Set((await store.files.list()).map((file) => file.name));
-    const objects = await store.db.selectFrom('objects').select('id').execute();
-    must(
-      objects.every((object) => files.has(object.id)),
-      'A row has lost its file.',
-    );
+    await expectKept(store, cases, {
+      ...acks,
+      revisions: acks.revisions.slice(fromRevision),
+      decisions: acks.decisions.slice(fromDecision),
+    });
   } finally {
     await store.close();
   }
@@ -172,7 +119,7 @@ export async function campaign(
   onKill: (tally: Tally) => void = () => undefined,
 ): Promise<Tally> {
   const chance = dice(seed);
-  const acks: Acknowledged = { runs: new Map(), revisions: [], decisions: [], backups: [] };
+  const acks: Acks = { runs: new Map(), revisions: [], decisions: [], backups: [] };
   const tally = (done: number): Tally => ({
     kills: done,
     runs: acks.runs.size,

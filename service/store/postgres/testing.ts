@@ -1,9 +1,11 @@
 /** A PostgreSQL server for tests: the installed programs, a cluster in a temporary folder, reached through a socket there. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const FOLDERS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
 
@@ -29,28 +31,66 @@ export interface TestServer {
   database(name: string): string;
   /** Ends it as a power failure would, and starts it again. */
   crash(): void;
+  /** Ends every process of it with SIGKILL. */
+  kill(): void;
+  /** Starts it after `kill`, without making this process wait. */
+  start(): Promise<void>;
   stop(): void;
 }
 
 /** initdb refuses to run as root; then the user `postgres`, whom Debian's packages bring, runs it. */
-const asUser = (folder: string): { run: (bin: string, args: string[]) => void } => {
+function asUser(folder: string) {
   const isRoot = userInfo().uid === 0;
   if (isRoot) execFileSync('chown', ['-R', 'postgres', folder]);
+  const command = (bin: string, args: readonly string[]): [string, string[]] =>
+    isRoot ? ['runuser', ['-u', 'postgres', '--', bin, ...args]] : [bin, [...args]];
   return {
-    run: (bin, args) => {
-      const [file, all] = isRoot ? ['runuser', ['-u', 'postgres', '--', bin, ...args]] : [bin, args];
-      execFileSync(file as string, all as string[], { stdio: ['ignore', 'ignore', 'inherit'] });
+    run(bin: string, args: readonly string[]) {
+      execFileSync(...command(bin, args), { stdio: ['ignore', 'ignore', 'inherit'] });
+    },
+    async runBeside(bin: string, args: readonly string[]) {
+      const child = spawn(...command(bin, args), { stdio: 'ignore' });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`${bin} ended with ${code}.`);
     },
   };
-};
+}
+
+/** Ends a server and the processes that it started, which it cannot replace meanwhile; which they were. */
+function killProcesses(data: string): number[] {
+  const main = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(main, 'SIGSTOP');
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
+  const pids = [
+    main,
+    ...children
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(Number),
+  ];
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return pids;
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export function startServer(bin: string): TestServer {
   const folder = mkdtempSync(join(tmpdir(), 'evident-pg-'));
-  const { run } = asUser(folder);
+  const { run, runBeside } = asUser(folder);
   const data = join(folder, 'data');
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off -c max_connections=400`;
-  const control = (command: string, ...more: string[]) =>
-    run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...more, command]);
+  const log = join(folder, 'log');
+  let killed: number[] = [];
+  const controlled = (command: string, ...more: string[]) =>
+    [join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', log, '-o', options, ...more, command]] as const;
+  const control = (command: string, ...more: string[]) => run(...controlled(command, ...more));
   run(join(bin, 'initdb'), [
     '-D',
     data,
@@ -78,6 +118,14 @@ export function startServer(bin: string): TestServer {
     crash() {
       control('stop', '-m', 'immediate');
       control('start');
+    },
+    kill() {
+      killed = killProcesses(data);
+    },
+    async start() {
+      // A server does not start beside one that seems to run.
+      while (killed.some(isThere)) await sleep(20);
+      await runBeside(...controlled('start'));
     },
     stop() {
       control('stop', '-m', 'immediate');
