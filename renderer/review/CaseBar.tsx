@@ -14,6 +14,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
 import { CaseOwner } from './desk/CaseOwner.tsx';
+import { CaseVisitors } from './desk/CaseVisitors.tsx';
 import { SaveBadge } from './SaveBadge.tsx';
 import { useDecisions } from './useDecisions.ts';
 
@@ -69,6 +70,7 @@ export function CaseBar({ run }: { run: Run }) {
         <Clock run={run} />
       </span>
       <CaseOwner run={run} />
+      <CaseVisitors runId={run.run_id} />
       <span className={css.push} />
       <IconButton
         label={history.past.length > 0 ? `Undo: ${history.past.at(-1)?.label}` : 'Nothing to undo'}

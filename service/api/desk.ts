@@ -5,6 +5,7 @@ type DeskRoutes =
   | 'desk'
   | 'addComment'
   | 'addPeerEntry'
+  | 'present'
   | 'assignRuns'
   | 'listReviewers'
   | 'listFilters'
@@ -17,6 +18,7 @@ export function deskHandlers({ cases }: ApiDeps): Handlers<DeskRoutes> {
     desk: ({ actor, params }) => cases.desk(params.run_id, actor),
     addComment: ({ actor, params, body }) => cases.addComment(params.run_id, body, actor),
     addPeerEntry: ({ actor, params, body }) => cases.addPeerEntry(params.run_id, body, actor),
+    present: async ({ actor, params }) => ({ others: await cases.present(params.run_id, actor) }),
     assignRuns: ({ actor, body }) => cases.assignMany(body.run_ids, body.username, actor),
     listReviewers: async () => ({ reviewers: await cases.reviewers() }),
     listFilters: async ({ actor }) => ({ filters: await cases.filters(actor) }),

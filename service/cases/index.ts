@@ -30,6 +30,7 @@ import {
   NO_METER,
   type Turn,
 } from './ports.ts';
+import { openPresence } from './presence.ts';
 import { listProposals, propose, settle } from './proposals.ts';
 import { openQueue } from './queue.ts';
 import { tryReader } from './reader-trial.ts';
@@ -110,6 +111,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
   };
   const queue = openQueue(store, clock, config);
   const views = openViews(store, clock, log);
+  const presence = openPresence(store, clock);
   if (config.workers > 0 && store.engine === 'sqlite') {
     // On a full disk the leases of the dead run out by themselves.
     const recovered = await queue.recover().catch((cause: unknown) => {
@@ -321,6 +323,10 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     desk: (runId, actor) => readDesk(context, runId, actor),
     addComment: (runId, comment, actor) => addComment(context, runId, comment, actor),
     addPeerEntry: (runId, entry, actor) => addPeerEntry(context, runId, entry, actor),
+    async present(runId, actor) {
+      await findRun(store.db, runId, actor);
+      return presence.note(runId, actor);
+    },
     table: (table, filter, actor) => tableRows(context, table, filter, actor),
     tableColumns: (table) => COLUMNS[table],
     async object(runId, object, actor) {

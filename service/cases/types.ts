@@ -16,6 +16,7 @@ import type {
   NewPeerEntry,
   PeerEntry,
   Reviewer,
+  Visitor,
 } from '../contract/desk.ts';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { Fault } from '../contract/errors.ts';
@@ -244,6 +245,8 @@ export interface Cases {
   desk(runId: string, actor: Actor): Promise<Desk>;
   addComment(runId: string, comment: NewComment, actor: Actor): Promise<Comment>;
   addPeerEntry(runId: string, entry: NewPeerEntry, actor: Actor): Promise<PeerEntry>;
+  /** The actor has the case open; who else has. Nobody counts as having viewed it. */
+  present(runId: string, actor: Actor): Promise<Visitor[]>;
   /** Rows of all cases that the actor may see; of analysis, so nobody counts as having opened them. */
   table(
     table: Table,

@@ -70,6 +70,13 @@ export const Desk = Type.Object({
 });
 export type Desk = Static<typeof Desk>;
 
+/** Somebody who has a case open just now. */
+export const Visitor = Type.Object({ username: Code(), display_name: Name(), role: Role });
+export type Visitor = Static<typeof Visitor>;
+
+/** By name; without the one who asks. */
+export const Visitors = Type.Object({ others: Rows(Visitor) });
+
 /** Somebody who may review a case. */
 export const Reviewer = Type.Object({
   username: Code(),

@@ -8,6 +8,7 @@ import {
   NewPeerEntry,
   PeerEntry,
   ReviewerList,
+  Visitors,
 } from './desk.ts';
 import { RunId, route } from './route.ts';
 import {
@@ -52,6 +53,16 @@ export const deskRoutes = {
     status: 201,
     response: PeerEntry,
     refusals: [409, 422],
+  }),
+  present: route({
+    method: 'PUT',
+    path: '/v1/process/{run_id}/presence',
+    summary: 'Say that one has the case open, every 15 s as long as that is so, and learn who else has.',
+    auth: 'bearer',
+    right: 'run:read',
+    params: RunId,
+    status: 200,
+    response: Visitors,
   }),
   assignRuns: route({
     method: 'POST',

@@ -1,12 +1,13 @@
 /** What the store needs of a database: one adapter is the encrypted SQLite file of a data folder, the other a shared PostgreSQL. */
 import type { Kysely, Transaction } from 'kysely';
+import type { Visitor } from '../contract/desk.ts';
 import type { Tables } from './tables.ts';
 
 /** What other processes of the same store are told: something of this kind changed; `id` where one thing is meant. */
-export interface Signal {
-  topic: 'run' | 'queue' | 'settings' | 'guidelines';
-  id?: string;
-}
+export type Signal =
+  | { topic: 'run' | 'queue' | 'settings' | 'guidelines'; id?: string }
+  /** Somebody has this case open. */
+  | { topic: 'presence'; id: string; who: Visitor & { id: string } };
 
 /** Whose rows they are where nobody says otherwise. */
 export const DEFAULT_TENANT = 'main';

@@ -77,6 +77,7 @@ export function formOf(fields: Record<string, unknown>): FormData {
 
 export interface Client {
   get(path: string): Promise<Response>;
+  put(path: string): Promise<Response>;
   /** Sends `formOf(fields)`. */
   form(path: string, fields: Record<string, unknown>, headers?: Record<string, string>): Promise<Response>;
   json(path: string, body: unknown): Promise<Response>;
@@ -91,6 +92,7 @@ export function clientOf(url: string, token: string): Client {
     fetch(url + path, { ...init, headers: { authorization, ...init.headers } });
   const client: Client = {
     get: (path) => send(path),
+    put: (path) => send(path, { method: 'PUT' }),
     json: (path, body) =>
       send(path, {
         method: 'POST',

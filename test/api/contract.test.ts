@@ -121,6 +121,8 @@ test('a sample case from start to decision', async () => {
   const many = { run_ids: [run_id], username: 'doctor1' };
   expect(await nurse.assignRuns({ body: many })).toEqual({ assigned: [run_id], unchanged: [], refused: [] });
   expect((await nurse.desk({ params })).assignments).toMatchObject([{ to: 'nurse1' }, { to: 'doctor1' }]);
+  expect(await nurse.present({ params })).toEqual({ others: [] });
+  expect((await physician.present({ params })).others).toMatchObject([{ username: 'nurse1', role: 'nurse' }]);
   const { reviewers } = await nurse.listReviewers();
   expect(reviewers.map(({ username }) => username)).toContain('doctor1');
   const kept = await nurse.addFilter({ body: { name: 'Late', conditions: { filter: 'urgent' } } });

@@ -31,6 +31,7 @@ const byRoles: Record<string, RouteId[]> = {
     'listDocuments',
     'listNotices',
     'desk',
+    'present',
     'opinions',
     'fhirInquire',
     'fhirResource',

@@ -70,6 +70,11 @@ describe.skipIf(!bin)('a shared service', () => {
     const done = await atB.finish(run_id);
     expect(done.final_results.criteria.root_decision).toBe('MET');
     expect((await fetch(done.case_file_presigned_url)).status).toBe(200);
+    const boss = await signIn(b, 'boss');
+    const others = async () => (await boss.put(`/v1/process/${run_id}/presence`)).json();
+    expect(await others()).toEqual({ others: [] });
+    await atA.put(`/v1/process/${run_id}/presence`);
+    await expect.poll(others).toMatchObject({ others: [{ username: 'nurse1' }] });
     const seen = await atA.get(`/v1/process/${run_id}`);
     expect(seen.headers.get('etag')).toBe((await atB.get(`/v1/process/${run_id}`)).headers.get('etag'));
   });

@@ -99,6 +99,7 @@ test('only a physician opens it again, with a reason; then it can be changed', a
   await openCase(nurse, service, /Delacroix/);
   await nurse.keyboard.press('d');
   await signed(nurse).getByText('Denied').waitFor();
+  await nurse.getByText(`Also open: ${pia.name}`).waitFor();
   expect(await nurse.getByRole('button', { name: 'Reopen…' }).count()).toBe(0);
   await physician.keyboard.press('d');
   await physician.getByRole('button', { name: 'Reopen…' }).click();

@@ -101,6 +101,10 @@ describe.skipIf(!bin)('a store on a server', () => {
     const told = new Promise((resolve) => b.subscribe(resolve));
     a.publish({ topic: 'run', id: 'r1' });
     expect(await told).toEqual({ topic: 'run', id: 'r1' });
+    const who = { id: 'u1', username: 'nurse', display_name: 'Nurse', role: 'nurse' as const };
+    const next = new Promise((resolve) => b.subscribe(resolve));
+    a.publish({ topic: 'presence', id: 'r1', who });
+    expect(await next).toEqual({ topic: 'presence', id: 'r1', who });
     expect(heard).toEqual([]);
   });
 

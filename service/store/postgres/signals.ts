@@ -7,10 +7,7 @@ import { connectOne, type Place } from './connect.ts';
 const CHANNEL = 'evident';
 const RETRY_MS = 2000;
 
-interface Message extends Signal {
-  tenant: string;
-  from: string;
-}
+type Message = Signal & { tenant: string; from: string };
 
 export interface Signals {
   publish(signal: Signal): void;
