@@ -156,6 +156,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const tally = openTally();
     const configured = (): Partial<CasesConfig> => ({
       ...casesConfig(values, limits, readers),
+      sharesPages: store.engine === 'postgres',
       ...(stages && { stages }),
       ...(role === 'api' && { workers: 0 }),
     });

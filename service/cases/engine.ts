@@ -17,19 +17,22 @@ const PICTURES_MS = 60_000;
 
 /** `readers`: pages read at the same time, asked for each record; 0 for as many as the machine has cores. */
 export function realReader(pool: WorkPool, readers: () => number = () => 0): Reader {
+  const lanes = () => (readers() > 0 ? { workers: readers() } : {});
   return {
     inspect: (pdf, password) => inspectPdf(pdf, password),
     async read(pdf, { owner, ...options }) {
       const loose = gathered();
       try {
-        const workers = readers() > 0 ? { workers: readers() } : {};
-        const head = await readPages(pdf, { ...options, ...workers }, loose.add);
+        const head = await readPages(pdf, { ...options, ...lanes() }, loose.add);
         const pages = await loose.end();
         const turn = { owner, urgent: false, signal: options.signal };
         return await pool.run('keepRecord', { ...head, pages }, { ...turn, size: roughWords(pages) });
       } finally {
         loose.drop();
       }
+    },
+    async help(pdf, options) {
+      await readPages(pdf, { ...options, ...lanes() }, () => undefined);
     },
     joinFiles: (pdf, added, password, signal) => joinPdfs(pdf, added, password, signal),
     appendRecord: (record, added, turn) =>

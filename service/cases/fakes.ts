@@ -88,6 +88,7 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
       onProgress({ done: 1, total: 1 });
       return kept(recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim()));
     },
+    help: async () => undefined,
     joinFiles: async (pdf: Uint8Array, added: Uint8Array) =>
       Buffer.concat([pdf, Buffer.from(' '), added.subarray(4)]),
     appendRecord: async (record: Uint8Array, added: Uint8Array) => appendRecord({ record, added }),

@@ -12,7 +12,7 @@ import type { Job, Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, etagOf, findRun, type RunRow, readResults } from './runs.ts';
 import { documentContext, openJson } from './sealed.ts';
-import { enter, handOver, pageCacheOf, progressWriter } from './stage.ts';
+import { enter, handOver, pageCacheOf, progressWriter, readShared } from './stage.ts';
 import type { Actor } from './types.ts';
 import { updateTree } from './update-tree.ts';
 
@@ -103,13 +103,16 @@ async function readDocument(
     : undefined;
   const progress = progressWriter(context, job);
   const owner = row.added_by_id;
-  const read = await reader.read(added, {
-    owner,
-    ...(password !== undefined && { password }),
-    signal,
-    onProgress: progress.report,
-    pageCache: pageCacheOf(context),
-  });
+  const read = await readShared(context, run.id, key, (shared) =>
+    reader.read(added, {
+      owner,
+      ...(password !== undefined && { password }),
+      signal,
+      onProgress: progress.report,
+      pageCache: pageCacheOf(context),
+      ...shared,
+    }),
+  );
   await progress.settled();
   const file = await reader.joinFiles(before, added, password, signal);
   const whole = await reader.appendRecord(record, read.record, { owner, urgent: false, signal });

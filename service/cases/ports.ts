@@ -15,8 +15,9 @@ import type { NoticeInput } from '../print/notice.ts';
 import type { ReportInput } from '../print/report.ts';
 import type { CheckedTemplate, TemplateToCheck } from '../print/word/check.ts';
 import type { FillInput } from '../print/word/fill.ts';
+import type { PageCache, PageShare } from '../record/index.ts';
 import type { KeptRecord } from '../record/kept.ts';
-import type { Page, ReadProgress } from '../record/types.ts';
+import type { ReadProgress } from '../record/types.ts';
 import type { IntakeInput } from '../review/intake.ts';
 import type { Asking } from '../review/opinions.ts';
 import type { CcmThresholds, ReviewAgain, ReviewInput } from '../review/types.ts';
@@ -38,12 +39,13 @@ export interface Reader {
       /** Only these pages are read by OCR; all unless told. */
       ocrPages?: number[];
       onProgress(progress: ReadProgress): void;
-      pageCache: {
-        get(key: string): Promise<Page | undefined>;
-        put(key: string, page: Page): Promise<void>;
-      };
+      pageCache: PageCache;
+      /** Other processes may read pages of it too. */
+      share?: PageShare;
     },
   ): Promise<KeptRecord>;
+  /** Reads pages for whoever reads this record, until none is left that nobody reads. */
+  help(pdf: Uint8Array, options: { password?: string; signal: AbortSignal; share: PageShare }): Promise<void>;
   /** The PDF with the pages of another one behind its own. */
   joinFiles(pdf: Uint8Array, added: Uint8Array, password?: string, signal?: AbortSignal): Promise<Uint8Array>;
   /** The record with the pages of another one behind its own. */
@@ -115,6 +117,8 @@ export interface CasesConfig {
   sliceSeconds: number;
   leaseSeconds: number;
   heartbeatSeconds: number;
+  /** Whether pages of one record may be read by several processes; each of them then looks at the database before a page. */
+  sharesPages: boolean;
   /** How often the queue is looked at when nothing wakes the worker. */
   pollMilliseconds: number;
   /** Failed attempts before a run is parked as failed. */
@@ -151,6 +155,7 @@ export const DEFAULT_CONFIG: CasesConfig = {
   sliceSeconds: 60,
   leaseSeconds: 60,
   heartbeatSeconds: 15,
+  sharesPages: false,
   pollMilliseconds: 1000,
   maxAttempts: 3,
   maxInterruptions: 5,

@@ -13,7 +13,7 @@ import { type LogDetail, writeLog } from './run-log.ts';
 import { caseKeyOf, findRun, type RunRow, readForm } from './runs.ts';
 import { openJson, secretContext } from './sealed.ts';
 import { readGuideline } from './snapshots.ts';
-import { enter, handOver, pageCacheOf, progressWriter } from './stage.ts';
+import { enter, handOver, pageCacheOf, progressWriter, readShared } from './stage.ts';
 
 /** Works on the job to its end. Throws LeaseLost, RecordError (`cancelled` when `signal` aborts) or whatever failed. */
 export async function processRun(
@@ -70,13 +70,16 @@ async function readStage(
   const started = performance.now();
   const progress = progressWriter(context, job);
   signal.throwIfAborted();
-  const kept = await reader.read(pdf!, {
-    owner: run.created_by_id,
-    ...(password === null ? {} : { password }),
-    signal,
-    onProgress: progress.report,
-    pageCache: pageCacheOf(context),
-  });
+  const kept = await readShared(context, run.id, key, (shared) =>
+    reader.read(pdf!, {
+      owner: run.created_by_id,
+      ...(password === null ? {} : { password }),
+      signal,
+      onProgress: progress.report,
+      pageCache: pageCacheOf(context),
+      ...shared,
+    }),
+  );
   await progress.settled();
   const files = await putFiles(context, key, { record: kept.record, pages: kept.texts });
   await queue.fenced(job, async (tx) => {

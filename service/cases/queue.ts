@@ -19,6 +19,9 @@ export interface Among {
   only: boolean;
 }
 
+/** How a lease of a run is named among those that were helped with. */
+export const helped = ({ runId, fence }: Pick<Job, 'runId' | 'fence'>): string => `${runId} ${fence}`;
+
 /** Thrown inside a transaction (and undoing it) when the lease has passed on: cancelled, expired, taken over. */
 export class LeaseLost extends Error {
   constructor() {
@@ -36,6 +39,10 @@ export interface Queue {
   claim(worker: string, among?: Among): Promise<Job | undefined>;
   /** Whether any is due. */
   isWaiting(among?: Among): Promise<boolean>;
+  /** A job of another worker whose record has pages that several may read; undefined if there is none. `except`: runs with their fence. */
+  toHelp(worker: string, except: ReadonlySet<string>): Promise<Pick<Job, 'runId' | 'fence'> | undefined>;
+  /** Whether the job is still with whoever held it. */
+  isHeld(job: Pick<Job, 'runId' | 'fence'>): Promise<boolean>;
   /** Prolongs the lease; false if it has passed on. */
   heartbeat(job: Job): Promise<boolean>;
   /** A change on behalf of the job's holder; throws LeaseLost, changing nothing, if that is somebody else by now. */
@@ -124,7 +131,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     })[0];
   }
 
-  const held = (job: Job, tx: Transaction<Tables>) =>
+  const held = (job: Pick<Job, 'runId' | 'fence'>, tx: Reading) =>
     tx
       .selectFrom('jobs')
       .select('run_id')
@@ -140,6 +147,10 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     });
 
   const free = { leased_by: null, lease_until: null };
+
+  /** The record is whole, or is not read any more: its loose pages go. */
+  const endPages = (tx: Transaction<Tables>, runId: string) =>
+    tx.deleteFrom('page_work').where('run_id', '=', runId).execute();
 
   return {
     fenced,
@@ -184,6 +195,26 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
       });
     },
 
+    isHeld: async (job) => (await held(job, store.db)) !== undefined,
+
+    async toHelp(worker, except) {
+      const jobs = await store.db
+        .selectFrom('jobs')
+        .select(['run_id as runId', 'fence'])
+        .where('state', '=', 'leased')
+        .where('leased_by', '!=', worker)
+        .where('lease_until', '>', at(0))
+        .where((job) =>
+          job.exists(
+            job.selectFrom('page_work').select('page_key').whereRef('page_work.run_id', '=', 'jobs.run_id'),
+          ),
+        )
+        .orderBy('priority')
+        .orderBy('run_id')
+        .execute();
+      return jobs.find((job) => !except.has(helped(job)));
+    },
+
     async heartbeat(job) {
       const { numUpdatedRows } = await store.db
         .updateTable('jobs')
@@ -196,6 +227,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     },
 
     async finish(tx, job) {
+      await endPages(tx, job.runId);
       await tx
         .updateTable('jobs')
         .set({ state: 'done', ...free })
@@ -210,6 +242,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     },
 
     async advance(tx, job) {
+      await endPages(tx, job.runId);
       await tx
         .updateTable('jobs')
         .set({ interruptions: 0, stage: 'judge' })
@@ -223,6 +256,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
     },
 
     async withdraw(tx, runId) {
+      await endPages(tx, runId);
       await tx
         .updateTable('jobs')
         .set((job) => ({ state: 'done', fence: job('fence', '+', 1), ...free }))

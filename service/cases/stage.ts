@@ -1,5 +1,6 @@
 /** What every stage of a run does: it is entered, and it tells how far it is. */
 import type { Page } from '../record/types.ts';
+import { type PageWork, pageWorkOf } from './page-work.ts';
 import type { Context, Stage } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { type LogDetail, writeLog } from './run-log.ts';
@@ -47,6 +48,22 @@ export function pageCacheOf({ store: { pageCache } }: Context) {
     },
     put: (key: string, page: Page) => pageCache.put(key, Buffer.from(JSON.stringify(page))),
   };
+}
+
+/** Reads a record, together with other processes where there may be any. */
+export async function readShared<Read>(
+  context: Context,
+  runId: string,
+  key: Buffer,
+  read: (options: { share?: PageWork }) => Promise<Read>,
+): Promise<Read> {
+  if (!context.config.sharesPages) return read({});
+  const share = pageWorkOf(context, runId, key);
+  try {
+    return await read({ share });
+  } finally {
+    await share.release();
+  }
 }
 
 /** Stores progress from time to time; a failure to do so is told in the log and does not fail the run. */

@@ -4,9 +4,10 @@ import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
 import { giveUpDocuments } from './documents.ts';
+import { helpRead } from './helping.ts';
 import type { Context } from './ports.ts';
 import { processRun } from './process.ts';
-import { type Job, LeaseLost, type Queue } from './queue.ts';
+import { helped, type Job, LeaseLost, type Queue } from './queue.ts';
 import { type LogDetail, writeLog } from './run-log.ts';
 
 export interface Worker {
@@ -21,6 +22,9 @@ export interface Worker {
 /** Handed to what is aborted only so that others have their turn. */
 const STEP_BACK = new Error('Others wait.');
 
+/** Leases to whose records nothing could be added are remembered, not for ever. */
+const MOST_EXHAUSTED = 1000;
+
 /** Waiting for the disk costs no attempt. */
 const STORE_RETRY_SECONDS = 10;
 
@@ -30,6 +34,9 @@ export function startWorker(context: Context, queue: Queue): Worker {
   const underWay = new Map<string, { abort: AbortController; done: Promise<void>; isLong: boolean }>();
   /** Runs that were put back because they took long: they start again only where long ones have their place. */
   const steppedBack = new Set<string>();
+  /** Pages that are read for another process, and the leases of which no page was left. */
+  let helping: { abort: AbortController; done: Promise<void> } | undefined;
+  const exhausted = new Set<string>();
   let stopping = false;
   let claiming = false;
   let missedWake = false;
@@ -64,7 +71,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
   /** Whether another one has a place: long ones are beyond the others, up to their number. */
   const hasPlace = (isLong: boolean) => {
     const beyond = Math.min(longs() + (isLong ? 1 : 0), config.longRuns);
-    return !stopping && underWay.size < config.workers + beyond;
+    return !stopping && underWay.size + (helping ? 1 : 0) < config.workers + beyond;
   };
 
   /** A run whose slice is over lets others by: from one of the places for long ones, or back in the queue while others wait. */
@@ -153,6 +160,10 @@ export function startWorker(context: Context, queue: Queue): Worker {
   }
 
   async function fill(): Promise<void> {
+    if (helping && !hasPlace(false) && (await queue.isWaiting())) {
+      helping.abort.abort();
+      await helping.done;
+    }
     while (hasPlace(false)) {
       const job = await queue.claim(name, { runs: steppedBack, only: false });
       if (!job) break;
@@ -164,6 +175,25 @@ export function startWorker(context: Context, queue: Queue): Worker {
       steppedBack.delete(job.runId);
       start(job, true);
     }
+    if (config.sharesPages && config.stages.includes('read') && !helping && hasPlace(false)) await help();
+  }
+
+  /** With nothing of its own to do, the worker reads pages of what others read. */
+  async function help(): Promise<void> {
+    const job = await queue.toHelp(name, exhausted);
+    if (!job) return;
+    const abort = new AbortController();
+    const done = helpRead(context, queue, job, abort.signal)
+      .catch((error: Error) => {
+        if (!abort.signal.aborted) log.warn({ run_id: job.runId, ...placeOf(error) }, 'help failed');
+      })
+      .finally(() => {
+        if (!abort.signal.aborted) exhausted.add(helped(job));
+        if (exhausted.size > MOST_EXHAUSTED) exhausted.clear();
+        helping = undefined;
+        wake();
+      });
+    helping = { abort, done };
   }
 
   function start(job: Job, isLong: boolean): void {
@@ -216,8 +246,9 @@ export function startWorker(context: Context, queue: Queue): Worker {
     async stop() {
       stopping = true;
       clearInterval(timer);
-      for (const { abort } of underWay.values()) abort.abort();
-      await Promise.all([...underWay.values()].map(({ done }) => done));
+      const all = [...underWay.values(), ...(helping ? [helping] : [])];
+      for (const { abort } of all) abort.abort();
+      await Promise.all(all.map(({ done }) => done));
     },
   };
 }

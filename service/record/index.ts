@@ -9,7 +9,14 @@ import { type Line, type PageBox, RecordError, type Word } from './types.ts';
 export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
 export { readerProtection } from './reading/launcher.ts';
 export { closeReaders } from './reading/pool.ts';
-export { inspectPdf, type PageCache, type ReadOptions, readPages, readRecord } from './reading/read.ts';
+export {
+  inspectPdf,
+  type PageCache,
+  type PageShare,
+  type ReadOptions,
+  readPages,
+  readRecord,
+} from './reading/read.ts';
 export * from './types.ts';
 
 export interface RenderOptions {

@@ -265,6 +265,16 @@ export interface JobsTable {
   stage: Generated<'read' | 'judge'>;
 }
 
+/** A page that is being read, or has been, for a record that is not whole yet. */
+export interface PageWorkTable {
+  run_id: string;
+  /** As the page cache names it: the file's hash, the page and the version of the reader. */
+  page_key: string;
+  /** Whoever reads it has so long; then others may. */
+  claimed_until: string;
+  page_sealed: Buffer | null;
+}
+
 export interface ObjectsTable {
   /** Also the name of the blob. */
   id: string;
@@ -405,6 +415,7 @@ export interface Tables {
   guideline_snapshots: GuidelineSnapshotsTable;
   runs: RunsTable;
   jobs: JobsTable;
+  page_work: PageWorkTable;
   objects: ObjectsTable;
   documents: DocumentsTable;
   notices: NoticesTable;

@@ -20,6 +20,7 @@ import {
   renderPage,
 } from '../index.ts';
 import { typesetNotes } from '../typeset/notes.ts';
+import { type PageShare, readPages } from './read.ts';
 
 afterAll(closeReaders);
 
@@ -183,6 +184,38 @@ describe('scans', { timeout: 120_000 }, () => {
       expect(words(pages[0]!).filter((w) => w.text === number)).toHaveLength(3);
     }
   });
+});
+
+it('pages of a scan are read once, whoever reads them', { timeout: 120_000 }, async () => {
+  const whole = await PDFDocument.create();
+  const source = await PDFDocument.load(await scan(150));
+  for (let at = 0; at < 3; at++) whole.addPage((await whole.copyPages(source, [0]))[0]);
+  const bytes = await whole.save();
+  const taken = new Map<string, Page | 'claimed'>();
+  let claims = 0;
+  const share: PageShare = {
+    async take(key) {
+      const found = taken.get(key);
+      if (found) return found === 'claimed' ? 'theirs' : found;
+      claims++;
+      taken.set(key, 'claimed');
+      return 'ours';
+    },
+    async give(key, page) {
+      if (page) taken.set(key, page);
+      else taken.delete(key);
+    },
+  };
+  const helped: Page[] = [];
+  const [record] = await Promise.all([
+    readRecord(bytes, { share, workers: 1 }),
+    readPages(bytes, { share: { ...share, onlyHelps: true }, workers: 1 }, (page) => void helped.push(page)),
+  ]);
+  expect(claims).toBe(3);
+  expect(record.pages.map((page) => page.source)).toEqual(['ocr', 'ocr', 'ocr']);
+  expect(helped.length).toBeGreaterThan(0);
+  expect(helped.length).toBeLessThan(3);
+  expect(record.pages).toEqual((await readRecord(bytes)).pages);
 });
 
 it('a scan is read by its pixels, however small its page says it is', { timeout: 120_000 }, async () => {

@@ -1,5 +1,6 @@
 /** Reads a whole record: text layers first, in batches, then the pages whose picture must be looked at. */
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { recordOf } from '../kept.ts';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from '../limits.ts';
 import { looksLikePdf } from '../pdf/pdfium.ts';
@@ -13,6 +14,16 @@ export interface PageCache {
   put(key: string, page: Page): Promise<void>;
 }
 
+/** Pages of one record that several processes read at the same time, each page by one of them. */
+export interface PageShare {
+  /** The page, where it has been read; else whether it is now for this process to read. */
+  take(key: string): Promise<Page | 'ours' | 'theirs'>;
+  /** What this process has read, for the others; nothing where it has given up, so that they may try. */
+  give(key: string, page: Page | undefined): Promise<void>;
+  /** Reads for others alone: pages of theirs are neither fetched nor waited for. */
+  onlyHelps?: boolean;
+}
+
 export interface ReadOptions {
   password?: string;
   /** Called after every page, in any order of pages; `done` only grows. */
@@ -21,10 +32,15 @@ export interface ReadOptions {
   /** Pages read at the same time; the machine's cores by default. */
   workers?: number;
   pageCache?: PageCache;
+  /** Pages that take OCR are then read together with other processes. */
+  share?: PageShare;
   limits?: Partial<ReadLimits>;
   /** Only these pages (0-based) are read by OCR; others that need it are not in the result. All by default. */
   ocrPages?: number[];
 }
+
+/** How often it is looked whether another process has read a page. */
+const THEIRS_MS = 250;
 
 /** Text layers are read this many at a time: one message per page would cost more than the page. */
 const BATCH = 12;
@@ -187,7 +203,37 @@ class Reading {
     const pictures = [...this.pictures.keys()]
       .filter((page) => ocrPages?.includes(page) ?? true)
       .sort((a, b) => a - b);
-    await this.parallel(pictures, (page) => this.readPicture(page));
+    const { share } = this.options;
+    if (!share) {
+      await this.parallel(pictures, async (page) => void (await this.readPicture(page)));
+      return;
+    }
+    const theirs: number[] = [];
+    await this.parallel(pictures, async (page) => {
+      if (!(await this.readShared(share, page))) theirs.push(page);
+    });
+    if (share.onlyHelps) return;
+    await this.parallel(theirs, async (page) => {
+      while (!(await this.readShared(share, page))) await wait(THEIRS_MS, undefined, { signal: this.signal });
+    });
+  }
+
+  /** False while another process reads the page. */
+  private async readShared(share: PageShare, index: number): Promise<boolean> {
+    if (this.signal.aborted) throw cancelled();
+    const taken = await share.take(this.key(index));
+    if (taken === 'theirs') return false;
+    if (taken !== 'ours') {
+      if (!share.onlyHelps) await this.finish(taken);
+      return true;
+    }
+    let page: Page | undefined;
+    try {
+      page = await this.readPicture(index);
+    } finally {
+      await share.give(this.key(index), page?.error ? undefined : page);
+    }
+    return true;
   }
 
   /** Takes what the cache has; answers the other pages. */
@@ -259,7 +305,7 @@ class Reading {
     }
   }
 
-  private async readPicture(index: number): Promise<void> {
+  private async readPicture(index: number): Promise<Page> {
     let page: Page | undefined;
     const request: Job['request'] = { kind: 'picture', document: this.document.id, page: index };
     const left = this.limits.pageTimeout - (this.pictures.get(index) ?? 0);
@@ -268,7 +314,9 @@ class Reading {
     });
     const failure = await this.attempt(job);
     const missing = new RecordError('record_unreadable', 'The reader gave no answer.');
-    await this.finish(page ?? failedPage(index, failure ?? missing));
+    const read = page ?? failedPage(index, failure ?? missing);
+    await this.finish(read);
+    return read;
   }
 
   /** Runs a job; answers why it failed. Cancelling ends the whole reading. */

@@ -22,6 +22,7 @@ import * as m0068 from './0068-template-files.ts';
 import * as m0069 from './0069-user-identities.ts';
 import * as m0070 from './0070-job-stage.ts';
 import * as m0071 from './0071-listed.ts';
+import * as m0072 from './0072-page-work.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   m0069,
   m0070,
   m0071,
+  m0072,
 ];

@@ -1,0 +1,80 @@
+/** Pages of one record that several processes read together: each is claimed before it is read, and handed over sealed with the key of the case. */
+import type { Page, PageShare } from '../record/index.ts';
+import type { Context } from './ports.ts';
+import { openJson, sealJson } from './sealed.ts';
+
+export interface PageWork extends PageShare {
+  /** Gives back what was claimed and not read, so that nobody waits for it. */
+  release(): Promise<void>;
+}
+
+const pageContext = (runId: string, pageKey: string) => `page ${runId} ${pageKey}`;
+
+/** `isHeld`: whether the record is still being read; nothing more is claimed once it is not. */
+export function pageWorkOf(
+  { store: { db }, clock, config }: Pick<Context, 'store' | 'clock' | 'config'>,
+  runId: string,
+  key: Buffer,
+  isHeld: () => Promise<boolean> = async () => true,
+): PageWork {
+  const claimed = new Set<string>();
+
+  async function claim(pageKey: string): Promise<boolean> {
+    if (!(await isHeld())) return false;
+    const now = clock();
+    const claimed_until = new Date(now.getTime() + config.leaseSeconds * 1000).toISOString();
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('page_work')
+      .values({ run_id: runId, page_key: pageKey, claimed_until, page_sealed: null })
+      .onConflict((row) =>
+        row
+          .columns(['run_id', 'page_key'])
+          .doUpdateSet({ claimed_until })
+          .where('page_work.page_sealed', 'is', null)
+          .where('page_work.claimed_until', '<=', now.toISOString()),
+      )
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    claimed.add(pageKey);
+    return true;
+  }
+
+  async function giveBack(pageKey: string): Promise<void> {
+    await db
+      .deleteFrom('page_work')
+      .where('run_id', '=', runId)
+      .where('page_key', '=', pageKey)
+      .where('page_sealed', 'is', null)
+      .execute();
+  }
+
+  return {
+    async take(pageKey) {
+      const row = await db
+        .selectFrom('page_work')
+        .select('page_sealed')
+        .where('run_id', '=', runId)
+        .where('page_key', '=', pageKey)
+        .executeTakeFirst();
+      if (row?.page_sealed) return openJson<Page>(key, row.page_sealed, pageContext(runId, pageKey));
+      return (await claim(pageKey)) ? 'ours' : 'theirs';
+    },
+
+    async give(pageKey, page) {
+      claimed.delete(pageKey);
+      if (!page) return giveBack(pageKey);
+      // Only into a row that is there: the record may have ended meanwhile.
+      await db
+        .updateTable('page_work')
+        .set({ page_sealed: sealJson(key, page, pageContext(runId, pageKey)) })
+        .where('run_id', '=', runId)
+        .where('page_key', '=', pageKey)
+        .execute();
+    },
+
+    async release() {
+      for (const pageKey of claimed) await giveBack(pageKey);
+      claimed.clear();
+    },
+  };
+}

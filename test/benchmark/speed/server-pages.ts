@@ -1,0 +1,105 @@
+/**
+ * `node test/benchmark/speed/server-pages.ts [PAGES]`: one faxed chart is submitted to a shared service and read by one worker process of one
+ * core, then, as another chart of the same pages, by two. Prints both times and their ratio, and whether both read the same.
+ */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { PDFDocument } from 'pdf-lib';
+import { createClient } from '../../../service/contract/client.ts';
+import { closeReaders, renderPage } from '../../../service/record/index.ts';
+import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
+import { type Served, serve, temporaryFolder } from '../../api/evident.ts';
+import { textChart } from './text-chart.ts';
+
+const PAGES = Number(process.argv[2] ?? 60);
+const password = 'Nine-lives-of-a-heron';
+
+/** Pictures of pages at 200 dpi, as a fax has them; `salt` makes it another file. */
+async function faxed(pages: number, salts: readonly string[]): Promise<Uint8Array[]> {
+  const text = await textChart(pages);
+  const documents = await Promise.all(salts.map(() => PDFDocument.create()));
+  for (let index = 0; index < pages; index++) {
+    const picture = await renderPage(text, index, { dpi: 200 });
+    for (const pdf of documents) {
+      const image = await pdf.embedPng(picture);
+      pdf.addPage([612, 792]).drawImage(image, { x: 0, y: 0, width: 612, height: 792 });
+    }
+  }
+  for (const [at, pdf] of documents.entries()) pdf.setTitle(salts[at]!);
+  return Promise.all(documents.map((pdf) => pdf.save()));
+}
+
+const bin = serverPrograms();
+if (!bin) throw new Error('PostgreSQL is not installed.');
+const charts = await faxed(PAGES, ['one worker', 'two workers']);
+await closeReaders();
+const server = startServer(bin);
+const { folder, remove } = temporaryFolder();
+const env = {
+  EVIDENT_DATABASE_URL: server.url,
+  EVIDENT_TENANT: 'main',
+  EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
+};
+const running: Served[] = [];
+
+async function start(name: string, ...args: string[]): Promise<Served> {
+  const service = await serve(folder, join(folder, name), { env, args: ['--log', 'error', ...args] });
+  running.push(service);
+  return service;
+}
+
+try {
+  const api = await start('api', '--api');
+  const baseUrl = api.url;
+  const setup_token = api.setupUrl?.split('token=')[1] ?? '';
+  await createClient({ baseUrl }).setup({ body: { setup_token, username: 'admin', password } });
+  const signedIn = await createClient({ baseUrl }).login({ body: { username: 'admin', password } });
+  const admin = createClient({ baseUrl, token: signedIn.id_token });
+  // One worker a core.
+  await admin.changeSettings({ body: { values: { 'reading.ocr_workers': 1 } } });
+  await admin.addUser({ body: { username: 'nurse', password, role: 'nurse' } });
+  const { id_token } = await createClient({ baseUrl }).login({ body: { username: 'nurse', password } });
+
+  /** Seconds that the log of the run tells for its reading, and its texts. */
+  async function read(pdf: Uint8Array): Promise<{ seconds: number; texts: string }> {
+    const body = new FormData();
+    body.set('process_data_request_form', JSON.stringify({ guideline_code: 'L33797' }));
+    body.set('file', new Blob([pdf as BlobPart], { type: 'application/pdf' }), 'fax.pdf');
+    const authorization = { authorization: `Bearer ${id_token}` };
+    const ask = async (path: string, init: RequestInit = {}) =>
+      fetch(`${baseUrl}${path}`, { ...init, headers: authorization });
+    const sent = (await (await ask('/v1/process', { method: 'POST', body })).json()) as { run_id: string };
+    if (!sent.run_id) throw new Error(JSON.stringify(sent));
+    for (;;) {
+      const run = (await (await ask(`/v1/process/${sent.run_id}`)).json()) as {
+        status: string;
+        run_log_presigned_url: string;
+      };
+      if (run.status === 'failed') throw new Error('The run failed.');
+      if (run.status !== 'completed') {
+        await sleep(500);
+        continue;
+      }
+      const log = await (await fetch(run.run_log_presigned_url)).text();
+      const line = log.split('\n').find((each) => each.includes('read.finished')) ?? '{}';
+      const pages = (await (await ask(`/v1/process/${sent.run_id}/pages`)).json()) as unknown;
+      const { milliseconds } = JSON.parse(line) as { milliseconds: number };
+      return { seconds: milliseconds / 1000, texts: JSON.stringify(pages) };
+    }
+  }
+
+  await start('w1', '--worker');
+  const one = await read(charts[0]!);
+  await start('w2', '--worker');
+  const two = await read(charts[1]!);
+  console.log(
+    `${PAGES} fax pages: ${one.seconds.toFixed(1)} s by one worker, ${two.seconds.toFixed(1)} s by two`,
+  );
+  console.log(`ratio ${(one.seconds / two.seconds).toFixed(2)}, the same texts: ${one.texts === two.texts}`);
+  if (one.texts !== two.texts) process.exitCode = 1;
+} finally {
+  for (const service of running) await service.stop();
+  server.stop();
+  remove();
+}
