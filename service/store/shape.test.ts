@@ -32,6 +32,7 @@ const PUBLISHED = [
   ['0069-user-identities', '706684817e76dfd8'],
   ['0070-job-stage', '7b0de28debf3b39e'],
   ['0071-listed', 'c718f4a6cc89b569'],
+  ['0072-page-work', '224caebc6063102a'],
 ];
 
 it('migrations that were published stay as they were', () => {
