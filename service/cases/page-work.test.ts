@@ -80,6 +80,7 @@ function sharingReader(name: string, pages: number, read: string[]): Reader {
         if (taken !== 'theirs') left.delete(key);
       }
       if (share.onlyHelps) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
   return {
