@@ -1,6 +1,5 @@
 /** Reads a whole record: text layers first, in batches, then the pages whose picture must be looked at. */
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { recordOf } from '../kept.ts';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from '../limits.ts';
 import { looksLikePdf } from '../pdf/pdfium.ts';
@@ -214,7 +213,8 @@ class Reading {
     });
     if (share.onlyHelps) return;
     await this.parallel(theirs, async (page) => {
-      while (!(await this.readShared(share, page))) await wait(THEIRS_MS, undefined, { signal: this.signal });
+      while (!(await this.readShared(share, page)))
+        await new Promise((resolve) => setTimeout(resolve, THEIRS_MS));
     });
   }
 
