@@ -8,6 +8,7 @@ import type { Variance } from '../contract/variance.ts';
 import type { KeptRecord } from '../record/kept.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { leaves } from '../tree/index.ts';
+import { changingFacts } from './fact-months.ts';
 import type { RunRow } from './runs.ts';
 import { dayOf, forgetStages, minutesBetween, noteStages } from './stage-facts.ts';
 
@@ -29,7 +30,7 @@ export async function noteSubmission(tx: Tx, run: Submitted): Promise<void> {
   const snapshot = snapshotOf(run.guideline_sha256);
   const received_day = dayOf(received_at);
   const row = { run_id: id, guideline_code, snapshot, urgency, received_at, received_day, due_at };
-  await tx.insertInto('run_facts').values(row).execute();
+  await changingFacts(tx, id, () => tx.insertInto('run_facts').values(row).execute());
 }
 
 export async function noteReading(
@@ -39,11 +40,13 @@ export async function noteReading(
   { pages, pagesOcr, pagesFailed }: Pick<KeptRecord, 'pages' | 'pagesOcr' | 'pagesFailed'>,
 ): Promise<void> {
   const counts = { pages, pages_ocr: pagesOcr, pages_failed: pagesFailed };
-  await tx
-    .updateTable('run_facts')
-    .set({ read_tenths: tenths(milliseconds), ...counts })
-    .where('run_id', '=', runId)
-    .execute();
+  await changingFacts(tx, runId, () =>
+    tx
+      .updateTable('run_facts')
+      .set({ read_tenths: tenths(milliseconds), ...counts })
+      .where('run_id', '=', runId)
+      .execute(),
+  );
 }
 
 export async function noteReview(
@@ -60,7 +63,9 @@ export async function noteReview(
     engine_decision: results.criteria.root_decision,
     request_type: results.request_type ?? null,
   };
-  await tx.updateTable('run_facts').set(row).where('run_id', '=', runId).execute();
+  await changingFacts(tx, runId, () =>
+    tx.updateTable('run_facts').set(row).where('run_id', '=', runId).execute(),
+  );
 }
 
 /** The first time that a person looks at the finished review. */
@@ -75,7 +80,10 @@ export async function noteOpening(store: Store, runId: string, at: string): Prom
 }
 
 /** A person's revision: which leaves now differ from what the engine says of them. */
-export async function noteRevision(tx: Tx, run: RunRow, at: string, tree: CriteriaNode): Promise<void> {
+export const noteRevision = (tx: Tx, run: RunRow, at: string, tree: CriteriaNode): Promise<void> =>
+  changingFacts(tx, run.id, () => writeRevision(tx, run, at, tree));
+
+async function writeRevision(tx: Tx, run: RunRow, at: string, tree: CriteriaNode): Promise<void> {
   const day = dayOf(at);
   const overruled = new Map(
     leaves(tree).flatMap(({ criteria_id, engine, override, color }) => {
@@ -145,11 +153,16 @@ const TAKEN_BACK = {
  * Of the final decisions the first counts for the time it took, and a later approval as one after a denial. A denial that is
  * reopened stays the first decision: what follows is the outcome of an appeal.
  */
-export async function noteDecision(
-  tx: Tx,
-  run: RunRow,
-  decision: { id: string; decision: string; at: string },
-): Promise<void> {
+export const noteDecision = (tx: Tx, run: RunRow, decision: Decided): Promise<void> =>
+  changingFacts(tx, run.id, () => writeDecision(tx, run, decision));
+
+interface Decided {
+  id: string;
+  decision: string;
+  at: string;
+}
+
+async function writeDecision(tx: Tx, run: RunRow, decision: Decided): Promise<void> {
   const { id, decision: kind, at } = decision;
   const day = dayOf(at);
   const { guideline_code, due_at, received_at } = run;

@@ -1,6 +1,7 @@
 /** How long the stages of a case took, for the figures; see migration 0065. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '../store/index.ts';
+import { changingFacts } from './fact-months.ts';
 import type { RunRow } from './runs.ts';
 
 type Tx = Transaction<Tables>;
@@ -78,6 +79,9 @@ export async function noteNotice(tx: Tx, run: RunRow, at: string): Promise<void>
     .select(['decided_at', 'decided_day'])
     .where('run_id', '=', run.id)
     .executeTakeFirst();
-  if (facts?.decided_at && facts.decided_day)
-    await addStage(tx, run, 'notice', facts.decided_day, minutesBetween(facts.decided_at, at));
+  const { decided_at, decided_day } = facts ?? {};
+  if (decided_at && decided_day)
+    await changingFacts(tx, run.id, () =>
+      addStage(tx, run, 'notice', decided_day, minutesBetween(decided_at, at)),
+    );
 }

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import type { AgreementFigures, OverruledLeaf } from '../contract/analytics.ts';
 import type { NameOf } from './flow.ts';
 import type { LeafTexts } from './leaves.ts';
+import { type Counting, counted } from './months.ts';
 import { outcomes } from './outcomes.ts';
-import { type Db, inOrder, type Range } from './range.ts';
+import type { Db, Range } from './range.ts';
 import { leavesVaried, variances } from './variances.ts';
 
 const MOST_LEAVES = 50;
@@ -18,29 +19,28 @@ interface Reviewed {
   count: number;
 }
 
-const reviewedRuns = (db: Db, range: Range): Promise<Reviewed[]> =>
-  db
-    .selectFrom('run_facts')
-    .select(['guideline_code', 'snapshot', 'request_type', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'reviewed_day'))
-    .groupBy(['guideline_code', 'snapshot', 'request_type'])
-    .execute();
+const REVIEWED: Counting = {
+  name: 'reviewed',
+  table: 'run_facts',
+  day: 'reviewed_day',
+  by: ['guideline_code', 'snapshot', 'request_type'],
+};
 
-const overruledGroups = (db: Db, range: Range) =>
-  db
-    .selectFrom('overruled_leaves')
-    .select([
-      'guideline_code',
-      'snapshot',
-      'criteria_id',
-      'engine',
-      'person',
-      'rule',
-      (row) => row.fn.countAll<number>().as('count'),
-    ])
-    .where(inOrder(range, 'day'))
-    .groupBy(['guideline_code', 'snapshot', 'criteria_id', 'engine', 'person', 'rule'])
-    .execute();
+interface Overruled {
+  guideline_code: string;
+  snapshot: string;
+  criteria_id: string;
+  engine: string;
+  person: string;
+  rule: string;
+  count: number;
+}
+const OVERRULED: Counting = {
+  name: 'overruled',
+  table: 'overruled_leaves',
+  day: 'day',
+  by: ['guideline_code', 'snapshot', 'criteria_id', 'engine', 'person', 'rule'],
+};
 
 /** The same leaf of two versions is one leaf as long as its text is the same. */
 const keyOf = (code: string, id: string, description: string) => `${code}\n${id}\n${description}`;
@@ -56,7 +56,7 @@ interface Tally {
 
 function tally(
   reviewed: readonly Reviewed[],
-  groups: Awaited<ReturnType<typeof overruledGroups>>,
+  groups: readonly Overruled[],
   texts: LeafTexts,
 ): Map<string, Tally> {
   const leaves = new Map<string, Tally>();
@@ -143,6 +143,9 @@ async function whys(db: Db, range: Range, leaves: readonly Tally[]): Promise<Map
   return found;
 }
 
+const keyOfChange = ({ engine, person, rule }: OverruledLeaf['changes'][number]) =>
+  `${engine} ${person} ${rule}`;
+
 const explained = (leaf: Tally, why: Why = { reasons: [], runs: [] }): OverruledLeaf => ({
   guideline_code: leaf.guideline_code,
   criteria_id: leaf.criteria_id,
@@ -150,7 +153,9 @@ const explained = (leaf: Tally, why: Why = { reasons: [], runs: [] }): Overruled
   reviewed: leaf.reviewed,
   overruled: leaf.overruled,
   agreement: 1 - leaf.overruled / Math.max(1, leaf.reviewed),
-  changes: [...leaf.changes.values()].sort((a, b) => b.count - a.count),
+  changes: [...leaf.changes.values()].sort(
+    (a, b) => b.count - a.count || keyOfChange(a).localeCompare(keyOfChange(b)),
+  ),
   ...why,
 });
 
@@ -208,8 +213,8 @@ export async function agreement(
   nameOf: NameOf,
   leafTexts: (snapshots: readonly string[]) => Promise<LeafTexts>,
 ): Promise<AgreementFigures> {
-  const reviewed = await reviewedRuns(db, range);
-  const groups = await overruledGroups(db, range);
+  const reviewed = await counted<Reviewed>(db, range, REVIEWED);
+  const groups = await counted<Overruled>(db, range, OVERRULED);
   const texts = await leafTexts([...new Set(reviewed.map((run) => run.snapshot))]);
   const leaves = [...tally(reviewed, groups, texts).values()];
   const worst = leaves

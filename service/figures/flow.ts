@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { DecisionFigures, OpenWork, TurnaroundFigures, VolumeFigures } from '../contract/analytics.ts';
 import { type Bin, distributionOf } from './distribution.ts';
-import { type Db, inOrder, type Range, within } from './range.ts';
+import { type Counting, counted } from './months.ts';
+import type { Db, Range } from './range.ts';
 
 export type NameOf = (code: string) => string;
 
@@ -10,21 +11,24 @@ const head = ({ from, to }: Range, counted_by: string) => ({ from, to, counted_b
 type Urgency = 'standard' | 'expedited';
 const HOURS_ALLOWED = { standard: 168, expedited: 72 } as const;
 
+const RECEIVED: Counting = {
+  name: 'received',
+  table: 'run_facts',
+  day: 'received_day',
+  by: ['received_day', 'guideline_code', 'urgency'],
+};
+interface Received {
+  received_day: string;
+  guideline_code: string;
+  urgency: string;
+  count: number;
+}
+
 export async function volume(db: Db, range: Range, nameOf: NameOf): Promise<VolumeFigures> {
-  const rows = await db
-    .selectFrom('run_facts')
-    .select([
-      'received_day as day',
-      'urgency',
-      'guideline_code',
-      (row) => row.fn.countAll<number>().as('count'),
-    ])
-    .where(within<'run_facts', 'received_day'>(range, 'received_day') as never)
-    .groupBy(['received_day', 'guideline_code', 'urgency'])
-    .execute();
+  const rows = await counted<Received>(db, range, RECEIVED);
   const days = new Map<string, { day: string; standard: number; expedited: number }>();
   const codes = new Map<string, number>();
-  for (const { day, urgency, guideline_code, count } of rows) {
+  for (const { received_day: day, urgency, guideline_code, count } of rows) {
     const one = days.get(day) ?? { day, standard: 0, expedited: 0 };
     one[urgency === 'expedited' ? 'expedited' : 'standard'] += count;
     days.set(day, one);
@@ -45,44 +49,62 @@ export async function volume(db: Db, range: Range, nameOf: NameOf): Promise<Volu
   };
 }
 
+const MINUTES: Counting = {
+  name: 'decision-minutes',
+  table: 'run_facts',
+  day: 'decided_day',
+  by: ['urgency', 'decided_minutes'],
+};
+
 /** Of every urgency: minutes to the first final decision, and how often each. */
 export async function decisionMinutes(db: Db, range: Range): Promise<Map<string, Bin[]>> {
-  const rows = await db
-    .selectFrom('run_facts')
-    .select(['urgency', 'decided_minutes as value', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'decided_day'))
-    .groupBy(['urgency', 'decided_minutes'])
-    .execute();
+  type Row = { urgency: string; decided_minutes: number | null; count: number };
   const bins = new Map<string, Bin[]>();
-  for (const { urgency, value, count } of rows) {
+  for (const { urgency, decided_minutes, count } of await counted<Row>(db, range, MINUTES)) {
     const own = bins.get(urgency) ?? [];
-    own.push({ value: value ?? 0, count });
+    own.push({ value: decided_minutes ?? 0, count });
     bins.set(urgency, own);
   }
   return bins;
 }
 
+const DAYS: Counting = {
+  name: 'decision-days',
+  table: 'run_facts',
+  day: 'decided_day',
+  by: ['decided_day', 'urgency'],
+  sums: ['on_time', 'decided_minutes'],
+};
+interface DecidedDay {
+  decided_day: string;
+  urgency: string;
+  on_time: number;
+  decided_minutes: number;
+  count: number;
+}
+
+/** In order, both urgencies of each. */
+async function decidedDays(db: Db, range: Range) {
+  const groups = Map.groupBy(await counted<DecidedDay>(db, range, DAYS), (row) => row.decided_day);
+  return [...groups]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([day, rows]) => {
+      const sum = (of: 'count' | 'on_time' | 'decided_minutes', urgency?: Urgency) =>
+        rows.reduce((total, row) => total + (!urgency || row.urgency === urgency ? Number(row[of]) : 0), 0);
+      return {
+        day,
+        standard: sum('count', 'standard'),
+        standard_on_time: sum('on_time', 'standard'),
+        expedited: sum('count', 'expedited'),
+        expedited_on_time: sum('on_time', 'expedited'),
+        minutes: sum('decided_minutes'),
+      };
+    });
+}
+
 export async function turnaround(db: Db, range: Range): Promise<TurnaroundFigures> {
   const bins = await decisionMinutes(db, range);
-  const part = (urgency: string) => ({
-    decided: sql<number>`sum(case when urgency = ${urgency} then 1 else 0 end)`,
-    on_time: sql<number>`sum(case when urgency = ${urgency} then on_time else 0 end)`,
-  });
-  const [standard, expedited] = [part('standard'), part('expedited')];
-  const days = await db
-    .selectFrom('run_facts')
-    .select([
-      'decided_day as day',
-      standard.decided.as('standard'),
-      standard.on_time.as('standard_on_time'),
-      expedited.decided.as('expedited'),
-      expedited.on_time.as('expedited_on_time'),
-      (row) => row.fn.sum<number>('decided_minutes').as('minutes'),
-    ])
-    .where(within<'run_facts', 'decided_day'>(range, 'decided_day') as never)
-    .groupBy('decided_day')
-    .orderBy('decided_day')
-    .execute();
+  const days = await decidedDays(db, range);
   const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + of(day), 0);
   const row = (urgency: Urgency | 'all', decided: number, on_time: number) => ({
     urgency,
@@ -104,7 +126,7 @@ export async function turnaround(db: Db, range: Range): Promise<TurnaroundFigure
     days: days.map((day) => {
       const decided = day.standard + day.expedited;
       return {
-        day: day.day ?? '',
+        day: day.day,
         decided,
         on_time: day.standard_on_time + day.expedited_on_time,
         mean_hours: day.minutes / decided / 60,
@@ -113,19 +135,18 @@ export async function turnaround(db: Db, range: Range): Promise<TurnaroundFigure
   };
 }
 
+const FINALS: Counting = {
+  name: 'decisions',
+  table: 'run_facts',
+  day: 'decided_day',
+  by: ['guideline_code', 'decision'],
+};
+const STEPS: Counting = { name: 'steps', table: 'decision_facts', day: 'day', by: ['decision'] };
+
 export async function decisions(db: Db, range: Range, nameOf: NameOf): Promise<DecisionFigures> {
-  const finals = await db
-    .selectFrom('run_facts')
-    .select(['guideline_code', 'decision', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'decided_day'))
-    .groupBy(['guideline_code', 'decision'])
-    .execute();
-  const steps = await db
-    .selectFrom('decision_facts')
-    .select(['decision', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'day'))
-    .groupBy('decision')
-    .execute();
+  type Final = { guideline_code: string; decision: string | null; count: number };
+  const finals = await counted<Final>(db, range, FINALS);
+  const steps = await counted<{ decision: string; count: number }>(db, range, STEPS);
   const step = (kind: string) => steps.find(({ decision }) => decision === kind)?.count ?? 0;
   const sum = (kind: string, rows = finals) =>
     rows.filter(({ decision }) => decision === kind).reduce((total, row) => total + row.count, 0);

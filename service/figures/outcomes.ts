@@ -1,19 +1,21 @@
-/** How often each outcome of a case occurs: one pass over an index that stands in the order of these groups. */
-import { type Db, inOrder, type Range } from './range.ts';
+/** How often each outcome of a case occurs. */
+import { type Counting, counted } from './months.ts';
+import type { Db, Range } from './range.ts';
 
-export type Outcome = Awaited<ReturnType<typeof outcomes>>[number];
+const OUTCOMES: Counting = {
+  name: 'outcomes',
+  table: 'run_facts',
+  day: 'decided_day',
+  by: ['urgency', 'decision', 'extended', 'approved_after_denial', 'engine_decision'],
+};
 
-export const outcomes = (db: Db, range: Range) =>
-  db
-    .selectFrom('run_facts')
-    .select([
-      'urgency',
-      'decision',
-      'extended',
-      'approved_after_denial',
-      'engine_decision',
-      (row) => row.fn.countAll<number>().as('count'),
-    ])
-    .where(inOrder(range, 'decided_day'))
-    .groupBy(['urgency', 'decision', 'extended', 'approved_after_denial', 'engine_decision'])
-    .execute();
+export interface Outcome {
+  urgency: string;
+  decision: 'approve' | 'deny' | null;
+  extended: 0 | 1;
+  approved_after_denial: 0 | 1;
+  engine_decision: string | null;
+  count: number;
+}
+
+export const outcomes = (db: Db, range: Range) => counted<Outcome>(db, range, OUTCOMES);

@@ -1,5 +1,5 @@
 /** The days that a figure is about, and what all queries share. */
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { FiguresQuery } from '../contract/analytics.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Tables } from '../store/index.ts';
@@ -34,25 +34,8 @@ export function rangeOf(query: FiguresQuery, now: Date): Range {
   return { from, to, ...(code !== undefined && code !== '' && { guidelineCode: code }) };
 }
 
-type FactTable = 'run_facts' | 'decision_facts' | 'overruled_leaves';
-
-/**
- * The same for a query whose groups stand in the order of an index: the condition is written so that the database does not
- * pick another index for it and then has to sort.
- */
-export function inOrder(range: Range, column: 'completed_day' | 'decided_day' | 'reviewed_day' | 'day') {
-  const day = sql<string>`coalesce(${sql.ref(column)}, '')`;
-  const code = range.guidelineCode ? sql`and guideline_code = ${range.guidelineCode}` : sql``;
-  return sql<boolean>`${day} >= ${range.from} and ${day} <= ${range.to} ${code}`;
-}
-
-/** Rows whose `column` is a day of the range. */
-export function within<T extends FactTable, C extends keyof Tables[T] & string>(range: Range, column: C) {
-  return (row: ExpressionBuilder<Tables, T>) => {
-    const where = row as unknown as ExpressionBuilder<Tables, 'run_facts'>;
-    const day = column as 'received_day';
-    const parts = [where(day, '>=', range.from), where(day, '<=', range.to)];
-    if (range.guidelineCode) parts.push(where('guideline_code', '=', range.guidelineCode));
-    return where.and(parts);
-  };
+/** Facts of variances whose day is one of the range: they are few, and counted as they stand. */
+export function varied({ from, to, guidelineCode }: Range) {
+  const code = guidelineCode ? sql`and guideline_code = ${guidelineCode}` : sql``;
+  return sql<boolean>`day >= ${from} and day <= ${to} ${code}`;
 }

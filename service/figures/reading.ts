@@ -1,7 +1,23 @@
 /** Pages read, the share of OCR, and the time that machine and people take. */
 import type { ReadingFigures } from '../contract/analytics.ts';
 import { type Bin, distributionOf } from './distribution.ts';
-import { type Db, inOrder, type Range, within } from './range.ts';
+import { type Counting, counted } from './months.ts';
+import type { Db, Range } from './range.ts';
+
+const DAYS: Counting = {
+  name: 'read-days',
+  table: 'run_facts',
+  day: 'completed_day',
+  by: ['completed_day'],
+  sums: ['pages', 'pages_ocr', 'pages_failed'],
+};
+interface Day {
+  completed_day: string;
+  pages: number;
+  pages_ocr: number;
+  pages_failed: number;
+  count: number;
+}
 
 type Column = 'read_tenths' | 'review_tenths' | 'person_minutes';
 
@@ -11,30 +27,15 @@ async function bins(
   column: Column,
   day: 'completed_day' | 'decided_day',
 ): Promise<Bin[]> {
-  const rows = await db
-    .selectFrom('run_facts')
-    .select([`${column} as value`, (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, day))
-    .where(column, 'is not', null)
-    .groupBy(column)
-    .execute();
-  return rows.map(({ value, count }) => ({ value: value ?? 0, count }));
+  const counting: Counting = { name: column, table: 'run_facts', day, by: [column], present: column };
+  const rows = await counted<{ [column: string]: number; count: number }>(db, range, counting);
+  return rows.map((row) => ({ value: row[column] ?? 0, count: row.count }));
 }
 
 export async function reading(db: Db, range: Range): Promise<ReadingFigures> {
-  const days = await db
-    .selectFrom('run_facts')
-    .select([
-      'completed_day as day',
-      (row) => row.fn.countAll<number>().as('runs'),
-      (row) => row.fn.sum<number>('pages').as('pages'),
-      (row) => row.fn.sum<number>('pages_ocr').as('pages_ocr'),
-      (row) => row.fn.sum<number>('pages_failed').as('pages_failed'),
-    ])
-    .where(within<'run_facts', 'completed_day'>(range, 'completed_day') as never)
-    .groupBy('completed_day')
-    .orderBy('completed_day')
-    .execute();
+  const days = (await counted<Day>(db, range, DAYS))
+    .map(({ completed_day: day, count: runs, ...sums }) => ({ day, runs, ...sums }))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
   const sum = (part: 'runs' | 'pages' | 'pages_ocr' | 'pages_failed') =>
     days.reduce((total, day) => total + day[part], 0);
   const [pages, pages_ocr] = [sum('pages'), sum('pages_ocr')];
@@ -51,7 +52,7 @@ export async function reading(db: Db, range: Range): Promise<ReadingFigures> {
     review_seconds: distributionOf(await bins(db, range, 'review_tenths', 'completed_day'), 0.1),
     person_minutes: distributionOf(await bins(db, range, 'person_minutes', 'decided_day')),
     days: days.map(({ day, runs, pages: all, pages_ocr: ocr }) => ({
-      day: day ?? '',
+      day,
       runs,
       pages: all,
       pages_ocr: ocr,

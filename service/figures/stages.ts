@@ -1,17 +1,20 @@
-/** How long each stage of a case takes: one pass over an index that stands in the order of these groups. */
+/** How long each stage of a case takes. */
 import type { StageFigures } from '../contract/analytics.ts';
 import { distributionOf } from './distribution.ts';
-import { type Db, inOrder, type Range } from './range.ts';
+import { type Counting, counted } from './months.ts';
+import type { Db, Range } from './range.ts';
 
 const STAGES = ['open', 'review', 'pended', 'notice'] as const;
 
+const MINUTES: Counting = {
+  name: 'stages',
+  table: 'stage_facts',
+  day: 'decided_day',
+  by: ['stage', 'minutes'],
+};
+
 export async function stages(db: Db, range: Range): Promise<StageFigures> {
-  const rows = await db
-    .selectFrom('stage_facts')
-    .select(['stage', 'minutes as value', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'decided_day'))
-    .groupBy(['stage', 'minutes'])
-    .execute();
+  const rows = await counted<{ stage: string; minutes: number; count: number }>(db, range, MINUTES);
   return {
     from: range.from,
     to: range.to,
@@ -19,7 +22,7 @@ export async function stages(db: Db, range: Range): Promise<StageFigures> {
     stages: STAGES.map((stage) => ({
       stage,
       hours: distributionOf(
-        rows.filter((row) => row.stage === stage),
+        rows.filter((row) => row.stage === stage).map(({ minutes, count }) => ({ value: minutes, count })),
         1 / 60,
       ),
     })),

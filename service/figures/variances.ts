@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { VarianceFigures } from '../contract/analytics.ts';
 import type { NameOf } from './flow.ts';
-import { type Db, inOrder, type Range } from './range.ts';
+import { type Db, type Range, varied } from './range.ts';
 
 interface Group {
   guideline_code: string;
@@ -21,13 +21,13 @@ export async function variances(db: Db, range: Range, nameOf: NameOf): Promise<V
   const groups: Group[] = await db
     .selectFrom('variance_facts')
     .select(['guideline_code', 'kind', 'category', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'day'))
+    .where(varied(range))
     .groupBy(['guideline_code', 'kind', 'category'])
     .execute();
   const cases = await db
     .selectFrom('variance_facts')
     .select(['guideline_code', (row) => row.fn.count<number>('run_id').distinct().as('count')])
-    .where(inOrder(range, 'day'))
+    .where(varied(range))
     .groupBy('guideline_code')
     .execute();
   const casesOf = new Map(cases.map(({ guideline_code, count }) => [guideline_code, count]));
@@ -50,7 +50,7 @@ export async function leavesVaried(db: Db, range: Range): Promise<Map<string, nu
   const rows = await db
     .selectFrom('variance_facts')
     .select(['guideline_code', (row) => row.fn.countAll<number>().as('count')])
-    .where(inOrder(range, 'day'))
+    .where(varied(range))
     .where('leaf_id', 'is not', null)
     .where(
       sql<boolean>`not exists (select 1 from overruled_leaves as o

@@ -33,6 +33,7 @@ const PUBLISHED = [
   ['0070-job-stage', '7b0de28debf3b39e'],
   ['0071-listed', 'c718f4a6cc89b569'],
   ['0072-page-work', '224caebc6063102a'],
+  ['0073-figure-months', '401c3c7622d92ae5'],
 ];
 
 it('migrations that were published stay as they were', () => {
@@ -49,7 +50,9 @@ const otherwise = (name: string, change: (sql: string) => string): Migration[] =
   migrations.map((one) => (one.name === name ? { ...one, sql: change(one.sql) } : one));
 
 it('a folder whose figures have other columns opens after a backup, its figures made again', async () => {
-  const old = otherwise('0006-figures', (sql) => sql.replaceAll('snapshot', 'guideline_sha256'));
+  const old = otherwise('0006-figures', (sql) => sql.replaceAll('snapshot', 'guideline_sha256')).filter(
+    ({ name }) => name < '0073',
+  );
   const store = await stores.open({ migrations: old });
   const columns = (table: string) =>
     store.sqlite.prepare(`SELECT name, type FROM pragma_table_info(?)`).all(table) as Record<

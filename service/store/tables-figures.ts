@@ -86,3 +86,20 @@ export interface OverruledLeavesTable {
   /** Emptied when the case is destroyed. */
   reason: string | null;
 }
+
+/** How often facts of a month (YYYY-MM) were changed. */
+export interface FigureMonthsTable {
+  month: string;
+  changes: number;
+}
+
+/** Sums of a report over a whole month; good while `changes` is that of the month. */
+export interface FigureSumsTable {
+  report: string;
+  /** Empty: of all guidelines. */
+  guideline_code: string;
+  month: string;
+  changes: number;
+  /** JSON, as `figures/months.ts` has it. */
+  body: string;
+}

@@ -2,6 +2,8 @@
 import type { Generated } from 'kysely';
 import type {
   DecisionFactsTable,
+  FigureMonthsTable,
+  FigureSumsTable,
   OverruledLeavesTable,
   RunFactsTable,
   StageFactsTable,
@@ -435,4 +437,6 @@ export interface Tables {
   overruled_leaves: OverruledLeavesTable;
   variance_proposals: VarianceProposalsTable;
   variance_facts: VarianceFactsTable;
+  figure_months: FigureMonthsTable;
+  figure_sums: FigureSumsTable;
 }

@@ -23,6 +23,7 @@ import * as m0069 from './0069-user-identities.ts';
 import * as m0070 from './0070-job-stage.ts';
 import * as m0071 from './0071-listed.ts';
 import * as m0072 from './0072-page-work.ts';
+import * as m0073 from './0073-figure-months.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   m0070,
   m0071,
   m0072,
+  m0073,
 ];
