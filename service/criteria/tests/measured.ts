@@ -63,8 +63,8 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       });
     }
   }
-  // a value without a date, in a document without one, is told in the present
-  const dayOf = (x: Measured) => x.m.date ?? chart.anchor ?? '';
+  // a value without a date, in a document without one, is told in the present; one of an unknown past is before all that have a day
+  const dayOf = (x: Measured) => x.m.date ?? (x.m.assertion.historical ? '' : (chart.anchor ?? ''));
   return wanted.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.m.start - b.m.start);
 }
 

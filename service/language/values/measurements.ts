@@ -113,7 +113,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
           frame.night ??
-          sentence.date);
+          dayTold(sentence, doc?.date, dates, assertion));
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;
       out.push(m);
@@ -121,6 +121,17 @@ export function measurementsOf(chart: Chart): Measurement[] {
   }
   out.push(...derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** The sentence's day; none where a value is told as history and that day is only the one of the note that tells it. */
+function dayTold(
+  sentence: Sentence,
+  written: string | undefined,
+  dates: readonly FoundDate[],
+  { historical }: Assertion,
+): string | undefined {
+  const isOfNote = sentence.date === written && !dates.some((told) => told.date === written);
+  return historical && isOfNote ? undefined : sentence.date;
 }
 
 /** The words behind a value tell of another one: "EF 25 % (previously 40 %)", "A1c 7.9 (target < 7.5)". Not where such words stand in front of it too. */
