@@ -6,12 +6,17 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clientOf, login } from './client.ts';
 import { evident, passphrase, serve, temporaryFolder } from './evident.ts';
+import { makeFolder } from './folder.ts';
 
 const { folder, remove } = temporaryFolder();
 const password = 'Nine-lives-of-a-heron';
 const input = `${password}\n`;
 const at = (name: string) => ['--data', join(folder, name)];
 afterAll(remove);
+
+/** A data folder in which nurse1 has an account. */
+const withNurse = (name: string) =>
+  makeFolder(join(folder, name), passphrase, { username: 'nurse1', password, role: 'nurse' });
 
 test('help goes to stdout, an unknown command to stderr with exit code 2', () => {
   const help = evident(['--help'], { folder });
@@ -53,8 +58,8 @@ test('user add refuses weak passwords, unknown roles and taken names, each with 
   expect(JSON.parse(listed.out)).toMatchObject([{ username: 'nurse1', role: 'nurse', disabled: false }]);
 });
 
-test('a wrong key and a missing key are told in one line, and nothing is changed', () => {
-  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('locked')], { folder, input });
+test('a wrong key and a missing key are told in one line, and nothing is changed', async () => {
+  await withNurse('locked');
   const wrong = evident(['serve', '--port', '0', ...at('locked')], {
     folder,
     env: { EVIDENT_PASSPHRASE: 'another one entirely' },
@@ -130,8 +135,8 @@ test('the set-up link makes the first account, once; the token is never in the l
   await service.stop();
 });
 
-test('backup, restore and audit verify', () => {
-  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('kept')], { folder, input });
+test('backup, restore and audit verify', async () => {
+  await withNurse('kept');
   const backup = evident(['backup', join(folder, 'backups'), ...at('kept')], { folder });
   expect(backup.code).toBe(0);
   const restored = evident(['restore', backup.out.trim(), ...at('back')], { folder });
@@ -144,8 +149,8 @@ test('backup, restore and audit verify', () => {
   expect([verdict.code, JSON.parse(verdict.out).ok]).toEqual([0, true]);
 });
 
-test('a new data key, then a new passphrase: accounts and trail stay, the old passphrase does not open', () => {
-  evident(['user', 'add', 'nurse1', '--role', 'nurse', ...at('keys')], { folder, input });
+test('a new data key, then a new passphrase: accounts and trail stay, the old passphrase does not open', async () => {
+  await withNurse('keys');
   const changed = evident(['key', 'change', ...at('keys')], { folder });
   expect([changed.code, changed.out]).toEqual([0, 'the data folder has a new key\n']);
   const weak = evident(['key', 'passphrase', ...at('keys')], { folder, input: 'short\n' });
