@@ -88,7 +88,7 @@ export function openAccess(options: AccessOptions): Access {
     session: { sessionId: string; refreshToken: string; expiresAt: Date },
   ): Promise<LoginResponse> {
     const linked = await signsWithProvider(actor);
-    const signOutUrl = linked ? provider?.signOutUrl() : undefined;
+    const signOutUrl = linked ? await provider?.signOutUrl() : undefined;
     return {
       id_token: await tokens.issue({ userId: actor.id, sessionId: session.sessionId }, session.expiresAt),
       refresh_token: session.refreshToken,

@@ -12,7 +12,7 @@ import type { Job, Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
 import { caseKeyOf, etagOf, findRun, type RunRow, readResults } from './runs.ts';
 import { documentContext, openJson } from './sealed.ts';
-import { enter, handOver, pageCacheOf, progressWriter, readShared } from './stage.ts';
+import { enter, handOver, type Outcome, pageCacheOf, progressWriter, readShared } from './stage.ts';
 import type { Actor } from './types.ts';
 import { updateTree } from './update-tree.ts';
 
@@ -22,7 +22,12 @@ type Row = Awaited<ReturnType<typeof documentRows>>[number];
 const MOST_TRIES = 5;
 
 /** Works through the documents that wait. Throws LeaseLost, or whatever failed for all of them. */
-export async function followUp(context: Context, queue: Queue, job: Job, signal: AbortSignal): Promise<void> {
+export async function followUp(
+  context: Context,
+  queue: Queue,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const { store } = context;
   const { stages } = context.config;
   for (;;) {
@@ -40,7 +45,7 @@ export async function followUp(context: Context, queue: Queue, job: Job, signal:
     if (fresh.length > 0) await evaluate(context, queue, job, run, key, fresh, signal);
     else await queue.fenced(job, (tx) => leave(queue, tx, job));
     const after = await findRun(store.db, job.runId);
-    if (after.status === 'completed') return;
+    if (after.status === 'completed') return 'completed';
   }
 }
 

@@ -197,7 +197,7 @@ export interface CasesDeps {
 /** Counts what is done, for whoever watches the service. */
 export interface CasesMeter {
   pagesRead(count: number): void;
-  jobEnded(outcome: 'completed' | 'failed' | 'postponed'): void;
+  jobEnded(outcome: 'completed' | 'handed_over' | 'failed' | 'postponed'): void;
 }
 
 export const NO_METER: CasesMeter = { pagesRead: () => undefined, jobEnded: () => undefined };

@@ -13,7 +13,7 @@ import { type LogDetail, writeLog } from './run-log.ts';
 import { caseKeyOf, findRun, type RunRow, readForm } from './runs.ts';
 import { openJson, secretContext } from './sealed.ts';
 import { readGuideline } from './snapshots.ts';
-import { enter, handOver, pageCacheOf, progressWriter, readShared } from './stage.ts';
+import { enter, handOver, type Outcome, pageCacheOf, progressWriter, readShared } from './stage.ts';
 
 /** Works on the job to its end. Throws LeaseLost, RecordError (`cancelled` when `signal` aborts) or whatever failed. */
 export async function processRun(
@@ -21,7 +21,7 @@ export async function processRun(
   queue: Queue,
   job: Job,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<Outcome> {
   const { store, review } = context;
   const run = await findRun(store.db, job.runId);
   if (run.revision > 0) return followUp(context, queue, job, signal);
@@ -37,6 +37,7 @@ export async function processRun(
   const turn = { owner: run.created_by_id, urgent: false, signal };
   const results = await unlessAborted(review.review(input, turn), signal);
   await complete(context, queue, job, key, results, performance.now() - started);
+  return 'completed';
 }
 
 /** A reviewer may not notice that nobody waits any more; its result is then dropped. */

@@ -5,6 +5,9 @@ import type { Context, Stage } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { type LogDetail, writeLog } from './run-log.ts';
 
+/** What became of a job that nothing kept from its end. */
+export type Outcome = 'completed' | 'handed_over';
+
 /** Progress is stored and told at most this often. */
 const PROGRESS_STEP_MS = 500;
 
@@ -30,13 +33,14 @@ export async function enter(
 }
 
 /** What is next is not what the workers of this process do: the job goes back for others. */
-export async function handOver(context: Context, queue: Queue, job: Job, stage: Stage): Promise<void> {
+export async function handOver(context: Context, queue: Queue, job: Job, stage: Stage): Promise<Outcome> {
   await queue.fenced(job, async (tx) => {
     await queue.handOver(tx, job, stage);
     await tx.updateTable('runs').set({ status: 'queued' }).where('id', '=', job.runId).execute();
   });
   context.changed(job.runId);
   context.store.publish({ topic: 'queue' });
+  return 'handed_over';
 }
 
 /** The store's cache of bytes as the reader's cache of pages. */

@@ -16,6 +16,19 @@ const logOf = async (
   runId: string,
 ) => Buffer.from((await cases.object(runId, 'log', NURSE)).bytes).toString();
 
+it('is counted as handed over where others judge, and as completed by who judges', async () => {
+  const ended: string[] = [];
+  const meter = { pagesRead: () => undefined, jobEnded: (outcome: string) => void ended.push(outcome) };
+  const { cases, store } = await setUp({ config: { workers: 0 } });
+  const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+  const reading = await setUp({ store, meter, config: { ...QUICK, stages: ['read'] } });
+  await expect.poll(() => ended).toEqual(['handed_over']);
+  await reading.cases.close();
+  const judging = await setUp({ store, meter, config: { ...QUICK, stages: ['judge'] } });
+  await judging.reach(runId, 'completed');
+  await expect.poll(() => ended).toEqual(['handed_over', 'completed']);
+});
+
 describe('a run', () => {
   it('goes through its states and is told to listeners', async () => {
     const { cases, reach, store } = await setUp({ config: { workers: 0 } });

@@ -54,8 +54,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
     try {
       if (job.interruptions >= config.maxInterruptions) await park(job, interrupted(job));
       else {
-        await processRun(context, queue, job, abort.signal);
-        context.meter.jobEnded('completed');
+        context.meter.jobEnded(await processRun(context, queue, job, abort.signal));
       }
     } catch (cause) {
       if (abort.signal.reason === STEP_BACK && !stopping) await stepBack(job);

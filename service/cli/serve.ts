@@ -1,10 +1,10 @@
 /** `evident serve`: the service without a window, until it is told to stop. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { getHeapStatistics } from 'node:v8';
 import pino from 'pino';
 import { type StartOptions, startService } from '../api/start.ts';
 import type { Stage } from '../cases/ports.ts';
+import { boundsOf } from './bounds.ts';
 import { applyConfig, setting } from './config.ts';
 import { EXIT, print, UsageError } from './exit.ts';
 import { logTo } from './log.ts';
@@ -42,7 +42,7 @@ export async function runServe(argv: string[]): Promise<number> {
     throw new UsageError(`--log is one of ${LOG_LEVELS.join(', ')}.`);
   const dataDir = dataDirOf(values.data);
   const reach = reachOf(values);
-  const beyond = { ...reach, ...boundsOf({ isShared: reach.host !== undefined }), ...tracesOf() };
+  const beyond = { ...reach, ...boundsOf(reach), ...tracesOf() };
   const stopped = stopSignal();
   const log = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, logTo(2));
   const role = roleOf(values);
@@ -111,21 +111,6 @@ function tracesOf() {
   const serviceName = setting('OTEL_SERVICE_NAME') ?? 'evident';
   const share = Number(setting('OTEL_TRACES_SAMPLER_ARG') ?? 1);
   return { traces: { endpoint, headers, serviceName, share } };
-}
-
-/** From when on there is too much to do, and how the end goes. On one's own machine waiting is better than being refused. */
-function boundsOf({ isShared }: { isShared: boolean }) {
-  const number = (name: VariableName, unset: number) => Number(setting(name) ?? unset);
-  const pressure = {
-    eventLoopDelayMs: number('EVIDENT_MAX_EVENT_LOOP_DELAY_MS', isShared ? 2_000 : 0),
-    heapBytes:
-      (getHeapStatistics().heap_size_limit * number('EVIDENT_MAX_HEAP_PERCENT', isShared ? 90 : 0)) / 100,
-  };
-  return {
-    pressure,
-    stopDelayMs: number('EVIDENT_STOP_DELAY_SECONDS', 0) * 1000,
-    stopMs: number('EVIDENT_STOP_SECONDS', 20) * 1000,
-  };
 }
 
 function pem(path: string): Buffer {

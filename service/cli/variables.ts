@@ -77,11 +77,11 @@ export const VARIABLES = {
   },
   EVIDENT_MAX_EVENT_LOOP_DELAY_MS: {
     meaning:
-      'requests are refused with 503 while the event loop is later than this; 2000 unless set, where EVIDENT_HOST is',
+      'requests are refused with 503 while the event loop is later than this; 2000 unless set, for a service that is shared (EVIDENT_HOST, EVIDENT_TRUSTED_PROXIES, EVIDENT_DATABASE_URL)',
     ...whole(50, 600_000),
   },
   EVIDENT_MAX_HEAP_PERCENT: {
-    meaning: 'and while more of the heap that Node may have is in use; 90 unless set, where EVIDENT_HOST is',
+    meaning: 'and while more of the heap that Node may have is in use; 90 unless set, for the same',
     ...whole(10, 100),
   },
   EVIDENT_STOP_DELAY_SECONDS: {

@@ -57,8 +57,13 @@ export async function checkObjects(
 
 const BATCH = 500;
 
-/** The same for a database that is asked a few rows at a time. */
-export async function checkShared(db: Kysely<Tables>, dataKey: Uint8Array, read: Read): Promise<CheckReport> {
+/** The same for a database that is asked a few rows at a time; with `present` the objects are looked for among these alone. */
+export async function checkShared(
+  db: Kysely<Tables>,
+  dataKey: Uint8Array,
+  read: Read,
+  present?: ReadonlySet<string>,
+): Promise<CheckReport> {
   const report: CheckReport = { opened: 0, faults: [] };
   const openKey = caseKeyOpener(dataKey);
   const isWanted = async (name: string) =>
@@ -72,7 +77,8 @@ export async function checkShared(db: Kysely<Tables>, dataKey: Uint8Array, read:
       .orderBy('objects.id')
       .limit(BATCH)
       .execute();
-    await openEach(rows, openKey, read, isWanted, report);
+    if (present) await lookForEach(rows, present, isWanted, report);
+    else await openEach(rows, openKey, read, isWanted, report);
     if (rows.length < BATCH) return report;
     after = rows.at(-1)!.id;
   }
@@ -100,19 +106,28 @@ async function openEach(
 }
 
 /** Looks for each object that the database names among `present`: for places whose objects are not all fetched every day. */
-export function checkPresence(
+export async function checkPresence(
   sqlite: Database.Database,
   present: ReadonlySet<string>,
-  isWanted: (name: string) => boolean,
-): CheckReport {
+  isWanted: IsWanted,
+): Promise<CheckReport> {
   const report: CheckReport = { opened: 0, faults: [] };
   if (!hasTable(sqlite, 'objects')) return report;
   const rows = sqlite.prepare('SELECT id, run_id, kind FROM objects ORDER BY id').all() as ObjectRow[];
+  await lookForEach(rows, present, isWanted, report);
+  return report;
+}
+
+async function lookForEach(
+  rows: readonly Pick<ObjectRow, 'id' | 'run_id' | 'kind'>[],
+  present: ReadonlySet<string>,
+  isWanted: IsWanted,
+  report: CheckReport,
+): Promise<void> {
   for (const { id, run_id: run, kind } of rows) {
     if (present.has(id)) report.opened += 1;
-    else if (isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
+    else if (await isWanted(id)) report.faults.push({ object: id, run, kind, fault: 'missing' });
   }
-  return report;
 }
 
 /** One line for people. */

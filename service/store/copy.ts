@@ -104,7 +104,7 @@ async function checkFolder({ dataDir, filesUrl, dataKey, backup, presence }: Che
   const sqlite = openDatabase(join(dataDir, 'evident.db'), deriveKey(dataKey, 'database'), 'nothing');
   try {
     const isNamed = stillNames(sqlite);
-    if (presence) return checkPresence(sqlite, new Set((await blobsAt(place)).keys()), isNamed);
+    if (presence) return await checkPresence(sqlite, new Set((await blobsAt(place)).keys()), isNamed);
     const read = readerOf(place);
     const report = await checkObjects(sqlite, dataKey, read, isNamed);
     if (backup !== undefined) {
@@ -177,7 +177,7 @@ async function copyFolder(job: FolderJob): Promise<CheckReport> {
         : await copyFiles(dataDir, join(to, 'files'), stillNames(copy));
     report =
       place.kind === 's3'
-        ? checkPresence(copy, new Set(files.map(({ name }) => name)), stillNames(source))
+        ? await checkPresence(copy, new Set(files.map(({ name }) => name)), stillNames(source))
         : await checkCopies(copy, dataKey, join(to, 'files'), files, stillNames(source));
     const damaged = report.faults.map((fault) => fault.object);
     if (hasTable(copy, 'safety')) {

@@ -169,9 +169,11 @@ export async function assemble(open: OpenFolder): Promise<Store> {
   const safety = openSafety({ db, write, audit, keeper, clock, ...(open.uptime && { uptime: open.uptime }) });
 
   const read = readerOf({ files, quarantine: place.quarantine });
-  const checkAll = (how: { backup?: string; presence?: boolean }) =>
+  const present = async () =>
+    new Set([...(await files.list()), ...(await place.quarantine.list())].map(({ name }) => name));
+  const checkAll = async (how: { backup?: string; presence?: boolean }) =>
     engine === 'postgres'
-      ? checkShared(db, dataKey, read)
+      ? checkShared(db, dataKey, read, how.presence ? await present() : undefined)
       : runJob({ kind: 'check', dataDir, filesUrl, dataKey, ...how });
 
   return {

@@ -52,7 +52,6 @@ describe('the configuration', () => {
     ['EVIDENT_OIDC_ROLES', 'Tools=service'],
     ['EVIDENT_OIDC_ROLES', '=nurse'],
     ['EVIDENT_OIDC_LINK', 'email'],
-    ['EVIDENT_OIDC_CLIENT_SECRET_FILE', '/nowhere/at/all'],
   ])('refuses %s=%s', (name, value) => {
     expect(() => providerConfig({ ...env, [name]: value })).toThrow(refused);
   });

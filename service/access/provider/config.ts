@@ -1,5 +1,4 @@
 /** Which identity provider people sign in with, from the environment: EVIDENT_OIDC_*, EVIDENT_LOCAL_SIGN_IN. */
-import { readFileSync } from 'node:fs';
 import type { Role, SignInMethods } from '../../contract/access.ts';
 import { ServiceError } from '../../contract/errors.ts';
 
@@ -45,7 +44,7 @@ export function providerConfig(env: Environment): ProviderConfig | undefined {
   const redirect = web(redirectUrl, 'EVIDENT_OIDC_REDIRECT_URL');
   if (redirect.pathname !== '/' || redirect.search || redirect.hash)
     throw invalid('EVIDENT_OIDC_REDIRECT_URL is the address of the start page: https://NAME:PORT/');
-  const secret = secretOf(env);
+  const secret = env.EVIDENT_OIDC_CLIENT_SECRET || undefined;
   const scope = env.EVIDENT_OIDC_SCOPE ?? 'openid profile email';
   if (!scope.split(' ').includes('openid')) throw invalid('EVIDENT_OIDC_SCOPE holds openid.');
   return {
@@ -77,17 +76,6 @@ function needed(env: Environment, name: string): string {
   const value = env[name];
   if (!value) throw invalid(`${name} is missing: EVIDENT_OIDC_ISSUER needs it.`);
   return value;
-}
-
-/** From a file where it is named, so that it stands in no environment. */
-function secretOf(env: Environment): string | undefined {
-  const file = env.EVIDENT_OIDC_CLIENT_SECRET_FILE;
-  if (!file) return env.EVIDENT_OIDC_CLIENT_SECRET || undefined;
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    throw invalid('EVIDENT_OIDC_CLIENT_SECRET_FILE cannot be read.');
-  }
 }
 
 /** https; http on this machine alone. */

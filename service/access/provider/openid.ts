@@ -1,4 +1,5 @@
 /** The identity provider over OpenID Connect: authorization code with PKCE, state and nonce, by `openid-client`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Configuration } from 'openid-client';
 import { ServiceError } from '../../contract/errors.ts';
 import { type Claims, claimAt } from './claims.ts';
@@ -14,11 +15,12 @@ export interface IdentityProvider {
    * Refuses with 401 `provider_sign_in_failed`, 403 `provider_not_confirmed`, 503 `provider_unreachable`.
    */
   identify(answer: string, flow: Flow): Promise<{ subject: string; claims: Claims }>;
-  /** Where the session at the provider is ended; undefined where it has no such page. */
-  signOutUrl(): string | undefined;
+  /** Where the session at the provider is ended; undefined where it has no such page, or does not answer. */
+  signOutUrl(): Promise<string | undefined>;
 }
 
 const TIMEOUT_SECONDS = 10;
+const SIGN_OUT_WAIT_MS = 1000;
 /** Between the clocks of two machines. */
 const SKEW_MS = 30_000;
 /** A confirmation that was begun longer ago than a flow lives is over anyway. */
@@ -58,7 +60,12 @@ export function openProvider(config: ProviderConfig): IdentityProvider {
 
   return {
     config,
-    signOutUrl: () => end,
+    async signOutUrl() {
+      // After a restart nobody has asked yet; whoever only goes on with a session must not wait for a provider that is away.
+      const late = sleep(SIGN_OUT_WAIT_MS, undefined, { ref: false });
+      await Promise.race([provider().catch(() => undefined), late]);
+      return end;
+    },
 
     begin: (purpose) =>
       reached(async () => {

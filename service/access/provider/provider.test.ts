@@ -69,6 +69,23 @@ describe('signing in with an identity provider', () => {
     expect(await store.audit.verify()).toMatchObject({ ok: true });
   });
 
+  it('tells after a restart too where the session at the provider is ended', async () => {
+    const { access, store } = await setUp();
+    const { refresh_token = '' } = await signIn(access, 's-anna');
+    const again = (over: Partial<ProviderConfig> = {}) =>
+      openAccess({
+        store,
+        passwordCost: CHEAP,
+        provider: openProvider(provider.config(over)),
+        localSignIn: 'admin',
+      });
+    const next = await again().refresh(refresh_token);
+    expect(next.sign_out_url).toContain('/session/end');
+    // While the provider is away a session goes on, without it.
+    const away = await again({ issuer: 'http://127.0.0.1:1/' }).refresh(next.refresh_token ?? '');
+    expect([away.id_token !== '', away.sign_out_url]).toEqual([true, undefined]);
+  });
+
   it('shows in the trail when a link was rewritten in the database', async () => {
     const { access, store } = await setUp();
     await signIn(access, 's-anna');
