@@ -1,4 +1,4 @@
-/** Figures: counts of rows that were written with the runs themselves (`cases/facts.ts`). No figure is cached. */
+/** Figures: counts of rows that were written with the runs themselves (`cases/facts.ts`); of whole months sums are kept (`months.ts`). */
 import type {
   AgreementFigures,
   Cms0057Figures,
