@@ -93,6 +93,12 @@ interface Why {
   runs: string[];
 }
 
+interface Latest {
+  guideline_code: string;
+  criteria_id: string;
+  run_id: string;
+}
+
 const leafKey = (code: string, id: string) => `${code}\n${id}`;
 
 /** Reasons and latest runs of these leaves, in two queries for all of them. */
@@ -111,24 +117,13 @@ async function whys(db: Db, range: Range, leaves: readonly Tally[]): Promise<Map
     .orderBy('count', 'desc')
     .orderBy('reason')
     .execute();
-  const runs = await db
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('overruled_leaves')
-        .select([
-          'guideline_code',
-          'criteria_id',
-          'run_id',
-          sql<number>`row_number() over (partition by guideline_code, criteria_id order by day desc)`.as(
-            'rank',
-          ),
-        ])
-        .where(own)
-        .as('latest'),
-    )
-    .selectAll()
-    .where('rank', '<=', MOST_RUNS)
-    .execute();
+  const latest = leaves.map(
+    ({ guideline_code, criteria_id }) => sql`select * from (
+      select guideline_code, criteria_id, run_id from overruled_leaves
+      where guideline_code = ${guideline_code} and criteria_id = ${criteria_id} and day >= ${range.from} and day <= ${range.to}
+      order by day desc, run_id desc limit ${sql.lit(MOST_RUNS)}) as latest`,
+  );
+  const { rows: runs } = await sql<Latest>`${sql.join(latest, sql` union all `)}`.execute(db);
   const why = (code: string, id: string): Why => {
     const known = found.get(leafKey(code, id)) ?? { reasons: [], runs: [] };
     found.set(leafKey(code, id), known);

@@ -34,6 +34,7 @@ const PUBLISHED = [
   ['0071-listed', 'c718f4a6cc89b569'],
   ['0072-page-work', '224caebc6063102a'],
   ['0073-figure-months', '401c3c7622d92ae5'],
+  ['0074-overruled-reasons', 'db6cfc83af97b7b6'],
 ];
 
 it('migrations that were published stay as they were', () => {

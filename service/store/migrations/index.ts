@@ -24,6 +24,7 @@ import * as m0070 from './0070-job-stage.ts';
 import * as m0071 from './0071-listed.ts';
 import * as m0072 from './0072-page-work.ts';
 import * as m0073 from './0073-figure-months.ts';
+import * as m0074 from './0074-overruled-reasons.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   m0071,
   m0072,
   m0073,
+  m0074,
 ];

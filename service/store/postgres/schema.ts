@@ -42,9 +42,6 @@ const TYPES: Record<string, string> = {
   BLOB: 'bytea',
 };
 
-/** A row of an index holds 2,704 bytes at most: words of a person stay out. */
-const NOT_INDEXED: Record<string, readonly string[]> = { overruled_why: ['reason'] };
-
 export const TENANT = `current_setting('evident.tenant')`;
 
 /** What the migrations make of an empty database. */
@@ -111,7 +108,7 @@ export function stepsBetween(before: Model, after: Model): string[] {
   for (const [name, { table }] of before.indexes)
     if (!after.indexes.has(name) && after.tables.has(table)) steps.push(`DROP INDEX ${name}`);
   for (const [name, { table, sql }] of after.indexes)
-    if (!before.indexes.has(name) || !before.tables.has(table)) steps.push(indexFor(name, sql));
+    if (!before.indexes.has(name) || !before.tables.has(table)) steps.push(indexFor(sql));
   return steps;
 }
 
@@ -165,13 +162,13 @@ function additions(name: string, old: Table, now: Table): string[] {
   ];
 }
 
-function indexFor(name: string, sql: string): string {
-  const out = new Set(NOT_INDEXED[name]);
+/** A row of an index holds 2,704 bytes at most: long words of a person stay out of all. */
+function indexFor(sql: string): string {
   return sql.replace(
     /^(CREATE (?:UNIQUE )?INDEX \w+ ON \w+\s*)\(([^)]*)\)/,
     (_all, head: string, list: string) => {
       const columns = list.split(',').map((column) => column.trim());
-      return `${head}(${['tenant', ...columns.filter((column) => !out.has(column))].join(', ')})`;
+      return `${head}(${['tenant', ...columns].join(', ')})`;
     },
   );
 }
