@@ -41,7 +41,7 @@ const SHORT_DAYS = 21;
 /** A list or a note older than this does not say what is taken on the day of the request. */
 const STALE_DAYS = 450;
 
-interface Told extends DrugDetails, Span {
+export interface Told extends DrugDetails, Span {
   drug: string;
   generic: string;
   taken: boolean;
@@ -54,8 +54,12 @@ interface Told extends DrugDetails, Span {
   date?: string;
 }
 
+/** Every statement of a drug that is taken, or no longer. */
+export const tellings = (chart: Chart): Told[] =>
+  chart.sentences.flatMap((sentence) => toldIn(chart, sentence));
+
 export function medicationsOf(chart: Chart): Medication[] {
-  const told = chart.sentences.flatMap((sentence) => toldIn(chart, sentence));
+  const told = tellings(chart);
   const list = latestList(told);
   const inList = new Set(told.flatMap((each) => (each.listed ? [each.document] : [])));
   const counted = told.filter((each) => each.listed || !isOfStay(chart, each, inList));

@@ -1,0 +1,25 @@
+/** Every place of a chart that names a disease or a drug. */
+import type { Chart, Span } from '../../language/types.ts';
+import type { Condition } from '../problems/conditions.ts';
+import { drugNamesIn, problemsIn } from './names.ts';
+
+/** A disease or a drug named in a sentence, whatever the sentence says of it. */
+export interface Mention extends Span {
+  kind: 'problem' | 'drug';
+  /** Id of the condition or its ICD-10-CM code; generic name of the drug. */
+  key: string;
+  name: string;
+  condition?: Condition;
+  sentence: number;
+}
+
+/** In reading order. */
+export function mentionsOf(chart: Chart): Mention[] {
+  return chart.sentences.flatMap((sentence) => {
+    const problems = problemsIn(sentence).map((each) => ({ kind: 'problem' as const, ...each }));
+    const drugs = drugNamesIn(sentence).map((each) => ({ kind: 'drug' as const, ...each }));
+    return [...problems, ...drugs]
+      .sort((a, b) => a.start - b.start)
+      .map((each) => ({ ...each, sentence: sentence.index }));
+  });
+}
