@@ -1,6 +1,7 @@
 /**
  * Writes mentions of problems and drugs with what stands around them, for people to label and for `mentions.py` to learn from:
- * `node scripts/training/export-mentions.ts OUT [--notes FILE] [--cases DIR] [--batch 250] [--count 4000]`. Never a chart that is
+ * `node scripts/training/export-mentions.ts OUT [--notes FILE] [--cases DIR] [--batch 250] [--count 4000]`; `--labeled TABLE` writes
+ * the mentions of that table in place of a sample. Never a chart that is
  * reported on, a note that such a chart cites, a chart whose texts readers have judged, or a policy that is kept back.
  * OUT/all.jsonl has every field; OUT/batch-NN.jsonl what a person needs who labels.
  */
@@ -13,6 +14,7 @@ import { recordOf } from '../../service/language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
 import type { Chart } from '../../service/language/types.ts';
 import { contextOf } from '../../service/review/mentions/context.ts';
+import { featuresOf } from '../../service/review/mentions/features.ts';
 import { mentionsOf } from '../../service/review/mentions/find.ts';
 import { tellings } from '../../service/review/problems/medications.ts';
 import { sayings } from '../../service/review/problems/said.ts';
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     policies: { type: 'string', default: `${root}scripts/training/data/policies` },
     batch: { type: 'string', default: '250' },
     count: { type: 'string', default: '4000' },
+    labeled: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -47,6 +50,8 @@ const SHARES: Record<string, number> = {
   'drug none': 0.15,
 };
 const SOURCES: Record<string, number> = { yardstick: 0.6, corpus: 0.1, policies: 0.12, notes: 0.18 };
+/** Digits of the hash that names a place in a chart. */
+const PLACE = 16;
 const PER_CHART = 12;
 const PER_NAME = 40;
 
@@ -69,9 +74,9 @@ interface Row {
   name: string;
   /** What the rules say: has, had, suspected, denied, family; taken, stopped; none. */
   rule: string;
-  place?: string;
   rank: string;
   context: ReturnType<typeof contextOf>;
+  features: string[];
 }
 
 function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
@@ -82,6 +87,7 @@ function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
     const saying = kind === 'problem' ? said.get(`${start} ${key}`) : undefined;
     const telling = kind === 'drug' ? told.get(start) : undefined;
     const rule = saying?.saying ?? (telling ? (telling.taken ? 'taken' : 'stopped') : 'none');
+    const context = contextOf(chart, mention);
     return {
       source,
       chart: id,
@@ -89,9 +95,9 @@ function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
       key,
       name,
       rule,
-      ...(saying && { place: saying.place }),
       rank: rank(`${id} ${start} ${key}`),
-      context: contextOf(chart, mention),
+      context,
+      features: featuresOf(context, { kind, key, rule, course: mention.condition?.course }),
     };
   });
 }
@@ -170,12 +176,24 @@ function sampleOf(rows: readonly Row[], count: number): Row[] {
 }
 
 const all = everyRow();
-const sample = sampleOf(all, Number(values.count));
+const labeled = values.labeled
+  ? new Set(
+      readFileSync(values.labeled, 'utf8')
+        .split('\n')
+        .map((line) => line.split('\t')[0]),
+    )
+  : undefined;
+const sample = labeled
+  ? all.filter((row) => labeled.has(row.rank.slice(0, PLACE)))
+  : sampleOf(all, Number(values.count));
 mkdirSync(out, { recursive: true });
 const size = Number(values.batch);
 const ids = sample.map((_, i) => `m${String(i + 1).padStart(4, '0')}`);
 const lines = (objects: readonly object[]) => `${objects.map((each) => JSON.stringify(each)).join('\n')}\n`;
-writeFileSync(`${out}/all.jsonl`, lines(sample.map(({ rank: _, ...row }, i) => ({ id: ids[i], ...row }))));
+writeFileSync(
+  `${out}/all.jsonl`,
+  lines(sample.map(({ rank, ...row }, i) => ({ id: ids[i], place: rank.slice(0, PLACE), ...row }))),
+);
 for (let at = 0; at < sample.length; at += size)
   writeFileSync(
     `${out}/batch-${String(at / size + 1).padStart(2, '0')}.jsonl`,

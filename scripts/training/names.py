@@ -14,7 +14,7 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-# Pregnancy, newborn, external causes, reasons for encounters: no problems of these charts.
+# Pregnancy, newborn, external causes, reasons for encounters, effects of any cause (T): no problems of these charts.
 SKIP_CHAPTERS = {'15', '16', '20', '21'}
 FORMAL = re.compile(r'\b(?:NOS|NEC)\b|,? ?\bnot otherwise specified\b|,? ?\bnot elsewhere classified\b|,? ?\bunspecified(?: type| site)?\b|\([^)]*\)|\[[^\]]*\]')
 # A title with such a word is no name that a clinician writes.
@@ -39,7 +39,7 @@ def terms_of(path):
         words = term.split()
         if ',' in term or CODED.search(term) or not 1 <= len(words) <= 4 or len(term) < 5 or not re.fullmatch(r"[A-Za-z' -]+", term):
             return
-        if term.lower() not in TOO_WIDE:
+        if term.lower() not in TOO_WIDE and not code.startswith('T'):
             found.setdefault(term.lower(), code)
 
     def walk(diagnosis, chapter):
@@ -70,6 +70,11 @@ def drugs_of(path):
         known = [g for g in generics if data.get(g, {}).get('medline_plus_id')]
         if known and re.fullmatch(r"[a-z][a-z -]+[a-z]", name) and len(name) > 4 and len(name.split()) <= 2 and name not in NO_DRUGS:
             found.setdefault(known[0].replace(', and ', '-').replace(' and ', '-').replace(', ', '-'), []).append(name)
+    # A part of a combination has a name of its own: sacubitril.
+    for combined in list(found):
+        for part in combined.split('-'):
+            if re.fullmatch(r'[a-z]{5,}', part) and part in book['drug_variant_to_canonical'] and part not in NO_DRUGS:
+                found.setdefault(part, [part])
     return {generic: sorted(found[generic]) for generic in sorted(found)}
 
 

@@ -41,7 +41,7 @@ interface Counts {
   found: number;
 }
 const zero = (): Counts => ({ said: 0, right: 0, asked: 0, found: 0 });
-const totals = { problems: zero(), drugs: zero() };
+const totals: Record<string, Counts> = {};
 const reasons = new Map<string, number>();
 const lines: object[] = [];
 
@@ -82,7 +82,8 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
     const active = items[kind].filter(({ status }) => status === 'active');
     const wrong = active.filter(({ name }) => !fits(name, [...Object.values(wanted), ...also]));
     const missed = Object.entries(wanted).filter(([, p]) => !active.some(({ name }) => fits(name, [p])));
-    const counts = totals[kind];
+    totals[`${kind} of -${source.id.slice(-2)}`] ??= zero();
+    const counts = totals[`${kind} of -${source.id.slice(-2)}`]!;
     counts.said += active.length;
     counts.right += active.length - wrong.length;
     counts.asked += Object.keys(wanted).length;
@@ -105,7 +106,7 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
     );
   }
 }
-for (const [kind, { said, right, asked, found }] of Object.entries(totals))
+for (const [kind, { said, right, asked, found }] of Object.entries(totals).sort())
   console.log(
     `${kind}: precision ${((100 * right) / said).toFixed(1)} % (${right} of ${said}), recall ${((100 * found) / asked).toFixed(1)} % (${found} of ${asked})`,
   );

@@ -1,6 +1,6 @@
 /** What a mention stands in: the same words for people who label it, in training and in use. */
-import { daysBetween } from '../../language/index.ts';
-import type { Chart } from '../../language/types.ts';
+import { assertionOf, daysBetween } from '../../language/index.ts';
+import type { Assertion, Chart } from '../../language/types.ts';
 import type { Mention } from './find.ts';
 
 /** Characters on each side of the mention in its own sentence, and of the sentences beside it. */
@@ -23,6 +23,8 @@ export interface MentionContext {
   author: string;
   /** Days of the document before the request; negative after it. */
   days?: number;
+  /** What the words of assertion around it say: negated, uncertain, family, ... */
+  flags: string[];
 }
 
 export function contextOf(chart: Chart, { sentence: index, start, end }: Mention): MentionContext {
@@ -51,5 +53,13 @@ export function contextOf(chart: Chart, { sentence: index, start, end }: Mention
     title: plain(document?.title ?? '').slice(0, 80),
     author: (document?.authorRole ?? '').replace(/_/g, ' '),
     ...days,
+    flags: flagsOf(assertionOf(chart, index, { start, end })),
   };
+}
+
+function flagsOf({ subject, cues: _, ...flags }: Assertion): string[] {
+  return [
+    ...Object.entries(flags).flatMap(([flag, on]) => (on ? [flag] : [])),
+    ...(subject === 'patient' ? [] : [subject]),
+  ];
 }

@@ -11,7 +11,7 @@ export interface NamedProblem extends Span {
   /** Id of the condition, or the ICD-10-CM code of one that the project's list does not know. */
   key: string;
   name: string;
-  condition?: Condition;
+  condition: Condition;
 }
 
 export interface NamedDrug extends Span {
@@ -25,13 +25,18 @@ interface Term {
   term: string;
 }
 
+const stemsOf = (term: string): string[] => tokenise(term).map(({ stem }) => stem);
+
+/** Names that the project's list has; it knows in which sentences they mean something else. */
+const OWN = new Set(
+  [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
+);
 const terms = new Trie<Term>();
 for (const [code, names] of Object.entries(termFile.terms as Record<string, string[]>))
-  for (const term of names)
-    terms.add(
-      tokenise(term).map(({ stem }) => stem),
-      { code, term },
-    );
+  for (const term of names) {
+    const stems = stemsOf(term);
+    if (!OWN.has(stems.join(' '))) terms.add(stems, { code, term });
+  }
 
 const drugs = new Trie<string>();
 for (const [generic, names] of Object.entries(drugFile.drugs as Record<string, string[]>))
@@ -75,16 +80,8 @@ function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' 
     // one stem is not one word: "general" is no "generalization"
     const hit = values.find(({ term }) => term.includes(' ') || Math.abs(written.length - term.length) < 3);
     if (!hit) return [];
-    const condition = exactlyOf(hit.code);
-    return [
-      {
-        key: condition?.id ?? hit.code,
-        name: hit.term,
-        ...(condition && { condition }),
-        start,
-        end,
-      },
-    ];
+    const condition = BY_CODE.get(hit.code) ?? byCode(hit);
+    return [{ key: condition.id, name: condition.name, condition, start, end }];
   });
 }
 
@@ -108,6 +105,17 @@ const BY_CODE = new Map<string, Condition>();
 for (const condition of CONDITIONS.values())
   for (const code of condition.icd10 ?? []) if (!BY_CODE.has(code)) BY_CODE.set(code, condition);
 
-function exactlyOf(code: string): Condition | undefined {
-  return BY_CODE.get(code);
-}
+/** How long it lasts, by the chapter of the code: symptoms, injuries and infections pass. */
+const COURSES: readonly [RegExp, string][] = [
+  [/^R/, 'symptom'],
+  [/^[ABST]/, 'acute'],
+  [/^(?:C|D[0-3])/, 'cancer'],
+];
+
+const byCode = ({ code, term }: Term): Condition => ({
+  id: code,
+  name: term,
+  terms: [term],
+  course: COURSES.find(([chapter]) => chapter.test(code))?.[1] ?? 'problem',
+  icd10: [code],
+});

@@ -7,6 +7,7 @@ import { leaves } from '../../tree/index.ts';
 import { type Coded, codedOf } from './coded.ts';
 import { broaderOf, CONDITIONS, codesOf, conditionsOfText } from './conditions.ts';
 import { type Deciding, decidingFindings } from './deciding.ts';
+import { drugStatementsOf } from './learned-drugs.ts';
 import { medicationsOf } from './medications.ts';
 import { newestFirst } from './passages.ts';
 import { type ListedProblem, problemsOf } from './problems.ts';
@@ -54,7 +55,7 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
       }))
       .sort((a, b) => newestFirst(a.date, b.date) || a.pages[0]! - b.pages[0]!),
     problems,
-    medications: medicationsOf(chart),
+    medications: medicationsOf(chart, drugStatementsOf(chart)),
     treatments: treatmentsOf(chart),
     procedures: proceduresOf(chart),
     results: resultsOf(chart, tree, measuresAsked(guideline), groups),

@@ -32,6 +32,8 @@ import { drugsIn, isAlsoValue, isShortCourse, type NamedDrug } from './drugs.ts'
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
 
+/** Sections that do not tell what is taken. */
+const SILENT: ReadonlySet<string> = new Set(['allergies', 'family', 'instructions', 'procedure']);
 /** What was given for a procedure or in a study is not what the patient takes. */
 const NOT_LISTS: ReadonlySet<DocumentKind> = new Set(['operative', ...STUDIES]);
 const GIVEN_THEN =
@@ -58,8 +60,7 @@ export interface Told extends DrugDetails, Span {
 export const tellings = (chart: Chart): Told[] =>
   chart.sentences.flatMap((sentence) => toldIn(chart, sentence));
 
-export function medicationsOf(chart: Chart): Medication[] {
-  const told = tellings(chart);
+export function medicationsOf(chart: Chart, told: readonly Told[] = tellings(chart)): Medication[] {
   const list = latestList(told);
   const inList = new Set(told.flatMap((each) => (each.listed ? [each.document] : [])));
   const counted = told.filter((each) => each.listed || !isOfStay(chart, each, inList));
@@ -149,21 +150,19 @@ function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
   );
 }
 
-function toldIn(chart: Chart, sentence: Sentence): Told[] {
+/** In a place that may say what the patient takes. */
+export function tellsOfDrugs(chart: Chart, sentence: Sentence): boolean {
   const document = chart.documents[sentence.document];
-  if (!speaks(document) || NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return [];
-  const section = chart.sections[sentence.section];
-  const kind = section?.kind ?? 'other';
-  if (kind === 'allergies' || kind === 'family' || kind === 'instructions' || kind === 'procedure') return [];
+  if (!speaks(document) || NOT_LISTS.has(document.kind) || STUDY.test(sentence.text)) return false;
+  return !SILENT.has(chart.sections[sentence.section]?.kind ?? 'other');
+}
+
+function toldIn(chart: Chart, sentence: Sentence): Told[] {
+  if (!tellsOfDrugs(chart, sentence)) return [];
+  const document = chart.documents[sentence.document]!;
+  const kind = chart.sections[sentence.section]?.kind ?? 'other';
   const drugs = drugsIn(sentence.text, sentence.start);
-  const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
-  const listed =
-    (kind === 'medications' ||
-      /^\W*(?:current |home |discharge |present |active )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|:)/i.test(
-        sentence.text,
-      ) ||
-      /\b(?:medicines|drugs)\b/i.test(heading)) &&
-    !GIVEN_THEN.test(heading);
+  const listed = isListed(chart, sentence);
   if (drugs.length === 0) return listed ? unknownDrug(chart, sentence, document.date) : [];
   const named = conditionsIn(sentence);
   const told: Told[] = [];
@@ -184,16 +183,12 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
         isTried(sentence, before, own, piece, listed) ||
         goesOn(chart, told.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
-    // the anesthetist's class of risk
-    if (drug.written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return;
-    if (LOCAL.test(drug.generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return;
+    if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
     const details = detailsOf(piece, own);
     // "metoprolol and aspirin are for the heart": what is said of the last is said of all
     const ahead = /^\W*(?:and|&)?\W*$/.test(piece)
       ? chart.text.slice(drugs[i + 1]?.end ?? until, drugs[i + 2]?.start ?? sentence.end).replace(/\s+/g, ' ')
       : piece;
-    // "Potassium 4.6, creatinine 1.1": a result
-    if (isAlsoValue(drug.generic) && !isGiven(details) && (!listed || details.dose)) return;
     if (!listed) {
       if (ADVISED.test(before)) return;
       const acts =
@@ -229,6 +224,60 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     });
   });
   return [...told, ...others];
+}
+
+/** In a list of what is taken now. */
+function isListed(chart: Chart, sentence: Sentence): boolean {
+  const section = chart.sections[sentence.section];
+  const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
+  return (
+    (section?.kind === 'medications' ||
+      /^\W*(?:current |home |discharge |present |active )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|:)/i.test(
+        sentence.text,
+      ) ||
+      /\b(?:medicines|drugs)\b/i.test(heading)) &&
+    !GIVEN_THEN.test(heading)
+  );
+}
+
+/** The anesthetist's class of risk, a local anesthetic, a result ("Potassium 4.6, creatinine 1.1"). */
+function isNoDrug(
+  { written, generic }: NamedDrug,
+  piece: string,
+  details: DrugDetails,
+  listed: boolean,
+): boolean {
+  if (written === 'ASA' && /^\W*(?:class\s*)?(?:[1-5]|I{1,3}V?|IV)\b/.test(piece)) return true;
+  if (LOCAL.test(generic) && !/patch|topical|cream|gel|ointment/i.test(piece)) return true;
+  return isAlsoValue(generic) && !isGiven(details) && (!listed || details.dose !== undefined);
+}
+
+/** A statement of one of the drugs of a sentence as it is written: dose, how often, why; `taken` on the day of the document, or no longer. */
+export function toldOf(
+  chart: Chart,
+  sentence: Sentence,
+  drugs: readonly NamedDrug[],
+  i: number,
+  taken: boolean,
+): Told | undefined {
+  const drug = drugs[i]!;
+  const until = drugs[i + 1]?.start ?? sentence.end;
+  const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
+  const own = chart.text.slice(drugs[i - 1]?.end ?? sentence.start, drug.start).replace(/\s+/g, ' ');
+  const reason = reasonIn(chart, conditionsIn(sentence), drug, until);
+  const details = detailsOf(piece, own);
+  const listed = isListed(chart, sentence);
+  if (isNoDrug(drug, piece, details, listed)) return undefined;
+  return {
+    ...toldAt(sentence, drug, chart.documents[sentence.document]?.date),
+    ...details,
+    ...(reason && { reason }),
+    ...(CHANGED.test(piece) && { changed: true as const }),
+    drug: nameOf(drug),
+    generic: drug.generic,
+    taken,
+    listed,
+  };
 }
 
 /** In an amount, or so and so often. */

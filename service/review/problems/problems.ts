@@ -3,11 +3,12 @@ import type { Passage, Problem, ProblemStatus } from '../../contract/problem-lis
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
+import { statementsOf } from './learned.ts';
 import { apneaOf, diabetesOf, hypoxemiaOf } from './measured.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
 import { requestedOf } from './requested.ts';
-import { type Said, sayings } from './said.ts';
+import type { Said } from './said.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
 import { woundsOf } from './wounds.ts';
@@ -49,7 +50,7 @@ export function problemsOf(
   codes: readonly string[],
 ): ListedProblem[] {
   const tobacco = tobaccoOf(chart);
-  const said = sayings(chart).filter(({ key }) => !/^tobacco/.test(key));
+  const said = statementsOf(chart).filter(({ key }) => !/^tobacco/.test(key));
   const wounds = woundsOf(chart, said);
   const derived = [
     tobacco,

@@ -57,24 +57,33 @@ function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, cond
   if (!saying || (condition && isTrivial(sentence, span))) return [];
   if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return [];
   const isOver = saying === 'has' && condition?.course === 'habit' && GIVEN_UP.test(sentence.text);
+  return [statementOf(chart, sentence, span, { place, saying: isOver ? 'had' : saying, condition })];
+}
+
+/** A statement with name, code and day as they are written around it. */
+export function statementOf(
+  chart: Chart,
+  sentence: Sentence,
+  span: Span,
+  { place, saying, condition }: Pick<Said, 'place' | 'saying'> & { condition: Condition | undefined },
+): Said {
   const words = chart.text.slice(span.start, span.end).replace(/\s+/g, ' ');
   const document = chart.documents[sentence.document]!;
   const icd10 = codeBeside(sentence, condition);
   const since = sinceOf(chart, sentence, span);
-  return [
-    {
-      ...span,
-      key: condition?.id ?? words.toLowerCase(),
-      ...(condition && { condition }),
-      name: condition ? nameOf(sentence, span, condition) : words,
-      saying: isOver ? 'had' : saying,
-      place,
-      sentence: sentence.index,
-      ...(document.date && { date: document.date }),
-      ...(icd10 && { icd10 }),
-      ...(since && { since }),
-    },
-  ];
+  return {
+    start: span.start,
+    end: span.end,
+    key: condition?.id ?? words.toLowerCase(),
+    ...(condition && { condition }),
+    name: condition ? nameOf(sentence, span, condition) : words,
+    saying,
+    place,
+    sentence: sentence.index,
+    ...(document.date && { date: document.date }),
+    ...(icd10 && { icd10 }),
+    ...(since && { since }),
+  };
 }
 
 /** Words by which a denial says that it once was so. */
@@ -173,7 +182,7 @@ function isPlannedLater({ cues }: Assertion, before: string, after: string): boo
 }
 
 /** "Trace mitral regurgitation": found by a study, and no disease. */
-function isTrivial(sentence: Sentence, span: Span): boolean {
+export function isTrivial(sentence: Sentence, span: Span): boolean {
   return /\b(?:trace|trivial|minimal|physiologic|insignificant|no significant|borderline|screening)\W+(?:\w+\W+)?$/i.test(
     sentence.text.slice(0, span.start - sentence.start),
   );

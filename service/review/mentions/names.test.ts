@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { tokenise } from '../../language/vocabulary/text.ts';
+import { drugNamesIn, problemsIn } from './names.ts';
+
+const sentence = (text: string) => ({ text, start: 0, tokens: tokenise(text) });
+const problems = (text: string) => problemsIn(sentence(text)).map(({ key }) => key);
+const drugs = (text: string) => drugNamesIn(sentence(text)).map(({ key }) => key);
+
+test('the project’s own names come first, ICD-10-CM fills in', () => {
+  expect(problems('She has COPD and hallucinations.')).toEqual(['copd', 'R44.3']);
+});
+
+test('a name that the project’s list has keeps its other senses', () => {
+  expect(problems('ECG: ST depression in the lateral leads.')).toEqual([]);
+});
+
+test('brands and generics of the public list', () => {
+  expect(drugs('On Carbatrol and sacubitril, Zocor at night.')).toEqual([
+    'carbamazepine',
+    'sacubitril',
+    'simvastatin',
+  ]);
+});
+
+test('no mention overlaps another', () => {
+  const found = problemsIn(sentence('Acute on chronic congestive heart failure with pleural effusion.'));
+  found.slice(1).forEach(({ start }, i) => {
+    expect(start).toBeGreaterThanOrEqual(found[i]!.end);
+  });
+});

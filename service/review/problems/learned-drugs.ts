@@ -1,0 +1,49 @@
+/** What a learned reading of the words makes of the drugs that a chart names, beside what the rules say. */
+import type { Chart } from '../../language/types.ts';
+import { contextOf } from '../mentions/context.ts';
+import { featuresOf } from '../mentions/features.ts';
+import { type Mention, mentionsOf } from '../mentions/find.ts';
+import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
+import { type Told, tellings, tellsOfDrugs, toldOf } from './medications.ts';
+
+/** Surer than this that the patient takes it, where the rules found no statement. */
+const TAKES = 0.7;
+/** So unlikely that the rules are not believed, and so likely. */
+const DOUBTED = 0.4;
+const SURE = 0.9;
+/** Said of what is not taken, or not yet. */
+const NOT_YET = new Set(['planned', 'hypothetical', 'declined', 'negated', 'policy', 'family', 'other']);
+const OVER: readonly DrugLabel[] = ['stopped', 'failed'];
+
+/** Every statement of a drug in reading order: the learned reading where a name is known, the rules where none is. */
+export function drugStatementsOf(chart: Chart): Told[] {
+  const ruled = tellings(chart);
+  const byPlace = new Map(ruled.map((each) => [each.start, each]));
+  const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'drug');
+  const read = [...Map.groupBy(mentions, ({ sentence }) => sentence)].flatMap(([index, named]) => {
+    const sentence = chart.sentences[index]!;
+    if (!tellsOfDrugs(chart, sentence)) return [];
+    const drugs = named.map(({ start, end, key, name }) => ({ start, end, generic: key, written: name }));
+    return named.flatMap((mention, i) => {
+      const ruled = byPlace.get(mention.start);
+      const shares = drugShares(chart, mention, ruled);
+      if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
+      const taken = isTaken(shares, contextOf(chart, mention).flags);
+      return taken === undefined ? [] : (toldOf(chart, sentence, drugs, i, taken) ?? []);
+    });
+  });
+  const unnamed = ruled.filter(({ start, end }) => !mentions.some((m) => m.start < end && start < m.end));
+  return [...read, ...unnamed].sort((a, b) => a.start - b.start);
+}
+
+/** What the words say of one drug; `ruled` is what the rules say. */
+export function drugShares(chart: Chart, mention: Mention, ruled: Told | undefined): Shares<DrugLabel> {
+  const rule = ruled ? (ruled.taken ? 'taken' : 'stopped') : 'none';
+  return sharesOf('drug', featuresOf(contextOf(chart, mention), { kind: 'drug', key: mention.key, rule }));
+}
+
+function isTaken(shares: Shares<DrugLabel>, flags: readonly string[]): boolean | undefined {
+  if (shares.current >= TAKES) return flags.some((flag) => NOT_YET.has(flag)) ? undefined : true;
+  const over = OVER.reduce((sum, label) => sum + shares[label], 0);
+  return over >= TAKES ? false : undefined;
+}
