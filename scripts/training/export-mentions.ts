@@ -1,7 +1,7 @@
 /**
  * Writes mentions of problems and drugs with what stands around them, for people to label and for `mentions.py` to learn from:
  * `node scripts/training/export-mentions.ts OUT [--notes FILE] [--cases DIR] [--batch 250] [--count 4000]`; `--labeled TABLE` writes
- * the mentions of that table in place of a sample. Never a chart that is
+ * the mentions of that table in place of a sample, `--without TABLE` a sample of others. Never a chart that is
  * reported on, a note that such a chart cites, a chart whose texts readers have judged, or a policy that is kept back.
  * OUT/all.jsonl has every field; OUT/batch-NN.jsonl what a person needs who labels.
  */
@@ -29,6 +29,7 @@ const { values, positionals } = parseArgs({
     batch: { type: 'string', default: '250' },
     count: { type: 'string', default: '4000' },
     labeled: { type: 'string' },
+    without: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -176,16 +177,20 @@ function sampleOf(rows: readonly Row[], count: number): Row[] {
 }
 
 const all = everyRow();
-const labeled = values.labeled
-  ? new Set(
-      readFileSync(values.labeled, 'utf8')
-        .split('\n')
-        .map((line) => line.split('\t')[0]),
-    )
-  : undefined;
+const placesOf = (table: string) =>
+  new Set(
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t')[0]),
+  );
+const labeled = values.labeled ? placesOf(values.labeled) : undefined;
+const known = values.without ? placesOf(values.without) : new Set();
 const sample = labeled
   ? all.filter((row) => labeled.has(row.rank.slice(0, PLACE)))
-  : sampleOf(all, Number(values.count));
+  : sampleOf(
+      all.filter((row) => !known.has(row.rank.slice(0, PLACE))),
+      Number(values.count),
+    );
 mkdirSync(out, { recursive: true });
 const size = Number(values.batch);
 const ids = sample.map((_, i) => `m${String(i + 1).padStart(4, '0')}`);

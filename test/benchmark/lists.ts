@@ -1,14 +1,13 @@
 /**
  * Scores active problems and current drugs against `problem-lists.json` and says why each miss is missed:
- * `node test/benchmark/lists.ts [ID ...] [--rules] [--json OUT]`; `--rules` leaves the learned status out.
+ * `node test/benchmark/lists.ts [ID ...] [--json OUT]`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sourcesOf } from '../../service/cli/eval-cases.ts';
-import { shippedReader } from '../../service/criteria/reader/onnx/index.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
-import { reviewWith } from '../../service/review/index.ts';
+import { review } from '../../service/review/index.ts';
 import { mentionsOf } from '../../service/review/mentions/find.ts';
 import { conditionsIn } from '../../service/review/problems/conditions.ts';
 import { drugsIn } from '../../service/review/problems/drugs.ts';
@@ -23,7 +22,6 @@ interface Expected {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { positionals, values } = parseArgs({
   options: {
-    rules: { type: 'boolean', default: false },
     json: { type: 'string' },
     notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
   },
@@ -58,7 +56,7 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
   if (!expected) continue;
   const { record } = await source.load();
   const input = { record, form: source.form, guideline: source.guideline };
-  const results = await reviewWith(input, values.rules ? () => undefined : shippedReader);
+  const results = review(input);
   const list = results.problem_list!;
   const chart = understand(record, requestContextOf(source.form));
   const known = {
@@ -82,8 +80,9 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
     const active = items[kind].filter(({ status }) => status === 'active');
     const wrong = active.filter(({ name }) => !fits(name, [...Object.values(wanted), ...also]));
     const missed = Object.entries(wanted).filter(([, p]) => !active.some(({ name }) => fits(name, [p])));
-    totals[`${kind} of -${source.id.slice(-2)}`] ??= zero();
-    const counts = totals[`${kind} of -${source.id.slice(-2)}`]!;
+    const reading = `${kind}, ${source.id.endsWith('-46') ? 'third' : 'fourth'} reading`;
+    totals[reading] ??= zero();
+    const counts = totals[reading];
     counts.said += active.length;
     counts.right += active.length - wrong.length;
     counts.asked += Object.keys(wanted).length;

@@ -13,8 +13,18 @@ export interface Mention extends Span {
   sentence: number;
 }
 
-/** In reading order. */
-export function mentionsOf(chart: Chart): Mention[] {
+const known = new WeakMap<Chart, Mention[]>();
+
+/** In reading order; found once for all that ask. */
+export function mentionsOf(chart: Chart): readonly Mention[] {
+  const before = known.get(chart);
+  if (before) return before;
+  const found = findIn(chart);
+  known.set(chart, found);
+  return found;
+}
+
+function findIn(chart: Chart): Mention[] {
   return chart.sentences.flatMap((sentence) => {
     const problems = problemsIn(sentence).map((each) => ({ kind: 'problem' as const, ...each }));
     const drugs = drugNamesIn(sentence).map((each) => ({ kind: 'drug' as const, ...each }));

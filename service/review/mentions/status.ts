@@ -50,7 +50,7 @@ export function sharesOf(kind: 'drug', features: readonly string[]): Shares<Drug
 export function sharesOf(kind: 'problem' | 'drug', features: readonly string[]): Shares<string>;
 export function sharesOf(kind: 'problem' | 'drug', features: readonly string[]): Shares<string> {
   const { labels, intercept, scale, weights } = KINDS[kind];
-  const buckets = new Set(features.map((name) => hash(name) % BUCKETS));
+  const buckets = [...new Set(features.map((name) => hash(name) % BUCKETS))];
   const sums = labels.map((_, k) => {
     let sum = 0;
     for (const bucket of buckets) sum += weights[k * BUCKETS + bucket]!;
@@ -63,6 +63,16 @@ export function sharesOf(kind: 'problem' | 'drug', features: readonly string[]):
 /** FNV-1a of the UTF-8 bytes. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 0x01000193) >>> 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return hashOf(new TextEncoder().encode(text));
+    h = Math.imul(h ^ code, 0x01000193) >>> 0;
+  }
+  return h;
+}
+
+function hashOf(bytes: Uint8Array): number {
+  let h = 0x811c9dc5;
+  for (const byte of bytes) h = Math.imul(h ^ byte, 0x01000193) >>> 0;
   return h;
 }

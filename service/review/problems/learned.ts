@@ -4,7 +4,7 @@ import { contextOf } from '../mentions/context.ts';
 import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type ProblemLabel, type Shares, sharesOf } from '../mentions/status.ts';
-import { placeOf, speaks } from './places.ts';
+import { placeOf } from './places.ts';
 import { isTrivial, type Said, type Saying, sayings, statementOf } from './said.ts';
 
 /** Surer than this that the patient has it, where the rules found no statement. */
@@ -37,20 +37,23 @@ export function statementsOf(chart: Chart): Said[] {
 }
 
 function readOf(chart: Chart, mention: Mention, ruled: Said | undefined): Said | undefined {
-  const shares = problemShares(chart, mention, ruled?.saying);
+  if (ruled && ruled.saying !== 'has') return ruled;
   if (ruled) {
-    const saying = ruled.saying === 'has' && shares.active < DOUBTED ? sayingOf(shares) : ruled.saying;
+    const shares = problemShares(chart, mention, ruled.saying);
+    const saying = shares.active < DOUBTED ? sayingOf(shares) : ruled.saying;
     return saying && { ...ruled, saying };
   }
   const sentence = chart.sentences[mention.sentence]!;
-  if (!speaks(chart.documents[sentence.document]) || isTrivial(sentence, mention)) return undefined;
   const place = placeOf(chart, sentence);
   const condition = mention.condition!;
+  if (!place || isTrivial(sentence, mention)) return undefined;
   // a symptom that nobody lists is told of by the way
-  if (condition.course === 'symptom' || condition.course === 'finding') {
-    if (place === 'told' || place === 'family') return undefined;
-  }
-  if (!place || shares.active < HAS) return undefined;
+  if (
+    (condition.course === 'symptom' || condition.course === 'finding') &&
+    (place === 'told' || place === 'family')
+  )
+    return undefined;
+  if (problemShares(chart, mention, undefined).active < HAS) return undefined;
   return statementOf(chart, sentence, mention, { place, saying: 'has', condition });
 }
 
