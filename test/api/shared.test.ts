@@ -26,6 +26,8 @@ describe.skipIf(!bin)('a shared service', () => {
     EVIDENT_DATABASE_URL: server.url,
     EVIDENT_TENANT: 'clinic',
     EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
+    // How busy the machine of the tests is, is not what they are about.
+    EVIDENT_MAX_EVENT_LOOP_DELAY_MS: '600000',
   });
   async function start(name: string, ...args: string[]): Promise<Served> {
     const service = await serve(folder, join(folder, name), { env: env(), args });

@@ -141,7 +141,13 @@ export const tenantOf = (dataDir: string): string =>
 /** The environment of a program that is to work on this folder: on the server of this test run, if there is one. */
 export function serverFor(dataDir: string): Record<string, string> {
   const url = process.env.EVIDENT_TEST_DATABASE_URL;
-  return url === undefined ? {} : { EVIDENT_DATABASE_URL: url, EVIDENT_TENANT: tenantOf(dataDir) };
+  if (url === undefined) return {};
+  return {
+    EVIDENT_DATABASE_URL: url,
+    EVIDENT_TENANT: tenantOf(dataDir),
+    // How busy the machine of the tests is, is not what they are about.
+    EVIDENT_MAX_EVENT_LOOP_DELAY_MS: '600000',
+  };
 }
 
 /** The same for a service in this process. */
