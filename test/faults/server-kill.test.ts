@@ -4,7 +4,7 @@ import { serverPrograms, startServer, type TestServer } from '../../service/stor
 import { temporaryFolder } from '../api/evident.ts';
 import { serverCampaign } from './server-campaign.ts';
 
-/** It takes half a minute: the tests of a laptop do without it. */
+/** A job of a dead worker waits for up to a minute: the tests of a laptop do without that. */
 const isWanted = process.env.EVIDENT_TEST_DATABASE_URL !== undefined;
 
 describe.skipIf(!isWanted)('kill -9 of interface, workers and database', () => {
