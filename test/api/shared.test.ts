@@ -97,7 +97,7 @@ describe.skipIf(!bin)('a shared service', () => {
     await expect
       .poll(async () => JSON.stringify(await (await atB.get('/v1/settings')).json()))
       .toContain('Clinic by the lake');
-    expect(await (await atA.get('/v1/system')).json()).toMatchObject({ network: 'remote' });
+    expect(await (await atA.get('/v1/system')).json()).toMatchObject({ network: 'loopback' });
     expect(await (await atA.get('/v1/audit/verify')).json()).toMatchObject({ ok: true });
   });
 
