@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './PasswordForm.module.css';
 
 /** Asks for the password of an encrypted chart. It is kept only while the program runs. */
@@ -18,17 +18,14 @@ export function PasswordForm({ wrong, onSubmit }: { wrong: boolean; onSubmit: (p
     >
       <LockKeyhole aria-hidden />
       <p>This record is encrypted.</p>
-      <Field label="Password" error={wrong ? 'This password does not open it.' : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="off"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Password"
+        error={wrong ? 'This password does not open it.' : undefined}
+        type="password"
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+      />
       <Button type="submit" look="primary" isDisabled={!password}>
         Open
       </Button>

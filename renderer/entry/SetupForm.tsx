@@ -4,6 +4,7 @@ import { client } from '../data/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormError } from '../ui/States.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './Entry.module.css';
 
 /** The first account, made once with the token of the set-up link. */
@@ -50,62 +51,41 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
           />
         )}
       </Field>
-      <Field label="User name" error={tried && !username ? 'Choose a user name.' : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="User name"
+        error={tried && !username ? 'Choose a user name.' : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={setUsername}
+      />
+      <TextField
         label="Password"
         hint="At least 8 characters; a few words are best."
         error={tried && !password ? 'Choose a password.' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <TextField
         label="Password again"
         error={differs || (tried && !again) ? 'The two passwords differ.' : undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="new-password"
-            value={again}
-            onChange={(event) => setAgain(event.target.value)}
-          />
-        )}
-      </Field>
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        onChange={setAgain}
+      />
       {state.data?.offers_recovery_passphrase && (
-        <Field
+        <TextField
           label="Recovery passphrase (recommended)"
           hint="Opens your data if this computer's key store is lost. Several words; write them down and keep them elsewhere."
-        >
-          {(control) => (
-            <input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              value={recovery}
-              onChange={(event) => setRecovery(event.target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          spellCheck={false}
+          value={recovery}
+          onChange={setRecovery}
+        />
       )}
       <FormError error={create.error} />
       <Button type="submit" look="primary" busy={create.isPending}>

@@ -4,8 +4,8 @@ import type { SavedFilter } from '../../service/contract/saved-filters.ts';
 import { sizes } from '../../service/contract/sizes.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Field } from '../ui/Field.tsx';
 import { FormError } from '../ui/States.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './FiltersDialog.module.css';
 import { conditionWords } from './filterWords.ts';
 import { useFilterChanges } from './useSavedFilters.ts';
@@ -27,16 +27,7 @@ export function FiltersDialog({ filters, onClose }: { filters: SavedFilter[]; on
           The list shows now: <strong>{conditionWords(conditions)}</strong>
         </p>
         <div className={css.row}>
-          <Field label="Save it as">
-            {(control) => (
-              <input
-                {...control}
-                maxLength={sizes.filter_name}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Save it as" maxLength={sizes.filter_name} value={name} onChange={setName} />
           <Button type="submit" look="primary" isDisabled={!name.trim()} busy={add.isPending}>
             Save
           </Button>
@@ -65,16 +56,13 @@ function FilterRow({ filter: { filter_id: id, name: before, conditions } }: { fi
   return (
     <li>
       <form onSubmit={rename} className={css.row}>
-        <Field label={`Name of ${before}`} hint={conditionWords(conditions)}>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={sizes.filter_name}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={`Name of ${before}`}
+          hint={conditionWords(conditions)}
+          maxLength={sizes.filter_name}
+          value={name}
+          onChange={setName}
+        />
         <Button type="submit" isDisabled={!name.trim() || name === before} busy={change.isPending}>
           Rename
         </Button>

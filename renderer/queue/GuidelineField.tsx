@@ -3,6 +3,7 @@ import { explain } from '../data/client.ts';
 import { useGuidelines } from '../data/useGuidelines.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './Proposal.module.css';
 import { Place } from './Proposal.tsx';
 import { withGuideline } from './request.ts';
@@ -45,7 +46,7 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
           ))}
         </ul>
       )}
-      <Field
+      <TextField
         label="Find by code or words"
         optional
         hint={
@@ -53,17 +54,11 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
             ? 'Nothing fits these words.'
             : 'For example “L33797”, “E0601”, “bariatric”.'
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
       <Field
         label="Guideline"
         error={

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { usePeople } from '../people/usePeople.ts';
 import { type AuditFilter, noFilter } from './filter.ts';
@@ -58,17 +59,13 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         <Field label="To">
           {(control) => <input {...control} type="date" value={filter.to} onChange={set('to')} />}
         </Field>
-        <Field label="Id of a case, account or key">
-          {(control) => (
-            <input
-              {...control}
-              spellCheck={false}
-              value={id}
-              onChange={(event) => setId(event.target.value)}
-              onBlur={() => id.trim() !== filter.object_id && onChange({ ...filter, object_id: id.trim() })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Id of a case, account or key"
+          spellCheck={false}
+          value={id}
+          onChange={setId}
+          onBlur={() => id.trim() !== filter.object_id && onChange({ ...filter, object_id: id.trim() })}
+        />
         {filtered && (
           <Button
             onPress={() => {

@@ -9,6 +9,7 @@ import { Empty, Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Page } from '../Page.tsx';
 import type { AdminPageProps } from '../props.ts';
+import { Table } from '../Table.tsx';
 import { useOwn } from '../useOwn.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { type AuditFilter, noFilter, queryOf } from './filter.ts';
@@ -84,47 +85,32 @@ export default function AuditPage({ query }: AdminPageProps) {
 
 function Trail({ entries }: { entries: AuditEntry[] }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Entries, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">No.</th>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Object</th>
-            <th scope="col">Details</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.seq}>
-              <td className={css.number}>{entry.seq}</td>
-              <td className={css.nowrap}>{dateTime(entry.at)}</td>
-              <td>
-                {entry.actor}
-                <div className={css.sub}>{entry.role}</div>
-              </td>
-              <td>
-                {actionWords(entry.action)}
-                <div className={css.sub}>{entry.action}</div>
-              </td>
-              <td>
-                {entry.object_type}
-                <div className={`${css.sub} ${css.mono}`}>{entry.object_id}</div>
-              </td>
-              <td className={css.sub}>
-                {Object.entries(entry.detail).map(([name, value]) => (
-                  <div key={name}>
-                    {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
-                  </div>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Entries, newest first" columns={['No.', 'When', 'Who', 'What', 'Object', 'Details']}>
+      {entries.map((entry) => (
+        <tr key={entry.seq}>
+          <td className={css.number}>{entry.seq}</td>
+          <td className={css.nowrap}>{dateTime(entry.at)}</td>
+          <td>
+            {entry.actor}
+            <div className={css.sub}>{entry.role}</div>
+          </td>
+          <td>
+            {actionWords(entry.action)}
+            <div className={css.sub}>{entry.action}</div>
+          </td>
+          <td>
+            {entry.object_type}
+            <div className={`${css.sub} ${css.mono}`}>{entry.object_id}</div>
+          </td>
+          <td className={css.sub}>
+            {Object.entries(entry.detail).map(([name, value]) => (
+              <div key={name}>
+                {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+              </div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -3,6 +3,7 @@ import type { AgreementFigures, FiguresQuery } from '../../../service/contract/a
 import type { RootDecision } from '../../../service/contract/results.ts';
 import { decisionWords } from '../../ui/marks.tsx';
 import admin from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';
 import { OverruledLeaves } from './OverruledLeaves.tsx';
@@ -65,28 +66,18 @@ export function Agreement({ figures, query }: AgreementProps) {
 
 function DecisionTable({ decisions }: { decisions: AgreementFigures['decisions'] }) {
   return (
-    <div className={admin.frame}>
-      <table className={admin.table}>
-        <caption>What the engine recommended and what was decided</caption>
-        <thead>
-          <tr>
-            <th scope="col">Engine</th>
-            <th scope="col">Person</th>
-            <th scope="col" className={admin.number}>
-              Cases
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {decisions.map((one) => (
-            <tr key={`${one.engine} ${one.person}`}>
-              <td>{decisionWords[one.engine as RootDecision] ?? one.engine}</td>
-              <td>{one.person === 'approve' ? 'Approved' : 'Denied'}</td>
-              <td className={admin.number}>{whole(one.count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="What the engine recommended and what was decided"
+      titled
+      columns={['Engine', 'Person', '#Cases']}
+    >
+      {decisions.map((one) => (
+        <tr key={`${one.engine} ${one.person}`}>
+          <td>{decisionWords[one.engine as RootDecision] ?? one.engine}</td>
+          <td>{one.person === 'approve' ? 'Approved' : 'Denied'}</td>
+          <td className={admin.number}>{whole(one.count)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Cms0057Figures, FiguresQuery } from '../../../service/contract/analytics.ts';
 import admin from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 import { Section } from './Section.tsx';
 import { hours, whole } from './words.ts';
 
@@ -14,43 +15,29 @@ export function Cms0057({ figures, query }: Cms0057Props) {
   return (
     <Section title="CMS-0057-F metrics" report="cms_0057" query={query} figures={figures}>
       {(report) => (
-        <div className={admin.frame}>
-          <table className={admin.table}>
-            <caption className="visually-hidden">Metrics to publish under CMS-0057-F</caption>
-            <thead>
-              <tr>
-                <th scope="col">Metric</th>
-                <th scope="col">Requests</th>
-                <th scope="col" className={admin.number}>
-                  Count
-                </th>
-                <th scope="col" className={admin.number}>
-                  Share or time
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {report.rows.map((row) => (
-                <tr key={`${row.metric} ${row.urgency}`}>
-                  <td>
-                    {row.label}
-                    <div className={admin.sub}>{row.definition}</div>
-                  </td>
-                  <td>{row.urgency === 'standard' ? 'Standard' : 'Expedited'}</td>
-                  <td className={admin.number}>
-                    {row.count !== undefined && whole(row.count)}
-                    {row.of !== undefined && <span className={admin.sub}> of {whole(row.of)}</span>}
-                  </td>
-                  <td className={admin.number}>
-                    {row.percent !== undefined
-                      ? `${row.percent.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`
-                      : hours(row.hours)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption="Metrics to publish under CMS-0057-F"
+          columns={['Metric', 'Requests', '#Count', '#Share or time']}
+        >
+          {report.rows.map((row) => (
+            <tr key={`${row.metric} ${row.urgency}`}>
+              <td>
+                {row.label}
+                <div className={admin.sub}>{row.definition}</div>
+              </td>
+              <td>{row.urgency === 'standard' ? 'Standard' : 'Expedited'}</td>
+              <td className={admin.number}>
+                {row.count !== undefined && whole(row.count)}
+                {row.of !== undefined && <span className={admin.sub}> of {whole(row.of)}</span>}
+              </td>
+              <td className={admin.number}>
+                {row.percent !== undefined
+                  ? `${row.percent.toLocaleString(undefined, { maximumFractionDigits: 1 })} %`
+                  : hours(row.hours)}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </Section>
   );

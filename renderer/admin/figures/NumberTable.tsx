@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import admin from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 
 interface NumberTableProps {
   title: string;
@@ -13,32 +14,17 @@ interface NumberTableProps {
 /** A table in which each row has one label and then numbers alone. */
 export function NumberTable({ title, what, columns, rows }: NumberTableProps) {
   return (
-    <div className={admin.frame}>
-      <table className={admin.table}>
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{what}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={admin.number}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <td>{row.label}</td>
-              {row.cells.map((cell, index) => (
-                <td key={columns[index]} className={admin.number}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
+    <Table caption={title} titled columns={[what, ...columns.map((column) => `#${column}`)]}>
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <td>{row.label}</td>
+          {row.cells.map((cell, index) => (
+            <td key={columns[index]} className={admin.number}>
+              {cell}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      ))}
+    </Table>
   );
 }

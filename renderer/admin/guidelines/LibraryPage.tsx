@@ -5,6 +5,7 @@ import { Empty, Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
+import { Table } from '../Table.tsx';
 import { useOwn } from '../useOwn.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LibraryFilters } from './LibraryFilters.tsx';
@@ -50,26 +51,14 @@ export function LibraryPage() {
 
 function Titles({ titles }: { titles: Title[] }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Guidelines</caption>
-        <thead>
-          <tr>
-            <th scope="col">Guideline</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Version</th>
-            <th scope="col">Effective</th>
-            <th scope="col">Jurisdiction</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {titles.map((title) => (
-            <TitleRow key={title.code} title={title} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Guidelines"
+      columns={['Guideline', 'Kind', 'Version', 'Effective', 'Jurisdiction', 'State']}
+    >
+      {titles.map((title) => (
+        <TitleRow key={title.code} title={title} />
+      ))}
+    </Table>
   );
 }
 

@@ -4,7 +4,7 @@ import type { GuidelineVersion } from '../../../service/contract/library.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { go } from '../../data/route.ts';
-import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { Confirm } from '../Confirm.tsx';
 import { titleOf } from './shelf.ts';
@@ -67,16 +67,14 @@ export function VersionDialog({ version, verb, etag, onClose }: VersionDialogPro
             <p>
               New reviews use this version. Reviews that are under way or done keep the one they began with.
             </p>
-            <Field label="In force from" optional hint="Empty: at once. A later day: scheduled until then.">
-              {(control) => (
-                <input
-                  {...control}
-                  type="date"
-                  value={day}
-                  onChange={(event) => setDay(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="In force from"
+              optional
+              hint="Empty: at once. A later day: scheduled until then."
+              type="date"
+              value={day}
+              onChange={setDay}
+            />
           </>
         )}
         {verb === 'retire' && (

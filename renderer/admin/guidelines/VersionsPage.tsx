@@ -8,6 +8,7 @@ import { Empty, Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
+import { Table } from '../Table.tsx';
 import { datesOf } from './LibraryPage.tsx';
 import { StateChip } from './StateChip.tsx';
 import { inForce, titleOf } from './shelf.ts';
@@ -55,57 +56,41 @@ export function VersionsPage({ code }: { code: string }) {
 
 function Versions({ versions }: { versions: GuidelineVersion[] }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Versions</caption>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Effective</th>
-            <th scope="col">State</th>
-            <th scope="col">Criteria</th>
-            <th scope="col">Last changed</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((one) => (
-            <tr key={one.version}>
-              <td>
-                <a className={css.name} href={`#/${versionPath(one.guideline_code, one.version)}`}>
-                  v{one.version}
-                </a>
-                <div className={css.sub}>
-                  {one.guideline_version}
-                  {one.origin === 'shipped' && ' · came with the program'}
-                </div>
-              </td>
-              <td className={`${css.muted} ${css.nowrap}`}>
-                {datesOf(one.effective_from, one.effective_to)}
-              </td>
-              <td>
-                <StateChip version={one} />{' '}
-                {one.state === 'draft' && one.fault_count > 0 && (
-                  <Chip tone="warn">{one.fault_count === 1 ? '1 fault' : `${one.fault_count} faults`}</Chip>
-                )}
-              </td>
-              <td className={css.muted}>
-                {one.leaves}, {one.authored_leaves} with a test
-              </td>
-              <td className={css.muted}>
-                {dateTime(one.updated_at)}
-                <div className={css.sub}>{one.updated_by}</div>
-              </td>
-              <td className={css.last}>
-                <VersionMenu version={one} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="Versions"
+      columns={['Version', 'Effective', 'State', 'Criteria', 'Last changed', '-Actions']}
+    >
+      {versions.map((one) => (
+        <tr key={one.version}>
+          <td>
+            <a className={css.name} href={`#/${versionPath(one.guideline_code, one.version)}`}>
+              v{one.version}
+            </a>
+            <div className={css.sub}>
+              {one.guideline_version}
+              {one.origin === 'shipped' && ' · came with the program'}
+            </div>
+          </td>
+          <td className={`${css.muted} ${css.nowrap}`}>{datesOf(one.effective_from, one.effective_to)}</td>
+          <td>
+            <StateChip version={one} />{' '}
+            {one.state === 'draft' && one.fault_count > 0 && (
+              <Chip tone="warn">{one.fault_count === 1 ? '1 fault' : `${one.fault_count} faults`}</Chip>
+            )}
+          </td>
+          <td className={css.muted}>
+            {one.leaves}, {one.authored_leaves} with a test
+          </td>
+          <td className={css.muted}>
+            {dateTime(one.updated_at)}
+            <div className={css.sub}>{one.updated_by}</div>
+          </td>
+          <td className={css.last}>
+            <VersionMenu version={one} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

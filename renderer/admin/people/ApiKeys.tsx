@@ -10,6 +10,7 @@ import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Confirm } from '../Confirm.tsx';
+import { Table } from '../Table.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
 /** The keys with which a program signs in. */
@@ -43,41 +44,24 @@ export function ApiKeys({ username }: { username: string }) {
       {keys.isError && <Failed error={keys.error} retry={() => void keys.refetch()} />}
       {keys.data?.keys.length === 0 && <p>No keys yet.</p>}
       {keys.data && keys.data.keys.length > 0 && (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">API keys</caption>
-            <thead>
-              <tr>
-                <th scope="col">For</th>
-                <th scope="col">Made</th>
-                <th scope="col">Last used</th>
-                <th scope="col">Ends</th>
-                <th scope="col">State</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {keys.data.keys.map((key) => (
-                <tr key={key.key_id}>
-                  <td>{key.label}</td>
-                  <td className={css.muted}>{dateTime(key.created_at)}</td>
-                  <td className={css.muted}>{key.last_used_at ? dateTime(key.last_used_at) : 'Never'}</td>
-                  <td className={css.muted}>{key.expires_at ? dateTime(key.expires_at) : 'Never'}</td>
-                  <td>{key.revoked_at ? <Chip>Revoked</Chip> : <Chip tone="good">Active</Chip>}</td>
-                  <td className={css.last}>
-                    {!key.revoked_at && (
-                      <Button small aria-label={`Revoke ${key.label}`} onPress={() => setLeaving(key)}>
-                        Revoke
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="API keys" columns={['For', 'Made', 'Last used', 'Ends', 'State', '-Actions']}>
+          {keys.data.keys.map((key) => (
+            <tr key={key.key_id}>
+              <td>{key.label}</td>
+              <td className={css.muted}>{dateTime(key.created_at)}</td>
+              <td className={css.muted}>{key.last_used_at ? dateTime(key.last_used_at) : 'Never'}</td>
+              <td className={css.muted}>{key.expires_at ? dateTime(key.expires_at) : 'Never'}</td>
+              <td>{key.revoked_at ? <Chip>Revoked</Chip> : <Chip tone="good">Active</Chip>}</td>
+              <td className={css.last}>
+                {!key.revoked_at && (
+                  <Button small aria-label={`Revoke ${key.label}`} onPress={() => setLeaving(key)}>
+                    Revoke
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       {making && <NewKeyDialog username={username} queryKey={queryKey} onClose={() => setMaking(false)} />}
       {leaving && (

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 
 const scopeWords: { id: Scope; label: string }[] = [
@@ -94,16 +95,13 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
       }
     >
       <form className={css.form} onSubmit={submit}>
-        <Field label="What is it for?" hint="Which program, and where it runs.">
-          {(control) => (
-            <input
-              {...control}
-              value={label}
-              maxLength={128}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="What is it for?"
+          hint="Which program, and where it runs."
+          value={label}
+          maxLength={128}
+          onChange={setLabel}
+        />
         <fieldset className={css.checks}>
           <legend>It may</legend>
           {scopeWords.map(({ id, label: words }) => (

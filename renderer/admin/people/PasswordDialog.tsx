@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { User } from '../../../service/contract/access.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 
 interface PasswordDialogProps {
@@ -35,20 +35,14 @@ export function PasswordDialog({ user, busy, error, onSet, onClose }: PasswordDi
       }
     >
       <form className={css.form} onSubmit={submit}>
-        <Field
+        <TextField
           label="New password"
           hint="At least 8 characters. Tell it to them in person; they choose their own at the next sign-in."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autoComplete="new-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
         <FormError error={error} />
       </form>
     </Dialog>

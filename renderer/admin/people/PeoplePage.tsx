@@ -10,6 +10,7 @@ import { mayManage } from '../areas.ts';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
 import type { AdminPageProps } from '../props.ts';
+import { Table } from '../Table.tsx';
 import { AddPersonDialog } from './AddPersonDialog.tsx';
 import { PersonPage } from './PersonPage.tsx';
 import { roleLabel } from './roles.ts';
@@ -39,25 +40,11 @@ function People() {
       {people.isPending && <Loading label="Loading the people" />}
       {people.isError && <Failed error={people.error} retry={() => void people.refetch()} />}
       {people.data && (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">Accounts</caption>
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">User name</th>
-                <th scope="col">Role</th>
-                <th scope="col">Last activity</th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
-            <tbody>
-              {people.data.users.map((user) => (
-                <PersonRow key={user.username} user={user} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="Accounts" columns={['Name', 'User name', 'Role', 'Last activity', 'State']}>
+          {people.data.users.map((user) => (
+            <PersonRow key={user.username} user={user} />
+          ))}
+        </Table>
       )}
       {adding && <AddPersonDialog onClose={() => setAdding(false)} />}
     </Page>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
+import { Table } from '../Table.tsx';
 import { peopleKey } from './usePeople.ts';
 
 interface SessionsProps {
@@ -49,46 +50,34 @@ export function Sessions({ username, name, manage }: SessionsProps) {
       {sessions.isError && <Failed error={sessions.error} retry={() => void sessions.refetch()} />}
       {sessions.data && open.length === 0 && <p className={css.muted}>Not signed in anywhere.</p>}
       {open.length > 0 && (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">Open sessions</caption>
-            <thead>
-              <tr>
-                <th scope="col">Signed in</th>
-                <th scope="col">Last activity</th>
-                <th scope="col">Ends at the latest</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {open.map((session) => (
-                <tr key={session.session_id}>
-                  <td>{dateTime(session.created_at)}</td>
-                  <td className={css.muted}>{dateTime(session.last_seen_at)}</td>
-                  <td className={css.muted}>{dateTime(session.expires_at)}</td>
-                  <td className={css.last}>
-                    {session.current ? (
-                      <Chip tone="accent">This one</Chip>
-                    ) : (
-                      manage && (
-                        <Button
-                          small
-                          busy={end.isPending}
-                          aria-label={`End session of ${dateTime(session.created_at)}`}
-                          onPress={() => end.mutate(session.session_id)}
-                        >
-                          End session
-                        </Button>
-                      )
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption="Open sessions"
+          columns={['Signed in', 'Last activity', 'Ends at the latest', '-Actions']}
+        >
+          {open.map((session) => (
+            <tr key={session.session_id}>
+              <td>{dateTime(session.created_at)}</td>
+              <td className={css.muted}>{dateTime(session.last_seen_at)}</td>
+              <td className={css.muted}>{dateTime(session.expires_at)}</td>
+              <td className={css.last}>
+                {session.current ? (
+                  <Chip tone="accent">This one</Chip>
+                ) : (
+                  manage && (
+                    <Button
+                      small
+                      busy={end.isPending}
+                      aria-label={`End session of ${dateTime(session.created_at)}`}
+                      onPress={() => end.mutate(session.session_id)}
+                    >
+                      End session
+                    </Button>
+                  )
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

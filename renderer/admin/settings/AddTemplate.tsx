@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { useTemplateVerb } from './useWordTemplates.ts';
 
@@ -61,16 +62,7 @@ export function AddTemplate() {
         </Button>
       </div>
       <div className={css.row}>
-        <Field label="Name" optional>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={200}
-              value={title}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label="Name" optional maxLength={200} value={title} onChange={setTitle} />
         <Field label="Word file (.docx)">
           {(control) => (
             <input

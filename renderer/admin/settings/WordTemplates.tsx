@@ -5,6 +5,7 @@ import { saveDownload } from '../../data/files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 import { AddTemplate } from './AddTemplate.tsx';
 import { useTemplateVerb, useWordTemplates } from './useWordTemplates.ts';
 import { letterWords, neededFor } from './words.ts';
@@ -51,58 +52,41 @@ const stateOf = ({ current, retired_at, retired_by }: WordTemplate): string => {
 
 function Versions({ templates, onRetire }: VersionsProps) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption className="visually-hidden">Word templates</caption>
-        <thead>
-          <tr>
-            <th scope="col">Letter</th>
-            <th scope="col">Version</th>
-            <th scope="col">Name</th>
-            <th scope="col">Added</th>
-            <th scope="col">State</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {templates.toReversed().map((one) => (
-            <tr key={one.template_id}>
-              <td>{letterWords(one)}</td>
-              <td>{one.version}</td>
-              <td>{one.title}</td>
-              <td>
-                {dateTime(one.added_at)} ({one.added_by})
-              </td>
-              <td>{stateOf(one)}</td>
-              <td className={css.last}>
-                <Button
-                  small
-                  aria-label={`Save the file of ${letterWords(one)}, version ${one.version}`}
-                  onPress={() =>
-                    void saveDownload(() =>
-                      client.download('wordTemplateFile', { params: { template_id: one.template_id } }),
-                    )
-                  }
-                >
-                  Save the file
-                </Button>{' '}
-                {onRetire && !one.retired_at && (
-                  <Button
-                    small
-                    aria-label={`Take ${letterWords(one)}, version ${one.version}, out of use`}
-                    onPress={() => onRetire(one)}
-                  >
-                    Take out of use
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table caption="Word templates" columns={['Letter', 'Version', 'Name', 'Added', 'State', '-Actions']}>
+      {templates.toReversed().map((one) => (
+        <tr key={one.template_id}>
+          <td>{letterWords(one)}</td>
+          <td>{one.version}</td>
+          <td>{one.title}</td>
+          <td>
+            {dateTime(one.added_at)} ({one.added_by})
+          </td>
+          <td>{stateOf(one)}</td>
+          <td className={css.last}>
+            <Button
+              small
+              aria-label={`Save the file of ${letterWords(one)}, version ${one.version}`}
+              onPress={() =>
+                void saveDownload(() =>
+                  client.download('wordTemplateFile', { params: { template_id: one.template_id } }),
+                )
+              }
+            >
+              Save the file
+            </Button>{' '}
+            {onRetire && !one.retired_at && (
+              <Button
+                small
+                aria-label={`Take ${letterWords(one)}, version ${one.version}, out of use`}
+                onPress={() => onRetire(one)}
+              >
+                Take out of use
+              </Button>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
@@ -114,27 +98,15 @@ function Fields({ fields }: Pick<WordTemplateList, 'fields'>) {
         Write a field in braces: {'{date}'}. What stands between {'{#name}'} and {'{/name}'} is shown only
         where the field has a text.
       </p>
-      <div className={css.frame}>
-        <table className={css.table}>
-          <caption className="visually-hidden">Fields</caption>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">What it is filled with</th>
-              <th scope="col">Needed by</th>
-            </tr>
-          </thead>
-          <tbody>
-            {fields.map(({ field, about, required }) => (
-              <tr key={field}>
-                <td className={css.mono}>{`{${field}}`}</td>
-                <td>{about}</td>
-                <td>{neededFor(required)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table caption="Fields" columns={['Field', 'What it is filled with', 'Needed by']}>
+        {fields.map(({ field, about, required }) => (
+          <tr key={field}>
+            <td className={css.mono}>{`{${field}}`}</td>
+            <td>{about}</td>
+            <td>{neededFor(required)}</td>
+          </tr>
+        ))}
+      </Table>
     </details>
   );
 }

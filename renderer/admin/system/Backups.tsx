@@ -5,6 +5,7 @@ import { dateTime } from '../../data/due.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
 
 /** The backups in the data folder, and what opens them. */
@@ -33,25 +34,14 @@ export function Backups() {
       {backups.isPending && <Spinner label="Loading the backups" />}
       {backups.isError && <Failed error={backups.error} retry={() => void backups.refetch()} />}
       {all.length > 0 && (
-        <div className={css.frame}>
-          <table className={css.table}>
-            <caption className="visually-hidden">Backups, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Made</th>
-                <th scope="col">Folder</th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map((backup) => (
-                <tr key={backup.name}>
-                  <td>{dateTime(backup.created_at)}</td>
-                  <td className={css.mono}>{backup.name}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table caption="Backups, newest first" columns={['Made', 'Folder']}>
+          {all.map((backup) => (
+            <tr key={backup.name}>
+              <td>{dateTime(backup.created_at)}</td>
+              <td className={css.mono}>{backup.name}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </>
   );

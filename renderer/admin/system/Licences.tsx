@@ -4,6 +4,7 @@ import { client } from '../../data/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
+import { Table } from '../Table.tsx';
 
 /** The packages that the program is made of, on demand: it is a long list. */
 export function Licences() {
@@ -25,27 +26,15 @@ export function Licences() {
       {licences.data && (
         <>
           <p>Evident: {licences.data.own}</p>
-          <div className={css.frame}>
-            <table className={css.table}>
-              <caption className="visually-hidden">Packages</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Package</th>
-                  <th scope="col">Version</th>
-                  <th scope="col">Licence</th>
-                </tr>
-              </thead>
-              <tbody>
-                {licences.data.packages.map((one) => (
-                  <tr key={`${one.name} ${one.version}`}>
-                    <td>{one.name}</td>
-                    <td className={css.muted}>{one.version}</td>
-                    <td>{one.licence}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table caption="Packages" columns={['Package', 'Version', 'Licence']}>
+            {licences.data.packages.map((one) => (
+              <tr key={`${one.name} ${one.version}`}>
+                <td>{one.name}</td>
+                <td className={css.muted}>{one.version}</td>
+                <td>{one.licence}</td>
+              </tr>
+            ))}
+          </Table>
         </>
       )}
     </section>

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../panels/Panel.module.css';
 import { useAddToDesk, useDesk } from './useDesk.ts';
 
@@ -159,16 +160,7 @@ function PeerForm({ runId }: { runId: string }) {
   return (
     <form className={css.form} onSubmit={send} aria-label="Peer-to-peer call">
       <Choice label="Step" words={steps} value={step} onChange={setStep} />
-      <Field label="With" optional>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={200}
-            value={whom}
-            onChange={(event) => setWhom(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label="With" optional maxLength={200} value={whom} onChange={setWhom} />
       <Field label={step === 'offered' ? 'Times, with commas between' : 'Outcome'} optional={step !== 'held'}>
         {(control) => (
           <textarea {...control} rows={2} value={told} onChange={(event) => setTold(event.target.value)} />

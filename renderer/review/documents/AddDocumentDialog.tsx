@@ -8,10 +8,10 @@ import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FileChoice } from '../../ui/FileChoice.tsx';
 import form from '../../ui/Form.module.css';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { closeAdding, useAdding } from './asked.ts';
 import { documentsKey } from './useCaseDocuments.ts';
 import { kindWords, sourceWords } from './words.ts';
@@ -92,39 +92,23 @@ function Adding({ chosen }: { chosen: File | undefined }) {
           <Choice label="Came by" words={sourceWords} value={source} onChange={setSource} />
         </div>
         <div className={form.pair}>
-          <Field label="Title" optional>
-            {(control) => (
-              <input
-                {...control}
-                maxLength={200}
-                value={title}
-                onChange={(event) => setTitle(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Received" hint="Without a time, now counts.">
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                value={received}
-                onChange={(event) => setReceived(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Title" optional maxLength={200} value={title} onChange={setTitle} />
+          <TextField
+            label="Received"
+            hint="Without a time, now counts."
+            type="datetime-local"
+            value={received}
+            onChange={setReceived}
+          />
         </div>
         {(locked || password) && (
-          <Field label="Password of the file">
-            {(control) => (
-              <input
-                {...control}
-                type="password"
-                autoComplete="off"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Password of the file"
+            type="password"
+            autoComplete="off"
+            value={password}
+            onChange={setPassword}
+          />
         )}
         <FormError error={add.error} />
       </form>

@@ -5,8 +5,8 @@ import { today } from '../../data/due.ts';
 import { wayWords } from '../../data/noticeWords.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../panels/Panel.module.css';
 import { useNoticeVerb } from './useNotices.ts';
 
@@ -28,30 +28,16 @@ export function MarkSent({ runId, notice }: { runId: string; notice: Notice }) {
     <form className={css.form} onSubmit={send} aria-label="Mark as sent">
       <div className={css.choose}>
         <Choice label="Sent by" words={wayWords} value={way} onChange={setWay} />
-        <Field label="Date sent (MM/DD/YYYY)">
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              required
-              max={today()}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Date sent (MM/DD/YYYY)"
+          type="date"
+          required
+          max={today()}
+          value={day}
+          onChange={setDay}
+        />
         {way === 'fax' && (
-          <Field label="Fax number" optional>
-            {(control) => (
-              <input
-                {...control}
-                type="tel"
-                maxLength={40}
-                value={fax}
-                onChange={(event) => setFax(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField label="Fax number" optional type="tel" maxLength={40} value={fax} onChange={setFax} />
         )}
         <Button type="submit" busy={sent.isPending}>
           Mark as sent

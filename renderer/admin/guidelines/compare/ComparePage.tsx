@@ -4,6 +4,7 @@ import { client } from '../../../data/client.ts';
 import { Empty, Failed, Loading } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';
+import { Table } from '../../Table.tsx';
 import { useOwn } from '../../useOwn.ts';
 import { DiffTable } from './DiffTable.tsx';
 
@@ -64,26 +65,18 @@ const shown = (value: unknown): string =>
 
 function HeaderChanges({ diff }: { diff: GuidelineDiff }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption>What the versions say of themselves</caption>
-        <thead>
-          <tr>
-            <th scope="col">Detail</th>
-            <th scope="col">v{diff.from_version}</th>
-            <th scope="col">v{diff.to_version}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {diff.header.map(({ field, from, to }) => (
-            <tr key={field}>
-              <td>{field.replaceAll('_', ' ')}</td>
-              <td>{shown(from)}</td>
-              <td>{shown(to)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption="What the versions say of themselves"
+      titled
+      columns={['Detail', `v${diff.from_version}`, `v${diff.to_version}`]}
+    >
+      {diff.header.map(({ field, from, to }) => (
+        <tr key={field}>
+          <td>{field.replaceAll('_', ' ')}</td>
+          <td>{shown(from)}</td>
+          <td>{shown(to)}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FormError } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
+import { Table } from '../../Table.tsx';
 import { isBag } from './draft.ts';
 import type { Editor } from './useEditor.ts';
 import { toJson } from './useSaving.ts';
@@ -75,24 +76,17 @@ function parse(text: string): { json?: Record<string, unknown>; error?: string }
 
 function FaultTable({ faults }: { faults: GuidelineFault[] }) {
   return (
-    <div className={css.frame}>
-      <table className={css.table}>
-        <caption>{faults.length === 1 ? '1 fault' : `${faults.length} faults`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Place</th>
-            <th scope="col">Fault</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map(({ path, message }) => (
-            <tr key={`${path} ${message}`}>
-              <td className={css.mono}>{path || '/'}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={faults.length === 1 ? '1 fault' : `${faults.length} faults`}
+      titled
+      columns={['Place', 'Fault']}
+    >
+      {faults.map(({ path, message }) => (
+        <tr key={`${path} ${message}`}>
+          <td className={css.mono}>{path || '/'}</td>
+          <td>{message}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

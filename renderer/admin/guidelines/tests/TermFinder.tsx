@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { notify } from '../../../data/notices.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { useForms } from './context.ts';
 import css from './Tests.module.css';
 import { findTerms } from './terms.ts';
@@ -20,19 +20,13 @@ export function TermFinder() {
   return (
     <details className={css.finder}>
       <summary>Find a term for the phrases</summary>
-      <Field
+      <TextField
         label="Term"
         hint="A term stands for every word that charts have for it: #hypertension finds HTN too."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        )}
-      </Field>
+        type="search"
+        value={search}
+        onChange={setSearch}
+      />
       {search.trim() !== '' && found.length === 0 && <p>No such term; write the words themselves.</p>}
       <ul className={css.terms}>
         {found.map((term) => (
