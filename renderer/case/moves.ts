@@ -1,35 +1,19 @@
 /** What a key does in the treegrid, as the ARIA practices describe it. */
 import { isLeaf } from '../../service/tree/index.ts';
+import { type RowMove, rowMove } from '../ui/rowMoves.ts';
 import type { Row } from './filter.ts';
 
-export type Move = { goTo: string } | { toggle: string; open: boolean } | { show: string };
-
-/** The move for a key on a row; undefined for keys that the tree leaves alone, and at the edges. */
-export function moveFor(key: string, rows: readonly Row[], at: number): Move | undefined {
+/** The move for a key on a row, Enter included; undefined for keys that the tree leaves alone, and at the edges. */
+export function moveFor(
+  key: string,
+  rows: readonly Row[],
+  at: number,
+): RowMove | { show: string } | undefined {
   const row = rows[at];
+  if (key !== 'Enter') return rowMove(key, rows, at, ({ node }) => node.criteria_id);
   if (!row) return undefined;
-  const to = (target: Row | undefined) => (target ? { goTo: target.node.criteria_id } : undefined);
   const id = row.node.criteria_id;
-  switch (key) {
-    case 'ArrowDown':
-      return to(rows[at + 1]);
-    case 'ArrowUp':
-      return to(rows[at - 1]);
-    case 'Home':
-      return to(rows[0]);
-    case 'End':
-      return to(rows.at(-1));
-    case 'ArrowRight':
-      if (row.expanded === false) return { toggle: id, open: true };
-      return row.expanded ? to(rows[at + 1]) : undefined;
-    case 'ArrowLeft':
-      if (row.expanded) return { toggle: id, open: false };
-      return to(rows.find((one) => one.node.criteria_id === row.parent));
-    case 'Enter':
-      return row.expanded === undefined ? { show: id } : { toggle: id, open: !row.expanded };
-    default:
-      return undefined;
-  }
+  return row.expanded === undefined ? { show: id } : { toggle: id, open: !row.expanded };
 }
 
 /** Keys the tree keeps from the page even when they do nothing, so that the page does not scroll under it. */

@@ -16,6 +16,14 @@ export function etagOf(view: RunView): string {
   return `"${view.etag}"`;
 }
 
+const whereItStands = (view: RunView) => ({
+  run_id: view.runId,
+  status: view.status,
+  ...(view.stage !== undefined && { stage: view.stage }),
+  ...(view.progress && { progress: view.progress }),
+  ...(view.error && { error: view.error }),
+});
+
 /** `actor` asked: the links are minted in that name. */
 export function runBody(
   deps: ApiDeps,
@@ -34,11 +42,7 @@ export function runBody(
   reply.header('etag', etagOf(view));
   if (!hasEnded(view)) reply.header('retry-after', '1');
   return {
-    run_id: view.runId,
-    status: view.status,
-    ...(view.stage !== undefined && { stage: view.stage }),
-    ...(view.progress && { progress: view.progress }),
-    ...(view.error && { error: view.error }),
+    ...whereItStands(view),
     case_file_presigned_url: caseFile.url,
     ...(view.results && { result_presigned_url: link('result').url }),
     logs_presigned_url: link('log').url,
@@ -63,11 +67,7 @@ export function runBody(
 
 export function runEvent(view: RunView): RunEvent {
   return {
-    run_id: view.runId,
-    status: view.status,
-    ...(view.stage !== undefined && { stage: view.stage }),
-    ...(view.progress && { progress: view.progress }),
-    ...(view.error && { error: view.error }),
+    ...whereItStands(view),
     revision: view.revision,
     etag: etagOf(view),
   };

@@ -122,6 +122,21 @@ export interface PrintedFile {
   filename: string;
 }
 
+/** What a person, or a job on her behalf, makes of a tree. */
+export interface TreeChange {
+  runId: string;
+  tree: CriteriaNode;
+  rationale?: string;
+  /** Summary and chronic care in a person's words. */
+  texts?: WrittenTexts;
+  onlySave: boolean;
+  /** With `onlySave` off: only tells what would come out; nothing is stored. */
+  dryRun?: boolean;
+  ifMatch?: string;
+  actor: Actor;
+  stated?: Stated;
+}
+
 /** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
 export interface Cases {
   /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
@@ -173,19 +188,7 @@ export interface Cases {
   /** Assigns the most urgent waiting case to the actor; undefined when nothing waits. */
   takeNext(actor: Actor, except?: string): Promise<string | undefined>;
   /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again (DESIGN 4). */
-  updateTree(input: {
-    runId: string;
-    tree: CriteriaNode;
-    rationale?: string;
-    /** Summary and chronic care in a person's words. */
-    texts?: WrittenTexts;
-    onlySave: boolean;
-    /** With `onlySave` off: only tells what would come out; nothing is stored. */
-    dryRun?: boolean;
-    ifMatch?: string;
-    actor: Actor;
-    stated?: Stated;
-  }): Promise<RunView>;
+  updateTree(change: TreeChange): Promise<RunView>;
   /** Says whose pages are and has the case evaluated again. 422 `page_unknown`, `reason_missing`, 409, 412. */
   decidePages(input: {
     runId: string;

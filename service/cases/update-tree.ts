@@ -4,7 +4,6 @@ import { ServiceError } from '../contract/errors.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { CriteriaNode, FinalResults, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
-import type { WrittenTexts } from '../contract/written.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { decisionDependsOn } from '../tree/index.ts';
 import { ownTurn } from '../work/own-turn.ts';
@@ -24,21 +23,11 @@ import {
   viewOf,
 } from './runs.ts';
 import { readGuideline } from './snapshots.ts';
-import type { Actor, RunView, Stated } from './types.ts';
+import type { RunView, TreeChange } from './types.ts';
 import { changeCounts, departuresOf, traced } from './variance.ts';
 import { withWritten } from './written.ts';
 
-export interface TreeUpdate {
-  runId: string;
-  tree: CriteriaNode;
-  rationale?: string;
-  /** Summary and chronic care in a person's words. */
-  texts?: WrittenTexts;
-  onlySave: boolean;
-  dryRun?: boolean;
-  ifMatch?: string;
-  actor: Actor;
-  stated?: Stated;
+export interface TreeUpdate extends TreeChange {
   /** Other pages count than before: every leaf is judged anew. Told in the trail under an action of its own. */
   pages?: { decisions: PageDecision[]; action: string; detail: Record<string, string | number> };
   /** Storing on behalf of a job: through its lease, with what else happens in the same transaction. */

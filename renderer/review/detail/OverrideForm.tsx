@@ -4,7 +4,6 @@ import { colorFor } from '../../../service/tree/index.ts';
 import { override } from '../../case/edit.ts';
 import { useReview } from '../../case/store.ts';
 import { nameOf, useSession } from '../../data/session.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { Suggestions } from '../../ui/Suggestions.tsx';
@@ -12,6 +11,7 @@ import { NodeAnswer } from '../NodeAnswer.tsx';
 import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';
+import { FormVerbs } from './FormVerbs.tsx';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
@@ -72,14 +72,7 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
           </>
         )}
       </Field>
-      <div className={css.verbs}>
-        <Button type="submit" look="primary" small>
-          Set
-        </Button>
-        <Button small onPress={close}>
-          Cancel
-        </Button>
-      </div>
+      <FormVerbs onCancel={close} />
     </form>
   );
 }

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import type { CriteriaNode, Operator } from '../../../service/contract/results.ts';
 import { isLeaf } from '../../../service/tree/index.ts';
 import { useReview } from '../../case/store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { askWhy, isPossible } from '../vary.ts';
+import { FormVerbs } from './FormVerbs.tsx';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
@@ -90,14 +90,7 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
           )}
         </Field>
       )}
-      <div className={css.verbs}>
-        <Button type="submit" look="primary" small>
-          Set
-        </Button>
-        <Button small onPress={close}>
-          Cancel
-        </Button>
-      </div>
+      <FormVerbs onCancel={close} />
     </form>
   );
 }

@@ -1,9 +1,7 @@
-import { Fragment } from 'react';
 import { unconfirmed } from '../../../service/tree/index.ts';
-import { selectInTree } from '../../case/select.ts';
 import { useReview } from '../../case/store.ts';
 import { Field } from '../../ui/Field.tsx';
-import cited from '../Cited.module.css';
+import { CriterionLinks } from '../CriterionLinks.tsx';
 import css from './Panel.module.css';
 
 interface CategoryProps {
@@ -46,20 +44,7 @@ export function Unconfirmed({ value, missing, onChange }: UnconfirmedProps) {
       hint={
         <>
           The decision depends on {open.length === 1 ? 'an answer' : `${open.length} answers`} below 95 %:{' '}
-          {open.map((leaf, at) => (
-            <Fragment key={leaf.criteria_id}>
-              {at > 0 && ', '}
-              <button
-                type="button"
-                className={cited.link}
-                title={leaf.description}
-                onClick={() => selectInTree(leaf.criteria_id)}
-              >
-                {leaf.criteria_id}
-              </button>
-            </Fragment>
-          ))}
-          . Confirm each in the tree, or say here why not.
+          <CriterionLinks of={open} />. Confirm each in the tree, or say here why not.
         </>
       }
     >

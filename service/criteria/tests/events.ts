@@ -1,5 +1,6 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
 import { datesIn, daysBetween, toldPrecision, toldRange } from '../../language/index.ts';
+import { TO_TWELVE } from '../../language/numbers/spelled.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
@@ -15,21 +16,7 @@ import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope }
 import { rank, silent } from '../words.ts';
 import { dayOfEncounter } from './took-place.ts';
 
-const NUMBERS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const NUMBERS = ['zero', ...Object.keys(TO_TWELVE)];
 
 export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const found = findPatterns(chart, test.any).filter(

@@ -1,4 +1,5 @@
 /** Words for operators: as values of a field, and in the sentences of a policy. */
+import { TO_TWELVE } from '../../language/numbers/spelled.ts';
 import type { Operator } from './draft-tree.ts';
 
 export interface Joint {
@@ -6,21 +7,9 @@ export interface Joint {
   minimum?: number;
 }
 
-const NUMBERS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
-const COUNT = `(\\d{1,2}|${Object.keys(NUMBERS).join('|')})`;
+const COUNT = `(\\d{1,2}|${Object.keys(TO_TWELVE).join('|')})`;
 
-export const numberOf = (word: string): number => NUMBERS[word.toLowerCase()] ?? Number(word);
+export const numberOf = (word: string): number => TO_TWELVE[word.toLowerCase()] ?? Number(word);
 
 const VALUES: [RegExp, Operator][] = [
   [/^(?:and|all|all_?of|every|each|both|conjunction|&&?)$/, 'AND'],

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { client } from '../../../data/client.ts';
+import { rowMove } from '../../../ui/rowMoves.ts';
 import { TreeGrid } from '../../../ui/TreeGrid.tsx';
-import { moveFor, rowsOf } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import { TreeRow } from './TreeRow.tsx';
 import type { Editor } from './useEditor.ts';
 
@@ -32,7 +33,7 @@ export function TreeView({ editor, describedBy }: { editor: Editor; describedBy:
       return;
     }
     const at = rows.findIndex((row) => row.node.key === state.selected);
-    const move = moveFor(event.key, rows, at);
+    const move = rowMove(event.key, rows, at, ({ node }) => node.key);
     if (!move) return;
     event.preventDefault();
     if ('toggle' in move) dispatch({ type: 'toggled', key: move.toggle, open: move.open });
