@@ -14,6 +14,6 @@ const handedOver = await returnFromProvider();
 if (!handedOver) await joinDesktop();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {handedOver ? <p>You are signed in again. Close this window and go on.</p> : <App />}
+    {handedOver ? <p>You are signed in again. You can close this window.</p> : <App />}
   </StrictMode>,
 );

@@ -22,7 +22,7 @@ export const areas: readonly Area[] = [
   { id: 'settings', label: 'Settings', keywords: 'options retention thresholds', roles: readers },
   { id: 'figures', label: 'Figures', keywords: 'analytics statistics charts turnaround', roles: readers },
   { id: 'audit', label: 'Audit trail', keywords: 'log who did what verify', roles: readers },
-  { id: 'system', label: 'System', keywords: 'health version storage backup licences', roles: readers },
+  { id: 'system', label: 'System', keywords: 'health version storage backup licenses', roles: readers },
 ];
 
 /** The areas a role may see; none without a role. */

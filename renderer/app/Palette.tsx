@@ -53,7 +53,7 @@ export function Palette() {
               items={hits}
               className={css.list!}
               onAction={(key) => run(String(key))}
-              renderEmptyState={() => <p className={css.empty}>Nothing by that name is here.</p>}
+              renderEmptyState={() => <p className={css.empty}>No matches.</p>}
             >
               {(action) => (
                 <MenuItem id={action.id} textValue={action.label} className={css.item!}>

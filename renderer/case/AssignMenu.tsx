@@ -29,7 +29,7 @@ export function AssignMenu({ label, says, current, small, busy, onChoose }: Assi
     staleTime: 15_000,
   });
   const reviewers = people.data?.reviewers ?? [];
-  const back = current !== undefined && current === me ? 'Hand back' : 'Take back: nobody’s';
+  const back = 'Unassign';
   return (
     <MenuTrigger>
       <Button

@@ -47,7 +47,7 @@ export function RunState({ run }: { run: RunSummary }) {
     <span className={css.result}>
       {run.returned_at && (
         <span className={css.line}>
-          <FilePlus2 aria-hidden /> Documents came
+          <FilePlus2 aria-hidden /> Documents received
         </span>
       )}
       {run.root_decision && <DecisionMark decision={run.root_decision} />}
@@ -76,9 +76,9 @@ function CaseCertainty({
   const band = check > 0 ? 'check' : likely > 0 ? 'likely' : 'sure';
   const words = { check: `${check} to check`, likely: `${likely} likely`, sure: 'sure' }[band];
   const title = {
-    check: 'Answers below 80 % certain on which the decision depends, and that nobody has looked at',
-    likely: 'Answers of 80 to 95 % on which the decision depends, and that nobody has looked at',
-    sure: 'Every answer on which the decision depends is 95 % certain or has been looked at',
+    check: 'Unreviewed answers below 80 % confidence on which the decision depends',
+    likely: 'Unreviewed answers of 80 to 95 % confidence on which the decision depends',
+    sure: 'Every answer on which the decision depends has at least 95 % confidence or has been reviewed',
   }[band];
   return (
     <span className={[css.certainty, css[band]].join(' ')}>

@@ -13,7 +13,7 @@ const steps: { direction: Nudge; move: string; size: string; icon: typeof ArrowU
 /** Moving and sizing without dragging: one press, one step. */
 export function AdjustBar() {
   return (
-    <div className={css.bar} role="toolbar" aria-label="Box in hand">
+    <div className={css.bar} role="toolbar" aria-label="Selected box">
       <span>Move</span>
       {steps.map(({ direction, move, icon: Icon }) => (
         <IconButton key={direction} label={move} onPress={() => nudge(direction, false)}>

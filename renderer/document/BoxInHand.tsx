@@ -61,7 +61,7 @@ export function BoxInHand({ page, turn }: { page: number; turn: Turn }) {
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
       tabIndex={0}
-      aria-label="Box in hand: arrows move it, Shift and arrows size it, Delete removes it, Escape lets go"
+      aria-label="Selected box: arrow keys move it, Shift and arrow keys resize it, Delete removes it, Escape deselects it"
       className={css.box}
       style={{
         left: `${rect.x * 100}%`,

@@ -76,7 +76,7 @@ function DocumentList({ documents }: { documents: Listed }) {
           </li>
         ))}
       </ol>
-      {documents.length === 0 && <p className={css.head}>No document was told apart.</p>}
+      {documents.length === 0 && <p className={css.head}>No separate documents were identified.</p>}
     </section>
   );
 }

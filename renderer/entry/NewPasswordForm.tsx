@@ -35,13 +35,13 @@ export function NewPasswordForm({ children, onDone }: NewPasswordFormProps) {
   return (
     <form className={css.form} onSubmit={submit}>
       {children}
-      <Field label="Present password">
+      <Field label="Current password">
         {(control) => <input {...control} {...field('current', 'current-password')} />}
       </Field>
       <Field label="New password" hint="At least 8 characters; a few words are easy to keep.">
         {(control) => <input {...control} {...field('next', 'new-password')} />}
       </Field>
-      <Field label="New password again" error={differs ? 'The two are not the same.' : undefined}>
+      <Field label="Confirm new password" error={differs ? 'The passwords do not match.' : undefined}>
         {(control) => <input {...control} {...field('again', 'new-password')} />}
       </Field>
       <FormError error={change.error} />

@@ -70,8 +70,8 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
         onChange={setPassword}
       />
       <TextField
-        label="Password again"
-        error={differs || (tried && !again) ? 'The two passwords differ.' : undefined}
+        label="Confirm password"
+        error={differs || (tried && !again) ? 'The passwords do not match.' : undefined}
         type="password"
         autoComplete="new-password"
         value={again}

@@ -19,7 +19,7 @@ export function SignInForm({ username: known = '' }: { username?: string }) {
   return (
     <form className={css.form} onSubmit={submit}>
       <h1>Sign in</h1>
-      {known && <p className={css.notice}>The account was made. Sign in with it to begin.</p>}
+      {known && <p className={css.notice}>The account was created. Sign in to begin.</p>}
       {ended === 'expired' && (
         <p className={css.notice}>Your session has ended. Unsaved changes are still in this window.</p>
       )}

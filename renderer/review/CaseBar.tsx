@@ -25,7 +25,7 @@ function Clock({ run }: { run: Run }) {
   return (
     <>
       {run.returned_at ? (
-        <span className={css.chip}>Documents came</span>
+        <span className={css.chip}>Documents received</span>
       ) : (
         signed && <span className={css.chip}>{decisionNames[signed.decision]}</span>
       )}

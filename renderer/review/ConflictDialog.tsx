@@ -116,7 +116,7 @@ function Side({ node, other }: { node: CriteriaNode | undefined; other: Criteria
   return (
     <span className={css.side}>
       <NodeAnswer node={node} />
-      <span>{node.override ? node.override.reason : 'As the engine says'}</span>
+      <span>{node.override ? node.override.reason : 'Engine’s answer'}</span>
       {node.override?.by && <span className={css.id}>{node.override.by}</span>}
       {other && other.description !== node.description && <q>{node.description}</q>}
       {evidence > 0 && <span className={css.id}>{evidence} evidence</span>}

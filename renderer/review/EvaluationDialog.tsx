@@ -76,7 +76,7 @@ export function EvaluationDialog() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the text may be longer than the dialog and is then scrolled by key
           tabIndex={0}
         >
-          <h3>The rationale would be written anew</h3>
+          <h3>The rationale would be rewritten</h3>
           <WordChanges before={before.rationale} after={after.rationale} brief />
         </section>
       )}

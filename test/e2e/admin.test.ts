@@ -77,9 +77,9 @@ test('a nurse is added, and chooses her own password before anything else', asyn
   await signIn(nurse, { ...nina, password: 'seven brave paper boats' });
   await nurse.getByRole('heading', { name: 'Choose your own password' }).waitFor();
   await look(nurse, 'own-password');
-  await nurse.getByLabel('Present password').fill('seven brave paper boats');
+  await nurse.getByLabel('Current password').fill('seven brave paper boats');
   await nurse.getByLabel('New password', { exact: true }).fill(nina.password);
-  await nurse.getByLabel('New password again').fill(nina.password);
+  await nurse.getByLabel('Confirm new password').fill(nina.password);
   await nurse.getByRole('button', { name: 'Change password' }).click();
   await nurse.getByRole('heading', { name: 'Cases' }).waitFor();
 });
@@ -92,7 +92,7 @@ test('the administration is not offered to her', async () => {
   }
   await nurse.keyboard.press('Control+k');
   await nurse.keyboard.type('audit');
-  await nurse.getByText('Nothing by that name').waitFor();
+  await nurse.getByText('No matches').waitFor();
   await nurse.keyboard.press('Escape');
   await go(nurse, 'queue');
 });
@@ -139,7 +139,7 @@ test('it is corrected by keyboard alone: texts, places, operator, a test by its 
   await criteria(admin).locator('[tabindex="0"]').focus();
   await eventually(() => rows.last().textContent()).toContain('exclusion');
   // The editor says that this alone does not turn it round, and offers to.
-  await admin.getByText('still counts in favour').waitFor();
+  await admin.getByText('still counts in favor').waitFor();
   // Up and down again, in and out again: it is where it was.
   await admin.keyboard.press('Alt+ArrowUp');
   await eventually(() => rows.last().textContent()).toContain('in person');
@@ -317,7 +317,7 @@ test('a program gets a key that is shown once, and the nurse can be shut out', a
   await look(admin, 'admin-key');
   const answer = await fetch(`${service.url}/v1/guidelines`, { headers: { authorization: `Bearer ${key}` } });
   expect(answer.status).toBe(200);
-  await admin.getByRole('button', { name: 'I have kept it' }).click();
+  await admin.getByRole('button', { name: 'I have saved it' }).click();
   expect(await admin.content()).not.toContain(key);
   await admin.getByRole('button', { name: 'Revoke Night run' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

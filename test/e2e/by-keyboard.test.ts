@@ -73,7 +73,7 @@ test('the next case is taken; evidence is gone through, answered and added, with
   await eventually(() => page.locator('[data-evidence-line]').count()).toBe(boxes + 1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
-  const box = page.getByRole('group', { name: /Box in hand/ });
+  const box = page.getByRole('group', { name: /Selected box/ });
   await box.waitFor();
   const before = await box.evaluate(({ style }) => [style.top, style.width].map(Number.parseFloat));
   await page.keyboard.press('ArrowDown');

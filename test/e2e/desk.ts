@@ -40,7 +40,7 @@ export async function createAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill(person.name);
   await page.getByLabel('User name').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Password again').fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }

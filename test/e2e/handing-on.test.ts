@@ -145,7 +145,7 @@ test('information is asked for, arrives, and what it changed is shown first; the
   await look(physician, 'history-comments');
   await physician.getByRole('tab', { name: 'History' }).click();
   await physician.keyboard.press('q');
-  await physician.getByRole('row').nth(1).getByText('Documents came').waitFor();
+  await physician.getByRole('row').nth(1).getByText('Documents received').waitFor();
   await look(physician, 'queue-returned');
 });
 

@@ -20,7 +20,7 @@ interface VersionDialogProps {
   onClose: () => void;
 }
 
-const titles = { publish: 'Publish', retire: 'Retire', discard: 'Throw away' };
+const titles = { publish: 'Publish', retire: 'Retire', discard: 'Discard' };
 
 /** Publishes, retires or throws away a version, after saying what that means. */
 export function VersionDialog({ version, verb, etag, onClose }: VersionDialogProps) {
@@ -32,7 +32,7 @@ export function VersionDialog({ version, verb, etag, onClose }: VersionDialogPro
     mutationFn: async (): Promise<string> => {
       if (verb === 'discard') {
         await client.deleteDraft({ params });
-        return 'The draft is thrown away.';
+        return 'The draft was discarded.';
       }
       if (verb === 'retire') {
         await client.retireVersion({ params });

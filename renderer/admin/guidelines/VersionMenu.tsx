@@ -17,7 +17,7 @@ export function verbsOf({ state }: GuidelineVersion): Verb[] {
 const labels: Record<Verb, string> = {
   publish: 'Publish…',
   retire: 'Retire…',
-  discard: 'Throw the draft away…',
+  discard: 'Discard the draft…',
 };
 
 export function VersionMenu({ version }: { version: GuidelineVersion }) {

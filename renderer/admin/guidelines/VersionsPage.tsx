@@ -68,7 +68,7 @@ function Versions({ versions }: { versions: GuidelineVersion[] }) {
             </a>
             <div className={css.sub}>
               {one.guideline_version}
-              {one.origin === 'shipped' && ' · came with the program'}
+              {one.origin === 'shipped' && ' · included with Evident'}
             </div>
           </td>
           <td className={`${css.muted} ${css.nowrap}`}>{datesOf(one.effective_from, one.effective_to)}</td>

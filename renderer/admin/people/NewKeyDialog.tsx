@@ -68,7 +68,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
               Copy
             </Button>
             <Button look="primary" onPress={onClose}>
-              I have kept it
+              I have saved it
             </Button>
           </>
         }
@@ -117,7 +117,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
             </label>
           ))}
         </fieldset>
-        <Field label="It ends by itself">
+        <Field label="It expires">
           {(control) => (
             <select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
               <option value="30">After 30 days</option>

@@ -37,7 +37,7 @@ export function PasswordDialog({ user, busy, error, onSet, onClose }: PasswordDi
       <form className={css.form} onSubmit={submit}>
         <TextField
           label="New password"
-          hint="At least 8 characters. Tell it to them in person; they choose their own at the next sign-in."
+          hint="At least 8 characters. Give it to them in person; they choose their own at the next sign-in."
           type="password"
           autoComplete="new-password"
           value={password}

@@ -58,7 +58,7 @@ export function AddTemplate() {
             )
           }
         >
-          Save a file to begin from
+          Download a starter file
         </Button>
       </div>
       <div className={css.row}>

@@ -93,7 +93,7 @@ function Versions({ templates, onRetire }: VersionsProps) {
 function Fields({ fields }: Pick<WordTemplateList, 'fields'>) {
   return (
     <details>
-      <summary>Fields that may stand in a template</summary>
+      <summary>Fields a template can use</summary>
       <p className={css.muted}>
         Write a field in braces: {'{date}'}. What stands between {'{#name}'} and {'{/name}'} is shown only
         where the field has a text.

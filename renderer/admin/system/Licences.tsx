@@ -16,17 +16,17 @@ export function Licences() {
     enabled: open,
   });
   return (
-    <section className={css.panel} aria-label="Licences">
+    <section className={css.panel} aria-label="Licenses">
       <div className={css.rowHead}>
-        <h2>Licences</h2>
+        <h2>Licenses</h2>
         {!open && <Button onPress={() => setOpen(true)}>Show the list</Button>}
       </div>
-      {open && licences.isPending && <Spinner label="Loading the licences" />}
+      {open && licences.isPending && <Spinner label="Loading the licenses" />}
       {open && licences.isError && <Failed error={licences.error} retry={() => void licences.refetch()} />}
       {licences.data && (
         <>
           <p>Evident: {licences.data.own}</p>
-          <Table caption="Packages" columns={['Package', 'Version', 'Licence']}>
+          <Table caption="Packages" columns={['Package', 'Version', 'License']}>
             {licences.data.packages.map((one) => (
               <tr key={`${one.name} ${one.version}`}>
                 <td>{one.name}</td>

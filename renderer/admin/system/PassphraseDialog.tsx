@@ -55,12 +55,12 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
           this machine’s key store and the passphrase can read none, and nobody can help.
         </p>
         {known && (
-          <Field label="Present passphrase">
+          <Field label="Current passphrase">
             {(control) => <input {...control} {...field('current')} />}
           </Field>
         )}
         <Field label="Passphrase">{(control) => <input {...control} {...field('passphrase')} />}</Field>
-        <Field label="Passphrase again" error={differs ? 'The two are not the same.' : undefined}>
+        <Field label="Passphrase again" error={differs ? 'The passwords do not match.' : undefined}>
           {(control) => <input {...control} {...field('again')} />}
         </Field>
         <FormError error={set.error} />

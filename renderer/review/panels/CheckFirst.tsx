@@ -14,8 +14,8 @@ export function CheckFirst() {
       <CircleHelp aria-hidden />
       <p>
         {unsure.length === 1
-          ? 'The decision depends on an answer that is not sure and that nobody has looked at: '
-          : `The decision depends on ${unsure.length} answers that are not sure and that nobody has looked at: `}
+          ? 'The decision depends on an unreviewed answer below 95 % confidence: '
+          : `The decision depends on ${unsure.length} unreviewed answers below 95 % confidence: `}
         <CriterionLinks of={unsure} />
       </p>
     </div>

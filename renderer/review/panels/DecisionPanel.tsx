@@ -41,7 +41,7 @@ export function DecisionPanel({ run }: { run: Run }) {
       {!isFinal(signed) && signer && (
         <DecisionForm tree={work.tree} form={run.form} again={signed !== undefined} />
       )}
-      {!signed && !signer && <p>Nobody has decided yet. Nurses and physicians sign decisions.</p>}
+      {!signed && !signer && <p>No decision yet. Nurses and physicians sign decisions.</p>}
       {decisions.data.length > (signed ? 1 : 0) && (
         <section className={css.section}>
           <h3>Earlier</h3>

@@ -36,7 +36,7 @@ export function RationaleAge() {
             </Button>
           )}
           <Button small icon={<RefreshCw />} busy={evaluating} onPress={() => void evaluateAgain()}>
-            {evaluating ? 'Evaluating…' : 'Write it anew'}
+            {evaluating ? 'Evaluating…' : 'Rewrite it'}
           </Button>
         </>
       )}

@@ -36,7 +36,7 @@ export function BenchTab({ editor, detail }: BenchTabProps) {
           {against === undefined
             ? 'No other version is in force, so the answers of this one are shown alone.'
             : `The answers are compared with those of v${against}, which is in force.`}{' '}
-          Nothing of a trial is kept with the cases.
+          Test runs are not stored with the cases.
         </p>
         <CaseChoice code={code} chosen={chosen} onChange={setChosen} />
         <div className={css.row}>

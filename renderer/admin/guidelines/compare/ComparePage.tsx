@@ -66,7 +66,7 @@ const shown = (value: unknown): string =>
 function HeaderChanges({ diff }: { diff: GuidelineDiff }) {
   return (
     <Table
-      caption="What the versions say of themselves"
+      caption="Details of the versions"
       titled
       columns={['Detail', `v${diff.from_version}`, `v${diff.to_version}`]}
     >

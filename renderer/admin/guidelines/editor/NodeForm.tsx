@@ -65,7 +65,7 @@ export function NodeForm({ editor }: { editor: Editor }) {
       {node.role === 'exclude' && !underNot && (
         <div className={css.faults}>
           <p>
-            Nothing above it says that it must not hold, so being met still counts in favour of the request.
+            Nothing above it says that it must not hold, so being met still counts in favor of the request.
           </p>
           <p>
             <Button small onPress={() => editor.edit((tree) => edits.putUnderNot(tree, node.key))}>

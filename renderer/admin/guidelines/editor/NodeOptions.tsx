@@ -60,7 +60,7 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
       </Field>
       {!isGroup(node) && (
         <>
-          <Field label="If the chart says nothing" error={messageAt(inside(faults, 'absence'))}>
+          <Field label="If it is not documented" error={messageAt(inside(faults, 'absence'))}>
             {(control) => (
               <select
                 {...control}
@@ -83,7 +83,7 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
           </label>
         </>
       )}
-      <Field label="Where it stands in the policy" optional error={messageAt(inside(faults, 'citation'))}>
+      <Field label="Location in the policy" optional error={messageAt(inside(faults, 'citation'))}>
         {(control) => (
           <input
             {...control}

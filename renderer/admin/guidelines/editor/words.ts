@@ -10,7 +10,7 @@ export const operators: readonly { id: Operator; label: string }[] = [
 ];
 
 export const roles: readonly { id: string; label: string }[] = [
-  { id: 'include', label: 'Asked for: being met counts in favour' },
+  { id: 'include', label: 'Asked for: being met counts in favor' },
   { id: 'exclude', label: 'Exclusion: something that must not be; silence means no' },
   { id: 'documentation', label: 'Documentation: something must be written down' },
 ];
