@@ -7,14 +7,14 @@ import { expect, it, vi } from 'vitest';
 import { FakeContents, FakeWindow } from './testing/electron.ts';
 import { HOME, shellUnderTest } from './testing/shell.ts';
 
-const desk = shellUnderTest();
+const shell = shellUnderTest();
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CASE = '01890000-0000-7000-8000-000000000001';
 
 /** Both kinds of windows that there are. */
 async function windows() {
-  await desk.runReady();
-  desk.call('window:case', CASE);
+  await shell.runReady();
+  shell.call('window:case', CASE);
   expect(FakeWindow.all).toHaveLength(2);
   return FakeWindow.all;
 }
@@ -23,7 +23,7 @@ const preferences = async () => (await windows()).map(({ options }) => options.w
 /** What the session answers to a request for an address. */
 function cancelled(url: string): boolean | undefined {
   const answer = vi.fn();
-  (desk.double.session.beforeRequest as (...args: unknown[]) => void)({ url }, answer);
+  (shell.double.session.beforeRequest as (...args: unknown[]) => void)({ url }, answer);
   const [given] = answer.mock.calls[0] as [{ cancel: boolean }];
   return given.cancel;
 }
@@ -77,12 +77,12 @@ it('3. Enable Context Isolation in all renderers', async () => {
 
 it('4. Enable process sandboxing', async () => {
   for (const each of await preferences()) expect(each.sandbox).toBe(true);
-  expect(desk.double.module.app.sandboxed).toBe(true);
+  expect(shell.double.module.app.sandboxed).toBe(true);
 });
 
 it('5. Handle session permission requests from remote content', async () => {
-  await desk.run();
-  const { session } = desk.double;
+  await shell.run();
+  const { session } = shell.double;
   for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'fullscreen']) {
     const answer = vi.fn();
     (session.permissionRequest as (...args: unknown[]) => void)({}, permission, answer, {});
@@ -102,8 +102,8 @@ it('6. Do not disable webSecurity', async () => {
 });
 
 it('7. Define a Content Security Policy', async () => {
-  await desk.run();
-  const answer = await desk.double.schemes.get('app')?.(new Request(HOME));
+  await shell.run();
+  const answer = await shell.double.schemes.get('app')?.(new Request(HOME));
   const policy = answer?.headers.get('content-security-policy') ?? '';
   const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
   expect(rules.get('default-src')).toEqual(["'none'"]);
@@ -158,14 +158,14 @@ it('13. Disable or limit navigation', async () => {
 it('14. Disable or limit creation of new windows', async () => {
   const foreign = new FakeContents();
   await windows();
-  desk.double.module.app.emit('web-contents-created', {}, foreign);
+  shell.double.module.app.emit('web-contents-created', {}, foreign);
   for (const contents of [...FakeWindow.all.map(({ webContents }) => webContents), foreign])
     expect((contents.windowOpen as (details: unknown) => unknown)({ url: `${HOME}#/queue` })).toEqual({
       action: 'deny',
     });
   // The page can have a window for a case, by its id, and no other.
   for (const bad of ['../../x', 'https://example.org', `${CASE}/..`, '', 7])
-    expect(() => desk.call('window:case', bad)).toThrow(/arguments/);
+    expect(() => shell.call('window:case', bad)).toThrow(/arguments/);
 });
 
 it('15. Do not use shell.openExternal with untrusted content', () => {
@@ -181,7 +181,7 @@ it('16. Use a current version of Electron', () => {
 });
 
 it('17. Validate the sender of all IPC messages', async () => {
-  const window = await desk.runReady();
+  const window = await shell.runReady();
   const sender = window.webContents;
   const foreign = [
     { sender, senderFrame: { url: 'https://example.org/', parent: null } },
@@ -191,23 +191,23 @@ it('17. Validate the sender of all IPC messages', async () => {
     { sender, senderFrame: { url: 'not an address', parent: null } },
     { sender, senderFrame: null },
   ];
-  expect(desk.double.handlers.size).toBeGreaterThan(10);
-  for (const channel of desk.double.handlers.keys()) {
-    for (const event of foreign) expect(() => desk.callFrom(event, channel), channel).toThrow(/refused/);
+  expect(shell.double.handlers.size).toBeGreaterThan(10);
+  for (const channel of shell.double.handlers.keys()) {
+    for (const event of foreign) expect(() => shell.callFrom(event, channel), channel).toThrow(/refused/);
     for (const wrong of [[{ more: 1 }], [-1], ['', ''], [[{}]], [undefined, 1, 2], ['x'.repeat(20_000)]])
-      expect(() => desk.call(channel, ...wrong), `${channel} ${wrong}`).toThrow(/arguments/);
+      expect(() => shell.call(channel, ...wrong), `${channel} ${wrong}`).toThrow(/arguments/);
   }
 });
 
 it('18. Avoid usage of the file:// protocol and prefer usage of custom protocols', async () => {
   await windows();
-  expect(desk.double.privileged).toEqual([
+  expect(shell.double.privileged).toEqual([
     {
       scheme: 'app',
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
     },
   ]);
-  expect([...desk.double.schemes.keys()]).toEqual(['app']);
+  expect([...shell.double.schemes.keys()]).toEqual(['app']);
   for (const { path, text } of sources(join(root, 'main')))
     if (!path.includes('/plain/')) expect(/file:\/\/|loadFile|pathToFileURL/.test(text), path).toBe(false);
 });
@@ -236,16 +236,16 @@ it('19. Check which fuses you can change', () => {
 it('20. Do not expose Electron APIs to untrusted web content', async () => {
   vi.stubGlobal('window', { location: { hash: '' } });
   await import('./preload.ts');
-  expect(Object.keys(desk.double.exposed)).toEqual(['evidentDesktop']);
-  const bridge = desk.double.exposed.evidentDesktop as Record<string, (...args: unknown[]) => unknown>;
-  const { invoke } = desk.double.module.ipcRenderer;
+  expect(Object.keys(shell.double.exposed)).toEqual(['evidentDesktop']);
+  const bridge = shell.double.exposed.evidentDesktop as Record<string, (...args: unknown[]) => unknown>;
+  const { invoke } = shell.double.module.ipcRenderer;
   for (const [name, offered] of Object.entries(bridge)) {
     expect(typeof offered, name).toBe('function');
     if (name.startsWith('on')) {
       // A listener gets the message and never Electron's event, which leads to the sender.
       const heard = vi.fn();
       offered(heard);
-      const listen = [...desk.double.heard.values()].at(-1) as (...args: unknown[]) => void;
+      const listen = [...shell.double.heard.values()].at(-1) as (...args: unknown[]) => void;
       listen({ sender: 'Electron’s own' }, 'edit.undo');
       expect(JSON.stringify(heard.mock.calls), name).not.toContain('own');
       expect(heard, name).toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeNotification, FakeTray, FakeWindow } from './testing/electron.ts';
 import { HOME, SETUP, shellUnderTest, URL_OF_SERVICE } from './testing/shell.ts';
 
-const desk = shellUnderTest();
+const shell = shellUnderTest();
 const CASE = '01890000-0000-7000-8000-000000000001';
 const OTHER = '01890000-0000-7000-8000-000000000002';
 const last = <T>(list: readonly T[]) => list.at(-1) as T;
@@ -12,68 +12,68 @@ const sentTo = (window: FakeWindow) => window.webContents.sent;
 
 describe('one instance', () => {
   it('leaves at once when another runs', async () => {
-    desk.double.module.app.only = false;
-    await desk.run();
-    expect(desk.double.module.app.quits).toBe(1);
-    expect(desk.double.hosts).toHaveLength(0);
+    shell.double.module.app.only = false;
+    await shell.run();
+    expect(shell.double.module.app.quits).toBe(1);
+    expect(shell.double.hosts).toHaveLength(0);
   });
 
   it('shows its window when a second one is started', async () => {
-    const window = await desk.runReady();
+    const window = await shell.runReady();
     window.minimized = true;
-    desk.double.module.app.emit('second-instance', {}, ['evident'], desk.folder, null);
+    shell.double.module.app.emit('second-instance', {}, ['evident'], shell.folder, null);
     expect(window.minimized).toBe(false);
     expect(window.focus).toHaveBeenCalled();
     expect(FakeWindow.all).toHaveLength(1);
   });
 
   it('shows nothing before the service is there', async () => {
-    await desk.run();
-    desk.double.module.app.emit('second-instance', {}, ['evident'], desk.folder, null);
+    await shell.run();
+    shell.double.module.app.emit('second-instance', {}, ['evident'], shell.folder, null);
     expect(FakeWindow.all).toHaveLength(0);
   });
 
   it('opens a window again where the dock asks for one', async () => {
-    (await desk.runReady()).close();
-    desk.double.module.app.emit('activate', {}, false);
+    (await shell.runReady()).close();
+    shell.double.module.app.emit('activate', {}, false);
     expect(FakeWindow.all).toHaveLength(1);
   });
 });
 
 describe('the window', () => {
   it('loads the page by the app’s own scheme, and no token in its address', async () => {
-    const window = await desk.runReady(SETUP);
+    const window = await shell.runReady(SETUP);
     expect(window.loaded).toEqual([HOME]);
-    expect(desk.call('app:entry')).toBe('#/setup?token=abc-DEF_1');
-    expect(desk.call('app:entry')).toBeNull();
+    expect(shell.call('app:entry')).toBe('#/setup?token=abc-DEF_1');
+    expect(shell.call('app:entry')).toBeNull();
   });
 
   it('appears when it has something to show, and where it was', async () => {
-    const window = await desk.runReady();
+    const window = await shell.runReady();
     expect(window.show).not.toHaveBeenCalled();
     window.emit('ready-to-show');
     expect(window.show).toHaveBeenCalled();
     window.close();
-    desk.double.module.app.emit('activate', {}, false);
+    shell.double.module.app.emit('activate', {}, false);
     expect(FakeWindow.all[0]?.options).toMatchObject({ x: 10, y: 10, width: 1000, height: 700 });
   });
 
   it('reaches the service under the scheme once it is ready, and not before', async () => {
     const asked = vi.fn(async () => new Response('{}'));
     vi.stubGlobal('fetch', asked);
-    await desk.run();
-    const ask = () => desk.double.schemes.get('app')?.(new Request(`${HOME}v1/health`));
+    await shell.run();
+    const ask = () => shell.double.schemes.get('app')?.(new Request(`${HOME}v1/health`));
     expect((await ask())?.type).toBe('error');
-    desk.double.hosts[0]?.emit('message', { type: 'ready', url: URL_OF_SERVICE });
+    shell.double.hosts[0]?.emit('message', { type: 'ready', url: URL_OF_SERVICE });
     expect((await ask())?.status).toBe(200);
     expect(asked.mock.calls[0]).toMatchObject([`${URL_OF_SERVICE}/v1/health`, { method: 'GET' }]);
   });
 
   it('accepts no certificate that the system refuses', async () => {
-    await desk.run();
+    await shell.run();
     const answer = vi.fn();
     const preventDefault = vi.fn();
-    desk.double.module.app.emit('certificate-error', { preventDefault }, {}, '', '', {}, answer, true);
+    shell.double.module.app.emit('certificate-error', { preventDefault }, {}, '', '', {}, answer, true);
     expect(preventDefault).toHaveBeenCalled();
     expect(answer).toHaveBeenCalledWith(false);
   });
@@ -81,9 +81,9 @@ describe('the window', () => {
 
 describe('a window of its own for a case', () => {
   it('is opened once: the second time it comes to the front', async () => {
-    await desk.runReady();
-    desk.call('window:case', CASE);
-    desk.call('window:case', OTHER);
+    await shell.runReady();
+    shell.call('window:case', CASE);
+    shell.call('window:case', OTHER);
     expect(FakeWindow.all.map(({ loaded }) => loaded[0])).toEqual([
       HOME,
       `${HOME}#/review/${CASE}`,
@@ -91,7 +91,7 @@ describe('a window of its own for a case', () => {
     ]);
     const [, own] = FakeWindow.all as [FakeWindow, FakeWindow];
     own.minimized = true;
-    desk.call('window:case', CASE);
+    shell.call('window:case', CASE);
     expect(FakeWindow.all).toHaveLength(3);
     expect(sentTo(own)).toEqual([['app:go', `#/review/${CASE}`]]);
     expect(own.minimized).toBe(false);
@@ -99,37 +99,37 @@ describe('a window of its own for a case', () => {
   });
 
   it('is opened anew after it was closed, where it was', async () => {
-    await desk.runReady();
-    desk.call('window:case', CASE);
+    await shell.runReady();
+    shell.call('window:case', CASE);
     last(FakeWindow.all).close();
-    desk.call('window:case', CASE);
+    shell.call('window:case', CASE);
     expect(FakeWindow.all).toHaveLength(2);
     expect(last(FakeWindow.all).options).toMatchObject({ x: 10, y: 10 });
-    desk.call('window:case', OTHER);
+    shell.call('window:case', OTHER);
     expect(last(FakeWindow.all).options).not.toHaveProperty('x');
   });
 
   it('prints itself, not the one in front', async () => {
-    const first = await desk.runReady();
-    desk.call('window:case', CASE);
-    desk.call('window:print');
+    const first = await shell.runReady();
+    shell.call('window:case', CASE);
+    shell.call('window:print');
     expect(first.webContents.print).toHaveBeenCalled();
     expect(last(FakeWindow.all).webContents.print).not.toHaveBeenCalled();
   });
 
   it('shares the session by memory of the shell, both ways, until the app locks', async () => {
-    const first = await desk.runReady();
-    expect(desk.call('session:get')).toBeNull();
-    desk.call('session:keep', '{"idToken":"t"}');
+    const first = await shell.runReady();
+    expect(shell.call('session:get')).toBeNull();
+    shell.call('session:keep', '{"idToken":"t"}');
     expect(sentTo(first)).toEqual([]);
-    desk.call('window:case', CASE);
+    shell.call('window:case', CASE);
     const own = last(FakeWindow.all);
-    expect(desk.callFrom(desk.from(own), 'session:get')).toBe('{"idToken":"t"}');
-    desk.callFrom(desk.from(own), 'session:keep', null);
+    expect(shell.callFrom(shell.from(own), 'session:get')).toBe('{"idToken":"t"}');
+    shell.callFrom(shell.from(own), 'session:keep', null);
     expect(sentTo(first)).toEqual([['app:session', null]]);
-    desk.call('session:keep', '{"idToken":"u"}');
-    desk.double.module.powerMonitor.emit('lock-screen');
-    expect(desk.call('session:get')).toBeNull();
+    shell.call('session:keep', '{"idToken":"u"}');
+    shell.double.module.powerMonitor.emit('lock-screen');
+    expect(shell.call('session:get')).toBeNull();
     expect(last(sentTo(first))).toEqual(['app:lock']);
     expect(last(sentTo(own))).toEqual(['app:lock']);
   });
@@ -137,17 +137,17 @@ describe('a window of its own for a case', () => {
 
 describe('nobody at the machine', () => {
   it.each(['lock-screen', 'suspend'])('locks at %s', async (event) => {
-    const window = await desk.runReady();
-    desk.double.module.powerMonitor.emit(event);
+    const window = await shell.runReady();
+    shell.double.module.powerMonitor.emit(event);
     expect(sentTo(window)).toEqual([['app:lock']]);
   });
 
   it('locks once when no key was touched for a while, and again the next time', async () => {
     vi.useFakeTimers();
-    desk.policy = { idleMinutes: 5 };
-    const window = await desk.runReady();
+    shell.policy = { idleMinutes: 5 };
+    const window = await shell.runReady();
     const locksAt = async (seconds: number) => {
-      desk.double.module.powerMonitor.idle = seconds;
+      shell.double.module.powerMonitor.idle = seconds;
       await vi.advanceTimersByTimeAsync(15_000);
       return sentTo(window).length;
     };
@@ -161,29 +161,35 @@ describe('nobody at the machine', () => {
 
 describe('charts opened by the system', () => {
   it('wait for the page, from a second start and from the dock', async () => {
-    const chart = join(desk.folder, 'chart.pdf');
+    const chart = join(shell.folder, 'chart.pdf');
     writeFileSync(chart, '%PDF-1.7');
-    const window = await desk.runReady();
-    expect(desk.call('app:charts')).toEqual([]);
-    desk.double.module.app.emit('second-instance', {}, ['evident', '--flag', 'chart.pdf'], desk.folder, null);
+    const window = await shell.runReady();
+    expect(shell.call('app:charts')).toEqual([]);
+    shell.double.module.app.emit(
+      'second-instance',
+      {},
+      ['evident', '--flag', 'chart.pdf'],
+      shell.folder,
+      null,
+    );
     expect(sentTo(window)).toEqual([['app:charts-waiting']]);
-    expect(desk.call('app:charts')).toMatchObject([{ name: 'chart.pdf' }]);
+    expect(shell.call('app:charts')).toMatchObject([{ name: 'chart.pdf' }]);
     const preventDefault = vi.fn();
-    desk.double.module.app.emit('open-file', { preventDefault }, chart);
+    shell.double.module.app.emit('open-file', { preventDefault }, chart);
     expect(preventDefault).toHaveBeenCalled();
-    expect(desk.call('app:charts')).toHaveLength(1);
-    expect(desk.call('app:charts')).toEqual([]);
+    expect(shell.call('app:charts')).toHaveLength(1);
+    expect(shell.call('app:charts')).toEqual([]);
     // Names of files may be names of people: the system's list of recent documents does not hear of them.
-    expect(desk.double.module.app.addRecentDocument).not.toHaveBeenCalled();
-    expect(desk.double.module.app.clearRecentDocuments).toHaveBeenCalled();
+    expect(shell.double.module.app.addRecentDocument).not.toHaveBeenCalled();
+    expect(shell.double.module.app.clearRecentDocuments).toHaveBeenCalled();
   });
 
   it('go to the first window alone, which is opened for them where it was closed', async () => {
-    const first = await desk.runReady();
-    desk.call('window:case', CASE);
+    const first = await shell.runReady();
+    shell.call('window:case', CASE);
     const own = last(FakeWindow.all);
     const open = () =>
-      desk.double.module.app.emit('open-file', { preventDefault() {} }, join(desk.folder, 'a.pdf'));
+      shell.double.module.app.emit('open-file', { preventDefault() {} }, join(shell.folder, 'a.pdf'));
     open();
     expect(sentTo(first)).toEqual([['app:charts-waiting']]);
     expect(sentTo(own)).toEqual([]);
@@ -194,49 +200,49 @@ describe('charts opened by the system', () => {
   });
 
   it('are told to the system’s list where an administrator wants it', async () => {
-    desk.policy = { recentDocuments: true };
-    await desk.runReady();
-    const chart = join(desk.folder, 'chart.pdf');
-    desk.double.module.app.emit('open-file', { preventDefault() {} }, chart);
-    expect(desk.double.module.app.addRecentDocument.mock.calls).toEqual([[chart]]);
-    expect(desk.double.module.app.clearRecentDocuments).not.toHaveBeenCalled();
+    shell.policy = { recentDocuments: true };
+    await shell.runReady();
+    const chart = join(shell.folder, 'chart.pdf');
+    shell.double.module.app.emit('open-file', { preventDefault() {} }, chart);
+    expect(shell.double.module.app.addRecentDocument.mock.calls).toEqual([[chart]]);
+    expect(shell.double.module.app.clearRecentDocuments).not.toHaveBeenCalled();
   });
 });
 
 describe('recent cases', () => {
   const labels = () =>
-    desk.double.module.Menu.getApplicationMenu()
+    shell.double.module.Menu.getApplicationMenu()
       ?.getMenuItemById('recent')
       ?.submenu?.items.map(({ label }) => label);
   const work = () => {
-    desk.call('recent:of', 'nora');
-    desk.call('recent:add', CASE, 'Doe, Jane & Sons, L33797');
-    desk.call('recent:add', OTHER, 'Roe, Richard');
+    shell.call('recent:of', 'nora');
+    shell.call('recent:add', CASE, 'Doe, Jane & Sons, L33797');
+    shell.call('recent:add', OTHER, 'Roe, Richard');
   };
 
   it('stand in the menu, newest first, for whose they are and while signed in', async () => {
-    await desk.runReady();
-    desk.call('recent:add', CASE, 'of nobody');
+    await shell.runReady();
+    shell.call('recent:add', CASE, 'of nobody');
     expect(labels()).toEqual([]);
     work();
     expect(labels()).toEqual(['Roe, Richard', 'Doe, Jane && Sons, L33797']);
-    desk.double.module.Menu.getApplicationMenu()?.getMenuItemById('recent')?.submenu?.items[1]?.click();
+    shell.double.module.Menu.getApplicationMenu()?.getMenuItemById('recent')?.submenu?.items[1]?.click();
     expect(last(FakeWindow.all).loaded).toEqual([`${HOME}#/review/${CASE}`]);
-    desk.call('recent:of', 'another');
+    shell.call('recent:of', 'another');
     expect(labels()).toEqual([]);
-    desk.call('recent:of', 'nora');
-    desk.double.module.powerMonitor.emit('suspend');
+    shell.call('recent:of', 'nora');
+    shell.double.module.powerMonitor.emit('suspend');
     expect(labels()).toEqual([]);
   });
 
   it('are encrypted on disk, and there again at the next start', async () => {
-    desk.double.module.safeStorage.encryptString = (text) =>
+    shell.double.module.safeStorage.encryptString = (text) =>
       Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a));
-    desk.double.module.safeStorage.decryptString = (bytes) =>
+    shell.double.module.safeStorage.decryptString = (bytes) =>
       Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString();
-    await desk.runReady();
+    await shell.runReady();
     work();
-    const folder = desk.double.module.app.userData;
+    const folder = shell.double.module.app.userData;
     const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
     expect(written).toHaveLength(1);
     for (const name of ['Doe', 'Roe', 'nora', CASE, Buffer.from('Doe, Jane').toString('base64').slice(0, 8)])
@@ -251,38 +257,38 @@ describe('recent cases', () => {
   });
 
   it('are kept in memory alone where the system has no key store', async () => {
-    desk.double.module.safeStorage.available = false;
-    await desk.runReady();
+    shell.double.module.safeStorage.available = false;
+    await shell.runReady();
     work();
     expect(labels()).toHaveLength(2);
-    expect(existsSync(desk.double.module.app.userData)).toBe(false);
+    expect(existsSync(shell.double.module.app.userData)).toBe(false);
   });
 });
 
 describe('news', () => {
   it('is said while no window is in front, and names nobody', async () => {
-    const window = await desk.runReady();
+    const window = await shell.runReady();
     FakeWindow.inFront = window;
-    desk.call('app:read', 1);
+    shell.call('app:read', 1);
     expect(FakeNotification.all).toHaveLength(0);
     FakeWindow.inFront = null;
-    desk.call('app:read', 0);
-    desk.call('app:read', 2);
+    shell.call('app:read', 0);
+    shell.call('app:read', 2);
     expect(FakeNotification.all.map(({ options }) => options.body)).toEqual(['2 charts have been read.']);
     FakeNotification.all[0]?.emit('click', {});
     expect(FakeWindow.inFront).toBe(window);
   });
 
   it('stands on the icon: a number, or a dot with words on Windows', async () => {
-    const window = await desk.runReady();
-    desk.call('app:badge', 3);
+    const window = await shell.runReady();
+    shell.call('app:badge', 3);
     const { showDue } = await import('./badge/badge.ts');
     const windows = [window] as never[];
     showDue(3, windows, 'linux');
-    expect(desk.double.module.app.setBadgeCount).toHaveBeenLastCalledWith(3);
+    expect(shell.double.module.app.setBadgeCount).toHaveBeenLastCalledWith(3);
     showDue(3, windows, 'win32');
     expect(window.setOverlayIcon).toHaveBeenLastCalledWith(expect.anything(), '3 cases are due');
-    const [bitmap, size] = last(desk.double.module.nativeImage.createFromBitmap.mock.calls) as [
+    const [bitmap, size] = last(shell.double.module.nativeImage.createFromBitmap.mock.calls) as [
       Buffer,
       unknown,
     ];
@@ -295,50 +301,50 @@ describe('news', () => {
 
 describe('the icon beside the clock', () => {
   it('is there only where an administrator wants it', async () => {
-    await desk.runReady();
+    await shell.runReady();
     expect(FakeTray.all).toHaveLength(0);
   });
 
   it('keeps the app when its windows are closed, locks it and quits it', async () => {
-    desk.policy = { tray: true };
-    const window = await desk.runReady();
+    shell.policy = { tray: true };
+    const window = await shell.runReady();
     const [tray] = FakeTray.all as [FakeTray];
-    desk.call('app:badge', 1);
+    shell.call('app:badge', 1);
     expect(tray.tip).toBe('Evident: 1 case is due');
     const click = (label: string) => tray.menu?.items.find((item) => item.label === label)?.click();
     click('Lock');
     expect(sentTo(window)).toEqual([['app:lock']]);
     window.close();
-    desk.double.module.app.emit('window-all-closed');
-    expect(last(desk.double.hosts[0]?.got ?? [])).toMatchObject({ type: 'start' });
+    shell.double.module.app.emit('window-all-closed');
+    expect(last(shell.double.hosts[0]?.got ?? [])).toMatchObject({ type: 'start' });
     tray.emit('click', {}, {}, {});
     expect(FakeWindow.all).toHaveLength(1);
     click('Quit');
-    expect(last(desk.double.hosts[0]?.got ?? [])).toEqual({ type: 'stop' });
+    expect(last(shell.double.hosts[0]?.got ?? [])).toEqual({ type: 'stop' });
   });
 });
 
 describe('as a window of a shared server', () => {
   beforeEach(() => {
-    desk.policy = { server: { address: 'https://review.example' } };
+    shell.policy = { server: { address: 'https://review.example' } };
   });
 
   it('starts no service and makes no data folder: its own pages, in the same window', async () => {
-    await desk.run();
-    expect(desk.double.hosts).toHaveLength(0);
+    await shell.run();
+    expect(shell.double.hosts).toHaveLength(0);
     expect(last(FakeWindow.all).loaded).toEqual([HOME]);
-    expect(desk.call('app:info')).toMatchObject({ server: 'review.example' });
-    expect(desk.call('app:entry')).toBeNull();
-    expect(existsSync(join(desk.folder, 'data'))).toBe(false);
-    desk.double.module.app.quit();
-    expect(desk.double.module.app.quits).toBe(1);
+    expect(shell.call('app:info')).toMatchObject({ server: 'review.example' });
+    expect(shell.call('app:entry')).toBeNull();
+    expect(existsSync(join(shell.folder, 'data'))).toBe(false);
+    shell.double.module.app.quit();
+    expect(shell.double.module.app.quits).toBe(1);
   });
 
   it('lets pages go nowhere else', async () => {
-    await desk.run();
+    await shell.run();
     const asked: boolean[] = [];
     for (const url of [`${HOME}v1/health`, 'https://review.example/', 'https://evil.example/'])
-      (desk.double.session.beforeRequest as (...args: unknown[]) => void)(
+      (shell.double.session.beforeRequest as (...args: unknown[]) => void)(
         { url },
         ({ cancel }: { cancel: boolean }) => asked.push(cancel),
       );
@@ -346,18 +352,18 @@ describe('as a window of a shared server', () => {
   });
 
   it('writes no name of a patient, not even encrypted', async () => {
-    await desk.run();
-    desk.call('recent:of', 'nora');
-    desk.call('recent:add', CASE, 'Haldane, home oxygen');
-    expect(existsSync(join(desk.folder, 'user', 'recent'))).toBe(false);
+    await shell.run();
+    shell.call('recent:of', 'nora');
+    shell.call('recent:add', CASE, 'Haldane, home oxygen');
+    expect(existsSync(join(shell.folder, 'user', 'recent'))).toBe(false);
   });
 
   it('ends with a sentence where the policy names a server in a way that cannot be', async () => {
-    desk.policy = { serverFault: true };
-    await desk.run();
-    expect(desk.double.hosts).toHaveLength(0);
+    shell.policy = { serverFault: true };
+    await shell.run();
+    expect(shell.double.hosts).toHaveLength(0);
     expect(FakeWindow.all).toHaveLength(0);
-    expect(last(desk.double.module.dialog.showErrorBox.mock.calls)?.[1]).toContain('server_policy_invalid');
+    expect(last(shell.double.module.dialog.showErrorBox.mock.calls)?.[1]).toContain('server_policy_invalid');
   });
 });
 
@@ -365,20 +371,20 @@ describe('the preload script', () => {
   it('leads the page by fragments of ours alone', async () => {
     const location = { hash: '' };
     vi.stubGlobal('window', { location });
-    desk.double.module.ipcRenderer.invoke.mockImplementation(async (channel: string) =>
+    shell.double.module.ipcRenderer.invoke.mockImplementation(async (channel: string) =>
       channel === 'app:entry' ? '#/setup?token=t' : null,
     );
     await import('./preload.ts');
     await vi.waitFor(() => expect(location.hash).toBe('#/setup?token=t'));
-    const go = desk.double.heard.get('app:go') as unknown as (event: unknown, fragment: unknown) => void;
+    const go = shell.double.heard.get('app:go') as unknown as (event: unknown, fragment: unknown) => void;
     go({}, '#/queue');
     expect(location.hash).toBe('#/queue');
     for (const bad of ['javascript:alert(1)', '#/<img>', 'https://example.org', 7, '#/a?x=1']) go({}, bad);
     expect(location.hash).toBe('#/queue');
-    const bridge = desk.double.exposed.evidentDesktop as { onRun(listener: (id: string) => void): void };
+    const bridge = shell.double.exposed.evidentDesktop as { onRun(listener: (id: string) => void): void };
     const ran = vi.fn();
     bridge.onRun(ran);
-    const run = desk.double.heard.get('app:run') as unknown as (event: unknown, id: unknown) => void;
+    const run = shell.double.heard.get('app:run') as unknown as (event: unknown, id: unknown) => void;
     for (const id of ['case.new', 'not an id', 7, '<script>']) run({}, id);
     expect(ran.mock.calls).toEqual([['case.new']]);
   });

@@ -5,23 +5,23 @@ import { FakeMenu } from '../testing/menu.ts';
 import { shellUnderTest } from '../testing/shell.ts';
 import { acceleratorOf } from './accelerator.ts';
 
-const desk = shellUnderTest();
+const shell = shellUnderTest();
 const CASE = '01890000-0000-7000-8000-000000000001';
 const ACTIONS: MenuEntry[] = [
   { id: 'leaf.next', label: 'Next criterion', group: 'Criteria', keys: 'j' },
   { id: 'palette', label: 'Search all actions', group: 'App', keys: 'mod+k' },
   { id: 'mark.supports', label: 'Mark: supports & counts', group: 'Evidence' },
 ];
-const menu = () => desk.double.module.Menu.getApplicationMenu() as FakeMenu;
+const menu = () => shell.double.module.Menu.getApplicationMenu() as FakeMenu;
 const item = (id: string) => menu().getMenuItemById(id);
 
 describe('the page’s actions', () => {
   it('make the menus between the system’s, in the order of the registry', async () => {
-    await desk.runReady();
+    await shell.runReady();
     const names = () => menu().items.map(({ label, role }) => label ?? role);
     const mac = process.platform === 'darwin' ? ['appMenu'] : [];
     expect(names()).toEqual([...mac, 'File', 'Edit', 'View', 'Window', 'Help']);
-    desk.call('menu:actions', ACTIONS);
+    shell.call('menu:actions', ACTIONS);
     expect(names()).toEqual([
       ...mac,
       'File',
@@ -40,20 +40,20 @@ describe('the page’s actions', () => {
   });
 
   it('can be chosen while the page says so, in the window in front', async () => {
-    const first = await desk.runReady();
-    desk.call('menu:actions', ACTIONS);
+    const first = await shell.runReady();
+    shell.call('menu:actions', ACTIONS);
     expect(item('page:leaf.next')?.enabled).toBe(false);
-    desk.call('menu:enabled', ['leaf.next']);
+    shell.call('menu:enabled', ['leaf.next']);
     const kept = menu();
     expect(item('page:leaf.next')?.enabled).toBe(true);
     item('page:leaf.next')?.click();
     expect(first.webContents.sent).toEqual([['app:run', 'leaf.next']]);
-    desk.call('window:case', CASE);
+    shell.call('window:case', CASE);
     const own = FakeWindow.all[1] as FakeWindow;
-    desk.callFrom(desk.from(own), 'menu:enabled', ['palette']);
+    shell.callFrom(shell.from(own), 'menu:enabled', ['palette']);
     expect(item('page:palette')?.enabled).toBe(false);
     FakeWindow.inFront = own;
-    desk.double.module.app.emit('browser-window-focus', {}, own);
+    shell.double.module.app.emit('browser-window-focus', {}, own);
     expect([item('page:palette')?.enabled, item('page:leaf.next')?.enabled]).toEqual([true, false]);
     item('page:palette')?.click();
     expect(own.webContents.sent).toEqual([['app:run', 'palette']]);
@@ -62,8 +62,8 @@ describe('the page’s actions', () => {
   });
 
   it('are gone when the app locks', async () => {
-    const first = await desk.runReady();
-    desk.call('menu:actions', ACTIONS);
+    const first = await shell.runReady();
+    shell.call('menu:actions', ACTIONS);
     item('lock')?.click();
     expect(item('page:palette')).toBeNull();
     expect(first.webContents.sent).toEqual([['app:lock']]);
@@ -76,14 +76,14 @@ describe('the page’s actions', () => {
     ['a role', [{ role: 'quit' }]],
     ['too many', Array.from({ length: 301 }, () => ACTIONS[0])],
   ])('are refused with %s', async (_name, actions) => {
-    await desk.runReady();
-    expect(() => desk.call('menu:actions', actions)).toThrow(/arguments/);
+    await shell.runReady();
+    expect(() => shell.call('menu:actions', actions)).toThrow(/arguments/);
   });
 });
 
 describe('the system’s entries', () => {
   it('print, lead the page and hand undo to it', async () => {
-    const { webContents } = await desk.runReady();
+    const { webContents } = await shell.runReady();
     item('print')?.click();
     expect(webContents.print).toHaveBeenCalled();
     for (const id of ['undo', 'redo', 'about']) item(id)?.click();

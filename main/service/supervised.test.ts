@@ -4,20 +4,20 @@ import { describe, expect, it, vi } from 'vitest';
 import { FakeWindow } from '../testing/electron.ts';
 import { HOME, shellUnderTest, URL_OF_SERVICE } from '../testing/shell.ts';
 
-const desk = shellUnderTest();
+const shell = shellUnderTest();
 
 describe('the service', () => {
   it('is forked with nothing on its command line and told to start by message', async () => {
-    await desk.run();
-    expect(desk.double.module.utilityProcess.fork.mock.calls[0]?.slice(0, 2)).toEqual(['host.js', []]);
-    expect(desk.double.hosts[0]?.got).toEqual([
-      { type: 'start', dataDir: join(desk.folder, 'data'), port: 0, passphrase: undefined, osKeys: true },
+    await shell.run();
+    expect(shell.double.module.utilityProcess.fork.mock.calls[0]?.slice(0, 2)).toEqual(['host.js', []]);
+    expect(shell.double.hosts[0]?.got).toEqual([
+      { type: 'start', dataDir: join(shell.folder, 'data'), port: 0, passphrase: undefined, osKeys: true },
     ]);
   });
 
   it('uses the key store of the system by asking the shell', async () => {
-    await desk.run();
-    const host = desk.double.hosts[0];
+    await shell.run();
+    const host = shell.double.hosts[0];
     const bytes = Buffer.from('a data key').toString('base64');
     host?.emit('message', { type: 'key-call', id: 1, verb: 'wrap', bytes });
     const wrapped = host?.got.at(-1) as unknown as { bytes: string };
@@ -28,82 +28,82 @@ describe('the service', () => {
   });
 
   it('answers with nothing when the key store refuses', async () => {
-    desk.double.module.safeStorage.decryptString = () => {
+    shell.double.module.safeStorage.decryptString = () => {
       throw new Error('locked');
     };
-    await desk.run();
-    desk.double.hosts[0]?.emit('message', { type: 'key-call', id: 3, verb: 'unwrap', bytes: 'AAAA' });
-    expect(desk.double.hosts[0]?.got.at(-1)).toEqual({ type: 'key-answer', id: 3 });
+    await shell.run();
+    shell.double.hosts[0]?.emit('message', { type: 'key-call', id: 3, verb: 'unwrap', bytes: 'AAAA' });
+    expect(shell.double.hosts[0]?.got.at(-1)).toEqual({ type: 'key-answer', id: 3 });
   });
 
   it('gets no key store where it would be a password from the source', async () => {
-    await desk.run();
+    await shell.run();
     const { safeStorageKeys } = await import('../keys/safe-storage.ts');
-    desk.double.module.safeStorage.backend = 'basic_text';
+    shell.double.module.safeStorage.backend = 'basic_text';
     expect(safeStorageKeys('linux')).toBeUndefined();
-    desk.double.module.safeStorage.backend = 'unknown';
+    shell.double.module.safeStorage.backend = 'unknown';
     expect(safeStorageKeys('linux')).toBeUndefined();
     expect(safeStorageKeys('win32')).toBeDefined();
-    desk.double.module.safeStorage.available = false;
+    shell.double.module.safeStorage.available = false;
     expect(safeStorageKeys('win32')).toBeUndefined();
   });
 
   it('is started again at its port, the page untouched', async () => {
     vi.useFakeTimers();
-    const window = await desk.runReady();
-    desk.double.hosts[0]?.emit('exit', 1);
+    const window = await shell.runReady();
+    shell.double.hosts[0]?.emit('exit', 1);
     expect(window.setProgressBar).toHaveBeenCalledWith(2);
     await vi.advanceTimersByTimeAsync(499);
-    expect(desk.double.hosts).toHaveLength(1);
+    expect(shell.double.hosts).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(desk.double.hosts[1]?.got[0]).toMatchObject({ type: 'start', port: 4100 });
-    desk.double.hosts[1]?.emit('message', { type: 'ready', url: URL_OF_SERVICE });
+    expect(shell.double.hosts[1]?.got[0]).toMatchObject({ type: 'start', port: 4100 });
+    shell.double.hosts[1]?.emit('message', { type: 'ready', url: URL_OF_SERVICE });
     expect(window.loaded).toHaveLength(1);
     expect(window.setProgressBar).toHaveBeenLastCalledWith(-1);
   });
 
   it('may come back at another port: the page stays, its calls find the way', async () => {
     vi.useFakeTimers();
-    const window = await desk.runReady();
-    desk.double.hosts[0]?.emit('exit', 1);
+    const window = await shell.runReady();
+    shell.double.hosts[0]?.emit('exit', 1);
     await vi.advanceTimersByTimeAsync(500);
-    desk.double.hosts[1]?.emit('message', { type: 'ready', url: 'http://127.0.0.1:5000' });
+    shell.double.hosts[1]?.emit('message', { type: 'ready', url: 'http://127.0.0.1:5000' });
     expect(window.loaded).toEqual([HOME]);
     const asked = vi.fn(async () => new Response('{}'));
     vi.stubGlobal('fetch', asked);
-    await desk.double.schemes.get('app')?.(new Request(`${HOME}v1/health`));
+    await shell.double.schemes.get('app')?.(new Request(`${HOME}v1/health`));
     expect(asked).toHaveBeenCalledWith('http://127.0.0.1:5000/v1/health', expect.anything());
   });
 
   it('is given up after it has died too often', async () => {
     vi.useFakeTimers();
-    await desk.run();
+    await shell.run();
     for (let death = 0; death < 6; death += 1) {
-      desk.double.hosts.at(-1)?.emit('exit', 1);
+      shell.double.hosts.at(-1)?.emit('exit', 1);
       await vi.advanceTimersByTimeAsync(30_000);
     }
-    expect(desk.double.hosts).toHaveLength(6);
-    expect(desk.double.module.dialog.showErrorBox.mock.calls[0]?.[1]).toContain('gave_up');
-    expect(desk.double.module.app.quits).toBe(1);
+    expect(shell.double.hosts).toHaveLength(6);
+    expect(shell.double.module.dialog.showErrorBox.mock.calls[0]?.[1]).toContain('gave_up');
+    expect(shell.double.module.app.quits).toBe(1);
   });
 
   it('tells why it refused and does not try again', async () => {
     vi.useFakeTimers();
-    await desk.run();
-    desk.double.hosts[0]?.emit('message', {
+    await shell.run();
+    shell.double.hosts[0]?.emit('message', {
       type: 'refused',
       code: 'key_wrong',
       detail: 'The key does not fit.',
     });
-    desk.double.hosts[0]?.emit('exit', 1);
+    shell.double.hosts[0]?.emit('exit', 1);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(desk.double.hosts).toHaveLength(1);
-    expect(desk.double.module.dialog.showErrorBox.mock.calls[0]?.[1]).toContain('key_wrong');
+    expect(shell.double.hosts).toHaveLength(1);
+    expect(shell.double.module.dialog.showErrorBox.mock.calls[0]?.[1]).toContain('key_wrong');
   });
 
   it('cannot steer the shell elsewhere', async () => {
-    await desk.run();
-    const host = desk.double.hosts[0];
+    await shell.run();
+    const host = shell.double.hosts[0];
     for (const bad of [
       { type: 'ready', url: 'https://example.org' },
       { type: 'ready', url: 'http://127.0.0.1.example.org:1/' },
@@ -122,45 +122,45 @@ describe('the service', () => {
 });
 
 describe('quitting', () => {
-  const told = () => desk.double.hosts[0]?.got.at(-1);
+  const told = () => shell.double.hosts[0]?.got.at(-1);
 
   it('closes the windows, then waits until the service has closed its folder', async () => {
-    await desk.runReady();
-    desk.double.module.app.quit();
+    await shell.runReady();
+    shell.double.module.app.quit();
     expect(FakeWindow.all).toHaveLength(0);
-    expect(desk.double.module.app.quits).toBe(0);
+    expect(shell.double.module.app.quits).toBe(0);
     expect(told()).toEqual({ type: 'stop' });
-    desk.double.hosts[0]?.emit('exit', 0);
-    await vi.waitFor(() => expect(desk.double.module.app.quits).toBe(1));
-    expect(desk.double.hosts).toHaveLength(1);
+    shell.double.hosts[0]?.emit('exit', 0);
+    await vi.waitFor(() => expect(shell.double.module.app.quits).toBe(1));
+    expect(shell.double.hosts).toHaveLength(1);
   });
 
   it('ends a service that does not answer', async () => {
     vi.useFakeTimers();
-    await desk.runReady();
-    desk.double.module.app.quit();
+    await shell.runReady();
+    shell.double.module.app.quit();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(desk.double.hosts[0]?.killed).toBe(true);
-    expect(desk.double.module.app.quits).toBe(1);
+    expect(shell.double.hosts[0]?.killed).toBe(true);
+    expect(shell.double.module.app.quits).toBe(1);
   });
 
   it('follows the last window, except on a Mac', async () => {
-    (await desk.runReady()).close();
-    desk.double.module.app.emit('window-all-closed');
+    (await shell.runReady()).close();
+    shell.double.module.app.emit('window-all-closed');
     expect(told()).toMatchObject({ type: process.platform === 'darwin' ? 'start' : 'stop' });
   });
 
   it('lets a page save first, while the service still runs', async () => {
     vi.useFakeTimers();
-    const window = await desk.runReady();
+    const window = await shell.runReady();
     window.unsaved = true;
-    desk.double.module.app.quit();
+    shell.double.module.app.quit();
     expect(window.webContents.sent).toEqual([['app:run', 'work.save']]);
     expect(told()).toMatchObject({ type: 'start' });
     window.unsaved = false;
     await vi.advanceTimersByTimeAsync(1_500);
     expect(told()).toEqual({ type: 'stop' });
-    expect(desk.double.module.dialog.showMessageBoxSync).not.toHaveBeenCalled();
+    expect(shell.double.module.dialog.showMessageBoxSync).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -168,12 +168,12 @@ describe('quitting', () => {
     ['loses', 1, 0],
   ])('asks when a page cannot save: the person %s it', async (_word, choice, left) => {
     vi.useFakeTimers();
-    const window = await desk.runReady();
-    desk.double.module.dialog.showMessageBoxSync.mockReturnValue(choice);
+    const window = await shell.runReady();
+    shell.double.module.dialog.showMessageBoxSync.mockReturnValue(choice);
     window.unsaved = true;
     window.close();
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(desk.double.module.dialog.showMessageBoxSync).toHaveBeenCalledOnce();
+    expect(shell.double.module.dialog.showMessageBoxSync).toHaveBeenCalledOnce();
     expect(FakeWindow.all).toHaveLength(left);
     expect(told()).toMatchObject({ type: 'start' });
   });

@@ -1,4 +1,4 @@
-/** The shell under the double of `electron`, for a test file: `const desk = shellUnderTest()`. */
+/** The shell under the double of `electron`, for a test file: `const shell = shellUnderTest()`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export const URL_OF_SERVICE = 'http://127.0.0.1:4100';
 export const SETUP = `${URL_OF_SERVICE}/#/setup?token=abc-DEF_1`;
 export const HOME = 'app://evident/';
 
-export interface Desk {
+export interface ShellUnderTest {
   double: ElectronDouble;
   /** A folder of this test, deleted afterwards; `userData` and the pages are in it. */
   folder: string;
@@ -27,33 +27,33 @@ export interface Desk {
   from(window: { webContents: FakeContents }): unknown;
 }
 
-export function shellUnderTest(): Desk {
-  const desk: Desk = {
+export function shellUnderTest(): ShellUnderTest {
+  const shell: ShellUnderTest = {
     double: undefined as unknown as ElectronDouble,
     folder: '',
     policy: {},
     async run() {
       const { runShell } = await import('../shell.ts');
-      const pages = join(desk.folder, 'pages');
+      const pages = join(shell.folder, 'pages');
       runShell({ preload: 'preload.cjs', host: 'host.js', pages, icon: 'icon.png' });
-      desk.double.module.app.becomeReady();
+      shell.double.module.app.becomeReady();
       // The policy of the machine is read first.
       await vi.waitFor(() =>
         expect(
-          desk.double.hosts.length + desk.double.module.app.quits + FakeWindow.all.length,
+          shell.double.hosts.length + shell.double.module.app.quits + FakeWindow.all.length,
         ).toBeGreaterThan(0),
       );
     },
     async runReady(setupUrl) {
-      await desk.run();
-      desk.double.hosts[0]?.emit('message', { type: 'ready', url: URL_OF_SERVICE, setupUrl });
+      await shell.run();
+      shell.double.hosts[0]?.emit('message', { type: 'ready', url: URL_OF_SERVICE, setupUrl });
       return FakeWindow.all[0] as FakeWindow;
     },
-    call: (channel, ...args) => desk.callFrom(desk.from(FakeWindow.all[0] as FakeWindow), channel, ...args),
+    call: (channel, ...args) => shell.callFrom(shell.from(FakeWindow.all[0] as FakeWindow), channel, ...args),
     callFrom: (event, channel, ...args) =>
       // What crosses between processes is copied, or refused where it cannot be.
       structuredClone(
-        (desk.double.handlers.get(channel) as (...args: unknown[]) => unknown)(
+        (shell.double.handlers.get(channel) as (...args: unknown[]) => unknown)(
           event,
           ...structuredClone(args),
         ),
@@ -62,18 +62,18 @@ export function shellUnderTest(): Desk {
   };
   beforeEach(() => {
     vi.resetModules();
-    desk.double = electronDouble();
-    desk.policy = {};
-    desk.folder = mkdtempSync(join(tmpdir(), 'evident-shell-'));
-    mkdirSync(join(desk.folder, 'pages'));
-    writeFileSync(join(desk.folder, 'pages', 'index.html'), '<title>Evident</title>');
-    desk.double.module.app.userData = join(desk.folder, 'user');
-    vi.stubEnv('EVIDENT_DATA', join(desk.folder, 'data'));
+    shell.double = electronDouble();
+    shell.policy = {};
+    shell.folder = mkdtempSync(join(tmpdir(), 'evident-shell-'));
+    mkdirSync(join(shell.folder, 'pages'));
+    writeFileSync(join(shell.folder, 'pages', 'index.html'), '<title>Evident</title>');
+    shell.double.module.app.userData = join(shell.folder, 'user');
+    vi.stubEnv('EVIDENT_DATA', join(shell.folder, 'data'));
     vi.stubEnv('EVIDENT_PASSPHRASE', '');
-    vi.doMock('electron', () => desk.double.module);
+    vi.doMock('electron', () => shell.double.module);
     vi.doMock('../policy/policy.ts', async (original) => ({
       ...(await original<typeof import('../policy/policy.ts')>()),
-      readPolicy: async () => desk.policy,
+      readPolicy: async () => shell.policy,
     }));
   });
   afterEach(() => {
@@ -81,7 +81,7 @@ export function shellUnderTest(): Desk {
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
     vi.useRealTimers();
-    rmSync(desk.folder, { recursive: true });
+    rmSync(shell.folder, { recursive: true });
   });
-  return desk;
+  return shell;
 }

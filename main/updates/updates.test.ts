@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shellUnderTest } from '../testing/shell.ts';
 import { compareVersions, findUpdate } from './updates.ts';
 
-const desk = shellUnderTest();
+const shell = shellUnderTest();
 let folder: string;
 let sums: string;
 beforeEach(() => {
@@ -58,21 +58,21 @@ it('offers nothing that is damaged, not listed, or for another system', async ()
   expect(await findUpdate(join(folder, 'gone'), '1.0.0', 'win32')).toBeUndefined();
 });
 
-const item = () => desk.double.module.Menu.getApplicationMenu()?.getMenuItemById('update');
+const item = () => shell.double.module.Menu.getApplicationMenu()?.getMenuItemById('update');
 
 it('is shown in the menu where an administrator has named the folder, and opens nothing but its place', async () => {
   const name =
     { win32: 'Evident 9.0.0.msi', darwin: 'Evident-9.0.0.dmg' }[process.platform as string] ??
     'Evident-9.0.0.AppImage';
   lay(name);
-  desk.policy = { updateFolder: folder };
-  await desk.runReady();
+  shell.policy = { updateFolder: folder };
+  await shell.runReady();
   await vi.waitFor(() => expect(item()?.label).toBe('Version 9.0.0 is there: show its installer'));
   item()?.click();
-  expect(desk.double.module.shell.showItemInFolder.mock.calls).toEqual([[join(folder, name)]]);
+  expect(shell.double.module.shell.showItemInFolder.mock.calls).toEqual([[join(folder, name)]]);
 });
 
 it('is never looked for otherwise', async () => {
-  await desk.runReady();
+  await shell.runReady();
   expect(item()).toBeNull();
 });

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { eventually } from './eventually.ts';
+import { look, lookDark } from './look.ts';
 import {
   downToEvidence,
   finishedRow,
@@ -14,14 +16,12 @@ import {
   signed,
   signIn,
   tree,
-} from './desk.ts';
-import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
-import { readyHouse } from './prepared.ts';
+} from './person.ts';
+import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await readyHouse();
+const place = await readyFixture();
 let service: RunningService;
 let browser: Browser;
 let admin: Page;
@@ -119,7 +119,7 @@ test('the text of a policy becomes a draft', async () => {
   const read = admin.getByRole('dialog', { name: 'What was understood' });
   await read.getByText(/criteria in \d groups?/).waitFor();
   await read.getByLabel('Code').fill('HOX-1');
-  await read.getByLabel('Title').fill('Home oxygen, house rules');
+  await read.getByLabel('Title').fill('Home oxygen, local policy');
   await look(admin, 'admin-import-read');
   await read.getByRole('button', { name: 'Make a draft' }).click();
   await criteria(admin).waitFor();
@@ -244,7 +244,7 @@ test('the nurse reviews a chart against it, overrules an answer and approves', a
   await saved(nurse);
   await nurse.keyboard.press('d');
   await nurse.getByRole('radio', { name: /^Approve/ }).check();
-  await nurse.getByRole('textbox', { name: /Reason/ }).fill('Meets the house rules on paper');
+  await nurse.getByRole('textbox', { name: /Reason/ }).fill('Meets the local policy on paper');
   await sign(nurse, nina);
   await signed(nurse).getByText('Approved').waitFor();
 });
@@ -338,10 +338,10 @@ test('every screen in light and dark', async () => {
     ['people', 'People'],
     ['people/nina', nina.name],
     ['guidelines', 'Guidelines'],
-    ['guidelines/HOX-1', 'Home oxygen, house rules'],
-    ['guidelines/HOX-1/1', /Home oxygen, house rules/],
-    ['guidelines/HOX-1/1/details', /Home oxygen, house rules/],
-    ['guidelines/HOX-1/1/json', /Home oxygen, house rules/],
+    ['guidelines/HOX-1', 'Home oxygen, local policy'],
+    ['guidelines/HOX-1/1', /Home oxygen, local policy/],
+    ['guidelines/HOX-1/1/details', /Home oxygen, local policy/],
+    ['guidelines/HOX-1/1/json', /Home oxygen, local policy/],
     ['system', 'System'],
   ] as const) {
     await go(admin, `admin/${address}`);

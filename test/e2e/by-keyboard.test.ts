@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { look, lookDark } from './look.ts';
 import {
   actAsNurse,
   everybodyMayVary,
@@ -13,15 +15,13 @@ import {
   signed,
   signIn,
   tree,
-} from './desk.ts';
-import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+} from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 import { currentBoxIsVisible, hitIsVisible } from './words.ts';
 
-const place = await preparedHouse('oxygen-hospital-long');
+const place = await preparedFixture('oxygen-hospital-long');
 let service: RunningService;
 let page: Page;
 

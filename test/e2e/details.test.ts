@@ -3,14 +3,14 @@ import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { completion, foundNothing, startServer } from '../../service/models/testing.ts';
-import { clientOf, downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+import { clientOf, downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await preparedHouse('oxygen-copd');
+const place = await preparedFixture('oxygen-copd');
 let service: RunningService;
 let page: Page;
 

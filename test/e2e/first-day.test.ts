@@ -1,6 +1,8 @@
 /** From the set-up link to a saved override that outlives a restart. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { eventually } from './eventually.ts';
+import { look, lookDark } from './look.ts';
 import {
   createAccount,
   downToEvidence,
@@ -10,14 +12,12 @@ import {
   saved,
   signIn,
   tree,
-} from './desk.ts';
-import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
-import { house, type RunningService } from './service.ts';
+} from './person.ts';
+import { emptyFixture, type RunningService } from './service.ts';
 import { story } from './story.ts';
 import { currentBoxIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
-const place = await house();
+const place = await emptyFixture();
 let service: RunningService;
 let page: Page;
 const faults: string[] = [];

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { look } from './look.ts';
 import {
   actAsNurse,
   addAccount,
@@ -16,13 +17,12 @@ import {
   signed,
   signIn,
   tree,
-} from './desk.ts';
-import { look } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+} from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await preparedHouse('cgm-form');
+const place = await preparedFixture('cgm-form');
 let service: RunningService;
 let browser: Browser;
 let nurse: Page;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { printed, rows } from '../../service/record/pdf/testing.ts';
-import { finishedRow, openCase, setUp, signIn } from './desk.ts';
 import { look, lookDark } from './look.ts';
-import { readyHouse } from './prepared.ts';
+import { finishedRow, openCase, setUp, signIn } from './person.ts';
+import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await readyHouse();
+const place = await readyFixture();
 const folder = mkdtempSync(join(tmpdir(), 'evident-identity-'));
 let service: RunningService;
 let page: Page;

@@ -1,15 +1,15 @@
 /** Evidence that a person adds: selected words, of scans too, and a box drawn on a turned page. */
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
-import { openCase, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+import { openCase, saved, setUp, signIn, tree } from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 import { hitIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
 
-const place = await preparedHouse('ldct-mixed', 'oxygen-copd');
+const place = await preparedFixture('ldct-mixed', 'oxygen-copd');
 let service: RunningService;
 let page: Page;
 

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, samplePdf, setUp, signIn, tree } from './desk.ts';
-import { house } from './service.ts';
+import { finishedRow, samplePdf, setUp, signIn, tree } from './person.ts';
+import { emptyFixture } from './service.ts';
 
 const pageCount = Number(process.argv[2] ?? 1_000);
 
@@ -112,7 +112,7 @@ async function scrollThrough(page: Page): Promise<number> {
   );
 }
 
-const place = await house();
+const place = await emptyFixture();
 const folder = mkdtempSync(join(tmpdir(), 'evident-measure-'));
 const service = await place.start();
 const browser = await openBrowser();

@@ -9,8 +9,8 @@ import { inject } from 'vitest';
 import { reviewed } from '../../service/api/testing-cycle.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { makeFolder } from '../api/folder.ts';
-import { clientOf, person } from './desk.ts';
-import { freePort, type House, house, PASSPHRASE, startService } from './service.ts';
+import { clientOf, person } from './person.ts';
+import { emptyFixture, type Fixture, freePort, PASSPHRASE, startService } from './service.ts';
 
 /** Fills an empty folder; gives the case of each sample. Stories of other processes may ask at the same time. */
 async function copyPrepared(to: string): Promise<Record<string, string>> {
@@ -52,9 +52,9 @@ function makeFirstAccount(data: string): Promise<void> {
   return makeFolder(data, PASSPHRASE, { username, display_name, password, role: 'admin' });
 }
 
-/** A house where the first account is made, and nothing else. */
-export async function readyHouse(): Promise<House> {
-  const place = await house();
+/** A data folder where the first account is made, and nothing else. */
+export async function readyFixture(): Promise<Fixture> {
+  const place = await emptyFixture();
   await makeFirstAccount(place.data);
   return place;
 }
@@ -75,9 +75,9 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** A house where the first account is made and these samples are read; the cases of the others are deleted. */
-export async function preparedHouse(...samples: string[]): Promise<House> {
-  const place = await house();
+/** A data folder where the first account is made and these samples are read; the cases of the others are deleted. */
+export async function preparedFixture(...samples: string[]): Promise<Fixture> {
+  const place = await emptyFixture();
   let fresh = true;
   return {
     ...place,

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { leaves } from '../../service/tree/index.ts';
+import { look, lookDark } from './look.ts';
 import {
   actAsNurse,
   clientOf,
@@ -19,13 +20,12 @@ import {
   setUp,
   signIn,
   tree,
-} from './desk.ts';
-import { look, lookDark } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+} from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await preparedHouse(
+const place = await preparedFixture(
   'oxygen-copd',
   'cpap-fax',
   'cgm-form',

@@ -21,7 +21,7 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
-export interface House<Service = RunningService> {
+export interface Fixture<Service = RunningService> {
   /** The data folder. */
   data: string;
   start(): Promise<Service>;
@@ -33,7 +33,7 @@ export interface House<Service = RunningService> {
 export const PASSPHRASE = 'end-to-end passphrase';
 
 /** A new data folder and a free port; `start` may be called again after `stop`, and finds what was kept. */
-export async function house(): Promise<House> {
+export async function emptyFixture(): Promise<Fixture> {
   const data = mkdtempSync(join(tmpdir(), 'evident-e2e-'));
   const port = await freePort();
   let running: RunningService | undefined;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { openWindow, theBrowser } from './browser.ts';
 import { pictureOfFailures } from './look.ts';
-import type { House, RunningService } from './service.ts';
+import type { Fixture, RunningService } from './service.ts';
 
 export interface Story<Service = RunningService> {
   service: Service;
@@ -17,7 +17,7 @@ export interface Story<Service = RunningService> {
  * the last. What was on screen when a test failed is kept as a picture of each window.
  */
 export function story<Service = RunningService>(
-  place: Pick<House<Service>, 'start' | 'end'>,
+  place: Pick<Fixture<Service>, 'start' | 'end'>,
   begin: (story: Story<Service>) => Promise<void>,
 ): void {
   let browser: Browser | undefined;

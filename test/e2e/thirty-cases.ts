@@ -18,8 +18,8 @@ import {
   signIn,
   startSample,
   tree,
-} from './desk.ts';
-import { house, type RunningService } from './service.ts';
+} from './person.ts';
+import { emptyFixture, type RunningService } from './service.ts';
 
 const count = Number(process.argv[2] ?? 30);
 const SAMPLES = [/Home oxygen for COPD/, /Glucose monitor/, /Lung screening/, /CPAP/];
@@ -110,7 +110,7 @@ async function missing(page: Page, number: number, approve: boolean, version: nu
   return lines.length === expected.length ? wrong : [...wrong, `${lines.length} steps: ${lines.join('; ')}`];
 }
 
-const place = await house();
+const place = await emptyFixture();
 const service = await place.start();
 const browser = await openBrowser();
 const lost: string[] = [];

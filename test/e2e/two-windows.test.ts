@@ -2,14 +2,14 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
-import { everybodyMayVary, finishedRow, giveReason, saved, setUp, signIn, tree } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+import { everybodyMayVary, finishedRow, giveReason, saved, setUp, signIn, tree } from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await preparedHouse('oxygen-copd');
+const place = await preparedFixture('oxygen-copd');
 let service: RunningService;
 let browser: Browser;
 let first: Page;

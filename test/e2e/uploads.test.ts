@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
-import { finishedRow, samplePdf, setUp, signIn, startSample } from './desk.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { readyHouse } from './prepared.ts';
+import { finishedRow, samplePdf, setUp, signIn, startSample } from './person.ts';
+import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await readyHouse();
+const place = await readyFixture();
 const folder = mkdtempSync(join(tmpdir(), 'evident-uploads-'));
 let service: RunningService;
 let page: Page;

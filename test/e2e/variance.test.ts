@@ -2,6 +2,8 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { eventually } from './eventually.ts';
+import { look, lookDark } from './look.ts';
 import {
   addAccount,
   giveReason,
@@ -14,14 +16,12 @@ import {
   signed,
   signIn,
   tree,
-} from './desk.ts';
-import { eventually } from './eventually.ts';
-import { look, lookDark } from './look.ts';
-import { preparedHouse } from './prepared.ts';
+} from './person.ts';
+import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
 
-const place = await preparedHouse('cgm-form');
+const place = await preparedFixture('cgm-form');
 const nora: Person = { name: 'Nell Park, RN', username: 'nell', password: 'nine quiet copper bells' };
 let service: RunningService;
 let browser: Browser;
