@@ -1,18 +1,18 @@
 /**
  * Learns how often an answer that came about so is right (`service/criteria/classifier/confidence.ts`), from labelled charts that neither rules nor
- * wording had seen: `node scripts/training/confidence.ts FOLDER=PATTERN ... [--notes FILE]` (`first-sight.ts`) writes sureness.json. The same models give the same shares.
+ * wording had seen: `node scripts/training/confidence.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes sureness.json. The same models give the same shares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import {
   type Answered,
+  type ConfidenceModel,
   featuresOf,
   RIGHT,
-  type SurenessModel,
 } from '../../service/criteria/classifier/confidence.ts';
 import { softmax, sumsBy } from '../../service/criteria/classifier/forest.ts';
 import { type Guideline, judge } from '../../service/criteria/index.ts';
 import { type BoostOptions, boost, type Example } from './boost.ts';
-import { atFirstSight, partOf } from './first-sight.ts';
+import { onHeldOut, partOf } from './held-out.ts';
 import { type Labelled, treeOf } from './labelled.ts';
 
 const OPTIONS: BoostOptions = { rounds: 120, rate: 0.05, leaves: 6, least: 30, ridge: 5 };
@@ -27,9 +27,9 @@ interface Judged extends Example {
 }
 
 let names: string[] = [];
-const judged = atFirstSight(answersOf);
+const judged = onHeldOut(answersOf);
 const file = new URL('../../service/criteria/classifier/confidence.json', import.meta.url);
-const { described } = JSON.parse(readFileSync(file, 'utf8')) as SurenessModel;
+const { described } = JSON.parse(readFileSync(file, 'utf8')) as ConfidenceModel;
 const forests = (['read', 'unread'] as const).map((set) => {
   const members = judged.filter((j) => j.set === set);
   process.stdout.write(`${set}\n`);

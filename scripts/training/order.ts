@@ -1,6 +1,6 @@
 /**
  * Learns which sentences are shown first beside an answer (`service/criteria/classifier/order.ts`) from the quotes of labelled charts that neither
- * the rules nor the wording had seen: `node scripts/training/order.ts FOLDER=PATTERN ... [--notes FILE]` (`first-sight.ts`) writes order.json.
+ * the rules nor the wording had seen: `node scripts/training/order.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes order.json.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import {
 import { judge } from '../../service/criteria/index.ts';
 import { quoteSpan, textOf } from '../../service/language/sentences/quote-span.ts';
 import { quotesAgree } from '../../service/review/scoring/quotes.ts';
-import { atFirstSight, partOf } from './first-sight.ts';
+import { onHeldOut, partOf } from './held-out.ts';
 import { type Labelled, leavesOf, treeOf } from './labelled.ts';
 
 /** Sentences of one labelled leaf, and which of them the label quotes. */
@@ -33,7 +33,7 @@ const RATE = 0.3;
 /** Towards zero: what was seen seldom decides little. */
 const DECAY = 10;
 
-const choices = atFirstSight(choicesOf);
+const choices = onHeldOut(choicesOf);
 
 const held = { first: 0, three: 0 };
 for (let part = 0; part < PARTS; part++) {

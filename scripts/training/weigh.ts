@@ -1,14 +1,14 @@
 /**
  * Learns how far the wording outweighs the rules (`service/criteria/classifier/weigh.ts`) from the answers that both gave of labelled charts
- * which neither had seen: `node scripts/training/weigh.ts FOLDER=PATTERN ... [--notes FILE]` (`first-sight.ts`) writes weighing.json. The same models give the same weights.
+ * which neither had seen: `node scripts/training/weigh.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes weighing.json. The same models give the same weights.
  */
 import { writeFileSync } from 'node:fs';
 import { softmax, sumsBy } from '../../service/criteria/classifier/forest.ts';
-import { hear } from '../../service/criteria/classifier/index.ts';
+import { classify } from '../../service/criteria/classifier/index.ts';
 import { featuresOf } from '../../service/criteria/classifier/weigh.ts';
 import { judge } from '../../service/criteria/index.ts';
 import { type BoostOptions, boost, type Example } from './boost.ts';
-import { atFirstSight, partOf } from './first-sight.ts';
+import { onHeldOut, partOf } from './held-out.ts';
 import { type Labelled, leavesOf, treeOf } from './labelled.ts';
 
 const ANSWERS = ['yes', 'no', 'unknown'];
@@ -21,7 +21,7 @@ interface Answered extends Example {
 }
 
 let names: string[] = [];
-const answered = atFirstSight(answersOf);
+const answered = onHeldOut(answersOf);
 
 let right = 0;
 let yes = 0;
@@ -60,9 +60,9 @@ function answersOf({ id, code, chart, leaves }: Labelled): Answered[] {
     // as the rule gave them: what is only shown beside it was found by none
     const found = findings.filter((f) => f.place !== undefined).toSorted((a, b) => a.place! - b.place!);
     const told = { ...outcome.leaf, findings: found, ...(silenceIsNo && { answer: 'unknown' as const }) };
-    const heard = hear(code, outcome.node, chart, told, silenceIsNo);
-    if (!heard) return [];
-    const features = featuresOf(heard);
+    const classified = classify(code, outcome.node, chart, told, silenceIsNo);
+    if (!classified) return [];
+    const features = featuresOf(classified);
     names = [...features.keys()];
     return [{ chart: id, values: [...features.values()], label: ANSWERS.indexOf(label) }];
   });

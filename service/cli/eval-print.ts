@@ -35,7 +35,7 @@ export function printEvaluation(evaluation: Evaluation, misses: boolean): string
     '',
     table(
       ['how sure', 'leaves', 'said', 'right', 'false yes'],
-      summary.sureness.map((row) => [
+      summary.confidence.map((row) => [
         row.band,
         `${row.leaves}`,
         percent(row.said),

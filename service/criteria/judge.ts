@@ -2,8 +2,8 @@
 import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
 import { colorFor, combine, decisionFor } from '../tree/index.ts';
-import { type Answered, surenessOf } from './classifier/confidence.ts';
-import { alike, hear, likeness, secondReading, weigh } from './classifier/index.ts';
+import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
+import { alike, classify, likeness, secondReading, weigh } from './classifier/index.ts';
 import { inOrder } from './classifier/order.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
@@ -34,7 +34,7 @@ export interface JudgeOptions {
   alikeAmong?: number;
   /** What the reader says of the passages of leaves without a test (`reader/readings.ts`). */
   readings?: Readings;
-  /** Told of every leaf how its answer came about, by which its sureness is learnt. */
+  /** Told of every leaf how its answer came about, by which its confidence is learnt. */
   watch?: (answered: Answered) => void;
 }
 
@@ -158,9 +158,9 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
   context.open.delete(node.criteria_id);
   const silenceIsNo = Boolean(first.silent) && absence === 'no';
   const { chart, code, wording } = context;
-  const heard = wording ? hear(code, node, chart, first, silenceIsNo) : undefined;
-  const shares = heard && weigh(heard);
-  const told = heard && shares ? secondReading(heard, shares) : first;
+  const classified = wording ? classify(code, node, chart, first, silenceIsNo) : undefined;
+  const shares = classified && weigh(classified);
+  const told = classified && shares ? secondReading(classified, shares) : first;
   const silent = Boolean(told.silent) && told.answer === 'unknown' && silenceIsNo;
   const outcome = withEvidence(silent ? silenceOf(told) : told, node, context, silent || looksOn(node, told));
   const shown = outcome.findings[0];
@@ -211,11 +211,11 @@ export function leavesToRead(guideline: Guideline, chart: Chart): Asked[] {
   return out;
 }
 
-/** Sureness is learnt of rules and wording together: rules alone keep their own. */
+/** Confidence is learnt of rules and wording together: rules alone keep their own. */
 function sured(answered: Answered, { wording, watch }: Context): LeafOutcome {
   if (!wording) return answered.outcome;
   watch?.(answered);
-  return { ...answered.outcome, confidence: surenessOf(answered) };
+  return { ...answered.outcome, confidence: calibratedConfidence(answered) };
 }
 
 function silenceOf(told: LeafOutcome): LeafOutcome {

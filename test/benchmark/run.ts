@@ -124,7 +124,7 @@ for (const part of PARTS.filter(({ name }) => isWanted(name))) {
     looks: summary.looks,
     firstQuote: summary.evidence.firstRight,
     quoteInThree: summary.evidence.recallInThree,
-    bands: summary.sureness,
+    bands: summary.confidence,
   };
   console.error(
     `${part.name}: ${(100 * summary.leaves.accuracy).toFixed(1)} % of ${summary.leaves.count} leaves`,

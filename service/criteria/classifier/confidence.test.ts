@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../outcome.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import learnt from './confidence.json' with { type: 'json' };
-import { type Answered, featuresOf, type SurenessModel, surenessOf } from './confidence.ts';
+import { type Answered, type ConfidenceModel, calibratedConfidence, featuresOf } from './confidence.ts';
 
 const finding = (sentence: number, stance: Finding['stance'], place?: number): Finding => ({
   span: { start: 0, end: 1 },
@@ -38,7 +38,7 @@ const answered = (more: Partial<Answered> = {}): Answered => ({
   ...more,
 });
 
-describe('sureness', () => {
+describe('calibrated confidence', () => {
   it('has the features that the forest was learnt with, in its order', () => {
     expect([...featuresOf(answered()).keys()]).toEqual(learnt.features);
     expect(learnt.read.rounds.length).toBeGreaterThan(0);
@@ -65,19 +65,19 @@ describe('sureness', () => {
         { yes: 0, no: 0 },
       ],
     });
-    expect(surenessOf(contrary)).toBeLessThan(surenessOf(answered()) - 0.1);
+    expect(calibratedConfidence(contrary)).toBeLessThan(calibratedConfidence(answered()) - 0.1);
   });
 
   it('has shares of its own for leaves whose wording was never learnt', () => {
     const { reads: _reads, ...told } = answered();
     const unread: Answered = { ...told, reads: undefined, shares: undefined };
-    const as = (model: typeof learnt) => surenessOf(unread, model as unknown as SurenessModel);
+    const as = (model: typeof learnt) => calibratedConfidence(unread, model as unknown as ConfidenceModel);
     expect(as(learnt)).not.toBe(as({ ...learnt, unread: learnt.read }));
     expect(as(learnt)).toBe(as({ ...learnt, read: learnt.unread }));
   });
 
   it('of a leaf that only has a description is the share of its answer', () => {
     const { test: _none, ...described } = node;
-    expect(surenessOf(answered({ node: described }))).toBe(learnt.described.yes);
+    expect(calibratedConfidence(answered({ node: described }))).toBe(learnt.described.yes);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * How sure an answer is: of such answers, the share that was right in labelled charts that neither rules nor wording had seen. A forest
- * (`sureness.json`) over features that have names, learnt by `scripts/training/confidence.ts`.
+ * (`confidence.json`) over features that have names, learnt by `scripts/training/confidence.ts`.
  */
 import { readFileSync } from 'node:fs';
 import type { Answer } from '../../contract/results.ts';
@@ -11,7 +11,7 @@ import { type Forest, softmax, sumsBy } from './forest.ts';
 import type { Sides } from './model.ts';
 import type { Weighed } from './weigh.ts';
 
-export interface SurenessModel {
+export interface ConfidenceModel {
   /** Names of what both forests look at, in their order. */
   features: string[];
   /** Of leaves whose wording was learnt, as those of the determinations that come with Evident. */
@@ -66,10 +66,10 @@ const TESTS: readonly LeafTest['kind'][] = [
 const LEARNED_AS: Partial<Record<LeafTest['kind'], LeafTest['kind']>> = { any_mentioned: 'any', none: 'not' };
 const RULES = [...TESTS, 'exclusive', 'silence', 'wording'];
 
-let loaded: SurenessModel | undefined;
+let loaded: ConfidenceModel | undefined;
 
 /** 0..1; of the answer as it is shown. */
-export function surenessOf(answered: Answered, model = learnt()): number {
+export function calibratedConfidence(answered: Answered, model = learnt()): number {
   const { node, outcome } = answered;
   if (outcome.rule === 'reader') return outcome.confidence;
   if (!node.test) return model.described[outcome.answer] ?? outcome.confidence;
@@ -111,7 +111,9 @@ function sentencesFound(findings: readonly Finding[], stance: Finding['stance'])
     .size;
 }
 
-function learnt(): SurenessModel {
-  loaded ??= JSON.parse(readFileSync(new URL('./confidence.json', import.meta.url), 'utf8')) as SurenessModel;
+function learnt(): ConfidenceModel {
+  loaded ??= JSON.parse(
+    readFileSync(new URL('./confidence.json', import.meta.url), 'utf8'),
+  ) as ConfidenceModel;
   return loaded;
 }

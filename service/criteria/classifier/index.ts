@@ -17,7 +17,7 @@ import { NOT_MENTIONED } from '../words.ts';
 import { isLetterhead, saysNothing } from './letterhead.ts';
 import { likeness } from './likeness.ts';
 import { mostOf, type Sides } from './model.ts';
-import type { Heard, Read, Weighed } from './weigh.ts';
+import type { Classified, Read, Weighed } from './weigh.ts';
 
 export { likeness } from './likeness.ts';
 export { weigh } from './weigh.ts';
@@ -38,10 +38,10 @@ const WORTH = 0.7;
 const SHOWN = 3;
 
 /** The outcome of the tests, or the one by wording where that is clearer. */
-export function secondReading(heard: Heard, shares: Weighed): LeafOutcome {
-  const { chart, told, read } = heard;
-  const side = sideOf(heard, topOf(read), shares);
-  if (heard.silenceIsNo)
+export function secondReading(classified: Classified, shares: Weighed): LeafOutcome {
+  const { chart, told, read } = classified;
+  const side = sideOf(classified, topOf(read), shares);
+  if (classified.silenceIsNo)
     return side === 'yes' ? answered(chart, side, read, []) : side === 'unknown' ? raised(chart, read) : told;
   if (side === told.answer) return told;
   if (side === 'unknown') return opened(chart, told);
@@ -55,13 +55,13 @@ export function secondReading(heard: Heard, shares: Weighed): LeafOutcome {
 }
 
 /** What is weighed of a leaf; undefined where the rules alone answer it. `silenceIsNo`: nothing speaks of the leaf, and that means no. */
-export function hear(
+export function classify(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
   told: LeafOutcome,
   silenceIsNo: boolean,
-): Heard | undefined {
+): Classified | undefined {
   if (node.judgement || told.answer === 'not_applicable') return undefined;
   if (told.answer !== 'unknown' && told.rule !== 'statement') return undefined;
   const likes = likeness(code, node, chart);
@@ -76,7 +76,7 @@ export function hear(
   return { node, chart, told, silenceIsNo, likes, read };
 }
 
-function sideOf({ told, silenceIsNo }: Heard, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+function sideOf({ told, silenceIsNo }: Classified, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
   const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
   // a silence stands unless something comes near the matter
   if (silenceIsNo && (likeliest === 'no' || mostOf(top) < ALIKE)) return 'no';

@@ -3,7 +3,7 @@ import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
-import { featuresOf, type Heard, weigh } from './weigh.ts';
+import { type Classified, featuresOf, weigh } from './weigh.ts';
 import learnt from './weighing.json' with { type: 'json' };
 
 const chart = understand(
@@ -26,7 +26,7 @@ function said(answer: LeafOutcome['answer'], rule = 'statement', words?: string)
   return { answer, rule, reason: '', confidence: 0.9, findings: words ? [finding(at(words))] : [] };
 }
 
-function heard(told: LeafOutcome, reads: Record<string, [yes: number, no: number]> = {}): Heard {
+function classified(told: LeafOutcome, reads: Record<string, [yes: number, no: number]> = {}): Classified {
   const likes = chart.sentences.map(() => ({ yes: 0.01, no: 0.01 }));
   for (const [words, [yes, no]] of Object.entries(reads)) likes[at(words)] = { yes, no };
   const read = chart.sentences.map((sentence, i) => ({ sentence, ...likes[i]! }));
@@ -35,38 +35,40 @@ function heard(told: LeafOutcome, reads: Record<string, [yes: number, no: number
 
 describe('weighing', () => {
   it('gives shares that are one in sum', () => {
-    const { yes, no, unknown } = weigh(heard(said('yes', 'statement', 'asthma'), { asthma: [0.9, 0.1] }));
+    const { yes, no, unknown } = weigh(
+      classified(said('yes', 'statement', 'asthma'), { asthma: [0.9, 0.1] }),
+    );
     expect(yes + no + unknown).toBeCloseTo(1);
   });
 
-  it('names the same features, in the same order, whatever was heard', () => {
-    const names = (of: Heard) => [...featuresOf(of).keys()];
-    expect(names(heard(said('unknown', 'silence')))).toEqual(
-      names(heard(said('yes', 'statement', 'asthma'), { dog: [0, 1] })),
+  it('names the same features, in the same order, whatever was classified', () => {
+    const names = (of: Classified) => [...featuresOf(of).keys()];
+    expect(names(classified(said('unknown', 'silence')))).toEqual(
+      names(classified(said('yes', 'statement', 'asthma'), { dog: [0, 1] })),
     );
   });
 
   it('has the features that the forest was learnt with, in its order', () => {
-    expect([...featuresOf(heard(said('unknown'))).keys()]).toEqual(learnt.features);
+    expect([...featuresOf(classified(said('unknown'))).keys()]).toEqual(learnt.features);
   });
 
   it('tells apart on what grounds the rules answered', () => {
     const grounds = ['statement', 'silence', 'any', 'therapy'].map((rule) =>
-      featuresOf(heard(said('unknown', rule))).get('ground'),
+      featuresOf(classified(said('unknown', rule))).get('ground'),
     );
     expect(grounds).toEqual([0, 1, 2, 3]);
   });
 
   it('counts only what leaves the matter open as left open', () => {
     const of = (words: string) =>
-      featuresOf(heard(said('unknown', 'silence'), { [words]: [0, 0.8] })).get('no, left open')!;
+      featuresOf(classified(said('unknown', 'silence'), { [words]: [0, 0.8] })).get('no, left open')!;
     expect(of('scheduled')).toBeGreaterThan(1);
     expect(of('asthma')).toBeLessThan(-1);
   });
 
   it('finds the likest sentences, the likest first', () => {
     const features = featuresOf(
-      heard(said('unknown', 'silence'), { dog: [0.4, 0], asthma: [0.9, 0], scheduled: [0.6, 0] }),
+      classified(said('unknown', 'silence'), { dog: [0.4, 0], asthma: [0.9, 0], scheduled: [0.6, 0] }),
     );
     const places = [1, 2, 3].map((place) => features.get(`yes ${place}`)!);
     expect(places).toEqual(places.toSorted((a, b) => b - a));
@@ -80,13 +82,13 @@ describe('weighing', () => {
       said('no', 'statement', 'asthma'),
       said('unknown'),
     ]) {
-      const by = (yes: number, no: number) => weigh(heard(told, { asthma: [yes, no] }));
+      const by = (yes: number, no: number) => weigh(classified(told, { asthma: [yes, no] }));
       expect(by(0.95, 0.02).yes).toBeGreaterThan(by(0.02, 0.02).yes);
       expect(by(0.02, 0.95).no).toBeGreaterThan(by(0.02, 0.02).no);
     }
   });
 
   it('stands by the rules where nothing reads for either side', () => {
-    expect(weigh(heard(said('unknown', 'silence'))).unknown).toBeGreaterThan(0.5);
+    expect(weigh(classified(said('unknown', 'silence'))).unknown).toBeGreaterThan(0.5);
   });
 });

@@ -20,7 +20,7 @@ export interface Read extends Sides {
 }
 
 /** All that is weighed: what the rules say of the leaf, and how the sentences of the chart read. */
-export interface Heard {
+export interface Classified {
   node: GuidelineNode;
   chart: Chart;
   told: LeafOutcome;
@@ -46,7 +46,7 @@ const OPENS = wordsOf(vocabularyFile<{ opens: string[] }>('cues/opens').opens);
 let loaded: Forest | undefined;
 
 /** The features by name; NaN where there is nothing to tell. Their order is that of the forest. */
-export function featuresOf({ node, chart, told, silenceIsNo, likes, read }: Heard): Map<string, number> {
+export function featuresOf({ node, chart, told, silenceIsNo, likes, read }: Classified): Map<string, number> {
   const features = new Map<string, number>();
   const set = (name: string, value: number | boolean) => features.set(name, Number(value));
   const { answer, findings } = told;
@@ -79,8 +79,8 @@ export function featuresOf({ node, chart, told, silenceIsNo, likes, read }: Hear
 }
 
 /** The shares of the three answers, 0..1, in sum 1. */
-export function weigh(heard: Heard, forest: Forest = learnt()): Weighed {
-  const [yes, no, unknown] = softmax(sumsBy(forest, [...featuresOf(heard).values()])) as [
+export function weigh(classified: Classified, forest: Forest = learnt()): Weighed {
+  const [yes, no, unknown] = softmax(sumsBy(forest, [...featuresOf(classified).values()])) as [
     number,
     number,
     number,

@@ -1,6 +1,6 @@
 /**
  * What a grounded opinion changes. Learned from a reader's recorded answers on labeled charts, and from nothing else: for each pair of the
- * engine's answer and the reader's, how often the pair came where the engine was right and where it was wrong. The engine's own sureness
+ * engine's answer and the reader's, how often the pair came where the engine was right and where it was wrong. The engine's own confidence
  * is then moved by that ratio. A reader of which nothing is recorded changes nothing, and so does one whose recorded answers do not put
  * right clearly more than they spoil: a bad reader does no harm.
  */
@@ -11,7 +11,7 @@ import type { Leaf, Opinion } from './model.ts';
 /** One grounded answer of a reader on a leaf whose right answer is known. */
 export interface Recorded {
   engine: Answer;
-  /** The engine's sureness, 0..1. */
+  /** The engine's confidence, 0..1. */
   confidence: number;
   reader: Answer;
   right: string;

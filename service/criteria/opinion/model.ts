@@ -25,7 +25,7 @@ export interface Leaf {
   /** Where the chart says nothing the answer is no. */
   silenceIsNo: boolean;
   answer: Answer;
-  /** 0..1: the engine's own sureness. */
+  /** 0..1: the engine's own confidence. */
   confidence: number;
   /** Values, windows, counts or dates decide: no reading of words changes it. */
   exact: boolean;

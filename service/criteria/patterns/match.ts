@@ -24,7 +24,7 @@ export interface Match {
   date?: string;
 }
 
-/** A match as evidence; the sureness of dated events and durations unless the caller knows better. */
+/** A match as evidence; the confidence of dated events and durations unless the caller knows better. */
 export function matchFinding(m: Match, stance: Finding['stance'], confidence = 0.8): Finding {
   return { span: m.span, sentence: m.sentence, stance, confidence, ...(m.date ? { date: m.date } : {}) };
 }

@@ -25,7 +25,7 @@ export interface LeafScore {
   expected: string;
   got: string;
   /** 0..1, as served. */
-  sureness: number;
+  confidence: number;
   why: string;
   reason: string;
   quotes: string[];
@@ -110,7 +110,7 @@ function scoreLeaf(
     rule: node?.engine?.rule ?? 'left out',
     expected: label.label,
     got: node?.answer ?? 'left out',
-    sureness: node?.engine?.confidence ?? 0,
+    confidence: node?.engine?.confidence ?? 0,
     why: label.why ?? '',
     reason: node?.engine?.reason ?? '',
     quotes,

@@ -18,8 +18,8 @@ export interface EvidenceFigures {
   boxAccuracy: number;
 }
 
-/** Answers of one band of sureness: how many there are, how sure they are in the mean, and how many were right. */
-export interface SurenessRow {
+/** Answers of one band of confidence: how many there are, how sure they are in the mean, and how many were right. */
+export interface ConfidenceRow {
   band: Band;
   leaves: number;
   said: number;
@@ -38,7 +38,7 @@ export interface EvalSummary {
   rootAccuracyChecked: number;
   looks: number;
   evidence: EvidenceFigures;
-  sureness: SurenessRow[];
+  confidence: ConfidenceRow[];
 }
 
 const BANDS: readonly Band[] = ['sure', 'likely', 'check'];
@@ -61,16 +61,16 @@ export function summarise(scores: readonly CaseScore[]): EvalSummary {
       scores.length,
     ),
     evidence: evidenceFigures(leaves),
-    sureness: surenessRows(leaves),
+    confidence: confidenceRows(leaves),
   };
 }
 
-export function surenessRows(leaves: readonly LeafScore[]): SurenessRow[] {
+export function confidenceRows(leaves: readonly LeafScore[]): ConfidenceRow[] {
   return BANDS.map((band) => {
-    const members = leaves.filter((leaf) => leaf.got !== 'left out' && bandOf(leaf.sureness) === band);
+    const members = leaves.filter((leaf) => leaf.got !== 'left out' && bandOf(leaf.confidence) === band);
     const { accuracy, falseYes, yesAnswers } = labelReport(members, LABELS);
     const said = ratio(
-      members.reduce((sum, leaf) => sum + leaf.sureness, 0),
+      members.reduce((sum, leaf) => sum + leaf.confidence, 0),
       members.length,
     );
     return { band, leaves: members.length, said, right: accuracy, falseYes, yesAnswers };

@@ -12,7 +12,7 @@ import { type Labelled, labelledSets } from './labelled.ts';
 const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv', import.meta.url));
 
 /** What `each` makes of every chart of the yardstick that may be learnt from and fits a pattern on the command line, read with the models of its folder. */
-export function atFirstSight<T>(each: (labelled: Labelled) => T[]): T[] {
+export function onHeldOut<T>(each: (labelled: Labelled) => T[]): T[] {
   const { values, positionals } = parseArgs({
     options: { notes: { type: 'string', default: NOTES } },
     allowPositionals: true,
