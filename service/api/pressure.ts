@@ -9,11 +9,18 @@ export interface PressureLimits {
   eventLoopDelayMs: number;
   /** 0: any. */
   heapBytes: number;
-  /** How often both are looked at; every second unless told. */
+  /** How often both are looked at; `sampleMsOf` unless told. */
   sampleMs?: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * An event loop that stood still between two looks counts as late without end, whatever the limit: so the looks are as far apart as that,
+ * and at least a second.
+ */
+export const sampleMsOf = ({ eventLoopDelayMs, sampleMs }: PressureLimits): number =>
+  sampleMs ?? Math.max(1000, eventLoopDelayMs);
 
 /** 503 `overloaded` above the limits. Whether the process lives is answered all the same: starting it again would help nobody. */
 export async function refuseUnderPressure(app: FastifyInstance, limits: PressureLimits): Promise<void> {
@@ -22,7 +29,7 @@ export async function refuseUnderPressure(app: FastifyInstance, limits: Pressure
   await app.register(underPressure, {
     maxEventLoopDelay: limits.eventLoopDelayMs,
     maxHeapUsedBytes: limits.heapBytes,
-    ...(limits.sampleMs !== undefined && { sampleInterval: limits.sampleMs }),
+    sampleInterval: sampleMsOf(limits),
     async pressureHandler(request: FastifyRequest) {
       if (request.routeOptions.url === routes.live.path) return;
       const detail = 'The service has more to do than it can; try again shortly.';

@@ -5,6 +5,7 @@ import type { Cases } from '../cases/types.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
 import { fakeDeps, runId, runView } from './fakes.ts';
+import { sampleMsOf } from './pressure.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -91,6 +92,12 @@ test('nothing is measured where nothing is limited', async () => {
   const measures = async (heapBytes: number) =>
     (await serve({ pressure: { eventLoopDelayMs: 0, heapBytes } })).app.hasDecorator('isUnderPressure');
   expect([await measures(0), await measures(2 ** 40)]).toEqual([false, true]);
+});
+
+test('an event loop may stand still for as long as its limit', () => {
+  const sampleMs = (eventLoopDelayMs: number) => sampleMsOf({ eventLoopDelayMs, heapBytes: 0 });
+  expect([0, 50, 2000].map(sampleMs)).toEqual([1000, 1000, 2000]);
+  expect(sampleMsOf({ eventLoopDelayMs: 2000, heapBytes: 0, sampleMs: 100 })).toBe(100);
 });
 
 test('above its limits it refuses with when to come again, and says that it lives', async () => {
