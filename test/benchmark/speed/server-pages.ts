@@ -3,12 +3,12 @@
  * core, then, as another chart of the same pages, by two. Prints both times and their ratio, and whether both read the same.
  */
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
 import { createClient } from '../../../service/contract/client.ts';
 import { closeReaders, renderPage } from '../../../service/record/index.ts';
 import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
+import { clientOf } from '../../api/client.ts';
 import { type Served, serve, temporaryFolder } from '../../api/evident.ts';
 import { textChart } from './text-chart.ts';
 
@@ -63,30 +63,15 @@ try {
 
   /** Seconds that the log of the run tells for its reading, and its texts. */
   async function read(pdf: Uint8Array): Promise<{ seconds: number; texts: string }> {
-    const body = new FormData();
-    body.set('process_data_request_form', JSON.stringify({ guideline_code: 'L33797' }));
-    body.set('file', new Blob([pdf as BlobPart], { type: 'application/pdf' }), 'fax.pdf');
-    const authorization = { authorization: `Bearer ${id_token}` };
-    const ask = async (path: string, init: RequestInit = {}) =>
-      fetch(`${baseUrl}${path}`, { ...init, headers: authorization });
-    const sent = (await (await ask('/v1/process', { method: 'POST', body })).json()) as { run_id: string };
-    if (!sent.run_id) throw new Error(JSON.stringify(sent));
-    for (;;) {
-      const run = (await (await ask(`/v1/process/${sent.run_id}`)).json()) as {
-        status: string;
-        run_log_presigned_url: string;
-      };
-      if (run.status === 'failed') throw new Error('The run failed.');
-      if (run.status !== 'completed') {
-        await sleep(500);
-        continue;
-      }
-      const log = await (await fetch(run.run_log_presigned_url)).text();
-      const line = log.split('\n').find((each) => each.includes('read.finished')) ?? '{}';
-      const pages = (await (await ask(`/v1/process/${sent.run_id}/pages`)).json()) as unknown;
-      const { milliseconds } = JSON.parse(line) as { milliseconds: number };
-      return { seconds: milliseconds / 1000, texts: JSON.stringify(pages) };
-    }
+    const nurse = clientOf(baseUrl, id_token);
+    const { run_id } = await nurse.submit({ guideline_code: 'L33797' }, pdf);
+    const run = await nurse.finish(run_id);
+    if (run.status !== 'completed') throw new Error(JSON.stringify(run.error));
+    const log = await (await fetch(run.logs_presigned_url)).text();
+    const line = log.split('\n').find((each) => each.includes('read.finished')) ?? '{}';
+    const { milliseconds } = JSON.parse(line) as { milliseconds: number };
+    const texts = await (await nurse.get(`/v1/process/${run_id}/pages`)).text();
+    return { seconds: milliseconds / 1000, texts };
   }
 
   await start('w1', '--worker');
