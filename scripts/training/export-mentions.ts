@@ -18,14 +18,12 @@ import { featuresOf } from '../../service/review/mentions/features.ts';
 import { mentionsOf } from '../../service/review/mentions/find.ts';
 import { tellings } from '../../service/review/problems/medications.ts';
 import { sayings } from '../../service/review/problems/said.ts';
-import { labelledPolicies, labelledSets } from './labelled.ts';
+import { labelledPolicies, labelledSets, SOURCE_OPTIONS } from './labelled.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
-    notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
-    cases: { type: 'string', default: `${root}../shared/corpus/cases` },
-    policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+    ...SOURCE_OPTIONS,
     batch: { type: 'string', default: '250' },
     count: { type: 'string', default: '4000' },
     labeled: { type: 'string' },

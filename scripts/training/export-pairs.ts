@@ -3,19 +3,15 @@
  * `node scripts/training/export-pairs.ts OUT.jsonl [--notes FILE] [--cases DIR] [--policies DIR [--only-policies]]`. One line a chart.
  */
 import { createWriteStream } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { criterionText, passageText } from '../../service/criteria/reader/passage.ts';
 import { candidates, queryOf, usableSentences } from '../../service/criteria/reader/retrieval.ts';
-import { holds, labelledPolicies, labelledSets, treeOf } from './labelled.ts';
+import { holds, labelledPolicies, labelledSets, SOURCE_OPTIONS, treeOf } from './labelled.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
-    notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
-    cases: { type: 'string', default: `${root}../shared/corpus/cases` },
-    policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+    ...SOURCE_OPTIONS,
     'only-policies': { type: 'boolean', default: false },
   },
   allowPositionals: true,

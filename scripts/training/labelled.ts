@@ -15,6 +15,15 @@ import { quotesAgree } from '../../service/review/scoring/quotes.ts';
 import { loadBanks, type Phrase } from '../../test/benchmark/phrases/run.ts';
 import { chartOf, loadSets } from '../../test/benchmark/vignettes/run.ts';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where a program of this folder finds what it reads, as options of its command line. */
+export const SOURCE_OPTIONS = {
+  notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
+  cases: { type: 'string', default: `${root}../shared/corpus/cases` },
+  policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+} as const;
+
 export interface Labelled {
   /** Name of the set it is of, as the sets are named on the command line. */
   set: 'vignettes' | 'yardstick' | 'corpus' | 'policies';
@@ -53,7 +62,6 @@ export interface LabelledLeaf {
 }
 
 const SHORTEST = 5;
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const guidelines = new Map<string, { guideline: Guideline; leaves: Map<string, GuidelineNode> }>();
 
 /** Every determination that was asked for so far. */

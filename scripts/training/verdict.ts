@@ -5,7 +5,6 @@
  * left out of the forest too; `--write` learns it of all.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Forest } from '../../service/criteria/classifier/forest.ts';
 import type { GuidelineNode } from '../../service/criteria/index.ts';
@@ -14,14 +13,11 @@ import { type Described, featuresOf } from '../../service/criteria/reader/featur
 import { type Reading, SAYS_NOTHING, type Shares } from '../../service/criteria/reader/model.ts';
 import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
 import { boost, type Example } from './boost.ts';
-import { holds, labelledPolicies, labelledSets, treeOf } from './labelled.ts';
+import { holds, labelledPolicies, labelledSets, SOURCE_OPTIONS, treeOf } from './labelled.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
-    notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
-    cases: { type: 'string', default: `${root}../shared/corpus/cases` },
-    policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+    ...SOURCE_OPTIONS,
     half: { type: 'string' },
     write: { type: 'string' },
   },
