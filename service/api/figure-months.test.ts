@@ -1,16 +1,12 @@
 /** Figures from sums kept of whole months against the same figures counted anew, after every change, on a file and on a server. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { noteDecision, noteReading, noteReview, noteRevision, noteSubmission } from '../cases/facts.ts';
 import type { RunRow } from '../cases/runs.ts';
 import { noteNotice } from '../cases/stage-facts.ts';
 import type { CriteriaNode, FinalResults } from '../contract/results.ts';
 import { openFigures } from '../figures/index.ts';
 import type { Store } from '../store/index.ts';
-import { serverPrograms, startServer, type TestServer } from '../store/postgres/testing.ts';
-import { temporaryStores } from '../store/testing.ts';
-
-const bin = serverPrograms();
-if (!bin) process.stderr.write('SKIPPED: PostgreSQL is not installed; kept sums are not tested on it.\n');
+import { describeOnBothEngines } from '../store/testing.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2025-11-10T00:00:00Z');
@@ -47,17 +43,9 @@ async function everyFigure(store: Store, clock: () => Date) {
   return answers;
 }
 
-describe.each(['file', 'server'] as const)('kept sums over a %s', (engine) => {
-  if (engine === 'server' && !bin) return it.skip('needs PostgreSQL', () => undefined);
-  const stores = temporaryStores();
-  let server: TestServer | undefined;
-  beforeAll(() => {
-    if (engine === 'server') server = startServer(bin!);
-  }, 60_000);
-  afterAll(() => server?.stop());
-
+describeOnBothEngines('kept sums', (open) => {
   it('are never older than the cases', async () => {
-    const store = await stores.open(server && { databaseUrl: server.url, tenant: 'figures' });
+    const store = await open();
     const next = chance(7);
     const clock = () => new Date(START + 150 * DAY);
     const leaf = { criteria_id: '1.1', description: 'Leaf' };

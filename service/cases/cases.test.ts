@@ -435,6 +435,8 @@ describe('destroying a case', () => {
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/zebra|M-4711/i);
     expect(row.case_key).toBeNull();
+    for (const table of ['search_words', 'search_endings'] as const)
+      expect(await store.db.selectFrom(table).select('word').execute()).toEqual([]);
     expect((await store.audit.read(0, 99)).at(-1)).toMatchObject({
       action: 'run.destroyed',
       object_id: runId,

@@ -6,6 +6,7 @@ import { forgetWords } from './facts.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 import { findRun } from './runs.ts';
+import { removeWords } from './search-words.ts';
 import type { Actor } from './types.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +74,7 @@ async function destroy(
   detail: Record<string, number> = {},
 ): Promise<void> {
   const files = await store.write(async (tx) => {
-    await findRun(tx, runId);
+    const { search_text } = await findRun(tx, runId);
     await queue.withdraw(tx, runId);
     const objects = await tx.selectFrom('objects').select('id').where('run_id', '=', runId).execute();
     await tx.deleteFrom('objects').where('run_id', '=', runId).execute();
@@ -85,6 +86,7 @@ async function destroy(
     await tx.deleteFrom('decisions').where('run_id', '=', runId).execute();
     await tx.deleteFrom('variance_proposals').where('run_id', '=', runId).execute();
     await forgetWords(tx, runId);
+    await removeWords(tx, runId, search_text);
     await tx
       .updateTable('runs')
       .set({

@@ -6,6 +6,7 @@ import { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { RecordError } from '../record/types.ts';
 import type { CasesConfig, GuidelineLibrary } from './ports.ts';
+import { LONGEST_WORD, wordsOf } from './search-words.ts';
 
 const HOUR_MS = 3_600_000;
 /** CMS-0057-F: 72 hours for expedited requests, 7 calendar days for standard ones. */
@@ -142,7 +143,7 @@ export const queueKey = (dueAt: string, returned: boolean): string => (returned 
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Up to here a text fits into an index, whatever its letters; see migration 0071. */
+/** Up to here a text fits into an index, whatever its letters; see migration 0071. So must each of its words. */
 const LONGEST_INDEXED = 400;
 
 /** What the queue's search looks at, folded: in the one column or, where it is long, in the other. */
@@ -165,7 +166,8 @@ export function searchTextOf(
     runId,
   ];
   const text = fold(parts.filter(Boolean).join('\n'));
-  const fits = text.length <= LONGEST_INDEXED;
+  const fits =
+    text.length <= LONGEST_INDEXED && wordsOf(text).every((word) => [...word].length <= LONGEST_WORD);
   return { search_text: fits ? text : '', search_long: fits ? null : text };
 }
 

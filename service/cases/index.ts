@@ -101,6 +101,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     guidelines: deps.guidelines,
     clock,
     newId,
+    worker: newId(),
     config,
     log,
     meter: deps.meter ?? NO_METER,
@@ -120,6 +121,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     });
     if (recovered > 0) log.warn({ runs: recovered }, 'runs taken up again after an interruption');
   }
+  if (config.workers > 0) await store.goBy(context.worker);
   const worker = config.workers > 0 ? startWorker(context, queue) : undefined;
   const opinions = worker && startOpinions(context, context.changed);
   const maintenance = worker && startMaintenance(context, queue);

@@ -4,7 +4,7 @@ import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
 import type { Store } from '../store/index.ts';
 import { mentionsOf } from './desk.ts';
-import { countOf, isSearch, pageOfIds } from './matching.ts';
+import { findMatching } from './matching.ts';
 import { errorOf, progressOf, type RunRow } from './runs.ts';
 import type { Actor, RunFilter } from './types.ts';
 
@@ -43,7 +43,8 @@ export async function pageOfRuns(
   filter: RunFilter,
   actor: Actor,
 ): Promise<{ rows: RunRow[]; nextCursor?: string }> {
-  const { ids, nextCursor } = await pageOfIds(store, filter, actor, limitOf(filter));
+  const matching = await findMatching(store, filter, actor);
+  const { ids, nextCursor } = await matching.page(limitOf(filter));
   return { rows: await rowsOf(store, ids), ...(nextCursor && { nextCursor }) };
 }
 
@@ -53,9 +54,10 @@ export async function listRuns(
   filter: RunFilter,
   actor: Actor,
 ): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
-  const count = isSearch(filter) ? undefined : await countOf(store, filter, actor);
-  const page = await pageOfIds(store, filter, actor, limitOf(filter), count);
-  const total = count ?? page.hits ?? (await countOf(store, filter, actor));
+  const matching = await findMatching(store, filter, actor);
+  const count = matching.isSearch ? undefined : await matching.count();
+  const page = await matching.page(limitOf(filter), count);
+  const total = count ?? page.total ?? (await matching.count());
   const rows = await rowsOf(store, page.ids);
   const mentions = await mentionsOf(store.db, page.ids);
   return {

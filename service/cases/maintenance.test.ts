@@ -25,6 +25,7 @@ async function withStore() {
     guidelines: guidelinesDouble(),
     clock,
     newId: () => 'id',
+    worker: 'w',
     config: { ...DEFAULT_CONFIG },
     log: SILENT,
     meter: NO_METER,

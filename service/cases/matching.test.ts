@@ -1,16 +1,16 @@
 /** The list against a plain look at every row, on a file and, where PostgreSQL is installed, on a server. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverPrograms, startServer, type TestServer } from '../store/postgres/testing.ts';
-import { temporaryStores } from '../store/testing.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import * as words from '../store/migrations/0076-words-of-cases.ts';
+import { describeOnBothEngines } from '../store/testing.ts';
 import { listRuns } from './list.ts';
 import { actor } from './testing.ts';
 import type { RunFilter } from './types.ts';
 
-const bin = serverPrograms();
-if (!bin) process.stderr.write('SKIPPED: PostgreSQL is not installed; the list is not tested on it.\n');
-
 /** More than are sorted outside of the database. */
 const RUNS = 4_500;
+/** Pages of a filter are looked at up to here. */
+const MOST_FOUND = 1_000;
 const LONG = 'z94.81\n'.repeat(200);
 const STATUSES = ['completed', 'completed', 'completed', 'queued', 'failed'];
 const NAMES = ['ada zorn', 'bob äbel', 'cy 100% zorn', 'di_a orr'];
@@ -20,7 +20,8 @@ function made(nth: number) {
   const id = `0199-${String((nth * 7919) % RUNS).padStart(6, '0')}`;
   const at = `2026-03-02T10:${String(nth % 60).padStart(2, '0')}:00.000Z`;
   const isLong = nth % 50 === 0;
-  const text = `${of(NAMES, 1)}\nm${nth}\n${isLong ? LONG : 'e1390\n'}${id}`;
+  const isGone = nth % 40 === 1;
+  const text = isGone ? '' : `${of(NAMES, 1)}\nm${nth}\n${isLong ? LONG : 'e1390\n'}${id}`;
   return {
     id,
     status: of(STATUSES, 3),
@@ -39,7 +40,7 @@ function made(nth: number) {
     assigned_to: of(['ann', 'ben', null], 11),
     submission_mac: '',
     pdf_mac: 'm',
-    deleted_at: nth % 40 === 1 ? at : null,
+    deleted_at: isGone ? at : null,
   };
 }
 type Made = ReturnType<typeof made>;
@@ -63,6 +64,15 @@ const FILTERS: [RunFilter, 'admin' | 'tool'][] = [
   [{ search: 'i_a' }, 'admin'],
   [{ search: '0%' }, 'admin'],
   [{ search: 'nobody' }, 'admin'],
+  [{ search: 'ZORN bob' }, 'admin'],
+  [{ search: 'äbel m3', status: 'queued,failed' }, 'tool'],
+  [{ search: 'äbe' }, 'admin'],
+  [{ search: '0199-0012' }, 'admin'],
+  [{ search: '199' }, 'admin'],
+  [{ search: '0012 zor', sort: 'created' }, 'admin'],
+  [{ search: 'm4444' }, 'admin'],
+  [{ search: `m44${'4'.repeat(90)}` }, 'admin'],
+  [{ search: '1390' }, 'admin'],
 ];
 
 function expected(filter: RunFilter, by: 'admin' | 'tool'): string[] {
@@ -79,17 +89,9 @@ function expected(filter: RunFilter, by: 'admin' | 'tool'): string[] {
   return (filter.sort === '-created' ? found.reverse() : found).map(({ id }) => id);
 }
 
-describe.each(['file', 'server'] as const)('the list over a %s', (engine) => {
-  if (engine === 'server' && !bin) return it.skip('needs PostgreSQL', () => undefined);
-  const stores = temporaryStores();
-  let server: TestServer | undefined;
-  beforeAll(() => {
-    if (engine === 'server') server = startServer(bin!);
-  }, 60_000);
-  afterAll(() => server?.stop());
-
+describeOnBothEngines('the list', (open) => {
   it('has what a look at every row finds, in order, page by page', async () => {
-    const store = await stores.open(server && { databaseUrl: server.url, tenant: 'list' });
+    const store = await open();
     await store.write(async (tx) => {
       await tx.insertInto('guideline_snapshots').values({ sha256: 'x', body: '{}' }).execute();
       for (let from = 0; from < RUNS; from += 500)
@@ -97,7 +99,9 @@ describe.each(['file', 'server'] as const)('the list over a %s', (engine) => {
           .insertInto('runs')
           .values(ROWS.slice(from, from + 500))
           .execute();
+      if (store.engine === 'postgres') await sql.raw(words.postgres).execute(tx);
     });
+    if (store.engine === 'sqlite') store.sqlite.exec(words.sql);
     for (const [filter, by] of FILTERS) {
       const asks = by === 'admin' ? actor('admin') : actor('service', 'tool');
       const wanted = expected(filter, by);
@@ -108,8 +112,8 @@ describe.each(['file', 'server'] as const)('the list over a %s', (engine) => {
         expect(page.total, JSON.stringify(filter)).toBe(wanted.length);
         found.push(...page.runs.map(({ run_id }) => run_id));
         cursor = page.nextCursor;
-      } while (cursor);
-      expect(found, JSON.stringify(filter)).toEqual(wanted);
+      } while (cursor && found.length < MOST_FOUND);
+      expect(found, JSON.stringify(filter)).toEqual(cursor ? wanted.slice(0, found.length) : wanted);
     }
   }, 60_000);
 });

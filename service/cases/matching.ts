@@ -1,15 +1,19 @@
 /** Which cases a filter means, and where they stand in the list: answered from indexes, without the rows of the cases. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { reachOf } from '../access/rights.ts';
-import { ServiceError } from '../contract/errors.ts';
 import type { Store, Tables } from '../store/index.ts';
 import { searchWords } from './form.ts';
+import { byPlace, type Place, readCursor, writeCursor } from './places.ts';
+import { countCases, isOneWith, type Looked, lookUp, MOST_CASES } from './search-words.ts';
 import type { Actor, RunFilter } from './types.ts';
 
 const MOST_STATUSES = 50;
 
 /** So many are found in one pass, by whatever index fits the filter, and sorted here; where more match, a page of them is found soon. */
 const FEW = 2_000;
+
+/** Where so many match, a page of them is soon found by going through the list. */
+const MANY = 10_000;
 
 const SORTS = {
   due: { column: 'queue_key', descending: false },
@@ -29,95 +33,116 @@ type Text = 'search_text' | 'search_long';
 
 const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
-/** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur in `text`. */
-const matching = (filter: RunFilter, actor: Actor, text: Text) => (row: Condition) => {
-  // Of a destroyed case no text is left. Each condition is the one of the index in which the text stands, and no other's.
-  const wanted = [text === 'search_long' ? row(text, 'is not', null) : row('deleted_at', 'is', null)];
-  if (reachOf(actor.role, 'run:read') !== 'all') wanted.push(row('created_by_id', '=', actor.id));
-  if (filter.status) wanted.push(row('status', 'in', statusesOf(filter.status)));
-  if (filter.guidelineCode) wanted.push(row('guideline_code', '=', filter.guidelineCode));
-  if (filter.assignedTo === 'none') wanted.push(row('assigned_to', 'is', null));
-  else if (filter.assignedTo) wanted.push(row('assigned_to', '=', filter.assignedTo));
-  for (const word of searchWords(filter.search ?? ''))
-    wanted.push(sql<boolean>`${sql.ref(text)} like ${patternOf(word)} escape '\\'` as never);
-  return row.and(wanted);
-};
+/** What a filter means: the words of its search, and what the index has of them. */
+interface Meaning {
+  filter: RunFilter;
+  actor: Actor;
+  words: string[];
+  /** Parts of words that not so many cases have: only those that have all of them match. */
+  rare: string[];
+  /** A word that is all that is asked for, and that many have. */
+  only?: string;
+}
 
-const isFiltered = ({ status, guidelineCode, assignedTo }: RunFilter, actor: Actor) =>
+async function meaningOf(store: Store, filter: RunFilter, actor: Actor): Promise<Meaning> {
+  const words = searchWords(filter.search ?? '');
+  const looked: Looked[] = [];
+  for (const word of words) {
+    const found = await lookUp(store.db, word);
+    if (found) looked.push(found);
+  }
+  const [rarest] = looked.toSorted((a, b) => a.size - b.size);
+  const meaning: Meaning = { filter, actor, words, rare: [] };
+  if (!rarest) return meaning;
+  const isOnly = words.length === 1 && rarest.isAll && !isFiltered(meaning);
+  if (isOnly && rarest.size > MANY) return { ...meaning, only: rarest.part };
+  const rare = looked.filter(({ size }) => size <= MOST_CASES).map(({ part }) => part);
+  return { ...meaning, rare };
+}
+
+/** `status` may be a list with commas; `assignedTo` may be `none`; every word of `search` must occur in `text`. */
+const matching =
+  (store: Store, { filter, actor, words, rare }: Meaning, text: Text) =>
+  (row: Condition) => {
+    // Of a destroyed case no text is left. Each condition is the one of the index in which the text stands, and no other's.
+    const wanted = [text === 'search_long' ? row(text, 'is not', null) : row('deleted_at', 'is', null)];
+    if (reachOf(actor.role, 'run:read') !== 'all') wanted.push(row('created_by_id', '=', actor.id));
+    if (filter.status) wanted.push(row('status', 'in', statusesOf(filter.status)));
+    if (filter.guidelineCode) wanted.push(row('guideline_code', '=', filter.guidelineCode));
+    if (filter.assignedTo === 'none') wanted.push(row('assigned_to', 'is', null));
+    else if (filter.assignedTo) wanted.push(row('assigned_to', '=', filter.assignedTo));
+    if (text === 'search_text' && rare.length > 0) wanted.push(isOneWith(store, rare) as never);
+    for (const word of words)
+      wanted.push(sql<boolean>`${sql.ref(text)} like ${patternOf(word)} escape '\\'` as never);
+    return row.and(wanted);
+  };
+
+const isFiltered = ({
+  filter: { status, guidelineCode, assignedTo },
+  actor,
+}: Pick<Meaning, 'filter' | 'actor'>) =>
   Boolean(status || guidelineCode || assignedTo) || reachOf(actor.role, 'run:read') !== 'all';
 
-export const isSearch = (filter: RunFilter) => searchWords(filter.search ?? '').length > 0;
-
 /** One query for each column that the filter has to look at: both in one would be planned as if half of all cases matched. */
-const textsOf = (filter: RunFilter): Text[] =>
-  isSearch(filter) ? ['search_text', 'search_long'] : ['search_text'];
-
-/** Where a case stands in the list. */
-interface Place {
-  value: string;
-  id: string;
-}
-
-function readCursor(cursor: string): Place {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (Array.isArray(parts) && parts.length === 2 && parts.every((part) => typeof part === 'string')) {
-      const [value, id] = parts as [string, string];
-      return { value, id };
-    }
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-  }
-  throw new ServiceError(400, 'cursor_invalid', 'The cursor is not one of this list.');
-}
-
-const writeCursor = ({ value, id }: Place): string =>
-  Buffer.from(JSON.stringify([value, id])).toString('base64url');
-
-/** As the database sorts: both are of plain letters and digits. */
-function byPlace(a: Place, b: Place): number {
-  if (a.value !== b.value) return a.value < b.value ? -1 : 1;
-  return a.id < b.id ? -1 : Number(a.id > b.id);
-}
+const textsOf = ({ words }: Meaning): Text[] =>
+  words.length > 0 ? ['search_text', 'search_long'] : ['search_text'];
 
 export interface Page {
   ids: string[];
   /** How many match altogether, where finding the page has told it. */
-  hits?: number;
+  total?: number;
   nextCursor?: string;
 }
 
-/** One page of the matching runs, in order; `total` of them, if that is known. Refuses with 400 `cursor_invalid`. */
-export async function pageOfIds(
+/** The list that a filter means. */
+export interface Matching {
+  isSearch: boolean;
+  /** One page, in order; `total` of them, if that is known. Refuses with 400 `cursor_invalid`. */
+  page(limit: number, total?: number): Promise<Page>;
+  /** How many runs match. */
+  count(): Promise<number>;
+}
+
+export async function findMatching(store: Store, filter: RunFilter, actor: Actor): Promise<Matching> {
+  const meaning = await meaningOf(store, filter, actor);
+  return {
+    isSearch: meaning.words.length > 0,
+    page: (limit, total) => pageOf(store, meaning, limit, total),
+    count: () => countOf(store, meaning),
+  };
+}
+
+async function pageOf(
   store: Store,
-  filter: RunFilter,
-  actor: Actor,
+  meaning: Meaning,
   limit: number,
   total = Number.POSITIVE_INFINITY,
 ): Promise<Page> {
+  const { filter, words, rare, only } = meaning;
   const { column, descending } = SORTS[filter.sort ?? 'due'];
   const start = filter.cursor ? readCursor(filter.cursor) : undefined;
   const sign = descending ? -1 : 1;
-  const inOrder = (places: Place[]) => places.toSorted((a, b) => sign * byPlace(a, b));
-  const page = (places: Place[], hits?: number): Page => {
-    const last = places[limit - 1];
+  const page = (places: Place[], counted?: number): Page => {
+    const sorted = places.toSorted((a, b) => sign * byPlace(a, b));
+    const next = sorted[limit - 1];
     return {
-      ids: places.slice(0, limit).map(({ id }) => id),
-      ...(hits !== undefined && { hits }),
-      ...(places.length > limit && last && { nextCursor: writeCursor(last) }),
+      ids: sorted.slice(0, limit).map(({ id }) => id),
+      ...(counted !== undefined && { total: counted }),
+      ...(sorted.length > limit && next && { nextCursor: writeCursor(next) }),
     };
   };
-  const queries = textsOf(filter).map((text) =>
+  const queries = textsOf(meaning).map((text) =>
     store.db
       .selectFrom('runs')
       .select(['id', `${column} as value`])
-      .where(matching(filter, actor, text)),
+      .where(matching(store, meaning, text)),
   );
-  if (isSearch(filter) || (isFiltered(filter, actor) && total <= FEW)) {
+  const isFew = isFiltered(meaning) && total <= FEW;
+  if ((words.length > 0 && rare.length === 0 && only === undefined) || isFew) {
     const hits = await together(queries.map((query) => query.limit(FEW + 1)));
     if (hits.length <= FEW)
       return page(
-        inOrder(hits).filter((hit) => !start || sign * byPlace(hit, start) > 0),
+        hits.filter((hit) => !start || sign * byPlace(hit, start) > 0),
         hits.length,
       );
   }
@@ -135,7 +160,15 @@ export async function pageOfIds(
       .orderBy('id', direction)
       .limit(limit + 1),
   );
-  return page(inOrder(await together(parts)).slice(0, limit + 1));
+  if (rare.length === 0 || start) return page(await together(parts));
+  // Looked up once for both: each list tells how long it is.
+  const lists = await Promise.all(
+    parts.map((part) => part.select((row) => row.fn.countAll<number>().over().as('total')).execute()),
+  );
+  return page(
+    lists.flat(),
+    lists.reduce((sum, [first]) => sum + Number(first?.total ?? 0), 0),
+  );
 }
 
 async function together<T>(queries: readonly { execute(): Promise<T[]> }[]): Promise<T[]> {
@@ -144,13 +177,15 @@ async function together<T>(queries: readonly { execute(): Promise<T[]> }[]): Pro
   return lists.flat();
 }
 
-/** How many runs match. */
-export async function countOf(store: Store, filter: RunFilter, actor: Actor): Promise<number> {
-  const queries = textsOf(filter).map((text) =>
-    store.db
-      .selectFrom('runs')
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .where(matching(filter, actor, text)),
-  );
-  return (await together(queries)).reduce((sum, { total }) => sum + Number(total), 0);
+async function countOf(store: Store, meaning: Meaning): Promise<number> {
+  const known = meaning.only === undefined ? undefined : await countCases(store.db, meaning.only);
+  const queries = textsOf(meaning)
+    .filter((text) => known === undefined || text === 'search_long')
+    .map((text) =>
+      store.db
+        .selectFrom('runs')
+        .select((row) => row.fn.countAll<number>().as('total'))
+        .where(matching(store, meaning, text)),
+    );
+  return (await together(queries)).reduce((sum, { total }) => sum + Number(total), known ?? 0);
 }

@@ -18,7 +18,7 @@ async function submitted() {
   const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
   const key = caseKeyOf(store, await findRun(store.db, runId));
   const share = (isHeld?: () => Promise<boolean>) =>
-    pageWorkOf({ store, clock, config: DEFAULT_CONFIG }, runId, key, isHeld);
+    pageWorkOf({ store, clock, config: DEFAULT_CONFIG, worker: 'w' }, runId, key, isHeld);
   return { store, clock, share };
 }
 

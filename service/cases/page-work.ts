@@ -12,26 +12,34 @@ const pageContext = (runId: string, pageKey: string) => `page ${runId} ${pageKey
 
 /** `isHeld`: whether the record is still being read; nothing more is claimed once it is not. */
 export function pageWorkOf(
-  { store: { db }, clock, config }: Pick<Context, 'store' | 'clock' | 'config'>,
+  { store, clock, config, worker }: Pick<Context, 'store' | 'clock' | 'config' | 'worker'>,
   runId: string,
   key: Buffer,
   isHeld: () => Promise<boolean> = async () => true,
 ): PageWork {
+  const { db } = store;
   const claimed = new Set<string>();
 
-  async function claim(pageKey: string): Promise<boolean> {
+  /** `holder`: who has claimed it. */
+  async function claim(pageKey: string, holder: string | null = null): Promise<boolean> {
     if (!(await isHeld())) return false;
+    const gone = holder === null || holder === worker ? [] : await store.gone([holder]);
     const now = clock();
     const claimed_until = new Date(now.getTime() + config.leaseSeconds * 1000).toISOString();
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('page_work')
-      .values({ run_id: runId, page_key: pageKey, claimed_until, page_sealed: null })
+      .values({ run_id: runId, page_key: pageKey, claimed_until, claimed_by: worker, page_sealed: null })
       .onConflict((row) =>
         row
           .columns(['run_id', 'page_key'])
-          .doUpdateSet({ claimed_until })
+          .doUpdateSet({ claimed_until, claimed_by: worker })
           .where('page_work.page_sealed', 'is', null)
-          .where('page_work.claimed_until', '<=', now.toISOString()),
+          .where((old) =>
+            old.or([
+              old('page_work.claimed_until', '<=', now.toISOString()),
+              ...gone.map((name) => old('page_work.claimed_by', '=', name)),
+            ]),
+          ),
       )
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return false;
@@ -52,12 +60,12 @@ export function pageWorkOf(
     async take(pageKey) {
       const row = await db
         .selectFrom('page_work')
-        .select('page_sealed')
+        .select(['page_sealed', 'claimed_by'])
         .where('run_id', '=', runId)
         .where('page_key', '=', pageKey)
         .executeTakeFirst();
       if (row?.page_sealed) return openJson<Page>(key, row.page_sealed, pageContext(runId, pageKey));
-      return (await claim(pageKey)) ? 'ours' : 'theirs';
+      return (await claim(pageKey, row?.claimed_by)) ? 'ours' : 'theirs';
     },
 
     async give(pageKey, page) {

@@ -212,6 +212,8 @@ export interface Context {
   guidelines: GuidelineLibrary;
   clock: () => Date;
   newId: () => string;
+  /** What this process goes by among those that share the store. */
+  worker: string;
   config: CasesConfig;
   log: Log;
   meter: CasesMeter;

@@ -74,7 +74,20 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
   let lastServed = 0;
 
   type Reading = Pick<Transaction<Tables>, 'selectFrom'>;
-  const due = (tx: Reading, among: Among = ALL) =>
+  /** Of the workers that hold a lease those that are gone: what they held is due at once. */
+  async function lostWorkers(): Promise<string[]> {
+    if (store.engine === 'sqlite') return [];
+    const rows = await store.db
+      .selectFrom('jobs')
+      .select('leased_by as name')
+      .distinct()
+      .where('state', '=', 'leased')
+      .where('leased_by', 'is not', null)
+      .execute();
+    return store.gone(rows.map(({ name }) => name!));
+  }
+
+  const due = (tx: Reading, lost: readonly string[], among: Among = ALL) =>
     tx
       .selectFrom('jobs')
       .innerJoin('runs', 'runs.id', 'jobs.run_id')
@@ -93,6 +106,7 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
             job.or([
               job('jobs.lease_until', '<=', at(0)),
               job('jobs.lease_until', '>', at(2 * config.leaseSeconds)),
+              ...(lost.length > 0 ? [job('jobs.leased_by', 'in', lost)] : []),
             ]),
           ]),
         ]),
@@ -101,12 +115,12 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
         jobs.where('jobs.run_id', among.only ? 'in' : 'not in', [...among.runs]),
       );
 
-  const isWaiting = async (tx: Reading, among?: Among) =>
-    (await due(tx, among).select('jobs.run_id').limit(1).executeTakeFirst()) !== undefined;
+  const isWaiting = async (lost: readonly string[], among?: Among) =>
+    (await due(store.db, lost, among).select('jobs.run_id').limit(1).executeTakeFirst()) !== undefined;
 
   /** Whose turn it is: of whom, and of which urgency. */
-  async function turn(tx: Reading, among?: Among) {
-    const people = await due(tx, among)
+  async function turn(tx: Reading, lost: readonly string[], among?: Among) {
+    const people = await due(tx, lost, among)
       .select(['runs.created_by_id as owner', 'runs.urgency'])
       .select((row) => row.fn.min('jobs.priority').as('first'))
       .groupBy(['runs.created_by_id', 'runs.urgency'])
@@ -160,15 +174,16 @@ export function openQueue(store: Store, clock: () => Date, config: CasesConfig):
       await tx.insertInto('jobs').values(row).execute();
     },
 
-    isWaiting: (among) => isWaiting(store.db, among),
+    isWaiting: async (among) => isWaiting(await lostWorkers(), among),
 
     async claim(worker, among) {
       // Looking first costs no write lock; most looks find nothing.
-      if (!(await isWaiting(store.db, among))) return undefined;
+      const lost = await lostWorkers();
+      if (!(await isWaiting(lost, among))) return undefined;
       return store.write(async (tx) => {
-        const next = await turn(tx, among);
+        const next = await turn(tx, lost, among);
         if (!next) return undefined;
-        const job = await due(tx, among)
+        const job = await due(tx, lost, among)
           .selectAll('jobs')
           .where('runs.created_by_id', '=', next.owner)
           .where('runs.urgency', '=', next.urgency)

@@ -21,6 +21,7 @@ import type { Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
 import { findRun, type RunRow, viewOf } from './runs.ts';
 import { formContext, sealJson, secretContext } from './sealed.ts';
+import { addWords } from './search-words.ts';
 import { keepGuideline } from './snapshots.ts';
 import type { Actor, RunView } from './types.ts';
 
@@ -107,6 +108,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
       secret_sealed: password === undefined ? null : sealJson(key, password, secretContext(runId)),
     };
     await tx.insertInto('runs').values(row).execute();
+    await addWords(tx, runId, row.search_text);
     await noteSubmission(tx, row);
     const file = {
       id: fileName,

@@ -29,8 +29,7 @@ const MOST_EXHAUSTED = 1000;
 const STORE_RETRY_SECONDS = 10;
 
 export function startWorker(context: Context, queue: Queue): Worker {
-  const { config, log, newId } = context;
-  const name = newId();
+  const { config, log, newId, worker: name } = context;
   const underWay = new Map<string, { abort: AbortController; done: Promise<void>; isLong: boolean }>();
   /** Runs that were put back because they took long: they start again only where long ones have their place. */
   const steppedBack = new Set<string>();

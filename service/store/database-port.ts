@@ -23,5 +23,9 @@ export interface DatabasePort {
   subscribe(listener: (signal?: Signal) => void): void;
   /** Runs `work` unless another process is at work under the same name; then undefined. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  /** The name that this process goes by among those that share the store; others see at once when it is gone. */
+  goBy(name: string): Promise<void>;
+  /** Those of the names that no living process goes by, as far as can be told. */
+  gone(names: readonly string[]): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -35,6 +35,10 @@ const PUBLISHED = [
   ['0072-page-work', '224caebc6063102a'],
   ['0073-figure-months', '401c3c7622d92ae5'],
   ['0074-overruled-reasons', 'db6cfc83af97b7b6'],
+  ['0075-search-words', '60c752d58b22a52a'],
+  ['0076-words-of-cases', 'b4cb701aa68cb716'],
+  ['0077-waiting', '261a421f5c16cde3'],
+  ['0078-page-holder', '2bf5a773275f3806'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -14,6 +14,9 @@ export function sqlitePort(sqlite: Database.Database): DatabasePort {
     publish() {},
     subscribe() {},
     alone: (_name, work) => work(),
+    async goBy() {},
+    // Whatever an earlier process left is taken up at start.
+    gone: async () => [],
     async close() {
       await db.destroy();
       // Kysely does not close what it was never asked anything.

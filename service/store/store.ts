@@ -61,6 +61,10 @@ export interface Store {
   subscribe(listener: (signal?: Signal) => void): void;
   /** Runs `work` unless another process of the store is at work under the same name; then undefined. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
+  /** The name that this process goes by among those that share the store. */
+  goBy(name: string): Promise<void>;
+  /** Those of the names that no living process goes by, as far as can be told. */
+  gone(names: readonly string[]): Promise<string[]>;
   /** A 256-bit key for one purpose (links, login). */
   key(purpose: string): Buffer;
   /** What opens the folder. */
@@ -135,7 +139,7 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     wrapFiles = (files) => files,
   } = open;
   let kept = open.keepBackups;
-  const { engine, db, publish, subscribe, alone } = database;
+  const { engine, db, publish, subscribe, alone, goBy, gone } = database;
   const condition = openCondition(dataDir, open.isFull);
   const files = watchedFiles(wrapFiles(place.files), condition);
   const manifestKey = await keptKeyIn(db, dataKey, 'manifest');
@@ -184,6 +188,8 @@ export async function assemble(open: OpenFolder): Promise<Store> {
     publish,
     subscribe,
     alone,
+    goBy,
+    gone,
     files,
     filesAt: place.name,
     vault: openVault(dataKey, await keptKeyIn(db, dataKey, 'fingerprints'), files),

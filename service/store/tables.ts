@@ -267,6 +267,18 @@ export interface JobsTable {
   stage: Generated<'read' | 'judge'>;
 }
 
+/** A word of a case's search text; see cases/search-words.ts. */
+export interface SearchWordsTable {
+  word: string;
+  run_id: string;
+}
+
+/** A word from one of its letters on; the whole word too. */
+export interface SearchEndingsTable {
+  ending: string;
+  word: string;
+}
+
 /** A page that is being read, or has been, for a record that is not whole yet. */
 export interface PageWorkTable {
   run_id: string;
@@ -274,6 +286,8 @@ export interface PageWorkTable {
   page_key: string;
   /** Whoever reads it has so long; then others may. */
   claimed_until: string;
+  /** Who that is. */
+  claimed_by: string | null;
   page_sealed: Buffer | null;
 }
 
@@ -418,6 +432,8 @@ export interface Tables {
   runs: RunsTable;
   jobs: JobsTable;
   page_work: PageWorkTable;
+  search_words: SearchWordsTable;
+  search_endings: SearchEndingsTable;
   objects: ObjectsTable;
   documents: DocumentsTable;
   notices: NoticesTable;

@@ -3,7 +3,8 @@ import type { Store } from './store.ts';
 
 export const PLAIN = Buffer.from('the record');
 
-const row = {
+/** A row of `runs` without an id. */
+export const caseRow = {
   guideline_code: 'L1',
   guideline_name: 'L1',
   guideline_sha256: 'x',
@@ -33,7 +34,7 @@ export async function addCase(store: Store, id: string): Promise<{ object: strin
       .execute();
     await tx
       .insertInto('runs')
-      .values({ ...row, id, case_key: wrapped })
+      .values({ ...caseRow, id, case_key: wrapped })
       .execute();
     const file = { id: object, run_id: id, kind: 'case', bytes: PLAIN.length, created_at: '' };
     await tx.insertInto('objects').values(file).execute();

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openStore, type StoreOptions } from './open.ts';
-import { onServer } from './postgres/testing.ts';
+import { onServer, serverPrograms, startServer, type TestServer } from './postgres/testing.ts';
 import type { Store } from './store.ts';
 
 /** log2 of scrypt's N in tests: the mechanism, not the slowness. */
@@ -46,6 +46,26 @@ export function temporaryStores() {
       await store.close();
     },
   };
+}
+
+/** The same tests over a data folder and over a PostgreSQL server of their own; the latter skipped, and said so, where none is installed. */
+export function describeOnBothEngines(what: string, tests: (open: () => Promise<Store>) => void): void {
+  const bin = serverPrograms();
+  if (!bin) process.stderr.write(`SKIPPED: PostgreSQL is not installed; ${what} is not tested on it.\n`);
+  describe(`${what} over a file`, () => {
+    const stores = temporaryStores();
+    tests(() => stores.open());
+  });
+  describe.skipIf(!bin)(`${what} over a server`, () => {
+    const stores = temporaryStores();
+    let server: TestServer;
+    let tenants = 0;
+    beforeAll(() => {
+      server = startServer(bin!);
+    }, 60_000);
+    afterAll(() => server?.stop());
+    tests(() => stores.open({ databaseUrl: server.url, tenant: `t${++tenants}` }));
+  });
 }
 
 /** A clock that tests move: time passes (`advance`), or somebody sets it (`set`). */

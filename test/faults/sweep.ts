@@ -150,6 +150,7 @@ async function live(
       secondReader: NO_READER,
       clock,
       newId: () => 'id',
+      worker: 'w',
       config,
       meter: NO_METER,
       changed: () => undefined,

@@ -25,6 +25,10 @@ import * as m0071 from './0071-listed.ts';
 import * as m0072 from './0072-page-work.ts';
 import * as m0073 from './0073-figure-months.ts';
 import * as m0074 from './0074-overruled-reasons.ts';
+import * as m0075 from './0075-search-words.ts';
+import * as m0076 from './0076-words-of-cases.ts';
+import * as m0077 from './0077-waiting.ts';
+import * as m0078 from './0078-page-holder.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -63,4 +67,8 @@ export const migrations: readonly Migration[] = [
   m0072,
   m0073,
   m0074,
+  m0075,
+  m0076,
+  m0077,
+  m0078,
 ];

@@ -77,7 +77,7 @@ export async function openConnections(place: Place): Promise<Pool> {
 }
 
 /** What advisory locks are for; the second half of a lock's number is the tenant or the name. */
-export const LOCK = { opening: 0x45560001, change: 0x45560002, alone: 0x45560003 } as const;
+export const LOCK = { opening: 0x45560001, change: 0x45560002, alone: 0x45560003, name: 0x45560004 } as const;
 
 /** A 32-bit number for a name, as advisory locks have them. */
 export const lockNumber = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);

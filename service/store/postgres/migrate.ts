@@ -31,6 +31,8 @@ export async function migratePostgres(
   const done = migrations.filter(({ name }) => applied.has(name));
   await client.query('BEGIN');
   try {
+    // Rows of a large database take longer than anything that a request asks.
+    await client.query('SET LOCAL statement_timeout = 0');
     if (done.length === 0) for (const statement of OWN) await client.query(statement);
     // A new database gets the tables as they are; there are no rows to move.
     const batches = done.length === 0 ? [pending] : pending.map((migration) => [migration]);

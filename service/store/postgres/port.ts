@@ -47,6 +47,8 @@ export async function postgresPort(place: Place): Promise<DatabasePort> {
         await client.end().catch(() => undefined);
       }
     },
+    goBy: signals.goBy,
+    gone: signals.gone,
     async close() {
       await last;
       await signals.close();

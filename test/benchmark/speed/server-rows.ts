@@ -25,8 +25,25 @@ const PLANS: [string, string][] = [
     'queue, a few',
     `SELECT id, queue_key ${THERE} AND status IN ('queued') AND assigned_to = 'ann' LIMIT 2001`,
   ],
-  ['search', `SELECT id, queue_key ${THERE} AND search_text LIKE '%${MEMBER}%' LIMIT 2001`],
-  ['search, count of many', `SELECT count(*) ${THERE} AND search_text LIKE '%garcia%'`],
+  [
+    'search, words',
+    `SELECT word FROM search_endings WHERE ending >= '${MEMBER}' AND ending < '${MEMBER}~' LIMIT 1001`,
+  ],
+  [
+    'search, cases',
+    `SELECT id, queue_key ${THERE} AND id IN (SELECT run_id FROM search_words WHERE word IN ('${MEMBER}')) AND search_text LIKE '%${MEMBER}%'
+       LIMIT 2001`,
+  ],
+  [
+    'search, count of many',
+    `SELECT count(*) ${THERE} AND id IN (SELECT run_id FROM search_words WHERE word IN ('garcia')) AND search_text LIKE '%garcia%'`,
+  ],
+  ['search, count of all', `SELECT count(*) ${THERE} AND search_text LIKE '%oxygen%'`],
+  [
+    'next case',
+    `SELECT id ${THERE} AND status = 'completed' AND (decision IS NULL OR decision = 'refer_to_physician')
+       AND assigned_to = 'ann' AND decision IS NULL ORDER BY queue_key, id LIMIT 1`,
+  ],
   ['rows of a page', `SELECT * FROM runs WHERE id IN (SELECT id ${THERE} ORDER BY queue_key, id LIMIT 51)`],
   [
     'figures, a month of stages',
@@ -62,6 +79,8 @@ try {
     ['queue, waiting of ann', page({ status: 'queued', assigned_to: 'ann' })],
     ['queue, newest', page({ sort: '-created' })],
     ['search, member ID', page({ search: MEMBER })],
+    ['search, its end', page({ search: MEMBER.slice(-7) })],
+    ['search, a code', page({ search: 'e1390' })],
     ['search, two words', page({ search: 'garcia e1390' })],
     ['search, many', page({ search: 'garcia' })],
     ['search, all', page({ search: 'oxygen' })],

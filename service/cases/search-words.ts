@@ -1,0 +1,149 @@
+/**
+ * An index of the words of search texts: which cases have a word, and in which words something occurs. What is searched for has no space, so
+ * it stands inside of one word of the text: at the beginning of one of its endings. Words end at hyphens too, of which ids have many: of what
+ * has one the longest part is looked up. So the index tells where to look, and the text whether it is there. Long texts are not in it.
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Store, Tables } from '../store/index.ts';
+
+type Tx = Transaction<Tables>;
+type Reading = Pick<Kysely<Tables>, 'selectFrom'>;
+
+/** Longer ones would not fit into an index; a text with one is looked through. */
+export const LONGEST_WORD = 64;
+
+/** What is shorter stands nearly everywhere. */
+const SHORTEST_ENDING = 3;
+
+/** So many words are told apart when their cases are counted. */
+const MOST_WORDS = 1000;
+
+/** Where more cases may match, going through the list is as quick as looking at each of them. */
+export const MOST_CASES = 50_000;
+
+/** Sorts after whatever may follow. */
+const LAST = '\u{10ffff}';
+
+/** Each once; as in migration 0076. */
+export const wordsOf = (text: string): string[] =>
+  [...new Set(text.split(/[ \t\n\v\f\r-]+/))].filter(Boolean);
+
+const endingsOf = (word: string): { ending: string; word: string }[] => {
+  const letters = [...word];
+  const count = Math.max(0, letters.length - SHORTEST_ENDING + 1);
+  return Array.from({ length: count }, (_, nth) => ({ ending: letters.slice(nth).join(''), word }));
+};
+
+/** Of a case that is new. */
+export async function addWords(tx: Tx, runId: string, text: string): Promise<void> {
+  const words = wordsOf(text);
+  if (words.length === 0) return;
+  const known = await tx
+    .selectFrom('search_endings')
+    .select('word')
+    .where('ending', 'in', words)
+    .whereRef('ending', '=', 'word')
+    .execute();
+  const isKnown = new Set(known.map(({ word }) => word));
+  const endings = words.filter((word) => !isKnown.has(word)).flatMap(endingsOf);
+  if (endings.length > 0) await tx.insertInto('search_endings').values(endings).execute();
+  const rows = words.map((word) => ({ word, run_id: runId }));
+  await tx.insertInto('search_words').values(rows).execute();
+}
+
+/** Of a case whose text goes; a word that no other one has goes with its endings. */
+export async function removeWords(tx: Tx, runId: string, text: string): Promise<void> {
+  const words = wordsOf(text);
+  if (words.length === 0) return;
+  await tx.deleteFrom('search_words').where('run_id', '=', runId).where('word', 'in', words).execute();
+  for (const word of words) {
+    const left = tx.selectFrom('search_words').select('word').where('word', '=', word).limit(1);
+    const endings = endingsOf(word).map(({ ending }) => ending);
+    if (endings.length === 0 || (await left.executeTakeFirst())) continue;
+    await tx.deleteFrom('search_endings').where('word', '=', word).where('ending', 'in', endings).execute();
+  }
+}
+
+/** What the index has of a word of a search. */
+export interface Looked {
+  /** The part that is looked up: whoever matches has it in a word, and whoever has it matches where it is all. */
+  part: string;
+  isAll: boolean;
+  /** So many cases have it in a word at most; one more than `MOST_CASES` where there are more. */
+  size: number;
+}
+
+/** Undefined where the index does not help. */
+export async function lookUp(db: Reading, searched: string): Promise<Looked | undefined> {
+  const [part = ''] = wordsOf(searched).toSorted((a, b) => b.length - a.length);
+  if ([...part].length < SHORTEST_ENDING) return undefined;
+  const some = casesWith(db, part)
+    .limit(MOST_CASES + 1)
+    .as('some');
+  const { size } = await db
+    .selectFrom(some)
+    .select((one) => one.fn.countAll<number>().as('size'))
+    .executeTakeFirstOrThrow();
+  return { part, isAll: part === searched, size: Number(size) };
+}
+
+const casesWith = (db: Reading, part: string) =>
+  db
+    .selectFrom('search_endings')
+    .innerJoin('search_words', 'search_words.word', 'search_endings.word')
+    .select('search_words.run_id')
+    .where('search_endings.ending', '>=', part)
+    .where('search_endings.ending', '<', `${part}${LAST}`);
+
+/**
+ * Only the cases that have each of the parts in a word. PostgreSQL cannot foresee how many that are, and might rather go through all cases: given
+ * as a list, they are looked up one by one.
+ */
+export function isOneWith({ db, engine }: Pick<Store, 'db' | 'engine'>, parts: readonly string[]) {
+  const [first, ...others] = parts.map((part) => casesWith(db, part));
+  const cases = others.reduce((all, one) => all.intersect(one), first!);
+  return engine === 'postgres'
+    ? sql<boolean>`runs.id = any(array(${cases}))`
+    : sql<boolean>`runs.id in (${cases})`;
+}
+
+/** How many cases have it in a word; undefined where telling them apart takes long, because several frequent words have it. */
+export async function countCases(db: Reading, part: string, most = MOST_CASES): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('search_endings')
+    .select('word')
+    .where('ending', '>=', part)
+    .where('ending', '<', `${part}${LAST}`)
+    .limit(MOST_WORDS + 1)
+    .execute();
+  if (found.length > MOST_WORDS) return undefined;
+  if (found.length === 0) return 0;
+  const rows = await db
+    .selectFrom('search_words')
+    .select(['word', (row) => row.fn.countAll<number>().as('count')])
+    .where('word', 'in', [...new Set(found.map(({ word }) => word))])
+    .groupBy('word')
+    .execute();
+  const [first, ...others] = rows
+    .map(({ word, count }) => ({ word, count: Number(count) }))
+    .toSorted((a, b) => b.count - a.count);
+  if (!first || others.length === 0) return first?.count ?? 0;
+  if (others.reduce((sum, { count }) => sum + count, 0) > most) return undefined;
+  const rest = others.map(({ word }) => word);
+  const { more } = await db
+    .selectFrom('search_words as other')
+    .select((row) => row.fn.count<number>('other.run_id').distinct().as('more'))
+    .where('other.word', 'in', rest)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('search_words as most')
+            .select('most.word')
+            .where('most.word', '=', first.word)
+            .whereRef('most.run_id', '=', 'other.run_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return first.count + Number(more);
+}
