@@ -190,3 +190,42 @@ test('the paper that is asked for is the one that the record says is to come', (
     'a dated, signed note that confirms this or rules it out',
   );
 });
+
+test('the text of the policy, pasted into the record, is not what the record says', () => {
+  const pasted = 'Repeat: at least 50 % sustained pain relief for at least 3 months on the same scale';
+  const open: CriteriaNode = {
+    criteria_id: '1.2',
+    description:
+      'The last injection gave at least 50 % sustained pain relief for at least 3 months on the same scale',
+    answer: 'unknown',
+    engine: engine(`The record does not clearly establish this: "${pasted}" (p. 4).`, 'wording', 'unknown'),
+    clinical_decisioning: [entry(pasted, 3, 'mentions')],
+  };
+  expect(write([met, open])).not.toContain('Repeat:');
+});
+
+test('a request that fails in every alternative is told by the nearest one', () => {
+  const no = (id: string): CriteriaNode => ({
+    ...met,
+    criteria_id: id,
+    description: `Sign ${id}`,
+    answer: 'no',
+  });
+  const signs = { criteria_id: '1.2', description: 'A red flag is present', operator: 'OR' as const };
+  const text = write([{ ...signs, criteria: [no('a'), no('b'), no('c'), no('d'), no('e')] }]);
+  expect(text).toContain('contradicts one requirement');
+  expect(text).toContain(
+    '- Not met: A red flag is present. None of these alternatives is documented: sign a (p. 3); sign b (p. 3);',
+  );
+  const near = { criteria_id: 'n', description: 'Near', operator: 'AND' as const, criteria: [met, no('n1')] };
+  const far = {
+    criteria_id: 'f',
+    description: 'Far',
+    operator: 'AND' as const,
+    criteria: [no('f1'), no('f2'), no('f3'), no('f4')],
+  };
+  const other = write([{ ...signs, criteria: [far, near] }]);
+  expect(other).toContain('- Not met: Sign n1.');
+  expect(other).toContain('- Under "A red flag is present", the other alternative is not met either.');
+  expect(other).not.toContain('f1');
+});

@@ -5,6 +5,8 @@ import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../c
 import type { Variance } from '../contract/variance.ts';
 import {
   decisiveLeaves,
+  type Failure,
+  failures,
   hasOtherWays,
   leaves,
   openLeaves,
@@ -35,10 +37,11 @@ const MISSING_LIMIT = 12;
 export function writeRationale(input: RationaleInput): string {
   const { tree, rootDecision } = input;
   const shown = rootDecision === 'INSUFFICIENT_EVIDENCE' ? settledLeaves(tree) : decisiveLeaves(tree);
+  const failed = rootDecision === 'NOT_MET' ? failures(tree) : [];
   const open = openLeaves(tree);
   const paragraphs = [
-    recommendation(input, shown, open),
-    ...shownParagraphs(rootDecision, shown),
+    recommendation(input, failed, open),
+    ...(rootDecision === 'NOT_MET' ? [failureParagraph(failed)] : shownParagraphs(rootDecision, shown)),
     missingParagraph(tree, open, input.orderingProvider),
     judgementParagraph(open),
     conflictParagraph(tree, new Set([...shown, ...open])),
@@ -51,7 +54,7 @@ export function writeRationale(input: RationaleInput): string {
   return paragraphs.filter(Boolean).join('\n\n');
 }
 
-function recommendation(input: RationaleInput, shown: CriteriaNode[], open: CriteriaNode[]): string {
+function recommendation(input: RationaleInput, failed: readonly Failure[], open: CriteriaNode[]): string {
   const type = input.requestType ? `, ${input.requestType.replaceAll('_', ' ')} request` : '';
   const against = `${input.guidelineName}${type}`;
   const opening = `Recommendation: ${RECOMMENDED[input.rootDecision]}.`;
@@ -59,7 +62,8 @@ function recommendation(input: RationaleInput, shown: CriteriaNode[], open: Crit
     case 'MET':
       return `${opening} The record supports the request under ${against}.`;
     case 'NOT_MET': {
-      const count = shown.length === 1 ? 'one requirement' : `${shown.length} requirements`;
+      const many = failed.filter(({ kind }) => kind !== 'others').length;
+      const count = many === 1 ? 'one requirement' : `${many} requirements`;
       return `${opening} The record contradicts ${count} of ${against}.`;
     }
     default: {
@@ -78,8 +82,32 @@ function shownParagraphs(decision: RootDecision, shown: CriteriaNode[]): string[
   const silent = shown.filter((leaf) => leaf.color !== 'red' && isSilent(leaf));
   const favorLines = [...leafSentences(favor), ...(silent.length > 0 ? [silentSentence(silent)] : [])];
   const title = decision === 'MET' ? 'Criteria that decide:' : 'In favor of the request:';
-  const contrary = decision === 'NOT_MET' ? 'Criteria that decide:' : 'Against the request:';
-  return [listed(title, favorLines), listed(contrary, leafSentences(against))];
+  return [listed(title, favorLines), listed('Against the request:', leafSentences(against))];
+}
+
+/** What decides against the request: criteria, and requirements of which no alternative is met. */
+function failureParagraph(failed: readonly Failure[]): string {
+  const lines = leafSentences(failed.flatMap((each) => (each.kind === 'leaf' ? [each.leaf] : [])));
+  const groups = failed.flatMap((each) => {
+    if (each.kind === 'alternatives') return [alternativesSentence(each.group, each.leaves)];
+    if (each.kind === 'others') return [othersSentence(each.group, each.count)];
+    return [];
+  });
+  return listed('Criteria that decide:', [...lines, ...unique(groups)]);
+}
+
+function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]): string {
+  const names = ways.map((leaf) => {
+    const [first] = leaf.clinical_decisioning ?? [];
+    const page = first && leaf.engine?.rule !== 'silence' ? pageOf(first) : '';
+    return [lowerFirst(bare(leaf.description)), page].filter(Boolean).join(' ');
+  });
+  return `Not met: ${bare(group.description)}. None of these alternatives is documented: ${unique(names).join('; ')}.`;
+}
+
+function othersSentence({ description }: CriteriaNode, count: number): string {
+  const others = count === 1 ? 'the other alternative is not' : `none of the ${count} other alternatives is`;
+  return `Under "${bare(description)}", ${others} met either.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
@@ -195,13 +223,26 @@ function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: st
 function missingSentence(leaf: CriteriaNode): string {
   const { engine } = leaf;
   const hasSome = engine && engine.rule !== 'silence' && leaf.clinical_decisioning?.length;
-  const soFar = hasSome ? sentence(bare(engine.reason)) : '';
+  const soFar = hasSome && !restates(leaf) ? sentence(bare(engine.reason)) : '';
   const about = (leaf.clinical_decisioning ?? []).flatMap(
     ({ exact_text_sentence_relevant_to_criteria: text }) => text ?? [],
   );
   const needed = documentFor(leaf.description, hasSome ? about : [], leaf.role === 'exclude');
   return [sentence(bare(leaf.description)), soFar, `Needed: ${needed}.`].filter(Boolean).join(' ');
 }
+
+/** From this share of its words a quote is the policy's text, pasted into the record. */
+const RESTATED = 0.7;
+
+function restates({ description, clinical_decisioning: entries }: CriteriaNode): boolean {
+  const wanted = longWords(description);
+  const quote = longWords(entries?.[0]?.exact_text_sentence_relevant_to_criteria ?? '');
+  const shared = [...wanted].filter((word) => quote.has(word)).length;
+  return wanted.size > 5 && shared >= wanted.size * RESTATED;
+}
+
+const longWords = (text: string): ReadonlySet<string> =>
+  new Set(text.toLowerCase().match(/[a-z]{4,}|\d+/g) ?? []);
 
 function judgementParagraph(open: CriteriaNode[]): string {
   const leaves = open.filter((leaf) => leaf.judgement);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, Operator } from '../contract/results.ts';
-import { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
+import { decisiveLeaves, failures, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
 import { rollUp } from './roll-up.ts';
 
 const quoted = [{ id: 'a', bounding_box: [] }];
@@ -59,4 +59,36 @@ test('of an open AND everything open is asked for', () => {
   const tree = rolled(node('1', 'AND', [leaf('1.1', 'unknown'), leaf('1.2', 'yes'), leaf('1.3', 'unknown')]));
   expect(ids(openLeaves(tree))).toEqual(['1.1', '1.3']);
   expect(hasOtherWays(tree)).toBe(false);
+});
+
+const told = (tree: CriteriaNode) =>
+  failures(tree).map((each) =>
+    each.kind === 'leaf'
+      ? each.leaf.criteria_id
+      : each.kind === 'alternatives'
+        ? ids(each.leaves).join('|')
+        : `+${each.count}`,
+  );
+const shown = { clinical_decisioning: quoted };
+const fails = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => leaf(`${from + i}`, 'no', shown));
+
+test('of alternatives that fail, the nearest is told, and how many others there are', () => {
+  const near = node('a', 'AND', [
+    leaf('a1', 'yes', shown),
+    leaf('a2', 'yes', shown),
+    leaf('a3', 'no', shown),
+  ]);
+  const far = node('b', 'AND', fails(1, 4));
+  expect(told(rolled(node('1', 'OR', [far, near])))).toEqual(['a3', '+1']);
+});
+
+test('single alternatives that all fail are told in one line; a few one by one', () => {
+  expect(told(rolled(node('1', 'OR', fails(1, 6))))).toEqual(['1|2|3|4|5|6']);
+  expect(told(rolled(node('1', 'OR', fails(1, 3))))).toEqual(['1', '2', '3']);
+});
+
+test('exclusions are no alternatives', () => {
+  const excluded = node('x', 'NOT', [node('y', 'OR', [leaf('y1', 'yes', shown), leaf('y2', 'no', shown)])]);
+  expect(told(rolled(node('1', 'AND', [excluded, leaf('z', 'no', shown)])))).toEqual(['y1', 'z']);
 });

@@ -34,11 +34,55 @@ export function decisiveLeaves(node: CriteriaNode): CriteriaNode[] {
   const answer = answerOf(node);
   if (answer !== 'yes' && answer !== 'no') return [];
   if (isSet(node)) return [node];
+  return decidingChildren(node, answer).flatMap(decisiveLeaves);
+}
+
+function decidingChildren(node: CriteriaNode, answer: 'yes' | 'no'): CriteriaNode[] {
   // A NOT is settled by what would settle an OR the other way.
   const wanted = node.operator === 'NOT' ? not(answer) : answer;
   const same = childrenWith(node, wanted);
-  const chosen = wanted === 'yes' && node.operator !== 'AND' ? best(same, minimumOf(node)) : same;
-  return chosen.flatMap(decisiveLeaves);
+  return wanted === 'yes' && node.operator !== 'AND' ? best(same, minimumOf(node)) : same;
+}
+
+/** Why a request fails: leaves, or one requirement with its alternatives. */
+export type Failure =
+  | { kind: 'leaf'; leaf: CriteriaNode }
+  /** None of the alternatives is nearer than the others: they are told together. */
+  | { kind: 'alternatives'; group: CriteriaNode; leaves: CriteriaNode[] }
+  /** So many alternatives stand behind the nearest one. */
+  | { kind: 'others'; group: CriteriaNode; count: number };
+
+/** So many failing leaves are told one by one, whatever alternatives they are of. */
+const FEW = 4;
+
+/**
+ * The decisive leaves of a `no`, as a person tells them: of a requirement that offers alternatives only the one that
+ * fails by least, and where all are single criteria all of them in one line.
+ */
+export function failures(node: CriteriaNode): Failure[] {
+  const answer = answerOf(node);
+  if (answer !== 'yes' && answer !== 'no') return [];
+  if (isSet(node)) return [{ kind: 'leaf', leaf: node }];
+  if (!isChoice(node)) return decidingChildren(node, answer).flatMap(failures);
+  const ways = childrenWith(node, 'no').map((way) => ({ way, failing: decisiveLeaves(way) }));
+  const all = ways.flatMap(({ failing }) => failing);
+  if (ways.length === 1 || all.length <= FEW) return ways.flatMap(({ way }) => failures(way));
+  if (ways.every(({ failing }) => failing.length === 1))
+    return [{ kind: 'alternatives', group: node, leaves: all }];
+  const [nearest] = ways
+    .map(({ way, failing }) => ({ way, failing, share: failing.length / (failing.length + shownFor(way)) }))
+    .sort((a, b) => a.share - b.share || a.failing.length - b.failing.length);
+  return [...failures(nearest!.way), { kind: 'others', group: node, count: ways.length - 1 }];
+}
+
+/** Alternatives none of which is met, where one would speak for the request. */
+const isChoice = ({ operator, answer, color }: CriteriaNode): boolean =>
+  (operator === 'OR' || operator === 'AT_LEAST') && answer === 'no' && color === 'red';
+
+/** Leaves that speak for the request, and are shown. */
+function shownFor(node: CriteriaNode): number {
+  if (isSet(node)) return node.color === 'green' && isShown(node) ? 1 : 0;
+  return (node.criteria ?? []).reduce((sum, child) => sum + shownFor(child), 0);
 }
 
 const minimumOf = ({ operator, minimum }: CriteriaNode) => (operator === 'AT_LEAST' ? (minimum ?? 1) : 1);

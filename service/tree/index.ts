@@ -1,5 +1,12 @@
 /** The criteria tree: its logic, what follows from it and how it is changed. Pure, for service and window alike. */
-export { decisiveLeaves, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
+export {
+  decisiveLeaves,
+  type Failure,
+  failures,
+  hasOtherWays,
+  openLeaves,
+  settledLeaves,
+} from './decisive.ts';
 export {
   type Answers,
   against,

@@ -36,20 +36,25 @@ const PROOF = 0.5;
 /** What a reading by wording is worth beside one by a rule. */
 const WORTH = 0.7;
 const SHOWN = 3;
+const OTHER = { yes: 'no', no: 'yes' } as const;
 
 /** The outcome of the tests, or the one by wording where that is clearer. */
 export function secondReading(classified: Classified, shares: Weighed): LeafOutcome {
   const { chart, told, read } = classified;
   const side = sideOf(classified, topOf(read), shares);
   if (classified.silenceIsNo)
-    return side === 'yes' ? answered(chart, side, read, []) : side === 'unknown' ? raised(chart, read) : told;
+    return side === 'yes'
+      ? answered(chart, side, classified, [])
+      : side === 'unknown'
+        ? raised(chart, read)
+        : told;
   if (side === told.answer) return told;
   if (side === 'unknown') return opened(chart, told);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
   return answered(
     chart,
     side,
-    read,
+    classified,
     told.findings.filter((f) => f.stance === contrary),
   );
 }
@@ -177,7 +182,7 @@ function speakers(chart: Chart): Sentence[] {
 function answered(
   chart: Chart,
   side: keyof Sides,
-  read: readonly Read[],
+  { read, likes }: Pick<Classified, 'read' | 'likes'>,
   against: readonly Finding[],
 ): LeafOutcome {
   const likest = [...read].sort((a, b) => b[side] - a[side] || a.sentence.index - b.sentence.index);
@@ -186,8 +191,13 @@ function answered(
     .slice(0, SHOWN)
     .map((r) => findingOf(r, side));
   const first = findings[0]!;
-  // an older statement does not stand against a later one
-  const contrary = against.find(({ date }) => !date || !first.date || date >= first.date);
+  // an older statement does not stand against a later one, nor one that reads like the answer itself
+  const contrary = against.find(
+    ({ date, sentence }) =>
+      (!date || !first.date || date >= first.date) &&
+      sentence !== first.sentence &&
+      likes[sentence]![OTHER[side]] > likes[sentence]![side],
+  );
   const over = contrary ? ` In contrast, ${lowerFirst(says(chart, contrary))}` : '';
   return {
     answer: side,

@@ -101,7 +101,7 @@ test('silence cites no page and names what was looked for', () => {
 test('a treatment: how it went, for how long, and what was required', () => {
   const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' };
   expect(reason(pt, note('Physical therapy for 3 weeks failed.'))).toBe(
-    'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); at least 6 weeks are required.',
+    'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); required: at least 6 weeks.',
   );
 });
 
@@ -162,4 +162,50 @@ test('every measure that a test may ask for has a name in words', () => {
     .flatMap((found) => JSON.parse(found[1]!) as string[]);
   const missing = new Set([...asked, ...allVariables.keys()].filter((id) => !(id in names.variables)));
   expect([...missing]).toEqual([]);
+});
+
+const fever: LeafTest = { kind: 'statement', yes: ['fever'] };
+
+test('a ticked box is told with what it stands for, by its own words or by the head of its column', () => {
+  expect(reason(fever, note('Fever or chills now? [ ] yes [x] no'))).toContain(
+    'The visit note of 02/18/2025 has "No" checked for "Fever or chills now?" (p. 1)',
+  );
+  const table = note(
+    'Questionnaire\n                     YES   NO\nFever or chills now    [ ]   [x]\nCough    [ ]   [x]',
+  );
+  expect(reason(fever, table)).toContain('has "No" checked for "Fever or chills now" (p. 1)');
+  expect(reason(fever, note('[x] Fever'))).toContain('has "Fever" checked (p. 1)');
+});
+
+test('a question is quoted with its answer, a quotation to its end', () => {
+  const help: LeafTest = { kind: 'statement', yes: ['"did it help"'] };
+  expect(reason(help, note('HPI: Did it help? Not at all.'))).toContain('"HPI: Did it help? Not at all"');
+  const bus: LeafTest = { kind: 'statement', yes: ['"casino bus"'] };
+  expect(reason(bus, note('HPI: The chair is for "the casino bus. At home I walk."'))).toContain(
+    'At home I walk.',
+  );
+});
+
+test('a value that a note retells has the day and page of its study', () => {
+  const ahi: LeafTest = { kind: 'value', variable: ['ahi'], at_least: 15 };
+  const study = 'Sleep study report\nDate of service: 01/10/2025\n\nRESULTS: AHI 4.3 events per hour.';
+  expect(reason(ahi, `${study}\n\f${note('ASSESSMENT: AHI 4.3 events per hour, no apnea.')}`)).toContain(
+    'AHI was 4.3 events per hour on 01/10/2025 (p. 1)',
+  );
+  const lvef: LeafTest = { kind: 'value', variable: ['lvef'], at_most: 35 };
+  expect(reason(lvef, note('HPI: Echo of 01/20/2025 was read here. LVEF 24 %.'))).toContain('on 01/20/2025');
+  expect(reason(lvef, note('HPI: Seen last on 01/20/2025. LVEF 24 %.'))).toContain('on 02/18/2025');
+});
+
+test('a length that the next sentence tells is quoted from there', () => {
+  const pain: LeafTest = { kind: 'duration', of: ['"arm pain"'], at_least: '4 weeks' };
+  expect(reason(pain, note('HPI: She has arm pain. It began on 01/02/2025.'))).toBe(
+    'The visit note of 02/18/2025 states: "It began on 01/02/2025" (p. 1), which amounts to about 7 weeks; required: at least 4 weeks.',
+  );
+});
+
+test('a request for a study is no report of one', () => {
+  const order: LeafTest = { kind: 'statement', yes: ['lumbar'] };
+  const text = 'MRI request\nDate of service: 02/18/2025\n\nExam: MRI lumbar spine without contrast.';
+  expect(reason(order, text)).toContain('The request of 02/18/2025');
 });

@@ -1,12 +1,14 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
 import { toldPrecision } from '../../language/index.ts';
-import type { Chart, Measurement, Sentence } from '../../language/types.ts';
+import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
+import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
-import { amountOf, capital, measuredText, nameOf } from './values.ts';
+import { measuredAt, REPORTS } from './study-day.ts';
+import { amountOf, capital, measuredText, nameOf, withUnit } from './values.ts';
 
 const DOCUMENTS: Record<string, string> = names.documents;
 
@@ -15,8 +17,14 @@ export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})
 /** "The visit note of 02/18/2025": the paper in which a sentence stands. */
 export function sourceOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
-  const kind = DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
+  const kind = (document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
   return `The ${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+}
+
+/** A paper that asks for a study is no report of one. */
+function askedBy({ kind, title }: ChartDocument): string | undefined {
+  if (!REPORTS.has(kind) || /\b(?:report|result)/i.test(title)) return undefined;
+  return /\b(order|request|requisition)\b/i.exec(title)?.[0]?.toLowerCase();
 }
 
 /** `The visit note of 02/18/2025 states: "She denies falls" (p. 3)`, without the point at the end. */
@@ -26,7 +34,7 @@ export function stated(
   verb = 'states',
 ): string {
   const words = quote(chart, span, sentence);
-  const head = headWords(chart, sentence, words);
+  const head = headWords(chart, sentence, words) ?? ticked(chart, sentence);
   if (head) return `${sourceOf(chart, sentence)} ${head} ${pageOf(chart.sentences[sentence]!)}`;
   return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${pageOf(chart.sentences[sentence]!)}`;
 }
@@ -72,7 +80,8 @@ export function noteText(note: string): string {
 
 /** `SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.`; `verdict` begins with its comma. */
 export function valueReason(chart: Chart, m: Measurement, verdict: string): string {
-  return `${measuredText(chart, m)}${dayOf(chart, m)} ${pageOf(chart.sentences[m.sentence]!)}${verdict}.`;
+  const at = measuredAt(chart, m);
+  return `${measuredText(chart, m)}${dayOf(chart, at)} ${pageOf(chart.sentences[at.sentence]!)}${verdict}.`;
 }
 
 /** " on 02/18/2025", with the precision with which the chart tells it. */
@@ -105,16 +114,25 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
   const { first, last, before, after, change, enough } = course;
   const percent = test.measure.startsWith('percent') ? ' %' : '';
   const [asked, opposite] = DIRECTION[test.measure];
-  const size = Math.round(Math.abs(change) * 10) / 10;
-  const moved =
-    size === 0 ? 'no change' : `${change < 0 ? `an ${opposite}` : `an ${asked}`} of ${size}${percent}`;
+  const rounded = Math.round(Math.abs(change) * 10) / 10;
+  const sized = (n: number) => {
+    if (percent) return `${n} %`;
+    return last.unit === '%' ? `${n} percentage points` : withUnit(last.variable, n, last.unit);
+  };
+  const size = sized(percent || last.unit === '%' ? rounded : Math.abs(change));
+  const moved = rounded === 0 ? 'no change' : `${change < 0 ? `an ${opposite}` : `an ${asked}`} of ${size}`;
   const none = test.above === 0;
-  const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${test.at_least ?? 0}` : `more than ${test.above}`}${percent}`}`;
+  const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`}`;
   const told =
     first === last
       ? `${measuredSubject(first)} went from ${before} to ${after}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`
       : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${amountOf(chart, last)}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`;
-  return `${told}, ${moved.replace('an decrease', 'a decrease')}, ${enough ? 'meeting' : 'short of'} the ${required}.`;
+  const verdict = enough
+    ? `meeting the ${required}`
+    : change < 0 || rounded === 0
+      ? `not the ${required}`
+      : `short of the ${required}`;
+  return `${told}, ${moved.replace('an decrease', 'a decrease')}, ${verdict}.`;
 }
 
 function measuredSubject(m: Measurement): string {
@@ -139,6 +157,6 @@ export function trialReason(
 ): string {
   const how = trial.outcome ? `the treatment ${OUTCOMES[trial.outcome]}` : 'the treatment was not tried';
   const length = trial.days === undefined || !trial.outcome ? '' : ` after ${lengthOfTime(trial.days)}`;
-  const required = trial.required ? `; at least ${trial.required} are required` : '';
+  const required = trial.required ? `; required: at least ${trial.required}` : '';
   return `${stated(chart, at, `reports that ${how}${length}`)}${required}.`;
 }

@@ -53,7 +53,7 @@ function unitOf(variable: string, unit: string | undefined): string {
 const singular = (text: string): string =>
   text.replace(/^1 (day|week|month|year|hour|minute|event|degree|void|pad|cigarette|pack)s\b/, '1 $1');
 
-const withUnit = (variable: string, n: number, unit: string | undefined): string =>
+export const withUnit = (variable: string, n: number, unit: string | undefined): string =>
   singular(`${numberOf(variable, n)}${unitOf(variable, unit)}`);
 
 const COMPARED: Record<string, string> = {
@@ -91,8 +91,16 @@ const SITES = new Set(
 const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
 
 /** How a value was found is told where it says something to the reader: not a bare day, nor its place in a line. */
-const tellsHow = (derived: string): boolean =>
-  /[a-z]{2}/i.test(derived) && !/told by its place/.test(derived);
+const tellsHow = (derived: string, value: number): boolean =>
+  /[a-z]{2}/i.test(derived) &&
+  !/told by its place|between two postures/.test(derived) &&
+  !saysItself(derived, value);
+
+/** "4.3 an hour": the value once more, and no other number that it comes from. */
+function saysItself(derived: string, value: number): boolean {
+  const numbers = derived.match(/\d+(?:\.\d+)?/g) ?? [];
+  return numbers.length > 0 && numbers.every((each) => Number(each) === value);
+}
 
 /** "The lowest SpO2 was 86 % at rest on room air". */
 export function measuredText(chart: Chart, m: Measurement): string {
@@ -102,7 +110,7 @@ export function measuredText(chart: Chart, m: Measurement): string {
   );
   const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);
-  const how = m.derived && tellsHow(m.derived) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
+  const how = m.derived && tellsHow(m.derived, m.low) ? ` (calculated: ${usDatesIn(m.derived)})` : '';
   return [`${subject} was ${amountOf(chart, m)}${how}`, ...conditions].join(' ');
 }
 

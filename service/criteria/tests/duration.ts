@@ -50,6 +50,8 @@ const NTH_DAY =
 
 interface Stretch {
   match: Match;
+  /** The sentence that tells it, which may be the one behind the match. */
+  told: number;
   low: number;
   high: number;
   /** Told by the date it began or ended, not as a length. */
@@ -94,7 +96,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const m = first.match;
   return {
     answer: good.length ? 'yes' : 'no',
-    reason: `${stated(chart, m)}, which amounts to ${lengthOfTime(Math.round(first.high))}; ${test.at_least ? `at least ${test.at_least}` : `at most ${test.at_most}`} ${test.at_least && test.at_most ? `and at most ${test.at_most} ` : ''}${test.at_least ? 'are required' : 'are allowed'}.`,
+    reason: `${stated(chart, telling(chart, first))}${amounting(first, least, good.length > 0)}; ${required(test)}.`,
     rule: 'duration',
     confidence: 0.8,
     findings: [
@@ -105,6 +107,34 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
       ).filter((f) => f.sentence !== m.sentence),
     ].slice(0, 5),
   };
+}
+
+/** "required: at least 4 weeks", "allowed: at most 15 years". */
+function required({ at_least, at_most }: DurationTest): string {
+  const limits = [at_least && `at least ${at_least}`, at_most && `at most ${at_most}`].filter(Boolean);
+  return `${at_least ? 'required' : 'allowed'}: ${limits.join(' and ')}`;
+}
+
+/** The words that tell the length: those of the sentence behind, where the match itself tells none. */
+function telling(chart: Chart, { match, told }: Stretch): Pick<Match, 'span' | 'sentence'> {
+  if (told === match.sentence) return match;
+  const { start, end } = chart.sentences[told]!;
+  return { sentence: told, span: { start, end } };
+}
+
+/** A beginning so long before the least that is asked for needs no reckoning. */
+const AMPLE = 2;
+/** Wider than this a stretch is told by its two ends, in days. */
+const WIDE = 45;
+
+/** ", which amounts to about 8 weeks", "... about 11 to 12 years": a year or a month does not tell the day it began. */
+function amounting({ low, high, dated }: Stretch, least: number, isEnough: boolean): string {
+  if (dated && isEnough && least > 0 && low >= least * AMPLE) return '';
+  const [from, to] = [low, high].map((days) => lengthOfTime(Math.round(days)));
+  if (!dated || high - low <= WIDE || from === to) return `, which amounts to ${to}`;
+  const [, count, unit] = /(\d+) (\w+)$/.exec(from!) ?? [];
+  const start = to!.endsWith(unit!) ? `about ${count}` : from;
+  return `, which amounts to ${start} to ${to!.replace(/^about /, '')}`;
 }
 
 /** "Pain since the operation of 2020" is said on the day of the note: its date is when it began. */
@@ -196,17 +226,18 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
     .filter((d) => !/^\s*(?:ago|prior|back|earlier|later|from now)/i.test(sentence.text.slice(d.end)))
     .map((d) => ({
       match,
+      told: index,
       low: d.low,
       high: d.comparator === '>' || d.comparator === '>=' ? d.high * 1.01 : d.high,
     }));
   // "BACK PAIN DAY 12", "day 9 of back pain": which day of it this is
   const nth = COMPLAINT.test(sentence.text) ? NTH_DAY.exec(sentence.text) : null;
-  if (nth) told.push({ match, low: Number(nth[1]), high: Number(nth[1]) });
+  if (nth) told.push({ match, told: index, low: Number(nth[1]), high: Number(nth[1]) });
   const day = chart.documents[sentence.document]?.date ?? chart.anchor;
   if (!day) return told;
   const between = stretchesIn(sentence.text, day);
   if (between.length && !ends)
-    return [...told, ...between.map((d) => ({ match, low: d.days, high: d.days }))];
+    return [...told, ...between.map((d) => ({ match, told: index, low: d.days, high: d.days }))];
   const complaint = COMPLAINT.test(chart.sentences[match.sentence]!.text);
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
     .filter(
@@ -222,6 +253,7 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
         d.precision === 'year' && !d.relative ? 365 : d.precision === 'month' && !d.relative ? 30 : 0;
       return {
         match,
+        told: index,
         low: Math.max(0, days - slack),
         high: days,
         dated: true as const,

@@ -180,7 +180,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   if (answer === 'unknown')
     return {
       answer,
-      reason: `${named(start, from)} and ${named(end, to)} are recorded; ${range} between them are required, which the days would have to show.`,
+      reason: `${named(start, from)} and ${named(end, to)} are recorded; required between them: ${range}, which the days would have to show.`,
       rule: 'interval',
       confidence: 0.5,
       findings: seen.map((m) => matchFinding(m, stance)),
@@ -188,7 +188,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     };
   return {
     answer,
-    reason: `${named(start, from)} and ${named(end, to)} are ${exact ? `${days} ${days === 1 ? 'day' : 'days'}` : lengthOfTime(days)} apart; ${range} are required.`,
+    reason: `${named(start, from)} and ${named(end, to)} are ${exact ? `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}` : lengthOfTime(Math.abs(days))} apart${days < 0 ? ', in the other order' : ''}; required: ${range}.`,
     rule: 'interval',
     confidence: 0.8,
     findings: seen.map((m) => matchFinding(m, stance)),

@@ -91,7 +91,7 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measur
   if (!first) return noValue(test);
   return {
     answer,
-    reason: `${capital(different === 0 ? 'no value' : `${different} ${different === 1 ? 'value' : 'values'}`)} ${limitWords(test, first.unit)} ${different === 1 || different === 0 ? 'is' : 'are'} recorded; ${times} are required. ${valueReason(chart, first, '')}`,
+    reason: `${capital(different === 0 ? 'no value' : `${different} ${different === 1 ? 'value' : 'values'}`)} ${limitWords(test, first.unit)} ${different === 1 || different === 0 ? 'is' : 'are'} recorded; required: ${times}. ${valueReason(chart, first, '')}`,
     rule: 'value',
     confidence: SURE,
     findings: rank(shown, stance),

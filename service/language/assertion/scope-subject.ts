@@ -42,9 +42,10 @@ function otherPronoun(view: View, cue: Found): string | undefined {
 
 /** Words about another person: their health, forward or back, unless they only speak or help. */
 export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
-  // "husband still smokes" is told of him as "husband smokes" is
-  const next = view.norm(BESIDE.test(view.norm(cue.to)) ? cue.to + 1 : cue.to);
-  const gap = view.gaps[cue.to] ?? '';
+  // "husband still smokes" is told of him as "husband smokes" is, "her cousin in Tulsa got" as "her cousin got"
+  const behind = placeEnd(view, cue.to);
+  const next = view.norm(BESIDE.test(view.norm(behind)) ? behind + 1 : behind);
+  const gap = view.gaps[behind] ?? '';
   const named =
     /^[A-Z][a-z]+$/.test(view.between(view.tokens[cue.to]?.start ?? 0, view.tokens[cue.to]?.end ?? 0)) &&
     /^\s$/.test(gap);
@@ -53,7 +54,7 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   const preposition = owner ? view.norm(cue.from - 2) : back;
   // "(the other patient you sent, Mr. A., is a good candidate)": all of it is his, whoever acts in between
   if (
-    /^(?:patient|pt|case)$/.test(view.norm(cue.to - 1)) &&
+    /^(?:patients?|pt|case|clients|people)$/.test(view.norm(cue.to - 1)) &&
     (/^(?:an)?other$/.test(view.norm(cue.from)) || /^\s*(?::|-\s|,)/.test(gap)) &&
     preposition !== 'by'
   ) {
@@ -151,6 +152,19 @@ export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
   )
     view.add(scopes, cue, cue.to, personEnd(view, cue, cue.to));
 }
+
+/** Behind "in Tulsa", "from New York": the place where somebody lives says nothing of whom it is told. */
+function placeEnd(view: View, at: number): number {
+  if (!/^(?:in|from)$/.test(view.norm(at))) return at;
+  let end = at + 1;
+  while (end < at + 3 && isName(view, end)) end++;
+  return end > at + 1 && TELLS.test(view.norm(end)) ? end : at;
+}
+
+const isName = (view: View, i: number): boolean => {
+  const token = view.tokens[i];
+  return token !== undefined && /^[A-Z][a-z]+$/.test(view.between(token.start, token.end));
+};
 
 /** "Father MI at 45", "Mother CABG": a relative at the head of a clause, and an illness right behind. */
 function illness(view: View, cue: Found): boolean {

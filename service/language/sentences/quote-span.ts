@@ -18,7 +18,7 @@ export function quoteSpan(
   finding: Span,
   limit = QUOTE_LIMIT,
 ): Span {
-  const { start, end } = sentence ? reach(chart, sentence, finding) : finding;
+  const { start, end } = sentence ? reach(chart, sentence, finding, limit) : finding;
   if (end - start <= limit) return trimmed(chart, { start, end });
   const cuts = [start];
   for (const match of chart.text.slice(start, end).matchAll(CLAUSE_END))
@@ -47,14 +47,45 @@ export function textOf(chart: Pick<Chart, 'text'>, span: Span): string {
   return chart.text.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 }
 
-/** From the beginning of the first sentence that a finding touches to the end of the last. */
-function reach({ sentences }: Pick<Chart, 'sentences'>, sentence: Sentence, finding: Span): Span {
+/** From the beginning of the first sentence that a finding touches to the end of the last, with what that one leaves open. */
+function reach(
+  { sentences }: Pick<Chart, 'sentences'>,
+  sentence: Sentence,
+  finding: Span,
+  limit: number,
+): Span {
   let first = sentence;
   while ((sentences[first.index - 1]?.end ?? 0) > finding.start) first = sentences[first.index - 1]!;
   let last = sentence;
   while ((sentences[last.index + 1]?.start ?? finding.end) < finding.end) last = sentences[last.index + 1]!;
-  return { start: Math.min(first.start, finding.start), end: Math.max(last.end, finding.end) };
+  const start = Math.min(first.start, finding.start);
+  const closing = closingOf(sentences, first, last);
+  const end = closing.end - start <= limit ? closing.end : last.end;
+  return { start, end: Math.max(end, finding.end) };
 }
+
+/** So many sentences on, a quotation that is open may be closed. */
+const CLOSES_WITHIN = 2;
+
+/** The sentence that answers a question, or that closes a quotation: the first half alone says something else. */
+function closingOf(sentences: readonly Sentence[], first: Sentence, last: Sentence): Sentence {
+  const isOwn = (next: Sentence | undefined): next is Sentence =>
+    next !== undefined && next.section === last.section && next.kind === last.kind;
+  const next = sentences[last.index + 1];
+  if (/\w\?$/.test(last.text.trimEnd())) return isOwn(next) ? next : last;
+  let marks = 0;
+  for (let i = first.index; i <= last.index; i++) marks += marksIn(sentences[i]!);
+  if (marks % 2 === 0) return last;
+  for (let i = last.index + 1; i <= last.index + CLOSES_WITHIN; i++) {
+    const each = sentences[i];
+    if (!isOwn(each)) return last;
+    if (marksIn(each) % 2 === 1) return each;
+  }
+  return last;
+}
+
+/** Quotation marks; that of inches is none. */
+const marksIn = ({ text }: Sentence): number => text.match(/(?<!\d)["\u201c\u201d]/g)?.length ?? 0;
 
 /** As much of a span as the limit lets through: up to the end of a clause, where none is near to the end of a word. */
 function capped(chart: Pick<Chart, 'text'>, start: number, cuts: readonly number[], limit: number): Span {

@@ -23,13 +23,18 @@ function isPaper({ kind, title }: ChartDocument): boolean {
 const RELATIVES_LETTER =
   /\bletter (?:from|of|by) (?:the |her |his )?(?:patient's )?(?:sister|brother|wife|husband|spouse|daughter|son|mother|father|family|friend|neighbou?r|employer|church)\b/i;
 
+/** Whoever pleads or pays is no witness of an illness. */
+const LAY_AUTHOR =
+  /\b(?:attorney|lawyer|law (?:firm|office)|legal|esq|paralegal|insurer|payer|claims? (?:adjuster|department))\b/i;
+
 export function speaks(document: ChartDocument | undefined): document is ChartDocument {
   return (
     document !== undefined &&
     !document.otherPatient &&
     !isPaper(document) &&
     document.authorRole !== 'supplier' &&
-    !RELATIVES_LETTER.test(document.title)
+    !RELATIVES_LETTER.test(document.title) &&
+    !(document.kind === 'letter' && LAY_AUTHOR.test(`${document.title} ${document.author ?? ''}`))
   );
 }
 

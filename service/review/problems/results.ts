@@ -1,6 +1,7 @@
 /** Key results: the values that the determination asks for, and what studies conclude. */
 import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
+import { measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
 import { addDays, toldPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
@@ -195,11 +196,14 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     .filter(({ m }, _, all) => !all.some(({ m: other }) => other !== m && courseOf(chart, other, m)))
     .slice(0, PER_MEASURE)
     .map(({ m, rank }) => ({ m, rank, after: usable.find((other) => courseOf(chart, m, other)) }))
-    .map(({ m, rank, after }) => ({
+    .map(({ m, rank, after }) => ({ m, rank, after, at: measuredAt(chart, m) }))
+    .map(({ m, rank, after, at }) => ({
       text: after ? toldCourse(chart, m, after) : measuredText(chart, m),
       // a course has no day of its own
-      ...(m.date && !after && { date: asTold(chart, m) }),
-      evidence: [passageOf(chart, m.sentence, m)],
+      ...(m.date && !after && { date: asTold(chart, { ...m, ...at }) }),
+      evidence: [
+        passageOf(chart, at.sentence, at.sentence === m.sentence ? m : chart.sentences[at.sentence]!),
+      ],
       variable,
       ...(BESIDE.has(variable) && { aside: true as const }),
       rank: rank + (BESIDE.has(variable) ? 2 : 0),

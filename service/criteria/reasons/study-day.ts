@@ -1,0 +1,72 @@
+/** The day on which a value was measured, where a note only retells it: that of the study, not of the visit. */
+import { datesIn, daysBetween } from '../../language/index.ts';
+import type { Chart, DocumentKind, Measurement, Sentence } from '../../language/types.ts';
+
+/** Reports of one test. */
+export const REPORTS: ReadonlySet<DocumentKind> = new Set([
+  'imaging',
+  'laboratory',
+  'sleep_study',
+  'oximetry',
+  'cardiology_test',
+  'pulmonary_function',
+]);
+
+/** What a note calls a study. */
+const STUDY =
+  /\b(?:MRIs?|CTs?|x-?rays?|films?|echo\w*|scans?|cath\w*|PSG|polysomno\w*|(?:sleep|home) (?:study|test)|labs?|bloods?|spirometry|PFTs?|ABG|oximetry|stress test|nuclear|angiogra\w*|ultrasound|EMG|EEG|download)\b/i;
+/** So far back in its paragraph a value may have the day of its study. */
+const BEFORE = 2;
+/** A report older than this is not what a visit retells. */
+const YEAR = 366;
+
+/** Where and when a value was measured: `sentence` is that of the report, where the chart has it. */
+export function measuredAt(chart: Chart, m: Measurement): { date?: string; sentence: number } {
+  const own = { ...(m.date && { date: m.date }), sentence: m.sentence };
+  const sentence = chart.sentences[m.sentence]!;
+  const document = chart.documents[sentence.document];
+  if (!m.date || !document || REPORTS.has(document.kind) || m.date !== document.date) return own;
+  if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
+  return reportOf(chart, m) ?? toldBefore(chart, m, sentence) ?? own;
+}
+
+/** A report with the same value of the same measure. */
+function reportOf(chart: Chart, m: Measurement): { date: string; sentence: number } | undefined {
+  const same = (chart.byVariable.get(m.variable) ?? [])
+    .map((index) => chart.measurements[index]!)
+    .filter((each) => {
+      const report = chart.documents[chart.sentences[each.sentence]!.document];
+      return (
+        report !== undefined &&
+        REPORTS.has(report.kind) &&
+        !report.otherPatient &&
+        each.low === m.low &&
+        each.high === m.high &&
+        each.date !== undefined &&
+        each.date <= m.date! &&
+        daysBetween(each.date, m.date!) <= YEAR
+      );
+    })
+    .sort((a, b) => b.date!.localeCompare(a.date!) || a.start - b.start)[0];
+  return same && { date: same.date!, sentence: same.sentence };
+}
+
+/** "Scoliosis film 01/07/26: 12 degree curve. SVA 28 mm.": the study that the sentences right before it speak of. */
+function toldBefore(
+  chart: Chart,
+  m: Measurement,
+  { section }: Sentence,
+): { date: string; sentence: number } | undefined {
+  for (let i = m.sentence - 1; i >= Math.max(0, m.sentence - BEFORE); i--) {
+    const before = chart.sentences[i]!;
+    if (before.section !== section) return undefined;
+    const days = datesIn(chart, before).filter(({ precision, relative }) => precision === 'day' && !relative);
+    if (days.length > 1) return undefined;
+    const [day] = days;
+    if (day)
+      return STUDY.test(before.text) && day.date <= m.date!
+        ? { date: day.date, sentence: m.sentence }
+        : undefined;
+  }
+  return undefined;
+}
