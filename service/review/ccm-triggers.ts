@@ -5,7 +5,7 @@ import type { Match } from '../criteria/patterns/match.ts';
 import { onDate, usDate, usDatesIn } from '../criteria/reasons/dates.ts';
 import { capital } from '../criteria/reasons/values.ts';
 import { addDays, datesIn, daysBetween, dayWithoutYear } from '../language/index.ts';
-import type { Chart } from '../language/types.ts';
+import type { Chart, DocumentKind } from '../language/types.ts';
 import type { CcmConfig } from './ccm-config.ts';
 import { happened, UNDER_STRAIN } from './ccm-senses.ts';
 import { asserted } from './facts.ts';
@@ -96,7 +96,9 @@ function statementTriggers(chart: Chart, kinds: CcmConfig['acuteCare'], recent: 
       .at(-1);
     if (!latest) return [];
     const { match, told } = latest;
-    const relevance = `${capital(name)} ${onDate(told.date, told.precision)}.`;
+    const relevance = told.within
+      ? `The patient was in the hospital ${onDate(told.date)}.`
+      : `${capital(name)} ${onDate(told.date, told.precision)}.`;
     return [
       { kind: 'acute_care' as const, name, relevance, passage: passageOf(chart, match.sentence, match.span) },
     ];
@@ -108,6 +110,15 @@ const DURING = new Set(['history_physical']);
 const DURING_TITLE = /\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
 /** How far back in its paragraph a sentence may have its day. */
 const BEFORE = 2;
+const ARRIVAL = /\b(?:admission|emergency|ED|ER|H ?& ?P)\b/i;
+
+interface DayTold {
+  date: string;
+  precision: 'day' | 'month';
+  /** A day within the stay, which began before. */
+  within?: true;
+}
+
 const OTHER_DAY = /\b(?:last seen|seen|visit|clinic|office|appointment|called|phone)\b/i;
 
 /** "hospital stay 3/14-3/18": a day without its year, of the year of the note. */
@@ -121,7 +132,7 @@ function dayBehind(chart: Chart, { sentence, span }: Match): { date: string; pre
 }
 
 /** The day or month that the sentence or the ones right before it name, else the day of a note from the stay itself. */
-function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' | 'month' } | undefined {
+function dateTold(chart: Chart, match: Match): DayTold | undefined {
   const sentence = chart.sentences[match.sentence]!;
   const beside = dayBehind(chart, match);
   if (beside) return beside;
@@ -143,7 +154,10 @@ function dateTold(chart: Chart, match: Match): { date: string; precision: 'day' 
   const document = chart.documents[sentence.document];
   if (document?.kind === 'discharge') return undefined;
   const during = document && (DURING.has(document.kind) || DURING_TITLE.test(document.title));
-  return during && document.date ? { date: document.date, precision: 'day' } : undefined;
+  if (!during || !document.date) return undefined;
+  // a note from within the stay does not tell the day on which it began
+  const isArrival = ARRIVAL.test(document.title) || document.kind === 'history_physical';
+  return { date: document.date, precision: 'day', ...(!isArrival && { within: true as const }) };
 }
 
 /** A grave illness that the record names for the first time in the window, as a diagnosis. */
@@ -167,6 +181,9 @@ function seriousTriggers({ problems }: Listed, recent: IsRecent): Trigger[] {
   });
 }
 
+/** A value taken in hospital does not tell how a condition is controlled. */
+const IN_HOSPITAL: ReadonlySet<DocumentKind> = new Set(['discharge', 'history_physical', 'operative']);
+
 /** Only the latest value of a variable tells whether it is controlled, in a patient who has the condition. */
 function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, recent: IsRecent): Trigger[] {
   const has = new Set(
@@ -181,6 +198,7 @@ function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, rec
           recent(date) &&
           !doubtful &&
           !UNDER_STRAIN.test(chart.sentences[sentence]!.text) &&
+          !IN_HOSPITAL.has(chart.documents[chart.sentences[sentence]!.document]?.kind ?? 'other') &&
           !a.target &&
           !a.policy &&
           !a.hypothetical &&
@@ -202,15 +220,22 @@ function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, rec
   });
 }
 
+/** Drugs of lists further apart than this may not all be taken at one time, in days. */
+const SAME_LIST = 180;
+
 function polypharmacyTriggers({ medications }: Listed, config: CcmConfig, recent: IsRecent): Trigger[] {
-  const current = medications.filter((each) => each.current && recent(each.last_documented));
+  const current = medications
+    .filter((each) => each.current && recent(each.last_documented))
+    .sort((a, b) => b.last_documented!.localeCompare(a.last_documented!));
   const first = current[0];
-  if (!first || current.length < config.polypharmacy) return [];
+  // as of the day by which the record has named so many
+  const asOf = current[config.polypharmacy - 1]?.last_documented;
+  if (!first || !asOf || asOf < addDays(first.last_documented!, -SAME_LIST)) return [];
   return [
     {
       kind: 'polypharmacy',
       name: 'polypharmacy',
-      relevance: `The record lists ${current.length} current medications as of ${first.last_documented}.`,
+      relevance: `The record lists ${current.length} current medications as of ${asOf}.`,
       passage: first.evidence[0]!,
     },
   ];

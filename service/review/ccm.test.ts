@@ -157,3 +157,16 @@ test('a high pressure alone is no uncontrolled condition', () => {
   const ccm = chronicCare(chart(`${HEAD}VITALS: BP 152/94.\n\nASSESSMENT:\n1. COPD.\n2. Osteoarthritis.`));
   expect(ccm.ccm_status).toBe('No');
 });
+
+test('a note from within a stay tells that the patient was in the hospital, not since when', () => {
+  const consult =
+    'Inpatient consultation\nDate of service: 12/14/2025\n\nHPI: She was admitted with pneumonia.';
+  const { reasoning } = chronicCare(chart(`${consult}\n\f${HEAD}ASSESSMENT:\n1. COPD.\n2. Hypertension.`));
+  expect(reasoning).toContain('The patient was in the hospital on 12/14/2025.');
+});
+
+test('a pressure of a hospital stay does not tell how it is controlled', () => {
+  const stay =
+    'Discharge summary\nDate of service: 12/14/2025\n\nVITALS: BP 168/98.\n\nDISCHARGE DIAGNOSES:\n1. COPD.\n2. Hypertension.';
+  expect(chronicCare(chart(stay)).trigger).not.toContain('blood pressure');
+});

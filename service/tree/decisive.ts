@@ -71,7 +71,7 @@ export function failures(node: CriteriaNode): Failure[] {
     return [{ kind: 'alternatives', group: node, leaves: all }];
   const [nearest] = ways
     .map(({ way, failing }) => ({ way, failing, share: failing.length / (failing.length + shownFor(way)) }))
-    .sort((a, b) => a.share - b.share || a.failing.length - b.failing.length);
+    .sort((a, b) => a.share - b.share);
   return [...failures(nearest!.way), { kind: 'others', group: node, count: ways.length - 1 }];
 }
 

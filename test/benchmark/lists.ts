@@ -39,6 +39,7 @@ interface Counts {
   found: number;
 }
 const zero = (): Counts => ({ said: 0, right: 0, asked: 0, found: 0 });
+const READINGS: Record<string, string> = { '-46': 'third', '-16': 'fifth' };
 const totals: Record<string, Counts> = {};
 const reasons = new Map<string, number>();
 const lines: object[] = [];
@@ -80,7 +81,7 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
     const active = items[kind].filter(({ status }) => status === 'active');
     const wrong = active.filter(({ name }) => !fits(name, [...Object.values(wanted), ...also]));
     const missed = Object.entries(wanted).filter(([, p]) => !active.some(({ name }) => fits(name, [p])));
-    const reading = `${kind}, ${source.id.endsWith('-46') ? 'third' : 'fourth'} reading`;
+    const reading = `${kind}, ${READINGS[source.id.slice(-3)] ?? 'fourth'} reading`;
     totals[reading] ??= zero();
     const counts = totals[reading];
     counts.said += active.length;

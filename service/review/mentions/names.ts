@@ -2,7 +2,7 @@
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { Trie } from '../../language/vocabulary/trie.ts';
-import { CONDITIONS, type Condition, conditionsIn } from '../problems/conditions.ts';
+import { CONDITIONS, type Condition, conditionsIn, isVerb } from '../problems/conditions.ts';
 import { drugsIn } from '../problems/drugs.ts';
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
@@ -78,7 +78,10 @@ function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' 
   return longest(terms, tokens, ({ stem }) => stem).flatMap(({ start, end, values }) => {
     const written = text.slice(start - from, end - from);
     // one stem is not one word: "general" is no "generalization"
-    const hit = values.find(({ term }) => term.includes(' ') || Math.abs(written.length - term.length) < 3);
+    const hit = values.find(
+      ({ term }) =>
+        term.includes(' ') || (Math.abs(written.length - term.length) < 3 && !isVerb(written, term)),
+    );
     if (!hit) return [];
     const condition = BY_CODE.get(hit.code) ?? byCode(hit);
     return [{ key: condition.id, name: condition.name, condition, start, end }];

@@ -23,6 +23,8 @@ export interface Condition {
   covers?: string[];
   /** A new one is a trigger of chronic care management. */
   serious?: boolean;
+  /** Terms that in running text name a feeling or a symptom, not the disease. */
+  loose?: string[];
   /** A sentence that matches speaks of something else. */
   not?: string;
 }
@@ -76,7 +78,7 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
       capitals
         ? written === term && !(shouted && isWord(written))
         : // one stem is not one word: "blinds"
-          written.length > term.length - 3 || term.includes(' '),
+          term.includes(' ') || (written.length > term.length - 3 && !isVerb(written, term)),
     );
     if (!hit || !last || !term) {
       i++;
@@ -87,6 +89,10 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   }
   return found;
 }
+
+/** "The depressing news", "it blinds him": another part of speech than the name. */
+export const isVerb = (written: string, term: string): boolean =>
+  /(?:ing|ed)$/i.test(written) && !/(?:ing|ed)$/i.test(term);
 
 /** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
 const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);

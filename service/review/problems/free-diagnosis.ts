@@ -7,6 +7,9 @@ const ARGUES =
   /\b(?:is|are|was|were|will|would|should|has|have|had|been|be|we|i|she|he|her|his|patient|pt|continue\w*|plan\w*|check|recommend\w*|agree|follow\w*|start\w*|stop\w*|discussed|return\w*|today|this|that|there|see|above|below|successful|normal|no|not|none|without|negative|stable|unchanged|improved|await\w*|consider|monitor|repeat|refer\w*|increase\w*|decrease\w*|give\w*|given|taken|obtain\w*|order\w*|need\w*|candidate|study|findings?|same|visit|complication\w*|evaluat\w*|tolerat\w*|rule|possible|probable|code|full|home|discharge\w*|screening|history|status|labs?|signed|printed|awake|asleep|sleep|diagnos[ei]s|change|score|medications?|diet|therapy|treatment|session|minutes|education|maintenance|prevention|vaccin\w*|immuni\w*)\b/i;
 const PROCEDURE =
   /(?:ectomy|plasty|otomy|ostomy|oscopy|graphy)\b|\b(?:repair|replacement|placement|implant\w*|removal|release|fusion|surgery|sections?|overdose)\b/i;
+/** What a plan gives or orders. */
+const EQUIPMENT =
+  /\b(?:beds?|mattress|wheelchair|walker|cane|scooter|chair|oxygen|pump|monitor|device|brace|orthos[ei]s|anesthe\w+|injections?|drugs?|antibiotics?|contrast|x-?rays?|MRI|CT|echo\w*|surgeon|opinion|follow-?up|exercises?|program|battery|generator|lead)\b/i;
 /** Labels of scores and axes. */
 const LABEL =
   /^(?:(?:for|other|in|on|with|as|at|by|to|from|of|the)\b|axis|gaf|asa|ecog|cpt|icd|date|time|page)\b/i;
@@ -33,7 +36,8 @@ export function freeDiagnosis(chart: Chart, sentence: Sentence): Span | undefine
     count > MOST_WORDS
   )
     return undefined;
-  if (ARGUES.test(words) || PROCEDURE.test(words) || LABEL.test(words)) return undefined;
+  if (EQUIPMENT.test(words) || ARGUES.test(words) || PROCEDURE.test(words) || LABEL.test(words))
+    return undefined;
   const start = sentence.start + head.length;
   return { start, end: start + words.length };
 }

@@ -29,7 +29,8 @@ export function drugStatementsOf(chart: Chart): Told[] {
       const shares = drugShares(chart, mention, ruled);
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
       const taken = isTaken(shares, contextOf(chart, mention).flags);
-      return taken === undefined ? [] : (toldOf(chart, sentence, drugs, i, taken) ?? []);
+      if (taken === undefined) return [];
+      return toldOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= TAKES }) ?? [];
     });
   });
   const unnamed = ruled.filter(({ start, end }) => !mentions.some((m) => m.start < end && start < m.end));

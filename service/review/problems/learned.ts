@@ -5,7 +5,7 @@ import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type ProblemLabel, type Shares, sharesOf } from '../mentions/status.ts';
 import { placeOf } from './places.ts';
-import { isTrivial, type Said, type Saying, sayings, statementOf } from './said.ts';
+import { isTrivial, readsAs, type Said, type Saying, sayings, statementOf } from './said.ts';
 
 /** Surer than this that the patient has it, where the rules found no statement. */
 const HAS = 0.7;
@@ -53,6 +53,8 @@ function readOf(chart: Chart, mention: Mention, ruled: Said | undefined): Said |
     (place === 'told' || place === 'family')
   )
     return undefined;
+  // asked, feared, of somebody else: however much the words around it sound like a disease
+  if (readsAs(chart, sentence, place, mention, condition) !== 'has') return undefined;
   if (problemShares(chart, mention, undefined).active < HAS) return undefined;
   return statementOf(chart, sentence, mention, { place, saying: 'has', condition });
 }

@@ -21,6 +21,20 @@ export function isOfPatient(chart: Chart, { assertion: a, doubtful, sentence }: 
   );
 }
 
+/** Of another time than the note, or taken back by it: "copied forward from 2023: BMI 43", "old, must be corrected". */
+const STALE_BEFORE =
+  /\b(?:copied|carried|copy|pasted)\b[^.;]{0,60}$|\b(?:peak|highest|maximum|old|former|prior|previous|earlier|first visit|initially|at (?:the )?start)\b[^.;]{0,40}$/i;
+const STALE_AFTER =
+  /^[^.;]{0,24}\b(?:old|outdated|(?:must|to) be corrected|incorrect|wrong|in error|not used?|obsolete)\b/i;
+
+export function isStale(chart: Chart, { sentence, start, end }: Measurement): boolean {
+  const { text, start: from } = chart.sentences[sentence]!;
+  return (
+    STALE_BEFORE.test(text.slice(0, Math.max(0, start - from)).replace(/\s+/g, ' ')) ||
+    STALE_AFTER.test(text.slice(Math.max(0, end - from)).replace(/\s+/g, ' '))
+  );
+}
+
 /** That the patient has a condition, told by the value that proves it. */
 export function provedBy(
   { start, end, sentence, date }: Measurement,
@@ -69,12 +83,25 @@ export function apneaOf(chart: Chart, said: readonly Said[]): Said | undefined {
   if (said.some(({ condition, saying }) => condition?.group === 'Sleep apnea' && saying === 'has'))
     return undefined;
   const newest = exactly(chart, 'ahi')
-    .filter((m) => isOfPatient(chart, m) && isOfSleepStudy(chart, m) && !m.conditions.some(isTreatment))
+    .filter(
+      (m) =>
+        isOfPatient(chart, m) &&
+        isOfSleepStudy(chart, m) &&
+        !m.conditions.some(isTreatment) &&
+        !isOfPart(chart, m),
+    )
     .sort((a, b) => newestFirst(a.date, b.date) || b.low - a.low || a.start - b.start)[0];
   return newest && newest.low >= APNEA
     ? provedBy(newest, 'osa', `AHI ${newest.low}`, { place: 'read' })
     : undefined;
 }
+
+/** Of one posture or stage of sleep: the whole night counts. */
+const isOfPart = (chart: Chart, { sentence, start, end }: Measurement): boolean => {
+  const { text, start: from } = chart.sentences[sentence]!;
+  const around = text.slice(Math.max(0, start - from - 30), end - from + 20);
+  return /\b(?:non-?)?(?:supine|lateral|side|prone|N?REM)\b/i.test(around);
+};
 
 const isTreatment = (condition: string): boolean => /treatment|pap/.test(condition);
 

@@ -96,3 +96,17 @@ test.each([
 ])('%s', (words, expected) => {
   expect(drugs(words)).toEqual(expected);
 });
+
+test('only what was stopped is told as stopped', () => {
+  const stopped = (text: string) => {
+    const form = { request: { date_of_service: '2026-01-20' } };
+    const found = medicationsOf(understand(recordOf(HEAD + text), requestContextOf(form)));
+    return found.map(({ drug, current, stopped }) => [drug, current, stopped]);
+  };
+  expect(stopped('HPI: Meloxicam was stopped.')).toEqual([['meloxicam', false, '2026-01-05']]);
+  expect(stopped('HPI: Failed meloxicam.')).toEqual([['meloxicam', false, undefined]]);
+  expect(stopped('HPI: When do I stop the meloxicam?')).toEqual([['meloxicam', true, undefined]]);
+  expect(
+    stopped('HPI: She has kept it coming off with torsemide.\n\nPLAN: Torsemide 60 mg twice daily.'),
+  ).toEqual([['torsemide', true, undefined]]);
+});

@@ -47,6 +47,8 @@ export interface Told extends DrugDetails, Span {
   drug: string;
   generic: string;
   taken: boolean;
+  /** The note says that it was stopped; what was only tried, declined or asked about was not. */
+  stopped?: true;
   /** Its dose was raised or lowered to this. */
   changed?: true;
   /** In a list of medications. */
@@ -82,7 +84,8 @@ function withoutClasses<T extends { drug: string; current: boolean }>(all: reado
   const named = all.some(({ drug, current }) => current && STATIN.test(drug));
   return all.filter(({ drug }) => !named || !/^statins?$/i.test(drug));
 }
-const STATIN = /.statin$|^(?:lipitor|crestor|zocor|pravachol|livalo|mevacor)$/i;
+/** Nystatin and the like are no statins. */
+const STATIN = /.(?<!ny|penta|soma|cila)statin$|^(?:lipitor|crestor|zocor|pravachol|livalo|mevacor)$/i;
 
 /** Given during a hospital stay whose note has a list of its own. */
 function isOfStay(chart: Chart, { document, taken }: Told, inList: ReadonlySet<number>): boolean {
@@ -107,7 +110,7 @@ function latestList(told: readonly Told[]): string | undefined {
 
 function medicationOf(chart: Chart, group: readonly Told[], list: string | undefined) {
   const ordered = group.toSorted(
-    (a, b) => newestFirst(a.date, b.date) || Number(a.taken) - Number(b.taken) || b.start - a.start,
+    (a, b) => newestFirst(a.date, b.date) || rankOf(a) - rankOf(b) || b.start - a.start,
   );
   const latest = ordered[0]!;
   const taken = ordered.filter((each) => each.taken);
@@ -129,7 +132,7 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
     ...(frequency && { frequency }),
     ...(since && { since }),
     current: isCurrent,
-    ...(!latest.taken && latest.date && { stopped: latest.date }),
+    ...(latest.stopped && latest.date && { stopped: latest.date }),
     ...(reason && { reason }),
     ...(latest.date && { last_documented: latest.date }),
     evidence: [...new Set([shown, latest])].map(({ sentence, start, end }) =>
@@ -138,6 +141,9 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
     at: shown.start,
   };
 }
+
+/** Of one day: that it was stopped, then that it is taken in some dose, then that it was tried or held, then the rest. */
+const rankOf = ({ taken, stopped, dose }: Told): number => (stopped ? 0 : taken && dose ? 1 : taken ? 3 : 2);
 
 /** Into a vein every few hours: an order of a hospital stay. */
 const isOrderOfStay = ({ route, frequency }: Told): boolean =>
@@ -174,7 +180,10 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
     const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
+    // who asks when to stop it takes it
+    const isAsked = STOPS.test(own) && ASKED_ABOUT.test(piece);
     const stopped =
+      !isAsked &&
       !NEVER_STOPPED.test(piece) &&
       !STILL_AFTER.test(piece) &&
       ((STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
@@ -197,6 +206,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
         (details.dose && /^(?:[A-Z][A-Za-z /&]{1,30}:)?\W*$/.test(before)) ||
         TAKEN_AFTER.test(ahead) ||
         stopped ||
+        isAsked ||
         kind === 'past_medical' ||
         CHANGED.test(piece) ||
         standsAlone(before, piece) ||
@@ -220,11 +230,20 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       drug: nameOf(drug),
       generic: drug.generic,
       taken: !stopped,
+      ...(stopped && (ENDS.test(own) || ENDS_AFTER.test(piece)) && { stopped: true as const }),
       listed,
     });
   });
   return [...told, ...others];
 }
+
+/** Words of a stop; "tried", "failed", "held", "declined" end nothing that is told of. */
+const ENDS =
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
+const ENDS_AFTER =
+  /^(?:[^;.]|\.(?=\d)){0,60}?\b(?:stopped|discontinued|d\/c'?d|no longer|ran out|self-?stopped)\b/i;
+/** "When do I stop the meloxicam?" */
+const ASKED_ABOUT = /^[^.;!]{0,30}\?/;
 
 /** In a list of what is taken now. */
 function isListed(chart: Chart, sentence: Sentence): boolean {
@@ -258,7 +277,7 @@ export function toldOf(
   sentence: Sentence,
   drugs: readonly NamedDrug[],
   i: number,
-  taken: boolean,
+  { taken, stopped }: { taken: boolean; stopped?: boolean },
 ): Told | undefined {
   const drug = drugs[i]!;
   const until = drugs[i + 1]?.start ?? sentence.end;
@@ -276,6 +295,7 @@ export function toldOf(
     drug: nameOf(drug),
     generic: drug.generic,
     taken,
+    ...(stopped && { stopped: true as const }),
     listed,
   };
 }

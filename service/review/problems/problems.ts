@@ -42,6 +42,7 @@ const UNKNOWN_LASTS = YEAR;
 /** Chronic conditions that treatment often ends, or that belong to no group of chronic conditions. */
 const SHORTER = 4 * YEAR;
 const SPINE = 'Chronic back pain or spine disease';
+const SUBSTANCE = 'Alcohol or drug use disorder';
 const PASSAGES = 3;
 
 export function problemsOf(
@@ -83,12 +84,18 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
     (a, b) => newestFirst(a.date, b.date) || WEIGHT[b.place] - WEIGHT[a.place] || b.start - a.start,
   );
   const own = ordered.filter(({ saying }) => saying !== 'family');
+  // "anxiety" in running text alone is a feeling
+  if (own.length > 0 && own.every(({ loose }) => loose)) return undefined;
   const decides = own.length > 0 ? decisive(chart, own) : ordered[0]!;
   const status = statusOf(chart, decides);
   const same = ordered.filter(({ saying }) => saying === decides.saying);
   const decidesFirst = [decides, ...same.filter((each) => each !== decides)];
   const named = same
-    .filter((each) => each === decides || !namesOtherSide(chart, each, decides))
+    .filter(
+      (each) =>
+        each === decides ||
+        !(namesOtherSide(chart, each, decides) || STATE.test(each.name) || isOlder(each, decides, chart)),
+    )
     .toSorted((a, b) => b.name.length - a.name.length || newestFirst(a.date, b.date));
   const code = same.find(({ icd10 }) => icd10)?.icd10;
   const since = same.flatMap(({ since }) => since ?? []).sort()[0];
@@ -114,6 +121,16 @@ function namesOtherSide(chart: Chart, { name }: Said, { sentence }: Said): boole
   const side = SIDE.exec(name)?.[1]?.toLowerCase();
   return side !== undefined && !chart.sentences[sentence]!.text.toLowerCase().includes(side);
 }
+
+/** How it stood at one time. */
+const STATE = /\b(?:decompensated|acute|uncontrolled|poorly controlled|unhealed|recurrent)\b/i;
+
+/** Of another paper, and with words of its own that the deciding statement replaces: "generalized" epilepsy that is focal now. */
+const isOlder = (each: Said, decides: Said, { sentences }: Chart): boolean =>
+  sentences[each.sentence]!.document !== sentences[decides.sentence]!.document &&
+  each.name !== decides.name &&
+  decides.condition !== undefined &&
+  decides.name !== decides.condition.name;
 
 /** "Left knee: no arthritis" does not deny that of the right one. */
 function ofOneSide(chart: Chart, said: readonly Said[]): readonly Said[] {
@@ -165,6 +182,13 @@ function isLongAgo(chart: Chart, { start, end, sentence, date }: Said): boolean 
 const TREATED =
   /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
 
+/** Courses of what a hospital stay is for, and ends. */
+const PASSING: ReadonlySet<string> = new Set(['acute', 'symptom', 'finding', 'event']);
+/** So long after its discharge a stay says nothing of such a problem, in days. */
+const AFTER_DISCHARGE = 75;
+/** The same for what may last. */
+const LONG_AFTER = 180;
+
 /** "A three-year history of": it lasts since then. */
 const LASTING = /\b(?:years?|months?|weeks?|yrs?)[- ](?:long )?history of\b/gi;
 
@@ -187,6 +211,7 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
     TREATED.test(chart.sentences[said.sentence]!.text.replace(LASTING, ''))
   )
     return 'past';
+  if (condition?.group === SUBSTANCE && isAbstinent(chart, said)) return 'past';
   const shorter = course === 'chronic' && (!condition?.group || condition.group === SPINE);
   if (course === 'event' && said.place !== 'listed') return 'past';
   if ((course === 'cancer' || course === 'event' || course === 'acute') && isLongAgo(chart, said))
@@ -196,6 +221,11 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (course === 'wound' && isMeasured(chart)) return 'active';
   const document = chart.documents[chart.sentences[said.sentence]!.document];
   const operated = document?.kind === 'operative' && !condition?.group;
+  if (document?.kind === 'discharge' && said.date && chart.anchor) {
+    const passes = course === undefined || PASSING.has(course);
+    const days = passes ? AFTER_DISCHARGE : course === 'problem' ? LONG_AFTER : undefined;
+    if (days && said.date < addDays(chart.anchor, -days)) return 'past';
+  }
   if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
   // what passes is told with its own day: "in March she had pneumonia"
   const day = course === 'acute' || course === 'event' ? dayOfEvent(chart, said) : said.date;
@@ -205,6 +235,26 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
 function dayOfEvent(chart: Chart, { sentence, date, place }: Said): string {
   const told = place === 'listed' ? undefined : chart.sentences[sentence]!.date;
   return told && told < date! ? told : date!;
+}
+
+const HOW_LONG = String.raw`[^.;]{0,40}\b(?:since|for (?:the (?:last|past) )?[\w ]{1,16}(?:years?|months?)|x ?\d|(?:\d+|two|three|four|five|six|ten) ?(?:years?|yrs?|months?)|(?:19|20)\d\d)`;
+const ABSTINENT = new RegExp(String.raw`\b(?:clean|sober|abstinen\w*)\b${HOW_LONG}`, 'i');
+const GAVE_UP = new RegExp(
+  String.raw`\b(?:in remission|(?:not|never|hasn't) (?:used|drunk|had a drink)|quit|stopped)\b${HOW_LONG}`,
+  'i',
+);
+/** So far behind the statement a note tells that it is over, in sentences. */
+const GAVE_UP_WITHIN = 4;
+
+/** "A long history of substance abuse ... She has been clean for three years." */
+function isAbstinent({ sentences }: Chart, { sentence }: Said): boolean {
+  const { document } = sentences[sentence]!;
+  return sentences.some((each) => {
+    const text = each.text.replace(/\s+/g, ' ');
+    const isNear =
+      each.document === document && each.index >= sentence && each.index <= sentence + GAVE_UP_WITHIN;
+    return ABSTINENT.test(text) || (isNear && GAVE_UP.test(text));
+  });
 }
 
 /** A wound that is still measured is open. */

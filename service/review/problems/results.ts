@@ -9,7 +9,7 @@ import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
-import { isOfPatient } from './measured.ts';
+import { isOfPatient, isStale } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { STUDIES, speaks } from './places.ts';
 
@@ -252,7 +252,7 @@ function asTold(chart: Chart, { date, sentence, variable }: Measurement): string
 
 function counts(chart: Chart, m: Measurement): boolean {
   const sentence = chart.sentences[m.sentence]!;
-  if (!isOfPatient(chart, m)) return false;
+  if (!isOfPatient(chart, m) || isStale(chart, m)) return false;
   if (TALKED_OF.test(sentence.text.replace(/\s+/g, ' ')) || isBeside(chart, m)) return false;
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;

@@ -23,6 +23,8 @@ export interface Said extends Span {
   since?: string;
   /** Twice the place of the form's code that it stands for. */
   rank?: number;
+  /** Named by the word of a feeling or a symptom, in running text: "anxiety" is no anxiety disorder. */
+  loose?: true;
 }
 
 /** Every statement in reading order. */
@@ -60,6 +62,18 @@ function saidOf(chart: Chart, sentence: Sentence, place: Place, span: Span, cond
   return [statementOf(chart, sentence, span, { place, saying: isOver ? 'had' : saying, condition })];
 }
 
+/** What the rules make of a condition named anywhere in a place that may tell of it. */
+export function readsAs(
+  chart: Chart,
+  sentence: Sentence,
+  place: Place,
+  span: Span,
+  condition: Condition | undefined,
+): Saying | undefined {
+  if (NOT_ITSELF.test(sentence.text.slice(span.end - sentence.start))) return undefined;
+  return sayingOf(assertionOf(chart, sentence.index, span), place, sentence, span, condition);
+}
+
 /** A statement with name, code and day as they are written around it. */
 export function statementOf(
   chart: Chart,
@@ -71,12 +85,14 @@ export function statementOf(
   const document = chart.documents[sentence.document]!;
   const icd10 = codeBeside(sentence, condition);
   const since = sinceOf(chart, sentence, span);
+  const isLoose = place === 'told' && condition?.loose?.includes(words.toLowerCase());
   return {
     start: span.start,
     end: span.end,
     key: condition?.id ?? words.toLowerCase(),
     ...(condition && { condition }),
-    name: condition ? nameOf(sentence, span, condition) : words,
+    ...(isLoose && { loose: true as const }),
+    name: condition && !isLoose ? nameOf(sentence, span, condition) : words,
     saying,
     place,
     sentence: sentence.index,
@@ -113,8 +129,17 @@ const LOOKED_FOR =
   /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
 const RELATIVE =
   /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|nephew|niece|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
+/** "Severe AS' is about her late husband". */
+const OF_ANOTHER =
+  /^[^.;]{0,30}\b(?:is|was|are|were) (?:about|of|that of|for|from) (?:her|his|the patient's|another|a different)\b (?!(?:own|left|right)\b)[^.;]{0,12}\b(?:mother|father|husband|wife|brother|sister|son|daughter|cousin|uncle|aunt|neighbou?r|roommate|patient|friend)\b/i;
 const UNSETTLED =
-  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concern for|\?)(?=\W|$)/i;
+  /\b(?:rule[sd]?[- ]?out|r\/o|possible|possibly|probable|probably|suspect\w*|query|questionable|likely|versus|vs\.?|consider|concerns? (?:for|of|about|over)|fear of|\?)(?=\W|$)/i;
+/** "Has been diagnosed at times with": a label that others gave. */
+const LABELED =
+  /\b(?:diagnosed|labell?ed|called) (?:at times|at one time|variously|elsewhere|by others)\b[^.;]{0,30}$/i;
+/** "No prior history of heart failure" says nothing of now. */
+const PRIOR =
+  /\b(?:no|denies|without) (?:any )?(?:prior|previous|past|earlier) (?:history|episodes?|diagnos[ei]s) of\b[^.;]{0,60}$/i;
 
 function sayingOf(
   assertion: Assertion,
@@ -131,9 +156,11 @@ function sayingOf(
     return assertion.negated || assertion.subject === 'other' ? undefined : 'family';
   if (assertion.subject !== 'patient' || assertion.policy || assertion.target || assertion.declined)
     return undefined;
-  if (RELATIVE.test(before) && place === 'told') return undefined;
+  if ((RELATIVE.test(before) && place === 'told') || OF_ANOTHER.test(after)) return undefined;
   if (LOOKED_FOR.test(before)) return undefined;
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
+  if (PRIOR.test(before)) return undefined;
+  if (LABELED.test(before)) return 'suspected';
   if (NOT_TOLD.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';

@@ -143,3 +143,39 @@ describe('tobacco', () => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
 });
+
+describe('what words around a condition take back', () => {
+  test.each([
+    ['HPI: She comes in with concerns of having a stroke.', { stroke: 'suspected' }],
+    ['HPI: He has been diagnosed at times with schizophrenia.', { schizophrenia: 'suspected' }],
+    ['HPI: He has experienced anxiety and nervousness.', {}],
+    ['ASSESSMENT:\n1. Anxiety.', { 'anxiety disorder': 'active' }],
+    ['HPI: Dilated heart. No prior history of heart failure.', {}],
+    ['HPI: The outside letter that says severe AS is about her late husband.', {}],
+    ['HPI: He has chronic drug abuse. Clean from inhalants for 3 years.', { 'drug use disorder': 'past' }],
+    ['HPI: It was depressing news.', {}],
+    ['ASSESSMENT:\n1. Hospital bed.\n2. Local anesthetic.', {}],
+    ['VITALS: BMI was 41.8, old, must be corrected.', {}],
+    ['HPI: Copied forward from 08/2023: "BMI 43, class III".', {}],
+  ])('%s', (text, expected) => {
+    expect(problems(`${HEAD}${text}`)).toEqual(expected);
+  });
+
+  test('what a stay was for is over long after the discharge', () => {
+    const stay =
+      'Discharge summary\nDate of service: 06/05/2025\n\nDISCHARGE DIAGNOSES:\n1. Pneumonia.\n2. COPD.';
+    expect(problems(stay)).toMatchObject({ COPD: 'active', pneumonia: 'past' });
+  });
+
+  test('a letter of a lawyer is no witness of an illness', () => {
+    const letter = 'Attorney letter\nDate of service: 01/05/2026\n\nOur client has a herniated disc.';
+    expect(problems(letter)).toEqual({});
+  });
+
+  test('the paper that decides gives the name', () => {
+    const older = 'Progress note\nDate of service: 11/05/2025\n\nASSESSMENT:\n1. Generalized epilepsy.';
+    expect(problems(`${older}\n\f${HEAD}ASSESSMENT:\n1. Focal epilepsy.`)).toEqual({
+      'focal epilepsy': 'active',
+    });
+  });
+});
