@@ -107,6 +107,8 @@ test('only what was stopped is told as stopped', () => {
   expect(stopped('HPI: Failed meloxicam.')).toEqual([['meloxicam', false, undefined]]);
   expect(stopped('HPI: When do I stop the meloxicam?')).toEqual([['meloxicam', true, undefined]]);
   expect(
-    stopped('HPI: She has kept it coming off with torsemide.\n\nPLAN: Torsemide 60 mg twice daily.'),
+    stopped(
+      'HPI: She has kept it coming off with torsemide.\n\nASSESSMENT: Heart failure. Torsemide 60 mg twice daily.',
+    ),
   ).toEqual([['torsemide', true, undefined]]);
 });
