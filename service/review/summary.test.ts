@@ -135,3 +135,18 @@ test('what decides a criterion stands among the key results', () => {
   );
   expect(key_test_results.summary_content).toContain('60 % loss of height at L4');
 });
+
+test('what is asked for, or was given in a hospital bed, is no treatment at home', () => {
+  const told = (text: string, service: string) => summaryOf(text, service).current_treatment.summary_content;
+  const visit = NOTE.replace('PLAN:', 'HPI: She wears a Libre daily. She uses CPAP nightly.\n\nPLAN:');
+  expect(told(visit, 'continuous glucose monitor')).toContain('Other treatment: CPAP');
+  expect(told(visit, 'continuous glucose monitor')).not.toContain('glucose monitor');
+  const stay = 'Hospital consultation\nDate of service: 01/05/2026\n\nHPI: She is on 3 L nasal cannula.';
+  expect(told(stay, 'knee brace')).not.toContain('home oxygen');
+});
+
+test('why the patient came once for another matter is not why this is asked for', () => {
+  const other = 'Progress note\nDate of service: 08/05/2025\n\nCHIEF COMPLAINT: Muscle twitching and pain.';
+  const { reason_for_request: told } = summaryOf(`${other}\n\f${NOTE}`, 'portable oxygen concentrator');
+  expect(told.summary_content).not.toContain('twitching');
+});

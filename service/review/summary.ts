@@ -3,16 +3,18 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { ClinicalSummary } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
 import names from '../criteria/reasons/names.json' with { type: 'json' };
+import { askedBy } from '../criteria/reasons/templates.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
+import { GOES_ON } from './problems/therapies.ts';
 import { inSentence, listed, member, NOT_DOCUMENTED, type Told } from './prose.ts';
 
 export { NOT_DOCUMENTED };
 
-const COMORBIDITIES = 6;
+const COMORBIDITIES = 8;
 const PAST = 3;
 const DRUGS = 12;
 const VALUES = 3;
@@ -169,7 +171,10 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Told | u
 function paperOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
   const other = document?.kind === 'other' && document.title ? `"${document.title}"` : 'record';
-  const kind = document?.kind === 'other' ? other : (DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
+  const kind =
+    document?.kind === 'other'
+      ? other
+      : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
   return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
@@ -236,7 +241,8 @@ function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly Lis
 /** Types of request that read as words before "request"; others name the service again. */
 const PLAIN_TYPES = /^(?:initial|continued|replacement|renewal|annual|repeat)$/;
 
-function reason(chart: Chart, { request }: Listed): (Told | undefined)[] {
+function reason(chart: Chart, list: Listed): (Told | undefined)[] {
+  const { request } = list;
   const { service, type, date_of_service: day, ordered_by: by, diagnosis_codes: codes } = request;
   const kind = type && PLAIN_TYPES.test(type) ? `${type} request` : 'request';
   const form: Told | undefined = service
@@ -257,15 +263,39 @@ function reason(chart: Chart, { request }: Listed): (Told | undefined)[] {
     (passage): Told => ({ text: `the record states: "${bare(passage.text)}"`, passages: [passage] }),
   );
   const asked = orders[0];
-  const came = complaint(chart);
+  const came = complaint(chart, list);
   const isSame = asked && came && came.passages[0]!.text === asked.passages[0]!.text;
   return [form, asked, isSame ? undefined : came];
 }
 
 const ASKED = new Set(['visit', 'consult', 'history_physical', 'letter', 'therapy', 'telehealth']);
 
+/** So long before the newest note a visit may be of the same matter, in days. */
+const SAME_MATTER = 21;
+
+/** No later note tells of another matter. */
+function isLatest(chart: Chart, day: string | undefined): boolean {
+  const newest = chart.documents
+    .flatMap(({ kind, date, otherPatient }) => (date && ASKED.has(kind) && !otherPatient ? [date] : []))
+    .filter((date) => !chart.anchor || date <= chart.anchor)
+    .sort()
+    .at(-1);
+  return !day || !newest || day >= addDays(newest, -SAME_MATTER);
+}
+
+/** Names the service or what it is asked for. */
+function isOfRequest({ problems, request }: Listed, words: string): boolean {
+  const names = problems.flatMap(({ concerns_request, name }) => (concerns_request ? [name] : []));
+  const wanted =
+    [request.service ?? '', ...names]
+      .join(' ')
+      .toLowerCase()
+      .match(/[a-z]{5,}/g) ?? [];
+  return wanted.some((word) => words.toLowerCase().includes(word));
+}
+
 /** Why the patient came, by the newest note that has a heading for it. */
-function complaint(chart: Chart): Told | undefined {
+function complaint(chart: Chart, list: Listed): Told | undefined {
   const from = chart.anchor && addDays(chart.anchor, -180);
   const found = chart.sentences
     .filter((sentence) => {
@@ -283,7 +313,8 @@ function complaint(chart: Chart): Told | undefined {
   if (!found) return undefined;
   const words = bare(textOf(chart, found));
   const day = chart.documents[found.document]!.date;
-  if (words.length < 6 || words.length > 200) return undefined;
+  if (words.length < 6 || words.length > 200 || !(isLatest(chart, day) || isOfRequest(list, words)))
+    return undefined;
   return {
     text: `reason for the visit${day ? ` of ${usDate(day)}` : ''}: "${words}"`,
     passages: [passageOf(chart, found.index, found)],
@@ -364,9 +395,6 @@ function sharing(texts: readonly string[]): string {
     }),
   );
 }
-
-/** Types of request for what the patient has already. */
-const GOES_ON = /^(?:continued|renewal|recertification|resupply)/;
 
 function treatment(chart: Chart, { medications, treatments, request }: Listed): (Told | undefined)[] {
   const current = medications.filter((each) => each.current);

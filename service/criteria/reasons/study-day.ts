@@ -25,9 +25,24 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   const own = { ...(m.date && { date: m.date }), sentence: m.sentence };
   const sentence = chart.sentences[m.sentence]!;
   const document = chart.documents[sentence.document];
+  if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
   if (!m.date || !document || REPORTS.has(document.kind) || m.date !== document.date) return own;
   if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
   return reportOf(chart, m) ?? toldBefore(chart, m, sentence) ?? own;
+}
+
+/** "PHQ-9 = 22 (Dec 20 = 23)": the only days stand in a bracket behind the value, with values of their own. */
+function isOfBracket(chart: Chart, m: Measurement, sentence: Sentence): boolean {
+  const days = datesIn(chart, sentence).filter(({ relative }) => !relative);
+  if (days.length === 0) return false;
+  const open = sentence.text.indexOf('(', Math.max(0, m.end - sentence.start));
+  const close = sentence.text.indexOf(')', open);
+  if (open < 0 || close < 0 || sentence.start + open < m.end) return false;
+  const inside = sentence.text.slice(open, close);
+  return (
+    days.every(({ start, end }) => start > sentence.start + open && end <= sentence.start + close) &&
+    /\d\s*(?:=|:)\s*\d|\bwas \d/.test(inside)
+  );
 }
 
 /** A report with the same value of the same measure. */

@@ -22,7 +22,7 @@ export function sourceOf(chart: Chart, sentence: number): string {
 }
 
 /** A paper that asks for a study is no report of one. */
-function askedBy({ kind, title }: ChartDocument): string | undefined {
+export function askedBy({ kind, title }: ChartDocument): string | undefined {
   if (!REPORTS.has(kind) || /\b(?:report|result)/i.test(title)) return undefined;
   return /\b(order|request|requisition)\b/i.exec(title)?.[0]?.toLowerCase();
 }

@@ -84,6 +84,17 @@ function writtenOtherwise(text: string, m: Measurement): string | undefined {
   return found && Number(found[1]!.replaceAll(',', '')) !== m.low ? `${found[1]} ${found[2]}` : undefined;
 }
 
+/** An index of a night has no air and no effort of its own, and is of sleep in any case. */
+const OF_NIGHT: ReadonlySet<string> = new Set(['ahi', 'rdi']);
+const NOT_OF_NIGHT: ReadonlySet<string> = new Set([
+  'exercise',
+  'recovery',
+  'on_oxygen',
+  'room_air',
+  'asleep',
+  'rest',
+]);
+
 /** Where on the body: told of what is measured there. */
 const SITES = new Set(
   'sacrum heel hip ischium abdomen ankle foot leg buttock knee shoulder chest back neck groin'.split(' '),
@@ -106,7 +117,10 @@ function saysItself(derived: string, value: number): boolean {
 export function measuredText(chart: Chart, m: Measurement): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
   const conditions = m.conditions.flatMap((condition) =>
-    SITES.has(condition) && !OF_A_SITE.test(m.variable) ? [] : (CONDITIONS[condition] ?? []),
+    (SITES.has(condition) && !OF_A_SITE.test(m.variable)) ||
+    (OF_NIGHT.has(m.variable) && NOT_OF_NIGHT.has(condition))
+      ? []
+      : (CONDITIONS[condition] ?? []),
   );
   const bare = nameOf(m.variable).replace(/^the /, before.length ? '' : 'the ');
   const subject = capital(before.length ? `the ${before.join(' ')} ${bare}` : bare);

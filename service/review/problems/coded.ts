@@ -19,10 +19,38 @@ const LEAST_LETTERS = 8;
 
 export function codedOf(chart: Chart, codes: readonly string[]): Coded[] {
   return codes.map((code) => {
-    const name = codeName(code);
-    const at = name && placeOfName(chart, name);
+    const listed = codeName(code);
+    const printed = !listed || VAGUE.test(listed) ? wordsBeside(chart, code, listed) : undefined;
+    const name = printed?.name ?? listed;
+    const at = printed ?? (name && placeOfName(chart, name));
     return { code, ...(name && { name }), ...(at && { at }) };
   });
+}
+
+/** The name of a whole category says less than the words that the record prints beside the code. */
+const VAGUE = /\bother (?:and|specified)\b|\bunspecified\b/;
+
+/** "Dx S39.012A strain of muscle of lower back". */
+function wordsBeside(
+  chart: Chart,
+  code: string,
+  listed = '',
+): (NonNullable<Coded['at']> & { name: string }) | undefined {
+  // a word of the category tells that it is the name, and not the next label of a form
+  const wanted = new Set(wordsOfName(listed));
+  for (const sentence of chart.sentences) {
+    const at = sentence.text.indexOf(code);
+    const document = chart.documents[sentence.document];
+    if (at < 0 || document?.otherPatient || document?.kind === 'policy') continue;
+    const head = /^[\s:)\u2013-]*/.exec(sentence.text.slice(at + code.length))![0];
+    const from = at + code.length + head.length;
+    const name = /^[A-Za-z][A-Za-z' -]{5,70}/.exec(sentence.text.slice(from))?.[0].trim();
+    if (!name || name.split(' ').length < 2) continue;
+    if (listed && !wordsOfName(name).some((word) => wanted.has(word))) continue;
+    const start = sentence.start + from;
+    return { name, start, end: start + name.length, sentence: sentence.index };
+  }
+  return undefined;
 }
 
 /** Where the record has every telling word of the name. */

@@ -34,6 +34,12 @@ export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
 /** What looks into the patient, whoever tells of it. */
 const LOOKED =
   /\b(?:MRI|CT|x-?rays?|films?|echo\w*|EMG|nerve study|biops\w+|labs?|cultures?|exam(?:ination)?)\b/i;
+/** A question, or words that lean on what went before: by themselves they say nothing. */
+const leansOn = (quote: string): boolean =>
+  /^\W*(?:that|this|it|these|those|they|neither)\b/i.test(quote) ||
+  /^\W*CC\b/.test(quote) ||
+  quote.includes('?');
+
 /** So few words, without a number, say nothing by themselves. */
 const FEW = 4;
 
@@ -60,7 +66,8 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     if (!sentence || isTable(sentence)) continue;
     const document = chart.documents[sentence.document];
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
-    if (!speaks(document) || TALK.has(document.kind) || isHeading(quote, document)) continue;
+    if (!speaks(document) || TALK.has(document.kind) || isHeading(quote, document) || leansOn(quote))
+      continue;
     const weight = weightOf(chart, sentence, quote, document.kind) + bearing(leaf, decided.has(leaf));
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });

@@ -49,6 +49,8 @@ export interface Told extends DrugDetails, Span {
   taken: boolean;
   /** The note says that it was stopped; what was only tried, declined or asked about was not. */
   stopped?: true;
+  /** Held back for now. */
+  held?: true;
   /** Its dose was raised or lowered to this. */
   changed?: true;
   /** In a list of medications. */
@@ -142,8 +144,11 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
   };
 }
 
-/** Of one day: that it was stopped, then that it is taken in some dose, then that it was tried or held, then the rest. */
-const rankOf = ({ taken, stopped, dose }: Told): number => (stopped ? 0 : taken && dose ? 1 : taken ? 3 : 2);
+/** Of one day: that it was stopped or held, then that it is taken in some dose, then that it was tried, then the rest. */
+function rankOf({ taken, stopped, held, dose }: Told): number {
+  if (stopped || held) return 0;
+  return taken && dose ? 1 : taken ? 3 : 2;
+}
 
 /** Into a vein every few hours: an order of a hospital stay. */
 const isOrderOfStay = ({ route, frequency }: Told): boolean =>
@@ -231,6 +236,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       generic: drug.generic,
       taken: !stopped,
       ...(stopped && (ENDS.test(own) || ENDS_AFTER.test(piece)) && { stopped: true as const }),
+      ...(stopped && (HOLDS.test(own) || HOLDS.test(piece)) && { held: true as const }),
       listed,
     });
   });
@@ -242,6 +248,7 @@ const ENDS =
   /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
 const ENDS_AFTER =
   /^(?:[^;.]|\.(?=\d)){0,60}?\b(?:stopped|discontinued|d\/c'?d|no longer|ran out|self-?stopped)\b/i;
+const HOLDS = /\b(?:held|holding|on hold)\b/i;
 /** "When do I stop the meloxicam?" */
 const ASKED_ABOUT = /^[^.;!]{0,30}\?/;
 

@@ -81,7 +81,11 @@ export function problemsOf(
 
 function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProblem | undefined {
   const ordered = ofOneSide(chart, said).toSorted(
-    (a, b) => newestFirst(a.date, b.date) || WEIGHT[b.place] - WEIGHT[a.place] || b.start - a.start,
+    (a, b) =>
+      newestFirst(a.date, b.date) ||
+      WEIGHT[b.place] - WEIGHT[a.place] ||
+      Number(isOfAsked(chart, b)) - Number(isOfAsked(chart, a)) ||
+      b.start - a.start,
   );
   const own = ordered.filter(({ saying }) => saying !== 'family');
   // "anxiety" in running text alone is a feeling
@@ -102,7 +106,7 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
   const { condition } = decides;
   return {
     key,
-    name: status === 'active' ? named[0]!.name : (condition?.name ?? decides.name),
+    name: status === 'active' ? nameFor(chart, named) : (condition?.name ?? decides.name),
     status,
     ...(code && { icd10: code }),
     ...(since && { since }),
@@ -115,6 +119,26 @@ function problemOf(chart: Chart, key: string, said: readonly Said[]): ListedProb
 }
 
 const SIDE = /\b(left|right)\b/i;
+
+const askedSide = (chart: Chart): string | undefined =>
+  SIDE.exec(chart.request.service ?? '')?.[1]?.toLowerCase();
+
+/** Its sentence is of the side for which the service is asked. */
+function isOfAsked(chart: Chart, { sentence }: Said): boolean {
+  const asked = askedSide(chart);
+  return asked !== undefined && SIDE.exec(chart.sentences[sentence]!.text)?.[1]?.toLowerCase() === asked;
+}
+
+/** The fullest name, but not of the side for which nothing is asked. */
+function nameFor(chart: Chart, [first, ...others]: readonly Said[]): string {
+  const asked = askedSide(chart);
+  const isFit = ({ name }: Said) => {
+    const side = SIDE.exec(name)?.[1]?.toLowerCase();
+    return !asked || !side || side === asked;
+  };
+  if (isFit(first!)) return first!.name;
+  return others.find(isFit)?.name ?? first!.condition?.name ?? first!.name;
+}
 
 /** The name of one statement has a side that the sentence of the other has not. */
 function namesOtherSide(chart: Chart, { name }: Said, { sentence }: Said): boolean {

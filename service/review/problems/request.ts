@@ -93,6 +93,7 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
         return [];
       if (kind === 'results' || TALK.test(sentence.text)) return [];
       // a title asks for nothing
+      if (isShouted(sentence.text)) return [];
       if (document.title && sentence.text.trim().startsWith(document.title)) return [];
       const isPlan = kind === 'plan' || /^\W*(?:\d[.)]\s*)?plan\b/i.test(sentence.text);
       if (!(ASKS.test(sentence.text) || isPlan) || sentence.text.length > 320) return [];
@@ -111,6 +112,13 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
     })
     .sort((a, b) => b.score - a.score || newestFirst(a.date, b.date) || a.sentence.start - b.sentence.start)
     .map(({ sentence }) => sentence);
+}
+
+/** "TAVR SCHEDULING / PRE-OP CHECK": a heading in capitals, with a name or a day at most. */
+function isShouted(text: string): boolean {
+  const words = text.match(/[A-Za-z][A-Za-z-]+/g) ?? [];
+  const capitals = words.filter((word) => word === word.toUpperCase()).length;
+  return words.length < 12 && capitals >= 3 && capitals >= words.length - 3 && !/:/.test(text);
 }
 
 /** The word, or an abbreviation with a letter before it: "rTMS", "S-ICD". */

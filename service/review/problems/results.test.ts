@@ -26,6 +26,16 @@ describe('key results', () => {
     ]);
   });
 
+  test('a day in a bracket behind the value is that of an earlier one', () => {
+    expect(results(`${HEAD}RESULTS: PHQ-9 = 22 (12/20/2025 = 23).`, 'phq9')).toEqual([
+      ['The PHQ-9 score was 22', '2026-01-05'],
+    ]);
+  });
+
+  test('what is copied from an earlier note is no result', () => {
+    expect(results(`${HEAD}RESULTS: Copied forward from 08/2023: BMI 43.`, 'bmi')).toEqual([]);
+  });
+
   test('a home range is no value', () => {
     expect(results(`${HEAD}HPI: Glucose in the morning between 100 and 130.`, 'glucose')).toEqual([]);
   });

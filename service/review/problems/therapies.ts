@@ -41,6 +41,20 @@ const ASKING: ReadonlySet<DocumentKind> = new Set(['operative', 'order', 'form',
 /** An older note does not say what is used now. */
 const RECENT_DAYS = 400;
 
+/** Put back, or of a stay in hospital. */
+const FORMER = /\b(?:old|former|previous) (?:[a-z]+ )?$/i;
+const STAY: ReadonlySet<DocumentKind> = new Set(['discharge', 'history_physical']);
+const IN_STAY = /\b(?:inpatient|hospital|admission|emergency|ED|ICU|consult\w*)\b/i;
+/** Types of request for what the patient has already. */
+export const GOES_ON = /^(?:continued|renewal|recertification|resupply)/;
+const REPLACED = /^replacement/;
+
+/** A first request asks for what is not there yet. */
+function isAsked(chart: Chart, words: RegExp): boolean {
+  const { service = '', type = 'initial' } = chart.request;
+  return words.test(service) && !GOES_ON.test(type) && !REPLACED.test(type);
+}
+
 export function treatmentsOf(chart: Chart): ListedTreatment[] {
   const from = chart.anchor && addDays(chart.anchor, -RECENT_DAYS);
   const latest = new Map<string, { sentence: Sentence; date: string | undefined; at: number; end: number }>();
@@ -54,7 +68,9 @@ export function treatmentsOf(chart: Chart): ListedTreatment[] {
     if (from && date && date < from) continue;
     for (const { name, words } of TREATMENTS) {
       const match = words.exec(sentence.text);
-      if (!match) continue;
+      if (!match || FORMER.test(sentence.text.slice(0, match.index)) || isAsked(chart, words)) continue;
+      // oxygen in a hospital bed is no home oxygen
+      if (name === 'home oxygen' && (STAY.has(document.kind) || IN_STAY.test(document.title))) continue;
       const span = {
         start: sentence.start + match.index,
         end: sentence.start + match.index + match[0].length,

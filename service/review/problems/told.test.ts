@@ -179,3 +179,19 @@ describe('what words around a condition take back', () => {
     });
   });
 });
+
+test('of two sides the one for which the service is asked gives the name', () => {
+  const form = { request: { date_of_service: '2026-01-20', service: 'Right total knee arthroplasty' } };
+  const text = `${HEAD}IMPRESSION:\nEnd-stage right knee osteoarthritis. Moderate left knee osteoarthritis.`;
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const { problems: found } = listProblems({ chart, form, tree: TREE, guideline: {} });
+  expect(found[0]!.name).toBe('end-stage right knee osteoarthritis');
+});
+
+test('the words printed beside a code name it better than its category', () => {
+  const form = { request: { date_of_service: '2026-01-20', diagnosis_codes: ['S39.012A'] } };
+  const text = `${HEAD}ASSESSMENT:\nDx S39.012A strain of muscle of lower back`;
+  const chart = understand(recordOf(text), requestContextOf(form));
+  const { coded } = listProblems({ chart, form, tree: TREE, guideline: {} });
+  expect(coded[0]!.name).toBe('strain of muscle of lower back');
+});
