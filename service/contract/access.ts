@@ -1,14 +1,9 @@
 /** Users, sessions, errors, health. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { AnyObject, Code, Line, Name, Rows } from './sizes.ts';
 
-export const Role = Type.Union([
-  Type.Literal('nurse'),
-  Type.Literal('physician'),
-  Type.Literal('admin'),
-  Type.Literal('auditor'),
-  Type.Literal('service'),
-]);
+export const Role = OneOf('nurse', 'physician', 'admin', 'auditor', 'service');
 export type Role = Static<typeof Role>;
 
 export const LoginRequest = Type.Object({
@@ -22,7 +17,7 @@ export type LoginRequest = Static<typeof LoginRequest>;
 /** How one may sign in; told to anybody. */
 export const SignInMethods = Type.Object({
   /** Who may sign in with a password that is kept here. */
-  password: Type.Union([Type.Literal('all'), Type.Literal('admin'), Type.Literal('none')]),
+  password: OneOf('all', 'admin', 'none'),
   /** The identity provider, if one is set up: "Sign in with LABEL". */
   provider: Type.Optional(Type.Object({ label: Name() })),
 });
@@ -163,13 +158,7 @@ export const SessionList = Type.Object({ sessions: Rows(Session) });
 export type SessionList = Static<typeof SessionList>;
 
 /** What an API key may be used for: rights of the role `service`. */
-export const Scope = Type.Union([
-  Type.Literal('run:submit'),
-  Type.Literal('run:read'),
-  Type.Literal('guideline:read'),
-  Type.Literal('ocr:use'),
-  Type.Literal('metrics:read'),
-]);
+export const Scope = OneOf('run:submit', 'run:read', 'guideline:read', 'ocr:use', 'metrics:read');
 export type Scope = Static<typeof Scope>;
 
 /** A key with which a program acts as a `service` user; `key` is shown in the answer that makes it, and never again. */
@@ -236,7 +225,7 @@ const auditFilters = {
 export const AuditQuery = Type.Object({
   ...auditFilters,
   /** `asc` (unless sent): oldest first. `desc`: newest first. */
-  order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
+  order: Type.Optional(OneOf('asc', 'desc')),
   /** Entries beyond this number, in the order asked for. */
   after: Type.Optional(Type.Integer({ minimum: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -246,7 +235,7 @@ export type AuditQuery = Static<typeof AuditQuery>;
 /** All entries that the filters let through, oldest first, as a file. */
 export const AuditExportQuery = Type.Object({
   ...auditFilters,
-  format: Type.Union([Type.Literal('csv'), Type.Literal('json')]),
+  format: OneOf('csv', 'json'),
 });
 export type AuditExportQuery = Static<typeof AuditExportQuery>;
 
@@ -278,12 +267,7 @@ export const Problem = Type.Object({
 export type Problem = Static<typeof Problem>;
 
 export const Health = Type.Object({
-  status: Type.Union([
-    Type.Literal('ready'),
-    Type.Literal('setup'),
-    Type.Literal('locked'),
-    Type.Literal('degraded'),
-  ]),
+  status: OneOf('ready', 'setup', 'locked', 'degraded'),
   version: Code(),
   /** Why it is not `ready`, in a sentence. */
   detail: Type.Optional(Line()),
@@ -297,5 +281,5 @@ export const Health = Type.Object({
 export type Health = Static<typeof Health>;
 
 /** Answer of the probes, for programs that look at the status code alone. */
-export const Probe = Type.Object({ status: Type.Union([Type.Literal('live'), Type.Literal('ready')]) });
+export const Probe = Type.Object({ status: OneOf('live', 'ready') });
 export type Probe = Static<typeof Probe>;

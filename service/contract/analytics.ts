@@ -4,6 +4,7 @@
  */
 import Type, { type Static, type TProperties } from 'typebox';
 import { Day } from './library.ts';
+import { OneOf } from './one-of.ts';
 import { Code, Line, Name, Rows } from './sizes.ts';
 
 /** Both days inclusive; absent: the last 30 days. */
@@ -49,7 +50,7 @@ export type VolumeFigures = Static<typeof VolumeFigures>;
 export const TurnaroundFigures = figures({
   rows: Rows(
     Type.Object({
-      urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited'), Type.Literal('all')]),
+      urgency: OneOf('standard', 'expedited', 'all'),
       /** Hours. */
       hours: Distribution,
       on_time: count,
@@ -68,16 +69,16 @@ export type TurnaroundFigures = Static<typeof TurnaroundFigures>;
 export const StageFigures = figures({
   stages: Rows(
     Type.Object({
-      stage: Type.Union([
+      stage: OneOf(
         /** From receipt until a person first opened the finished review. */
-        Type.Literal('open'),
+        'open',
         /** From there to the first final decision, without the time in which it waited for information. */
-        Type.Literal('review'),
+        'review',
         /** From a request for information until documents came or the next decision was signed; of cases that had one. */
-        Type.Literal('pended'),
+        'pended',
         /** From the first final decision to the first notice that was issued after it. */
-        Type.Literal('notice'),
-      ]),
+        'notice',
+      ),
       hours: Distribution,
     }),
   ),
@@ -185,7 +186,7 @@ export const AgreementFigures = figures({
   decisions: Rows(
     Type.Object({
       engine: Code(),
-      person: Type.Union([Type.Literal('approve'), Type.Literal('deny')]),
+      person: OneOf('approve', 'deny'),
       count,
     }),
   ),
@@ -215,7 +216,7 @@ export const Cms0057Figures = figures({
   rows: Rows(
     Type.Object({
       metric: Code(),
-      urgency: Type.Union([Type.Literal('standard'), Type.Literal('expedited')]),
+      urgency: OneOf('standard', 'expedited'),
       label: Name(),
       definition: Line(),
       count: Type.Optional(count),
@@ -228,14 +229,14 @@ export const Cms0057Figures = figures({
 });
 export type Cms0057Figures = Static<typeof Cms0057Figures>;
 
-export const FiguresReport = Type.Union([
-  Type.Literal('volume'),
-  Type.Literal('turnaround'),
-  Type.Literal('stages'),
-  Type.Literal('decisions'),
-  Type.Literal('open_work'),
-  Type.Literal('agreement'),
-  Type.Literal('reading'),
-  Type.Literal('cms_0057'),
-]);
+export const FiguresReport = OneOf(
+  'volume',
+  'turnaround',
+  'stages',
+  'decisions',
+  'open_work',
+  'agreement',
+  'reading',
+  'cms_0057',
+);
 export type FiguresReport = Static<typeof FiguresReport>;

@@ -1,5 +1,6 @@
 /** The test bench: a draft tried on cases before it is published. Nothing of it is stored; an answer lives for an hour. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Answer, Color, EvidenceEntry, RootDecision } from './results.ts';
 import { Code, Line, Name, Rows, Uuid } from './sizes.ts';
 
@@ -44,16 +45,11 @@ export const BenchNode = Type.Object({
 export type BenchNode = Static<typeof BenchNode>;
 
 export const BenchCase = Type.Object({
-  kind: Type.Union([Type.Literal('sample'), Type.Literal('run')]),
+  kind: OneOf('sample', 'run'),
   /** Sample id or run id. */
   id: Code(),
   title: Name(),
-  state: Type.Union([
-    Type.Literal('waiting'),
-    Type.Literal('running'),
-    Type.Literal('completed'),
-    Type.Literal('failed'),
-  ]),
+  state: OneOf('waiting', 'running', 'completed', 'failed'),
   error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
   draft_decision: Type.Optional(RootDecision),
   published_decision: Type.Optional(RootDecision),
@@ -69,7 +65,7 @@ export const Bench = Type.Object({
   version: Type.Integer(),
   /** Absent: no other version to compare with. */
   against: Type.Optional(Type.Integer()),
-  state: Type.Union([Type.Literal('running'), Type.Literal('completed'), Type.Literal('cancelled')]),
+  state: OneOf('running', 'completed', 'cancelled'),
   progress: Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Code() }),
   started_at: Code(),
   /** After it the answer is forgotten. */

@@ -1,16 +1,12 @@
 /** Changes of a case's tree: proposed ones, and the differences between two revisions. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Operator } from './results.ts';
 import { Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 import { Variance, VarianceKind } from './variance.ts';
 
 /** Among its neighbors, into the group before it, or out of its group. */
-export const Direction = Type.Union([
-  Type.Literal('up'),
-  Type.Literal('down'),
-  Type.Literal('in'),
-  Type.Literal('out'),
-]);
+export const Direction = OneOf('up', 'down', 'in', 'out');
 export type Direction = Static<typeof Direction>;
 
 /** A change of a tree, by what it is done to. */
@@ -42,12 +38,7 @@ export type TreeEdit = Static<typeof TreeEdit>;
 /** A change that somebody without the right to make it asks for. It has no effect before it is accepted. */
 export const Proposal = Type.Object({
   id: Code(),
-  state: Type.Union([
-    Type.Literal('open'),
-    Type.Literal('accepted'),
-    Type.Literal('declined'),
-    Type.Literal('withdrawn'),
-  ]),
+  state: OneOf('open', 'accepted', 'declined', 'withdrawn'),
   edit: TreeEdit,
   /** The criterion's text when it was proposed. */
   description: Text(sizes.node_text),
@@ -70,7 +61,7 @@ export const NewProposal = Type.Object({
 export type NewProposal = Static<typeof NewProposal>;
 
 export const ProposalVerdict = Type.Object({
-  verdict: Type.Union([Type.Literal('accept'), Type.Literal('decline'), Type.Literal('withdraw')]),
+  verdict: OneOf('accept', 'decline', 'withdraw'),
   answer: Type.Optional(Text(sizes.node_text)),
 });
 export type ProposalVerdict = Static<typeof ProposalVerdict>;

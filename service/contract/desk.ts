@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { Role } from './access.ts';
+import { OneOf } from './one-of.ts';
 import { Code, Line, List, Name, Rows, sizes, Text, Uuid } from './sizes.ts';
 
 export const NewComment = Type.Object({
@@ -25,12 +26,7 @@ export const Comment = Type.Object({
 });
 export type Comment = Static<typeof Comment>;
 
-export const PeerStep = Type.Union([
-  Type.Literal('asked'),
-  Type.Literal('offered'),
-  Type.Literal('held'),
-  Type.Literal('not_held'),
-]);
+export const PeerStep = OneOf('asked', 'offered', 'held', 'not_held');
 export type PeerStep = Static<typeof PeerStep>;
 
 /** One step of a peer-to-peer call. */

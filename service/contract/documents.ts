@@ -1,27 +1,21 @@
 /** Documents that follow a submission: what came later, from whom and when, and which pages of the record they are. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Code, Line, Name, Rows, Text } from './sizes.ts';
 
-export const DocumentKind = Type.Union([
-  Type.Literal('clinical_note'),
-  Type.Literal('test_result'),
-  Type.Literal('imaging'),
-  Type.Literal('therapy'),
-  Type.Literal('order'),
-  Type.Literal('letter'),
-  Type.Literal('other'),
-]);
+export const DocumentKind = OneOf(
+  'clinical_note',
+  'test_result',
+  'imaging',
+  'therapy',
+  'order',
+  'letter',
+  'other',
+);
 export type DocumentKind = Static<typeof DocumentKind>;
 
 /** The way by which it came. */
-export const DocumentSource = Type.Union([
-  Type.Literal('fax'),
-  Type.Literal('mail'),
-  Type.Literal('portal'),
-  Type.Literal('email'),
-  Type.Literal('interface'),
-  Type.Literal('other'),
-]);
+export const DocumentSource = OneOf('fax', 'mail', 'portal', 'email', 'interface', 'other');
 export type DocumentSource = Static<typeof DocumentSource>;
 
 /** What is told of a document that is sent after the submission. */
@@ -39,7 +33,7 @@ export type NewDocument = Static<typeof NewDocument>;
 export const CaseDocument = Type.Object({
   document_id: Code(),
   /** `waiting` until its pages are read and the case is evaluated with them. */
-  state: Type.Union([Type.Literal('waiting'), Type.Literal('read'), Type.Literal('failed')]),
+  state: OneOf('waiting', 'read', 'failed'),
   title: Type.Optional(Name()),
   /** Absent for the record as it was submitted. */
   kind: Type.Optional(DocumentKind),

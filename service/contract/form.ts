@@ -1,5 +1,6 @@
 /** process_data_request_form: the JSON string sent with a record (DESIGN 4). Unknown fields are kept and returned. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { AnyObject, Code, List, sizes, Text } from './sizes.ts';
 
 const text = () => Type.Optional(Text(sizes.form_text));
@@ -19,7 +20,7 @@ export const RequestForm = Type.Object({
       procedure_codes: Type.Optional(List(Code(), sizes.form_codes)),
       date_of_service: text(),
       ordering_provider: text(),
-      urgency: Type.Optional(Type.Union([Type.Literal('standard'), Type.Literal('expedited')])),
+      urgency: Type.Optional(OneOf('standard', 'expedited')),
       /** A date or a date and time, from the year 1900 on and not in the future. */
       received_at: code(),
     }),

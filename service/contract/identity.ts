@@ -1,6 +1,7 @@
 /** Whether the chart is the patient's: what its pages print about whose they are, compared with the request form. */
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
+import { OneOf } from './one-of.ts';
 import { Code, Line, List, Name, Rows } from './sizes.ts';
 
 const PageIndex = Type.Integer({ minimum: 0 });
@@ -9,31 +10,13 @@ const PageIndex = Type.Integer({ minimum: 0 });
  * `match`: the pages agree with the form. `check`: something differs that may be a slip or a new name. `mismatch`: by what
  * they print the pages are another person's. `not_found`: no page says whose it is. `not_compared`: the form does not say.
  */
-export const IdentityStatus = Type.Union([
-  Type.Literal('match'),
-  Type.Literal('check'),
-  Type.Literal('mismatch'),
-  Type.Literal('not_found'),
-  Type.Literal('not_compared'),
-]);
+export const IdentityStatus = OneOf('match', 'check', 'mismatch', 'not_found', 'not_compared');
 export type IdentityStatus = Static<typeof IdentityStatus>;
 
 export const IdentityField = Type.Object({
-  field: Type.Union([
-    Type.Literal('name'),
-    Type.Literal('date_of_birth'),
-    Type.Literal('sex'),
-    Type.Literal('member_id'),
-  ]),
+  field: OneOf('name', 'date_of_birth', 'sex', 'member_id'),
   /** `close`: up to one misread character; `partial`: given or family name alone. */
-  agreement: Type.Union([
-    Type.Literal('same'),
-    Type.Literal('close'),
-    Type.Literal('partial'),
-    Type.Literal('different'),
-    Type.Literal('not_in_chart'),
-    Type.Literal('not_in_form'),
-  ]),
+  agreement: OneOf('same', 'close', 'partial', 'different', 'not_in_chart', 'not_in_form'),
   form: Type.Optional(Line()),
   /** As most pages print it. */
   chart: Type.Optional(Line()),

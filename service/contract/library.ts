@@ -1,17 +1,13 @@
 /** Versions of guidelines: drafts, checks, differences, publication, import. For administrators. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { AnyObject, Anything, Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 
 /**
  * `draft`: may be edited. `scheduled`: comes into force on `in_force_from`. `published`: new reviews use it. `retired`:
  * taken back, superseded by a later version, or past its `effective_to`. Clients must tolerate new states.
  */
-export const GuidelineState = Type.Union([
-  Type.Literal('draft'),
-  Type.Literal('scheduled'),
-  Type.Literal('published'),
-  Type.Literal('retired'),
-]);
+export const GuidelineState = OneOf('draft', 'scheduled', 'published', 'retired');
 export type GuidelineState = Static<typeof GuidelineState>;
 
 /** A day, YYYY-MM-DD. */
@@ -28,10 +24,10 @@ const version = {
   version: Type.Integer({ minimum: 1 }),
   /** The label in the file, for people: "R50, effective 2023-04-01". */
   guideline_version: Name(),
-  kind: Type.Union([Type.Literal('LCD'), Type.Literal('NCD')]),
+  kind: OneOf('LCD', 'NCD'),
   state: GuidelineState,
   /** `shipped` versions cannot be edited: make a draft from them. */
-  origin: Type.Union([Type.Literal('shipped'), Type.Literal('own')]),
+  origin: OneOf('shipped', 'own'),
   editable: Type.Boolean(),
   /** Where it applies, in words; LCDs only. */
   jurisdiction: Type.Optional(Name()),
@@ -80,7 +76,7 @@ export type GuidelineVersionList = Static<typeof GuidelineVersionList>;
 /** Every word of `search` must occur in code, name, label, jurisdiction or in a criterion's description. */
 export const LibraryQuery = Type.Object({
   search: Type.Optional(Type.String({ maxLength: 200 })),
-  kind: Type.Optional(Type.Union([Type.Literal('LCD'), Type.Literal('NCD')])),
+  kind: Type.Optional(OneOf('LCD', 'NCD')),
   state: Type.Optional(GuidelineState),
   guideline_code: Type.Optional(Type.String({ maxLength: 64 })),
 });
@@ -123,24 +119,19 @@ export type Publication = Static<typeof Publication>;
  * The identifying fields are used where the content has none of its own.
  */
 export const GuidelineImport = Type.Object({
-  format: Type.Union([
-    Type.Literal('auto'),
-    Type.Literal('evident'),
-    Type.Literal('foreign'),
-    Type.Literal('text'),
-  ]),
+  format: OneOf('auto', 'evident', 'foreign', 'text'),
   /** JSON text or policy text. */
   content: Text(sizes.guideline_import_text, { minLength: 1 }),
   guideline_code: Type.Optional(Type.String({ maxLength: 64 })),
   guideline_name: Type.Optional(Type.String({ maxLength: 512 })),
   guideline_version: Type.Optional(Type.String({ maxLength: 200 })),
-  kind: Type.Optional(Type.Union([Type.Literal('LCD'), Type.Literal('NCD')])),
+  kind: Type.Optional(OneOf('LCD', 'NCD')),
 });
 export type GuidelineImport = Static<typeof GuidelineImport>;
 
 /** What was understood, to be corrected and then sent as a new draft; nothing is stored. */
 export const ImportedGuideline = Type.Object({
-  format: Type.Union([Type.Literal('evident'), Type.Literal('foreign'), Type.Literal('text')]),
+  format: OneOf('evident', 'foreign', 'text'),
   guideline_json: AnyObject(),
   /** Where the reading was a guess or left something out: the node, and what to look at. `line` counts from 1. */
   notes: Rows(Type.Object({ path: Line(), message: Line(), line: Type.Optional(Type.Integer()) })),
@@ -168,13 +159,7 @@ export type DiffNode = Static<typeof DiffNode>;
 
 /** One row of two trees side by side, in reading order. */
 export const DiffRow = Type.Object({
-  change: Type.Union([
-    Type.Literal('same'),
-    Type.Literal('changed'),
-    Type.Literal('added'),
-    Type.Literal('removed'),
-    Type.Literal('moved'),
-  ]),
+  change: OneOf('same', 'changed', 'added', 'removed', 'moved'),
   from: Type.Optional(DiffNode),
   to: Type.Optional(DiffNode),
   /** Names of the members that differ, for example `description`, `test`; `place` when it stands elsewhere. */

@@ -1,18 +1,13 @@
 /** Notices: letters to the provider and to the patient about a decision, in versions that are never overwritten. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Code, Line, List, Name, Rows, Text } from './sizes.ts';
 
-export const NoticeKind = Type.Union([
-  Type.Literal('approval'),
-  Type.Literal('denial'),
-  Type.Literal('partial'),
-  Type.Literal('withdrawal'),
-  Type.Literal('information'),
-]);
+export const NoticeKind = OneOf('approval', 'denial', 'partial', 'withdrawal', 'information');
 export type NoticeKind = Static<typeof NoticeKind>;
 
 /** Whom a part of a notice, or a clinic's own letter, is for. */
-export const NoticeAudience = Type.Union([Type.Literal('provider'), Type.Literal('patient')]);
+export const NoticeAudience = OneOf('provider', 'patient');
 export type NoticeAudience = Static<typeof NoticeAudience>;
 
 /** A part of a notice: `part` says what it must tell, heading and text are what is printed. */
@@ -33,12 +28,7 @@ export const NewNotice = Type.Object({
 });
 export type NewNotice = Static<typeof NewNotice>;
 
-export const NoticeWay = Type.Union([
-  Type.Literal('fax'),
-  Type.Literal('mail'),
-  Type.Literal('portal'),
-  Type.Literal('hand'),
-]);
+export const NoticeWay = OneOf('fax', 'mail', 'portal', 'hand');
 export type NoticeWay = Static<typeof NoticeWay>;
 
 /** A part that is missing; a notice cannot be issued with any. */
@@ -62,7 +52,7 @@ export const Notice = Type.Object({
   /** Counts from 1 for each kind. */
   version: Type.Integer({ minimum: 1 }),
   template: Code(),
-  state: Type.Union([Type.Literal('draft'), Type.Literal('issued')]),
+  state: OneOf('draft', 'issued'),
   created_at: Code(),
   created_by: Code(),
   issued_at: Type.Optional(Code()),

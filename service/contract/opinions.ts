@@ -1,12 +1,13 @@
 /** What a second reader says of a case, beside the engine's answers; and what it is. */
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
+import { OneOf } from './one-of.ts';
 import { Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
 
 /** Stored with every second opinion. */
 export const ReaderFacts = Type.Object({
   /** `server`: a server in the OpenAI form; `file`: a GGUF file. */
-  kind: Type.Union([Type.Literal('server'), Type.Literal('file')]),
+  kind: OneOf('server', 'file'),
   model: Name(),
   /** Host and port of a server. */
   address: Type.Optional(Name()),
@@ -43,7 +44,7 @@ export const SecondOpinion = Type.Object({
   /** As the tree of the engine numbers it. */
   criteria_id: Code({ maxLength: 512 }),
   /** `grounded`: its sentences bear it out. `remark`: they do not. `refused`: it did not answer in the form. */
-  kind: Type.Union([Type.Literal('grounded'), Type.Literal('remark'), Type.Literal('refused')]),
+  kind: OneOf('grounded', 'remark', 'refused'),
   engine_answer: Code(),
   answer: Type.Optional(Code()),
   /** supports, contradicts, not_documented, does_not_apply */
@@ -62,12 +63,7 @@ export type SecondOpinion = Static<typeof SecondOpinion>;
 
 export const SecondOpinions = Type.Object({
   /** `none`: no reader was chosen when the case was reviewed. */
-  state: Type.Union([
-    Type.Literal('none'),
-    Type.Literal('waiting'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ]),
+  state: OneOf('none', 'waiting', 'done', 'failed'),
   /** Code of what went wrong. The review is whole without it. */
   error: Type.Optional(Code()),
   /** The revision that it is about. */

@@ -1,6 +1,7 @@
 /** What every reviewer draws up by hand: documents, problems, medications, procedures, key results and the request, each with its page. */
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
+import { OneOf } from './one-of.ts';
 import { AnswerText, Code, Line, List, Name, Rows, sizes } from './sizes.ts';
 
 /** A passage of the record; boxes as for evidence. */
@@ -16,13 +17,7 @@ export type Passage = Static<typeof Passage>;
  * `past`: over, or not told of for years. `suspected`: raised, never settled. `ruled_out`: denied or excluded by the latest
  * statement. `family`: told of relatives alone.
  */
-export const ProblemStatus = Type.Union([
-  Type.Literal('active'),
-  Type.Literal('suspected'),
-  Type.Literal('past'),
-  Type.Literal('ruled_out'),
-  Type.Literal('family'),
-]);
+export const ProblemStatus = OneOf('active', 'suspected', 'past', 'ruled_out', 'family');
 export type ProblemStatus = Static<typeof ProblemStatus>;
 
 /** An ISO day, month (2024-10) or year (2024): no more than the record tells. */

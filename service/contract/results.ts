@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
 import { Identity } from './identity.ts';
+import { OneOf } from './one-of.ts';
 import { ProblemList } from './problem-list.ts';
 import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
 import { Variance } from './variance.ts';
@@ -11,44 +12,21 @@ const nodeText = (options: { minLength?: number } = {}) => Text(sizes.node_text,
 
 export { Box } from './box.ts';
 
-export const Color = Type.Union([
-  Type.Literal('green'),
-  Type.Literal('red'),
-  Type.Literal('yellow'),
-  Type.Literal('gray'),
-]);
+export const Color = OneOf('green', 'red', 'yellow', 'gray');
 /** What a node means for the request: in favour, against, open, not applicable. */
 export type Color = Static<typeof Color>;
 
-export const Answer = Type.Union([
-  Type.Literal('yes'),
-  Type.Literal('no'),
-  Type.Literal('unknown'),
-  Type.Literal('not_applicable'),
-]);
+export const Answer = OneOf('yes', 'no', 'unknown', 'not_applicable');
 /** Truth of the node's own statement. Logic runs on it; it differs from the colour only below a NOT. */
 export type Answer = Static<typeof Answer>;
 
-export const Operator = Type.Union([
-  Type.Literal('AND'),
-  Type.Literal('OR'),
-  Type.Literal('NOT'),
-  Type.Literal('AT_LEAST'),
-]);
+export const Operator = OneOf('AND', 'OR', 'NOT', 'AT_LEAST');
 export type Operator = Static<typeof Operator>;
 
-export const RootDecision = Type.Union([
-  Type.Literal('MET'),
-  Type.Literal('NOT_MET'),
-  Type.Literal('INSUFFICIENT_EVIDENCE'),
-]);
+export const RootDecision = OneOf('MET', 'NOT_MET', 'INSUFFICIENT_EVIDENCE');
 export type RootDecision = Static<typeof RootDecision>;
 
-export const Stance = Type.Union([
-  Type.Literal('supports'),
-  Type.Literal('contradicts'),
-  Type.Literal('mentions'),
-]);
+export const Stance = OneOf('supports', 'contradicts', 'mentions');
 export type Stance = Static<typeof Stance>;
 
 export const EvidenceEntry = Type.Object({
@@ -59,7 +37,7 @@ export const EvidenceEntry = Type.Object({
   /** "p. 3, Progress note, 2026-01-05": where the sentence stands, for people. */
   page_text: Type.Optional(nodeText()),
   /** The service says: `engine` where the engine made the entry in this run, as it is; else whoever sent it. */
-  origin: Type.Optional(Type.Union([Type.Literal('engine'), Type.Literal('nurse'), Type.Literal('model')])),
+  origin: Type.Optional(OneOf('engine', 'nurse', 'model')),
   /** 0..1. */
   confidence: Type.Optional(Type.Number()),
   note: Type.Optional(nodeText()),
@@ -111,7 +89,7 @@ export const EngineAnswer = Type.Object({
 export type EngineAnswer = Static<typeof EngineAnswer>;
 
 /** How far an answer is to be trusted. */
-export const Band = Type.Union([Type.Literal('sure'), Type.Literal('likely'), Type.Literal('check')]);
+export const Band = OneOf('sure', 'likely', 'check');
 export type Band = Static<typeof Band>;
 
 /** Of the engine's answer to a leaf; a person's answer beside it changes neither. */
@@ -169,7 +147,7 @@ export const CriteriaNode = Type.Unsafe<CriteriaNode>(
 export const CcmTriggerDetection = Type.Object({
   /** MM/DD/YYYY of the latest encounter; empty if the chart shows none. */
   recent_visit_date: Code(),
-  ccm_status: Type.Union([Type.Literal('Yes'), Type.Literal('No')]),
+  ccm_status: OneOf('Yes', 'No'),
   trigger: AnswerText(),
   trigger_details: Rows(
     Type.Object({
@@ -182,12 +160,7 @@ export const CcmTriggerDetection = Type.Object({
   reasoning: AnswerText(),
   /** A person wrote the reasoning. */
   edited: Type.Optional(Edited),
-  intensity: Type.Union([
-    Type.Literal('high'),
-    Type.Literal('moderate'),
-    Type.Literal('low'),
-    Type.Literal('none'),
-  ]),
+  intensity: OneOf('high', 'moderate', 'low', 'none'),
 });
 export type CcmTriggerDetection = Static<typeof CcmTriggerDetection>;
 

@@ -1,14 +1,11 @@
 /** Routes of tables for analysis. */
 import Type from 'typebox';
+import { OneOf } from './one-of.ts';
 import { route } from './route.ts';
 import { Code } from './sizes.ts';
 
 /** What one row is: a case, a criterion as it stands, a decision of a person. */
-export const ExportTable = Type.Union([
-  Type.Literal('cases'),
-  Type.Literal('leaves'),
-  Type.Literal('decisions'),
-]);
+export const ExportTable = OneOf('cases', 'leaves', 'decisions');
 
 export const exportRoutes = {
   exportTable: route({
@@ -20,7 +17,7 @@ export const exportRoutes = {
     right: 'run:export',
     params: Type.Object({ table: ExportTable }),
     query: Type.Object({
-      format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('ndjson')])),
+      format: Type.Optional(OneOf('csv', 'ndjson')),
       status: Type.Optional(Code()),
       guideline_code: Type.Optional(Code()),
     }),

@@ -1,18 +1,19 @@
 /** Routes of FHIR R4 (Da Vinci PAS); refusals below /v1/fhir are OperationOutcomes. */
 import Type from 'typebox';
+import { OneOf } from './one-of.ts';
 import { RunId, route } from './route.ts';
 import { AnyObject, Name } from './sizes.ts';
 
 /** A resource or bundle, of any shape: it is read by `service/fhir`. */
 const Resource = AnyObject();
 
-export const FhirResource = Type.Union([
-  Type.Literal('ClaimResponse'),
-  Type.Literal('Questionnaire'),
-  Type.Literal('QuestionnaireResponse'),
-  Type.Literal('Task'),
-  Type.Literal('Provenance'),
-]);
+export const FhirResource = OneOf(
+  'ClaimResponse',
+  'Questionnaire',
+  'QuestionnaireResponse',
+  'Task',
+  'Provenance',
+);
 
 export const fhirRoutes = {
   fhirSubmit: route({

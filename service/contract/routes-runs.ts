@@ -4,6 +4,7 @@ import { NewProposal, Proposal, ProposalVerdict, RevisionChanges, VarianceList }
 import { RequestForm } from './form.ts';
 import { PageDecision } from './identity.ts';
 import { IntakeProposal } from './intake.ts';
+import { OneOf } from './one-of.ts';
 import { CriteriaNode, FinalResults } from './results.ts';
 import { FilePart, RunId, route } from './route.ts';
 import {
@@ -341,7 +342,7 @@ export const runRoutes = {
     auth: 'link',
     params: Type.Object({
       run_id: Uuid(),
-      object: Type.Union([Type.Literal('case'), Type.Literal('result'), Type.Literal('log')]),
+      object: OneOf('case', 'result', 'log'),
     }),
     status: 200,
     mediaType: 'application/octet-stream',

@@ -4,19 +4,13 @@ import { ProviderAnswer } from './access.ts';
 import { ChangeCounts } from './changes.ts';
 import { RequestForm } from './form.ts';
 import { IdentityStatus } from './identity.ts';
+import { OneOf } from './one-of.ts';
 import { FinalResults, RootDecision } from './results.ts';
 import { AnswerText, Code, Line, List, Name, Rows, sizes, Text } from './sizes.ts';
 import { Variance } from './variance.ts';
 
 /** Clients must tolerate new states. */
-export const RunStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('reading'),
-  Type.Literal('analysing'),
-  Type.Literal('completed'),
-  Type.Literal('failed'),
-  Type.Literal('cancelled'),
-]);
+export const RunStatus = OneOf('queued', 'reading', 'analysing', 'completed', 'failed', 'cancelled');
 export type RunStatus = Static<typeof RunStatus>;
 
 export const Progress = Type.Object({ done: Type.Integer(), total: Type.Integer(), unit: Code() });
@@ -27,7 +21,7 @@ const EmptyResults = Type.Object({}, { additionalProperties: false });
 /** An earlier run that a submission repeats. */
 export const Duplicate = Type.Object({
   run_id: Code(),
-  same: Type.Union([Type.Literal('file'), Type.Literal('request')]),
+  same: OneOf('file', 'request'),
   created_at: Code(),
   patient_name: Type.Optional(Line()),
 });
@@ -120,12 +114,7 @@ export const Revision = Type.Object({
   revision: Type.Integer(),
   created_at: Code(),
   created_by: Code(),
-  kind: Type.Union([
-    Type.Literal('engine'),
-    Type.Literal('saved'),
-    Type.Literal('evaluated'),
-    Type.Literal('restored'),
-  ]),
+  kind: OneOf('engine', 'saved', 'evaluated', 'restored'),
   root_decision: RootDecision,
   /** Documents that this revision took in. */
   documents: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -137,13 +126,7 @@ export const Revision = Type.Object({
 export type Revision = Static<typeof Revision>;
 
 export const Decision = Type.Object({
-  decision: Type.Union([
-    Type.Literal('approve'),
-    Type.Literal('request_information'),
-    Type.Literal('refer_to_physician'),
-    Type.Literal('deny'),
-    Type.Literal('reopen'),
-  ]),
+  decision: OneOf('approve', 'request_information', 'refer_to_physician', 'deny', 'reopen'),
   reason: Type.Optional(Text(sizes.decision_reason)),
   items: Type.Optional(List(Text(sizes.decision_item_text), sizes.decision_items)),
   /** With `request_information`: days by which the decision is put off, once; the patient is told why. */
@@ -233,6 +216,6 @@ export const RunQuery = Type.Object({
   guideline_code: Type.Optional(Code()),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   cursor: Type.Optional(Line()),
-  sort: Type.Optional(Type.Union([Type.Literal('due'), Type.Literal('created'), Type.Literal('-created')])),
+  sort: Type.Optional(OneOf('due', 'created', '-created')),
 });
 export type RunQuery = Static<typeof RunQuery>;

@@ -1,28 +1,23 @@
 /** Filters of the queue that a person has named: kept by the service, so that they follow the person to any machine. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Code, List, sizes, Text, Uuid } from './sizes.ts';
 
 /** The conditions that the window counts cases by, in the order in which they need a person. */
-export const QueueFilterName = Type.Union([
-  Type.Literal('review'),
-  Type.Literal('mine'),
-  Type.Literal('mentioned'),
-  Type.Literal('urgent'),
-  Type.Literal('referred'),
-  Type.Literal('working'),
-  Type.Literal('stopped'),
-  Type.Literal('asked'),
-  Type.Literal('decided'),
-]);
+export const QueueFilterName = OneOf(
+  'review',
+  'mine',
+  'mentioned',
+  'urgent',
+  'referred',
+  'working',
+  'stopped',
+  'asked',
+  'decided',
+);
 export type QueueFilterName = Static<typeof QueueFilterName>;
 
-export const SortColumn = Type.Union([
-  Type.Literal('patient'),
-  Type.Literal('request'),
-  Type.Literal('due'),
-  Type.Literal('status'),
-  Type.Literal('assigned'),
-]);
+export const SortColumn = OneOf('patient', 'request', 'due', 'status', 'assigned');
 export type SortColumn = Static<typeof SortColumn>;
 
 /** All that are given must hold. */

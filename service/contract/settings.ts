@@ -1,5 +1,6 @@
 /** Settings: one registry, each with its effect in words. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Code, Line, Name, Rows } from './sizes.ts';
 
 export const SettingValue = Type.Union([
@@ -11,7 +12,7 @@ export const SettingValue = Type.Union([
 export type SettingValue = Static<typeof SettingValue>;
 
 /** Where the service itself opens connections to: nowhere; to a language model on this machine; or to one that an administrator named. */
-export const Network = Type.Union([Type.Literal('none'), Type.Literal('loopback'), Type.Literal('remote')]);
+export const Network = OneOf('none', 'loopback', 'remote');
 export type Network = Static<typeof Network>;
 
 export const Setting = Type.Object({
@@ -23,13 +24,7 @@ export const Setting = Type.Object({
   /** What it does, in a sentence or two. */
   effect: Line(),
   /** `text` may have several lines; `list` is one text per entry. */
-  type: Type.Union([
-    Type.Literal('integer'),
-    Type.Literal('number'),
-    Type.Literal('text'),
-    Type.Literal('list'),
-    Type.Literal('choice'),
-  ]),
+  type: OneOf('integer', 'number', 'text', 'list', 'choice'),
   /** "minutes", "days"; absent where there is none. */
   unit: Type.Optional(Code()),
   value: SettingValue,

@@ -1,6 +1,7 @@
 /** The service about itself, for whoever looks after it. */
 import Type, { type Static } from 'typebox';
 import { Health } from './access.ts';
+import { OneOf } from './one-of.ts';
 import { Network } from './settings.ts';
 import { Code, Line, Name, Rows } from './sizes.ts';
 
@@ -23,7 +24,7 @@ export type HoldList = Static<typeof HoldList>;
 /** The folder whose PDFs become cases by themselves; numbers count from the start of the service on. */
 export const WatchedFolderReport = Type.Object({
   /** `off` (none is set), `watching`, `unreachable` (it is set and cannot be read). */
-  state: Type.Union([Type.Literal('off'), Type.Literal('watching'), Type.Literal('unreachable')]),
+  state: OneOf('off', 'watching', 'unreachable'),
   /** Files that became cases, that were in a case already, that were put into "failed". */
   taken: Type.Integer(),
   repeated: Type.Integer(),
@@ -62,13 +63,7 @@ export const SystemReport = Type.Object({
   }),
   backup: Type.Object({
     /** `ok`, `due` (the next one is late), `off`, `none` (there is none yet), `failed` (the last attempt). */
-    state: Type.Union([
-      Type.Literal('ok'),
-      Type.Literal('due'),
-      Type.Literal('off'),
-      Type.Literal('none'),
-      Type.Literal('failed'),
-    ]),
+    state: OneOf('ok', 'due', 'off', 'none', 'failed'),
     last_at: Type.Optional(Code()),
     next_at: Type.Optional(Code()),
     kept: Type.Integer(),

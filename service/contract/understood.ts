@@ -1,5 +1,6 @@
 /** How the plain description of a criterion is understood, before anything is judged by it. */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { AnyObject, Line, List, Rows, sizes, Text } from './sizes.ts';
 
 export const UnderstoodRequest = Type.Object({
@@ -10,13 +11,7 @@ export type UnderstoodRequest = Static<typeof UnderstoodRequest>;
 
 const Part = Type.Object({
   /** What kind of part it is; clients must tolerate new kinds. */
-  kind: Type.Union([
-    Type.Literal('limit'),
-    Type.Literal('age'),
-    Type.Literal('sex'),
-    Type.Literal('window'),
-    Type.Literal('concept'),
-  ]),
+  kind: OneOf('limit', 'age', 'sex', 'window', 'concept'),
   /** "SpO2 at or below 88 %, during exercise". */
   text: Line(),
 });

@@ -3,25 +3,26 @@
  * disappears from a case: who changed what, why, and by which right is kept beside it, counted, printed and signed.
  */
 import Type, { type Static } from 'typebox';
+import { OneOf } from './one-of.ts';
 import { Code, Line, List, sizes, Text } from './sizes.ts';
 
-export const VarianceKind = Type.Union([
+export const VarianceKind = OneOf(
   /** A criterion of the determination is not in the tree. */
-  Type.Literal('removed'),
+  'removed',
   /** A criterion that the determination does not have. */
-  Type.Literal('added'),
-  Type.Literal('reworded'),
+  'added',
+  'reworded',
   /** In another group, or in another order. */
-  Type.Literal('moved'),
+  'moved',
   /** A group combines its members otherwise: all, any, none, at least so many. */
-  Type.Literal('operator'),
+  'operator',
   /** Inclusion, exclusion or documentation. */
-  Type.Literal('role'),
+  'role',
   /** A group's answer was set instead of following from its members. */
-  Type.Literal('group_set'),
+  'group_set',
   /** A group was sent with a color that does not follow from its members. */
-  Type.Literal('group_color'),
-]);
+  'group_color',
+);
 export type VarianceKind = Static<typeof VarianceKind>;
 
 /** Category of what a client changed without saying why. */
