@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { explain } from '../data/client.ts';
 import { useGuidelines } from '../data/useGuidelines.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Choice } from '../ui/Choice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import css from './Proposal.module.css';
 import { Place } from './Proposal.tsx';
@@ -59,7 +59,7 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
         value={typed}
         onChange={setTyped}
       />
-      <Field
+      <Choice
         label="Guideline"
         error={
           all.isError
@@ -68,18 +68,11 @@ export function GuidelineField({ chart, tried }: { chart: Chart; tried: boolean 
               ? 'Choose the guideline to review against.'
               : undefined
         }
-      >
-        {(control) => (
-          <select {...control} value={chart.guideline} onChange={(event) => choose(event.target.value)}>
-            <option value="">Choose…</option>
-            {shown.map((one) => (
-              <option key={one.guideline_code} value={one.guideline_code}>
-                {one.guideline_name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        none="Choose…"
+        words={shown.map((one) => [one.guideline_code, one.guideline_name] as const)}
+        value={chart.guideline}
+        onChange={choose}
+      />
     </>
   );
 }

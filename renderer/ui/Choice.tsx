@@ -1,20 +1,30 @@
+import type { ReactNode } from 'react';
 import { Field } from './Field.tsx';
 
 interface ChoiceProps<Id extends string> {
   label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
   /** What can be chosen, with the words for each, in the order in which they are shown. */
-  words: Record<Id, string>;
+  words: Readonly<Record<Id, string>> | readonly (readonly [Id, string])[];
+  /** Words that stand first and choose nothing (''). */
+  none?: string | undefined;
   value: Id;
   onChange: (id: Id) => void;
 }
 
-/** One of a few fixed values, by its words. */
-export function Choice<Id extends string>({ label, words, value, onChange }: ChoiceProps<Id>) {
+/** One of a few values, by its words. */
+export function Choice<Id extends string>({ words, none, value, onChange, ...field }: ChoiceProps<Id>) {
+  const options: readonly (readonly [string, string])[] = Array.isArray(words)
+    ? words
+    : Object.entries<string>(words as Record<Id, string>);
   return (
-    <Field label={label}>
+    <Field {...field}>
       {(control) => (
         <select {...control} value={value} onChange={(event) => onChange(event.target.value as Id)}>
-          {Object.entries<string>(words).map(([id, word]) => (
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([id, word]) => (
             <option key={id} value={id}>
               {word}
             </option>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
@@ -28,31 +29,23 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           onChange({ ...filter, object_id: id.trim() });
         }}
       >
-        <Field label="Who">
-          {(control) => (
-            <select {...control} value={filter.actor} onChange={set('actor')}>
-              <option value="">Everybody</option>
-              <option value="system">The service itself</option>
-              {people.data?.users.map((user) => (
-                <option key={user.username} value={user.username}>
-                  {user.display_name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="What">
-          {(control) => (
-            <select {...control} value={filter.action} onChange={set('action')}>
-              <option value="">Everything</option>
-              {actionKinds.map((kind) => (
-                <option key={kind.id} value={kind.id}>
-                  {kind.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="Who"
+          none="Everybody"
+          words={[
+            ['system', 'The service itself'],
+            ...(people.data?.users ?? []).map((user) => [user.username, user.display_name] as const),
+          ]}
+          value={filter.actor}
+          onChange={(actor) => onChange({ ...filter, actor })}
+        />
+        <Choice
+          label="What"
+          none="Everything"
+          words={actionKinds}
+          value={filter.action}
+          onChange={(action) => onChange({ ...filter, action })}
+        />
         <Field label="From">
           {(control) => <input {...control} type="date" value={filter.from} onChange={set('from')} />}
         </Field>

@@ -19,20 +19,20 @@ export function actionWords(action: string): string {
 }
 
 /** Kinds of actions to choose from; the last dot stands for all of a kind. */
-export const actionKinds: readonly { id: string; label: string }[] = [
-  { id: 'run.', label: 'Cases: everything' },
-  { id: 'run.viewed', label: 'Cases: viewed' },
-  { id: 'run.exported', label: 'Cases: exported' },
-  { id: 'run.destroyed', label: 'Cases: destroyed' },
-  { id: 'decision.', label: 'Decisions' },
-  { id: 'login.', label: 'Sign-ins' },
-  { id: 'login.failed', label: 'Sign-ins: failed' },
-  { id: 'user.', label: 'Accounts' },
-  { id: 'api_key.', label: 'API keys' },
-  { id: 'guideline.', label: 'Guidelines' },
-  { id: 'settings.', label: 'Settings' },
-  { id: 'notice_template.', label: 'Word templates' },
-  { id: 'folder.', label: 'Watched folder' },
-  { id: 'backup.', label: 'Backups' },
-  { id: 'audit.', label: 'Audit trail' },
+export const actionKinds: readonly (readonly [id: string, words: string])[] = [
+  ['run.', 'Cases: everything'],
+  ['run.viewed', 'Cases: viewed'],
+  ['run.exported', 'Cases: exported'],
+  ['run.destroyed', 'Cases: destroyed'],
+  ['decision.', 'Decisions'],
+  ['login.', 'Sign-ins'],
+  ['login.failed', 'Sign-ins: failed'],
+  ['user.', 'Accounts'],
+  ['api_key.', 'API keys'],
+  ['guideline.', 'Guidelines'],
+  ['settings.', 'Settings'],
+  ['notice_template.', 'Word templates'],
+  ['folder.', 'Watched folder'],
+  ['backup.', 'Backups'],
+  ['audit.', 'Audit trail'],
 ];

@@ -4,7 +4,7 @@ import { Agreement } from './Agreement.tsx';
 import { Cms0057 } from './Cms0057.tsx';
 import { Decisions } from './Decisions.tsx';
 import { OpenWork } from './OpenWork.tsx';
-import { type Choice, RangeBar } from './RangeBar.tsx';
+import { type FigureFilter, RangeBar } from './RangeBar.tsx';
 import { Reading } from './Reading.tsx';
 import { lastDays } from './range.ts';
 import { Stages } from './Stages.tsx';
@@ -14,7 +14,7 @@ import { Volume } from './Volume.tsx';
 
 /** What came in, how fast it was decided, what is open, and where people and engine differ. */
 export default function FiguresPage() {
-  const [choice, setChoice] = useOwn<Choice>('figures', { ...lastDays(30, Date.now()), guideline: '' });
+  const [choice, setChoice] = useOwn<FigureFilter>('figures', { ...lastDays(30, Date.now()), guideline: '' });
   const { from, to, guideline } = choice;
   const query = { from, to, ...(guideline && { guideline_code: guideline }) };
   const figures = useFigures(query);

@@ -1,10 +1,11 @@
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import admin from '../Admin.module.css';
 import css from './Figures.module.css';
 import { lastDays, lengthOf, type Range } from './range.ts';
 import { useLibraryNames } from './useFigures.ts';
 
-export interface Choice extends Range {
+export interface FigureFilter extends Range {
   guideline: string;
 }
 
@@ -16,7 +17,13 @@ const presets = [
 ];
 
 /** Which days, and which guideline. */
-export function RangeBar({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+export function RangeBar({
+  choice,
+  onChange,
+}: {
+  choice: FigureFilter;
+  onChange: (choice: FigureFilter) => void;
+}) {
   const names = useLibraryNames();
   const now = Date.now();
   const preset = presets.find(({ days }) => {
@@ -38,42 +45,22 @@ export function RangeBar({ choice, onChange }: { choice: Choice; onChange: (choi
   );
   return (
     <search className={`${admin.row} ${css.range}`}>
-      <Field label="Time">
-        {(control) => (
-          <select
-            {...control}
-            value={preset?.days ?? ''}
-            onChange={(event) =>
-              event.target.value && onChange({ ...choice, ...lastDays(Number(event.target.value), now) })
-            }
-          >
-            {!preset && <option value="">Own dates</option>}
-            {presets.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Time"
+        none={preset ? undefined : 'Own dates'}
+        words={presets.map(({ days, label }) => [String(days), label] as const)}
+        value={preset ? String(preset.days) : ''}
+        onChange={(days) => days && onChange({ ...choice, ...lastDays(Number(days), now) })}
+      />
       {day('from', 'From')}
       {day('to', 'To')}
-      <Field label="Guideline">
-        {(control) => (
-          <select
-            {...control}
-            value={choice.guideline}
-            onChange={(event) => onChange({ ...choice, guideline: event.target.value })}
-          >
-            <option value="">All</option>
-            {names.map((one) => (
-              <option key={one.guideline_code} value={one.guideline_code}>
-                {one.guideline_name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Guideline"
+        none="All"
+        words={names.map((one) => [one.guideline_code, one.guideline_name] as const)}
+        value={choice.guideline}
+        onChange={(guideline) => onChange({ ...choice, guideline })}
+      />
     </search>
   );
 }

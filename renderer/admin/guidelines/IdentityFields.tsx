@@ -1,7 +1,8 @@
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import css from '../Admin.module.css';
-import type { Identity } from './identity.ts';
+import { type Identity, kinds } from './identity.ts';
 
 interface IdentityFieldsProps {
   identity: Identity;
@@ -32,18 +33,12 @@ export function IdentityFields({ identity, known, onChange }: IdentityFieldsProp
       <Field label="Version" optional hint="As the policy has it: R9, effective 2024-01-01.">
         {(control) => <input {...control} {...text('version')} />}
       </Field>
-      <Field label="Kind">
-        {(control) => (
-          <select
-            {...control}
-            value={identity.kind}
-            onChange={(event) => onChange({ ...identity, kind: event.target.value as Identity['kind'] })}
-          >
-            <option value="LCD">LCD (local)</option>
-            <option value="NCD">NCD (national)</option>
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Kind"
+        words={kinds}
+        value={identity.kind}
+        onChange={(kind) => onChange({ ...identity, kind })}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { GuidelineState } from '../../../service/contract/library.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import css from '../Admin.module.css';
+import { kinds } from './identity.ts';
 import type { ShelfFilter } from './shelf.ts';
 
 interface LibraryFiltersProps {
@@ -9,11 +10,11 @@ interface LibraryFiltersProps {
   found: number;
 }
 
-const states: { id: GuidelineState; label: string }[] = [
-  { id: 'published', label: 'Published' },
-  { id: 'scheduled', label: 'Scheduled' },
-  { id: 'draft', label: 'Draft' },
-  { id: 'retired', label: 'Retired' },
+const states: readonly (readonly [ShelfFilter['state'], string])[] = [
+  ['published', 'Published'],
+  ['scheduled', 'Scheduled'],
+  ['draft', 'Draft'],
+  ['retired', 'Retired'],
 ];
 
 export function LibraryFilters({ filter, onChange, found }: LibraryFiltersProps) {
@@ -30,35 +31,20 @@ export function LibraryFilters({ filter, onChange, found }: LibraryFiltersProps)
           />
         )}
       </Field>
-      <Field label="Kind">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.kind}
-            onChange={(event) => onChange({ ...filter, kind: event.target.value as ShelfFilter['kind'] })}
-          >
-            <option value="">All</option>
-            <option value="LCD">LCD (local)</option>
-            <option value="NCD">NCD (national)</option>
-          </select>
-        )}
-      </Field>
-      <Field label="State">
-        {(control) => (
-          <select
-            {...control}
-            value={filter.state}
-            onChange={(event) => onChange({ ...filter, state: event.target.value as ShelfFilter['state'] })}
-          >
-            <option value="">All</option>
-            {states.map((state) => (
-              <option key={state.id} value={state.id}>
-                {state.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Kind"
+        none="All"
+        words={Object.entries(kinds) as [ShelfFilter['kind'], string][]}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      <Choice
+        label="State"
+        none="All"
+        words={states}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
+      />
       <p className={css.found} role="status">
         {found === 1 ? '1 guideline' : `${found} guidelines`}
       </p>

@@ -6,6 +6,9 @@ export interface Identity {
   kind: 'LCD' | 'NCD';
 }
 
+/** Kinds of determinations, in words. */
+export const kinds: Record<Identity['kind'], string> = { LCD: 'LCD (local)', NCD: 'NCD (national)' };
+
 type Json = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

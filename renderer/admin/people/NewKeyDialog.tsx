@@ -5,8 +5,8 @@ import type { NewApiKey, Scope } from '../../../service/contract/access.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
@@ -19,6 +19,14 @@ const scopeWords: { id: Scope; label: string }[] = [
   { id: 'metrics:read', label: 'read the running figures' },
 ];
 const allScopes = scopeWords.map((scope) => scope.id);
+
+/** Days until a key expires, in words. */
+const expiries: readonly (readonly [string, string])[] = [
+  ['30', 'After 30 days'],
+  ['365', 'After a year'],
+  ['1095', 'After three years'],
+  ['', 'Never'],
+];
 
 interface NewKeyDialogProps {
   username: string;
@@ -117,16 +125,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
             </label>
           ))}
         </fieldset>
-        <Field label="It expires">
-          {(control) => (
-            <select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
-              <option value="30">After 30 days</option>
-              <option value="365">After a year</option>
-              <option value="1095">After three years</option>
-              <option value="">Never</option>
-            </select>
-          )}
-        </Field>
+        <Choice label="It expires" words={expiries} value={days} onChange={setDays} />
         <FormError error={make.error} />
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CriteriaNode, Operator } from '../../../service/contract/results.ts';
 import { isLeaf } from '../../../service/tree/index.ts';
 import { useReview } from '../../case/store.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { askWhy, isPossible } from '../vary.ts';
@@ -9,11 +10,11 @@ import { FormVerbs } from './FormVerbs.tsx';
 import { formKeys } from './formKeys.ts';
 import css from './OverrideForm.module.css';
 
-const operators: { id: Operator; label: string }[] = [
-  { id: 'AND', label: 'All of these' },
-  { id: 'OR', label: 'Any of these' },
-  { id: 'AT_LEAST', label: 'At least some of these' },
-  { id: 'NOT', label: 'Not this' },
+const operators: readonly (readonly [Operator, string])[] = [
+  ['AND', 'All of these'],
+  ['OR', 'Any of these'],
+  ['AT_LEAST', 'At least some of these'],
+  ['NOT', 'Not this'],
 ];
 
 const close = () => {
@@ -58,23 +59,12 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
         )}
       </Field>
       {!isLeaf(node) && (
-        <Field label="Asks for">
-          {(control) => (
-            <select
-              {...control}
-              value={operator}
-              onChange={(event) => setOperator(event.target.value as Operator)}
-            >
-              {operators
-                .filter((one) => (one.id === 'NOT' ? members === 1 : true))
-                .map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.label}
-                  </option>
-                ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="Asks for"
+          words={operators.filter(([id]) => id !== 'NOT' || members === 1)}
+          value={operator}
+          onChange={setOperator}
+        />
       )}
       {!isLeaf(node) && operator === 'AT_LEAST' && (
         <Field label={`How many of ${members}`}>

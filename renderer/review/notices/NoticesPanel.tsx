@@ -8,7 +8,7 @@ import { dateTime } from '../../data/due.ts';
 import { kindWords, sentWords } from '../../data/noticeWords.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../panels/Panel.module.css';
 import { useDecisions } from '../useDecisions.ts';
@@ -71,17 +71,14 @@ function Begin({ runId, templates, onBegun }: BeginProps) {
   if (!choice) return null;
   return (
     <div className={css.choose}>
-      <Field label="Notice">
-        {(control) => (
-          <select {...control} value={at} onChange={(event) => setAt(Number(event.target.value))}>
-            {templates.map(({ kind, template, name }, index) => (
-              <option key={`${kind} ${template}`} value={index}>
-                {kindWords[kind]} – {name}
-              </option>
-            ))}
-          </select>
+      <Choice
+        label="Notice"
+        words={templates.map(
+          ({ kind, name }, index) => [String(index), `${kindWords[kind]} – ${name}`] as const,
         )}
-      </Field>
+        value={String(at)}
+        onChange={(index) => setAt(Number(index))}
+      />
       <Button
         busy={begin.isPending}
         onPress={() => begin.mutate(choice, { onSuccess: (made) => onBegun(made.notice_id) })}

@@ -1,5 +1,6 @@
 import { unconfirmed } from '../../../service/tree/index.ts';
 import { useReview } from '../../case/store.ts';
+import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { CriterionLinks } from '../CriterionLinks.tsx';
 import css from './Panel.module.css';
@@ -14,16 +15,14 @@ interface CategoryProps {
 /** Which kind of reason a decision has that is another one than the criteria recommend. */
 export function Category({ categories, value, missing, onChange }: CategoryProps) {
   return (
-    <Field label="Why against the recommendation" error={missing ? 'Choose the kind of reason.' : undefined}>
-      {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-          <option value="">Choose…</option>
-          {categories.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <Choice
+      label="Why against the recommendation"
+      error={missing ? 'Choose the kind of reason.' : undefined}
+      none="Choose…"
+      words={categories.map((one) => [one, one] as const)}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,5 +1,7 @@
+import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import css from '../../Admin.module.css';
+import { kinds } from '../identity.ts';
 import { inside, messageAt } from './faults.ts';
 import { requestTypes } from './state.ts';
 import type { Editor } from './useEditor.ts';
@@ -42,18 +44,13 @@ export function HeaderTab({ editor }: { editor: Editor }) {
         </Field>
         {line('guideline_name', 'Name', 'Begins with the code, then a separator, then the title.')}
         {line('guideline_version', 'Version', 'As the policy has it: R9, effective 2024-01-01.')}
-        <Field label="Kind" error={messageAt(inside(faults, 'kind'))}>
-          {(control) => (
-            <select
-              {...control}
-              value={text(header.kind)}
-              onChange={(event) => set('kind', event.target.value)}
-            >
-              <option value="LCD">LCD (local)</option>
-              <option value="NCD">NCD (national)</option>
-            </select>
-          )}
-        </Field>
+        <Choice
+          label="Kind"
+          error={messageAt(inside(faults, 'kind'))}
+          words={kinds}
+          value={text(header.kind) as keyof typeof kinds}
+          onChange={(kind) => set('kind', kind)}
+        />
         {line('jurisdiction', 'Jurisdiction', 'Where an LCD applies: contractor and states.', true)}
         {day(
           'effective_from',

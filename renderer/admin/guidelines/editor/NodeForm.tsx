@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
+import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TestPart } from '../tests/TestPart.tsx';
 import { ancestorsOf, type DraftNode, find, isGroup, nodes, type Operator } from './draft.ts';
@@ -114,22 +115,14 @@ function GroupFields({ node, editor, faults }: { node: DraftNode; editor: Editor
   const operator = (id: Operator) => editor.edit((tree) => edits.setOperator(tree, node.key, id));
   return (
     <>
-      <Field label="How its criteria count" error={messageAt(inside(faults, 'operator'))}>
-        {(control) => (
-          <select
-            {...control}
-            value={node.operator ?? ''}
-            onChange={(event) => operator(event.target.value as Operator)}
-          >
-            {!node.operator && <option value="">Choose…</option>}
-            {operators.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="How its criteria count"
+        error={messageAt(inside(faults, 'operator'))}
+        none={node.operator ? undefined : 'Choose…'}
+        words={operators.map((one) => [one.id, one.label] as const)}
+        value={node.operator ?? ''}
+        onChange={(id) => id && operator(id)}
+      />
       {node.operator === 'AT_LEAST' && (
         <Field label="How many must hold" error={messageAt(inside(faults, 'minimum'))}>
           {(control) => (

@@ -1,8 +1,14 @@
+import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { type DraftNode, isBag, isGroup } from './draft.ts';
 import css from './Editor.module.css';
 import { inside, messageAt, type NodeFault } from './faults.ts';
 import { roles } from './words.ts';
+
+const silences: readonly (readonly [string, string])[] = [
+  ['unknown', 'It stays open'],
+  ['no', 'It is a no'],
+];
 
 interface NodeOptionsProps {
   node: DraftNode;
@@ -41,38 +47,23 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
           ))}
         </fieldset>
       )}
-      <Field label="Role" error={messageAt(inside(faults, 'role'))}>
-        {(control) => (
-          <select
-            {...control}
-            value={node.role ?? 'include'}
-            onChange={(event) =>
-              onSet({ role: event.target.value === 'include' ? remove : event.target.value })
-            }
-          >
-            {roles.map((role) => (
-              <option key={role.id} value={role.id}>
-                {role.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice
+        label="Role"
+        error={messageAt(inside(faults, 'role'))}
+        words={roles.map((role) => [role.id, role.label] as const)}
+        value={node.role ?? 'include'}
+        onChange={(role) => onSet({ role: role === 'include' ? remove : role })}
+      />
       {!isGroup(node) && (
         <>
-          <Field label="If it is not documented" error={messageAt(inside(faults, 'absence'))}>
-            {(control) => (
-              <select
-                {...control}
-                value={node.absence ?? ''}
-                onChange={(event) => onSet({ absence: event.target.value || remove })}
-              >
-                <option value="">As usual: open, and no for an exclusion</option>
-                <option value="unknown">It stays open</option>
-                <option value="no">It is a no</option>
-              </select>
-            )}
-          </Field>
+          <Choice
+            label="If it is not documented"
+            error={messageAt(inside(faults, 'absence'))}
+            none="As usual: open, and no for an exclusion"
+            words={silences}
+            value={node.absence ?? ''}
+            onChange={(absence) => onSet({ absence: absence || remove })}
+          />
           <label className={css.check}>
             <input
               type="checkbox"
