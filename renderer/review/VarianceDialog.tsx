@@ -8,6 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showAndFocus } from '../ui/focus.ts';
 import { FormError } from '../ui/States.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
 import { useChoices } from './useChoices.ts';
 import { useMayVary } from './useVariances.ts';
 import css from './VarianceDialog.module.css';
@@ -86,23 +87,17 @@ function Question({ edit }: { edit: TreeEdit }) {
             : 'Your role may propose this. Nothing changes before somebody who may change a determination accepts it.'}
         </p>
         {asksText && (
-          <Field
+          <TextArea
             id="variance-text"
             label={edit.edit === 'add' ? 'Criterion' : 'What the group asks'}
             error={tried && !text.trim() ? 'A criterion needs a text.' : undefined}
-          >
-            {(control) => (
-              <textarea
-                {...control}
-                rows={2}
-                maxLength={2000}
-                value={text}
-                autoFocus
-                onFocus={(event) => event.target.select()}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
+            rows={2}
+            maxLength={2000}
+            value={text}
+            autoFocus
+            onFocus={(event) => event.target.select()}
+            onChange={setText}
+          />
         )}
         <Field label="Reason" error={tried && !category ? 'Choose what comes closest.' : undefined}>
           {(control) => (
@@ -124,20 +119,14 @@ function Question({ edit }: { edit: TreeEdit }) {
             </select>
           )}
         </Field>
-        <Field
+        <TextArea
           label="In your own words"
           error={tried && !reason.trim() ? 'Say why, for whoever reads the case later.' : undefined}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          maxLength={2000}
+          value={reason}
+          onChange={setReason}
+        />
         <FormError error={ask.error} />
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { FileJson, FilePlus, FileText, type LucideIcon } from 'lucide-react';
 import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import css from './Import.module.css';
 
 /** Where a new guideline comes from. */
@@ -47,20 +48,14 @@ export function SourceChoice({ source, onChange }: SourceChoiceProps) {
         ))}
       </fieldset>
       {source.way === 'text' && (
-        <Field
+        <TextArea
           label="Text of the policy"
           hint="The coverage criteria as they stand in the policy, with their numbers, letters or bullets: these tell what belongs together."
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={14}
-              spellCheck={false}
-              value={source.content}
-              onChange={(event) => onChange({ ...source, content: event.target.value })}
-            />
-          )}
-        </Field>
+          rows={14}
+          spellCheck={false}
+          value={source.content}
+          onChange={(text) => onChange({ ...source, content: text })}
+        />
       )}
       {source.way === 'file' && (
         <Field label="File" hint={source.fileName ? `${source.fileName} is chosen.` : 'A .json file.'}>

@@ -8,8 +8,8 @@ import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../panels/Panel.module.css';
 import { useAddToDesk, useDesk } from './useDesk.ts';
@@ -107,17 +107,14 @@ function CommentForm({ runId }: { runId: string }) {
   };
   return (
     <form className={css.form} onSubmit={send} aria-label="New comment">
-      <Field label="Comment" hint="Type @ and a user name to mention somebody.">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            maxLength={4000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Comment"
+        hint="Type @ and a user name to mention somebody."
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={setText}
+      />
       {chosen && (
         <label>
           <input
@@ -161,11 +158,13 @@ function PeerForm({ runId }: { runId: string }) {
     <form className={css.form} onSubmit={send} aria-label="Peer-to-peer call">
       <Choice label="Step" words={steps} value={step} onChange={setStep} />
       <TextField label="With" optional maxLength={200} value={whom} onChange={setWhom} />
-      <Field label={step === 'offered' ? 'Times, with commas between' : 'Outcome'} optional={step !== 'held'}>
-        {(control) => (
-          <textarea {...control} rows={2} value={told} onChange={(event) => setTold(event.target.value)} />
-        )}
-      </Field>
+      <TextArea
+        label={step === 'offered' ? 'Times, with commas between' : 'Outcome'}
+        optional={step !== 'held'}
+        rows={2}
+        value={told}
+        onChange={setTold}
+      />
       <FormError error={peer.error} />
       <div className={css.head}>
         <Button type="submit" busy={peer.isPending}>

@@ -4,9 +4,9 @@ import { colorFor } from '../../../service/tree/index.ts';
 import { override } from '../../case/edit.ts';
 import { useReview } from '../../case/store.ts';
 import { nameOf, useSession } from '../../data/session.ts';
-import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
 import { Suggestions } from '../../ui/Suggestions.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { NodeAnswer } from '../NodeAnswer.tsx';
 import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
@@ -55,23 +55,15 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
         ))}
         {tried && !color && <p className={css.missing}>Choose an answer.</p>}
       </fieldset>
-      <Field
+      <TextArea
         label="Reason"
         error={tried && !reason.trim() ? 'Say why; the reason is kept with the answer.' : undefined}
-      >
-        {(control) => (
-          <>
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={2000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            <Suggestions of={reasons} onPick={setReason} />
-          </>
-        )}
-      </Field>
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={setReason}
+        below={<Suggestions of={reasons} onPick={setReason} />}
+      />
       <FormVerbs onCancel={close} />
     </form>
   );

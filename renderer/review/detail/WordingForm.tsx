@@ -5,6 +5,7 @@ import { useReview } from '../../case/store.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { showAndFocus } from '../../ui/focus.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { askWhy, isPossible } from '../vary.ts';
 import { FormVerbs } from './FormVerbs.tsx';
 import { formKeys } from './formKeys.ts';
@@ -42,22 +43,16 @@ export function WordingForm({ node }: { node: CriteriaNode }) {
   };
   return (
     <form className={css.form} aria-label="Wording" onSubmit={submit} onKeyDown={formKeys(close, submit)}>
-      <Field
+      <TextArea
         id="wording"
         label="Criterion"
         error={description.trim() ? undefined : 'A criterion needs a text.'}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={3}
-            maxLength={2000}
-            value={description}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={2000}
+        value={description}
+        onFocus={(event) => event.target.select()}
+        onChange={setDescription}
+      />
       {!isLeaf(node) && (
         <Choice
           label="Asks for"

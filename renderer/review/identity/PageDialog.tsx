@@ -7,9 +7,9 @@ import { notify } from '../../data/notices.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { saveNow } from '../save.ts';
 import { closePageQuestion, type PageQuestion, usePageQuestion } from './asked.ts';
 
@@ -85,23 +85,15 @@ function Asking({ question: { pages, belongs } }: { question: PageQuestion }) {
             : 'Nothing on these pages will be used as evidence, and every answer is evaluated again.'}{' '}
           The reason stays in the history of the case and is printed with the review.
         </p>
-        <Field
+        <TextArea
           label="How do you know?"
           error={tried && missing ? 'Say in a few words how you know whose the pages are.' : undefined}
-        >
-          {(control) => (
-            <>
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={1000}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-              <Suggestions of={belongs ? REASONS.back : REASONS.aside} onPick={setReason} />
-            </>
-          )}
-        </Field>
+          rows={3}
+          maxLength={1000}
+          value={reason}
+          onChange={setReason}
+          below={<Suggestions of={belongs ? REASONS.back : REASONS.aside} onPick={setReason} />}
+        />
         <FormError error={decide.error} />
       </form>
     </Dialog>

@@ -6,8 +6,8 @@ import { inForce } from '../../../service/contract/signing.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import css from '../panels/Panel.module.css';
 import { useDecisions } from '../useDecisions.ts';
 import { AboutFiles, Files } from './Files.tsx';
@@ -147,17 +147,14 @@ function Sections({ title, sections, readOnly, onChange }: SectionsProps) {
     <section className={css.form}>
       <h3>{title}</h3>
       {sections.map((section, index) => (
-        <Field key={section.part} label={section.heading}>
-          {(control) => (
-            <textarea
-              {...control}
-              readOnly={readOnly}
-              rows={Math.min(10, section.text.split('\n').length + Math.floor(section.text.length / 90))}
-              value={section.text}
-              onChange={(event) => onChange(sections.with(index, { ...section, text: event.target.value }))}
-            />
-          )}
-        </Field>
+        <TextArea
+          key={section.part}
+          label={section.heading}
+          readOnly={readOnly}
+          rows={Math.min(10, section.text.split('\n').length + Math.floor(section.text.length / 90))}
+          value={section.text}
+          onChange={(text) => onChange(sections.with(index, { ...section, text }))}
+        />
       ))}
     </section>
   );

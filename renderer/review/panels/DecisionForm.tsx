@@ -13,9 +13,9 @@ import { useSession } from '../../data/session.ts';
 import { takeNext } from '../../data/takeNext.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { saveNow } from '../save.ts';
 import { useChoices } from '../useChoices.ts';
 import { decisionsKey } from '../useDecisions.ts';
@@ -148,16 +148,15 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
       {verdict === 'request_information' && (
         <>
           <AskFor items={items} turned={turned} onTurn={setTurned} />
-          <Field
+          <TextArea
             label="Also ask for"
             optional
             hint="One item per line; the letter lists each."
             error={tried && nothingAsked ? 'Choose or write at least one item.' : undefined}
-          >
-            {(control) => (
-              <textarea {...control} rows={2} value={own} onChange={(event) => setOwn(event.target.value)} />
-            )}
-          </Field>
+            rows={2}
+            value={own}
+            onChange={setOwn}
+          />
           <label>
             <input
               type="checkbox"
@@ -177,23 +176,15 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
         />
       )}
       {chosen && (
-        <Field
+        <TextArea
           label={verdict === 'request_information' ? 'Note in the letter' : 'Reason'}
           optional={!needed}
           error={tried && reasonMissing ? reasonWords : undefined}
-        >
-          {(control) => (
-            <>
-              <textarea
-                {...control}
-                rows={3}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-              {verdict === 'deny' && <Suggestions of={denial_reasons} onPick={setReason} />}
-            </>
-          )}
-        </Field>
+          rows={3}
+          value={reason}
+          onChange={setReason}
+          below={verdict === 'deny' && <Suggestions of={denial_reasons} onPick={setReason} />}
+        />
       )}
       <LetterFields missing={unsaid} letter={letter} tried={tried} onChange={setLetter} />
       {mustConfirm && <Unconfirmed value={unread} missing={tried && unreadMissing} onChange={setUnread} />}

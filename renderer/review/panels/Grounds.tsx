@@ -1,7 +1,7 @@
 import { unconfirmed } from '../../../service/tree/index.ts';
 import { useReview } from '../../case/store.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { CriterionLinks } from '../CriterionLinks.tsx';
 import css from './Panel.module.css';
 
@@ -38,7 +38,7 @@ export function Unconfirmed({ value, missing, onChange }: UnconfirmedProps) {
   const open = tree ? unconfirmed(tree) : [];
   if (open.length === 0) return null;
   return (
-    <Field
+    <TextArea
       label="Why these answers are not confirmed"
       hint={
         <>
@@ -46,17 +46,16 @@ export function Unconfirmed({ value, missing, onChange }: UnconfirmedProps) {
           <CriterionLinks of={open} />. Confirm each in the tree, or say here why not.
         </>
       }
-    >
-      {(control) => (
-        <>
-          <textarea {...control} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />
-          {missing && (
-            <p role="alert" className={css.alert}>
-              Confirm these answers, or say why not.
-            </p>
-          )}
-        </>
-      )}
-    </Field>
+      rows={2}
+      value={value}
+      onChange={onChange}
+      below={
+        missing && (
+          <p role="alert" className={css.alert}>
+            Confirm these answers, or say why not.
+          </p>
+        )
+      }
+    />
   );
 }

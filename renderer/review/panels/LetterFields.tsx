@@ -1,5 +1,5 @@
 import type { Decision } from '../../../service/contract/runs.ts';
-import { Field } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 
 type Letter = NonNullable<Decision['letter']>;
 export type LetterField = keyof Letter;
@@ -38,16 +38,15 @@ export function LetterFields({ missing, letter, tried, onChange }: LetterFieldsP
   return missing.map((name) => {
     const { label, hint, error } = LABELS[name];
     return (
-      <Field key={name} label={label} hint={hint} error={tried && !letter[name]?.trim() ? error : undefined}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={name === 'letterhead' ? 3 : 1}
-            value={letter[name] ?? ''}
-            onChange={(event) => onChange({ ...letter, [name]: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextArea
+        key={name}
+        label={label}
+        hint={hint}
+        error={tried && !letter[name]?.trim() ? error : undefined}
+        rows={name === 'letterhead' ? 3 : 1}
+        value={letter[name] ?? ''}
+        onChange={(text) => onChange({ ...letter, [name]: text })}
+      />
     );
   });
 }

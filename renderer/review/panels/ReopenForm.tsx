@@ -5,8 +5,8 @@ import { client } from '../../data/client.ts';
 import type { Proof } from '../../data/provider.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { FormError } from '../../ui/States.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { decisionsKey } from '../useDecisions.ts';
 import css from './Panel.module.css';
 import { ProofField } from './ProofField.tsx';
@@ -41,19 +41,15 @@ export function ReopenForm() {
     );
   return (
     <form className={css.form} onSubmit={submit}>
-      <Field label="Why is the case reopened?">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            required
-            // biome-ignore lint/a11y/noAutofocus: the person asked for this form
-            autoFocus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Why is the case reopened?"
+        rows={2}
+        required
+        // The person asked for this form.
+        autoFocus
+        value={reason}
+        onChange={setReason}
+      />
       <ProofField proof={proof} missing={false} onChange={setProof} />
       <FormError error={reopen.error} />
       <div className={css.head}>
