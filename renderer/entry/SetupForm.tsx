@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../data/client.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { FormError } from '../ui/States.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import css from './Entry.module.css';
@@ -39,18 +38,15 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
     <form className={css.form} onSubmit={submit} noValidate>
       <h1>Set up Evident</h1>
       <p className={css.lead}>Make the first account. It can add others later.</p>
-      <Field label="Your name" hint="Shown on signed decisions.">
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="name"
-            // biome-ignore lint/a11y/noAutofocus: the page has one purpose and this is where it starts
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Your name"
+        hint="Shown on signed decisions."
+        autoComplete="name"
+        // The page has one purpose and this is where it starts.
+        autoFocus
+        value={name}
+        onChange={setName}
+      />
       <TextField
         label="User name"
         error={tried && !username ? 'Choose a user name.' : undefined}

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { signIn, useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { FormError } from '../ui/States.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './Entry.module.css';
 
 /** Signs in and stays where the person was: the address is not changed. */
@@ -23,35 +23,27 @@ export function SignInForm({ username: known = '' }: { username?: string }) {
       {ended === 'expired' && (
         <p className={css.notice}>Your session has ended. Unsaved changes are still in this window.</p>
       )}
-      <Field label="User name">
-        {(control) => (
-          <input
-            {...control}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            // biome-ignore lint/a11y/noAutofocus: the page has one purpose and this is where it starts
-            autoFocus={!known}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Password">
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            required
-            // biome-ignore lint/a11y/noAutofocus: the user name is known already
-            autoFocus={Boolean(known)}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        // The page has one purpose and this is where it starts.
+        autoFocus={!known}
+        value={username}
+        onChange={setUsername}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        // The user name is known already.
+        autoFocus={Boolean(known)}
+        value={password}
+        onChange={setPassword}
+      />
       <FormError error={login.error} />
       <Button type="submit" look="primary" isDisabled={!username || !password} busy={login.isPending}>
         {login.isPending ? 'Signing in…' : 'Sign in'}

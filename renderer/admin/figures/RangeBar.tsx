@@ -1,5 +1,5 @@
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import admin from '../Admin.module.css';
 import css from './Figures.module.css';
 import { lastDays, lengthOf, type Range } from './range.ts';
@@ -32,16 +32,13 @@ export function RangeBar({
   });
   const backwards = lengthOf(choice) === 0;
   const day = (name: 'from' | 'to', label: string) => (
-    <Field label={label} error={backwards && name === 'to' ? 'It ends before it begins.' : undefined}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={choice[name]}
-          onChange={(event) => event.target.value && onChange({ ...choice, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={backwards && name === 'to' ? 'It ends before it begins.' : undefined}
+      type="date"
+      value={choice[name]}
+      onChange={(text) => text && onChange({ ...choice, [name]: text })}
+    />
   );
   return (
     <search className={`${admin.row} ${css.range}`}>

@@ -1,5 +1,5 @@
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { kinds } from './identity.ts';
 import type { ShelfFilter } from './shelf.ts';
@@ -20,17 +20,13 @@ const states: readonly (readonly [ShelfFilter['state'], string])[] = [
 export function LibraryFilters({ filter, onChange, found }: LibraryFiltersProps) {
   return (
     <search className={css.filters}>
-      <Field label="Search">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Code, name, jurisdiction, words of a criterion"
-            value={filter.search}
-            onChange={(event) => onChange({ ...filter, search: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Code, name, jurisdiction, words of a criterion"
+        value={filter.search}
+        onChange={(text) => onChange({ ...filter, search: text })}
+      />
       <Choice
         label="Kind"
         none="All"

@@ -1,5 +1,6 @@
 import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import css from '../../Admin.module.css';
 import { kinds } from '../identity.ts';
 import { inside, messageAt } from './faults.ts';
@@ -15,23 +16,25 @@ export function HeaderTab({ editor }: { editor: Editor }) {
   const set = (name: string, value: unknown) =>
     editor.dispatch({ type: 'header', fields: { [name]: value || undefined }, joins: `header.${name}` });
   const line = (name: string, label: string, hint?: string, optional = false) => (
-    <Field label={label} hint={hint} optional={optional} error={messageAt(inside(faults, name))}>
-      {(control) => (
-        <input {...control} value={text(header[name])} onChange={(event) => set(name, event.target.value)} />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={messageAt(inside(faults, name))}
+      value={text(header[name])}
+      onChange={(typed) => set(name, typed)}
+    />
   );
   const day = (name: string, label: string, hint: string) => (
-    <Field label={label} optional hint={hint} error={messageAt(inside(faults, name))}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={text(header[name])}
-          onChange={(event) => set(name, event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      optional
+      hint={hint}
+      error={messageAt(inside(faults, name))}
+      type="date"
+      value={text(header[name])}
+      onChange={(typed) => set(name, typed)}
+    />
   );
   const general = messageAt(faults.filter((fault) => fault.rest.length === 0));
   return (

@@ -1,5 +1,5 @@
 import { Choice } from '../../../ui/Choice.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { type DraftNode, isBag, isGroup } from './draft.ts';
 import css from './Editor.module.css';
 import { inside, messageAt, type NodeFault } from './faults.ts';
@@ -74,15 +74,13 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
           </label>
         </>
       )}
-      <Field label="Location in the policy" optional error={messageAt(inside(faults, 'citation'))}>
-        {(control) => (
-          <input
-            {...control}
-            value={node.citation ?? ''}
-            onChange={(event) => onSet({ citation: event.target.value || remove }, 'citation')}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Location in the policy"
+        optional
+        error={messageAt(inside(faults, 'citation'))}
+        value={node.citation ?? ''}
+        onChange={(text) => onSet({ citation: text || remove }, 'citation')}
+      />
       {isBag(node.facts) && <Aids facts={node.facts} />}
     </>
   );

@@ -1,4 +1,6 @@
+import { Choice } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
 import { messageAt } from '../editor/faults.ts';
 import { useForms } from './context.ts';
 import { JsonField } from './JsonField.tsx';
@@ -39,34 +41,21 @@ export function OneField(props: OneFieldProps) {
       return <Field {...labelled}>{(control) => <NumberInput control={control} {...props} />}</Field>;
     case 'choice':
       return (
-        <Field {...labelled}>
-          {(control) => (
-            <select
-              {...control}
-              value={typeof value === 'string' ? value : ''}
-              onChange={(event) => onChange(event.target.value || undefined)}
-            >
-              <option value="">{optional ? 'As usual' : 'Choose…'}</option>
-              {field.options?.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {option.label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Choice
+          {...labelled}
+          none={optional ? 'As usual' : 'Choose…'}
+          words={(field.options ?? []).map((option) => [option.value, option.label] as const)}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(id) => onChange(id || undefined)}
+        />
       );
     case 'text':
       return (
-        <Field {...labelled}>
-          {(control) => (
-            <input
-              {...control}
-              value={typeof value === 'string' ? value : ''}
-              onChange={(event) => onChange(event.target.value, path)}
-            />
-          )}
-        </Field>
+        <TextField
+          {...labelled}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(text) => onChange(text, path)}
+        />
       );
     default:
       return <JsonField label={field.label} value={value} faults={faults} onChange={onChange} />;
