@@ -2,7 +2,7 @@ import { dateTime } from '../data/due.ts';
 import { useGuidelines } from '../data/useGuidelines.ts';
 import { Field } from '../ui/Field.tsx';
 import form from '../ui/Form.module.css';
-import { Proposal } from './Proposal.tsx';
+import { ChartField } from './ChartField.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart } from './uploads.ts';
@@ -34,35 +34,20 @@ export function RequestFields({ chart }: { chart: Chart }) {
             )}
           </Field>
         )}
-        <Field label="Date of service" optional>
-          {(control) => (
-            <>
-              <input {...control} type="date" {...text('serviceDate')} />
-              <Proposal chart={chart} field="serviceDate" />
-            </>
-          )}
-        </Field>
+        <ChartField chart={chart} name="serviceDate" label="Date of service" type="date" />
       </div>
       <Field label="Requested service" optional>
         {(control) => <input {...control} {...text('service')} />}
       </Field>
       <div className={form.pair}>
-        <Field label="Procedure codes" optional hint="CPT or HCPCS." error={codeFaults(chart).procedures}>
-          {(control) => (
-            <>
-              <input {...control} autoComplete="off" {...text('procedures')} />
-              <Proposal chart={chart} field="procedures" />
-            </>
-          )}
-        </Field>
-        <Field label="Ordering provider" optional>
-          {(control) => (
-            <>
-              <input {...control} autoComplete="off" {...text('provider')} />
-              <Proposal chart={chart} field="provider" />
-            </>
-          )}
-        </Field>
+        <ChartField
+          chart={chart}
+          name="procedures"
+          label="Procedure codes"
+          hint="CPT or HCPCS."
+          error={codeFaults(chart).procedures}
+        />
+        <ChartField chart={chart} name="provider" label="Ordering provider" />
       </div>
       <fieldset className={css.choice}>
         <legend>Urgency</legend>

@@ -5,6 +5,7 @@ import { byIdentity } from '../case/compare.ts';
 import { useReview } from '../case/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import css from './Compare.module.css';
 import { NodeAnswer } from './NodeAnswer.tsx';
 import { settle } from './save.ts';
@@ -71,13 +72,7 @@ export function ConflictDialog() {
         else was joined already.
       </p>
       <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Criterion</th>
-            <th scope="col">Mine</th>
-            <th scope="col">Theirs</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Criterion', 'Mine', 'Theirs']} />
         <tbody>
           {conflict.conflicts.map((key) => (
             <tr key={key}>

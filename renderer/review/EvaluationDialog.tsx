@@ -4,6 +4,7 @@ import { useReview } from '../case/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { WordChanges } from '../ui/WordChanges.tsx';
 import css from './Compare.module.css';
 import { accept, reject } from './evaluate.ts';
@@ -45,13 +46,7 @@ export function EvaluationDialog() {
         <p>No criterion changed.</p>
       ) : (
         <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Criterion</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Criterion', 'Before', 'After']} />
           <tbody>
             {changes.map((change) => (
               <tr key={change.id}>

@@ -1,5 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { AgreementFigures, FiguresQuery } from '../../../service/contract/analytics.ts';
+import type { AgreementFigures } from '../../../service/contract/analytics.ts';
 import type { RootDecision } from '../../../service/contract/results.ts';
 import { decisionWords } from '../../ui/marks.tsx';
 import admin from '../Admin.module.css';
@@ -7,17 +6,12 @@ import { Table } from '../Table.tsx';
 import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';
 import { OverruledLeaves } from './OverruledLeaves.tsx';
-import { Section } from './Section.tsx';
+import { type ReportProps, Section } from './Section.tsx';
 import { Variances } from './Variances.tsx';
 import { percent, whole } from './words.ts';
 
-interface AgreementProps {
-  figures: UseQueryResult<AgreementFigures>;
-  query: FiguresQuery;
-}
-
 /** Where people overrule the engine: by guideline, by criterion, and in the decision. */
-export function Agreement({ figures, query }: AgreementProps) {
+export function Agreement({ figures, query }: ReportProps<AgreementFigures>) {
   return (
     <Section title="Agreement of person and engine" report="agreement" query={query} figures={figures}>
       {(agreement) => (

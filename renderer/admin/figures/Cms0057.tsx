@@ -1,17 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { Cms0057Figures, FiguresQuery } from '../../../service/contract/analytics.ts';
+import type { Cms0057Figures } from '../../../service/contract/analytics.ts';
 import admin from '../Admin.module.css';
 import { Table } from '../Table.tsx';
-import { Section } from './Section.tsx';
+import { type ReportProps, Section } from './Section.tsx';
 import { hours, whole } from './words.ts';
 
-interface Cms0057Props {
-  figures: UseQueryResult<Cms0057Figures>;
-  query: FiguresQuery;
-}
-
 /** The table that CMS-0057-F asks payers to publish once a year. */
-export function Cms0057({ figures, query }: Cms0057Props) {
+export function Cms0057({ figures, query }: ReportProps<Cms0057Figures>) {
   return (
     <Section title="CMS-0057-F metrics" report="cms_0057" query={query} figures={figures}>
       {(report) => (

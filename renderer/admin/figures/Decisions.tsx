@@ -1,19 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { DecisionFigures, FiguresQuery } from '../../../service/contract/analytics.ts';
+import type { DecisionFigures } from '../../../service/contract/analytics.ts';
 import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';
-import { Section } from './Section.tsx';
+import { type ReportProps, Section } from './Section.tsx';
 import { percent, whole } from './words.ts';
-
-interface DecisionsProps {
-  figures: UseQueryResult<DecisionFigures>;
-  query: FiguresQuery;
-}
 
 const share = (part: number, all: number) =>
   all === 0 ? undefined : `${percent(part / all)} of those decided`;
 
-export function Decisions({ figures, query }: DecisionsProps) {
+export function Decisions({ figures, query }: ReportProps<DecisionFigures>) {
   return (
     <Section title="Decisions" report="decisions" query={query} figures={figures}>
       {(decisions) => (

@@ -1,20 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { FiguresQuery, ReadingFigures } from '../../../service/contract/analytics.ts';
+import type { ReadingFigures } from '../../../service/contract/analytics.ts';
 import { BarChart } from './BarChart.tsx';
 import { Cards } from './Cards.tsx';
-import { buckets, type Range, sum } from './range.ts';
-import { Section } from './Section.tsx';
+import { buckets, sum } from './range.ts';
+import { type DayReportProps, Section } from './Section.tsx';
 import { SpreadTable } from './SpreadTable.tsx';
 import { minutes, percent, seconds, whole } from './words.ts';
 
-interface ReadingProps {
-  figures: UseQueryResult<ReadingFigures>;
-  query: FiguresQuery;
-  range: Range;
-}
-
 /** Pages read, how many needed OCR, and how long machine and person took. */
-export function Reading({ figures, query, range }: ReadingProps) {
+export function Reading({ figures, query, range }: DayReportProps<ReadingFigures>) {
   return (
     <Section title="Reading and time" report="reading" query={query} figures={figures}>
       {(reading) => {

@@ -7,12 +7,22 @@ import { saveDownload } from '../../data/files.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import admin from '../Admin.module.css';
+import type { Range } from './range.ts';
 
-interface SectionProps<T> {
+/** What a report is given. */
+export interface ReportProps<T> {
+  figures: UseQueryResult<T>;
+  query: FiguresQuery;
+}
+
+/** The same, for one that shows days. */
+export interface DayReportProps<T> extends ReportProps<T> {
+  range: Range;
+}
+
+interface SectionProps<T> extends ReportProps<T> {
   title: string;
   report: FiguresReport;
-  query: FiguresQuery;
-  figures: UseQueryResult<T>;
   children: (figures: T) => ReactNode;
 }
 

@@ -1,13 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { FiguresQuery, StageFigures } from '../../../service/contract/analytics.ts';
-import { Section } from './Section.tsx';
+import type { StageFigures } from '../../../service/contract/analytics.ts';
+import { type ReportProps, Section } from './Section.tsx';
 import { SpreadTable } from './SpreadTable.tsx';
 import { hours } from './words.ts';
-
-interface StagesProps {
-  figures: UseQueryResult<StageFigures>;
-  query: FiguresQuery;
-}
 
 const names: Record<StageFigures['stages'][number]['stage'], string> = {
   open: 'From receipt to the first opening',
@@ -17,7 +11,7 @@ const names: Record<StageFigures['stages'][number]['stage'], string> = {
 };
 
 /** Where the time of a case goes. */
-export function Stages({ figures, query }: StagesProps) {
+export function Stages({ figures, query }: ReportProps<StageFigures>) {
   return (
     <Section title="Stages" report="stages" query={query} figures={figures}>
       {({ stages }) => (

@@ -1,21 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { FiguresQuery, TurnaroundFigures } from '../../../service/contract/analytics.ts';
+import type { TurnaroundFigures } from '../../../service/contract/analytics.ts';
 import { BarChart } from './BarChart.tsx';
 import { NumberTable } from './NumberTable.tsx';
-import { buckets, type Range, sum } from './range.ts';
-import { Section } from './Section.tsx';
+import { buckets, sum } from './range.ts';
+import { type DayReportProps, Section } from './Section.tsx';
 import { hours, percent, whole } from './words.ts';
-
-interface TurnaroundProps {
-  figures: UseQueryResult<TurnaroundFigures>;
-  query: FiguresQuery;
-  range: Range;
-}
 
 const urgencies = { standard: 'Standard', expedited: 'Expedited', all: 'All' };
 
 /** From receipt to the final decision, against the time that is allowed. */
-export function Turnaround({ figures, query, range }: TurnaroundProps) {
+export function Turnaround({ figures, query, range }: DayReportProps<TurnaroundFigures>) {
   return (
     <Section title="Turnaround" report="turnaround" query={query} figures={figures}>
       {(turnaround) => {

@@ -1,19 +1,12 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { FiguresQuery, VolumeFigures } from '../../../service/contract/analytics.ts';
+import type { VolumeFigures } from '../../../service/contract/analytics.ts';
 import { BarChart } from './BarChart.tsx';
 import { BarTable } from './BarTable.tsx';
 import { Cards } from './Cards.tsx';
-import { buckets, type Range, sum } from './range.ts';
-import { Section } from './Section.tsx';
+import { buckets, sum } from './range.ts';
+import { type DayReportProps, Section } from './Section.tsx';
 import { whole } from './words.ts';
 
-interface VolumeProps {
-  figures: UseQueryResult<VolumeFigures>;
-  query: FiguresQuery;
-  range: Range;
-}
-
-export function Volume({ figures, query, range }: VolumeProps) {
+export function Volume({ figures, query, range }: DayReportProps<VolumeFigures>) {
   return (
     <Section title="Requests received" report="volume" query={query} figures={figures}>
       {(volume) => {

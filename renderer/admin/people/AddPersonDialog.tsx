@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Role } from '../../../service/contract/access.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FormError } from '../../ui/States.tsx';
-import css from '../Admin.module.css';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RoleField } from './RoleField.tsx';
 import { peopleKey } from './usePeople.ts';
 
@@ -23,47 +20,31 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const ready = Boolean(user.username && user.password);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (ready && !add.isPending) add.mutate();
-  };
   const text = (name: 'display_name' | 'username' | 'password') => ({
     value: user[name],
     autoComplete: name === 'password' ? 'new-password' : 'off',
     onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
   });
   return (
-    <Dialog
+    <FormDialog
       title="Add person"
+      verb="Add person"
+      ready={ready}
+      busy={add.isPending}
+      error={add.error}
+      onSubmit={() => add.mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={!ready} busy={add.isPending} onPress={() => submit()}>
-            Add person
-          </Button>
-        </>
-      }
     >
-      <form className={css.form} onSubmit={submit}>
-        <Field label="Name" hint="As it stands under decisions: Nora Lind, RN">
-          {(control) => <input {...control} {...text('display_name')} />}
-        </Field>
-        <Field label="User name">
-          {(control) => <input {...control} spellCheck={false} {...text('username')} />}
-        </Field>
-        <Field
-          label="First password"
-          hint="At least 8 characters. They choose their own at the first sign-in."
-        >
-          {(control) => <input {...control} type="password" {...text('password')} />}
-        </Field>
-        <RoleField value={user.role} onChange={(role) => setUser({ ...user, role })} />
-        <FormError error={add.error} />
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Add person
-        </button>
-      </form>
-    </Dialog>
+      <Field label="Name" hint="As it stands under decisions: Nora Lind, RN">
+        {(control) => <input {...control} {...text('display_name')} />}
+      </Field>
+      <Field label="User name">
+        {(control) => <input {...control} spellCheck={false} {...text('username')} />}
+      </Field>
+      <Field label="First password" hint="At least 8 characters. They choose their own at the first sign-in.">
+        {(control) => <input {...control} type="password" {...text('password')} />}
+      </Field>
+      <RoleField value={user.role} onChange={(role) => setUser({ ...user, role })} />
+    </FormDialog>
   );
 }

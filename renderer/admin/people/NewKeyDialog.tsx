@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NewApiKey, Scope } from '../../../service/contract/access.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FormError } from '../../ui/States.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 
@@ -51,10 +51,6 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
   const key = make.data?.key;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (ready && !make.isPending) make.mutate();
-  };
   if (key)
     return (
       <Dialog
@@ -90,44 +86,38 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
       </Dialog>
     );
   return (
-    <Dialog
+    <FormDialog
       title="New API key"
+      verb="Make key"
+      ready={ready}
+      busy={make.isPending}
+      error={make.error}
+      onSubmit={() => make.mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={!ready} busy={make.isPending} onPress={() => submit()}>
-            Make key
-          </Button>
-        </>
-      }
     >
-      <form className={css.form} onSubmit={submit}>
-        <TextField
-          label="What is it for?"
-          hint="Which program, and where it runs."
-          value={label}
-          maxLength={128}
-          onChange={setLabel}
-        />
-        <fieldset className={css.checks}>
-          <legend>It may</legend>
-          {scopeWords.map(({ id, label: words }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={scopes.includes(id)}
-                onChange={(event) =>
-                  setScopes(event.target.checked ? [...scopes, id] : scopes.filter((one) => one !== id))
-                }
-              />
-              {words}
-            </label>
-          ))}
-        </fieldset>
-        <Choice label="It expires" words={expiries} value={days} onChange={setDays} />
-        <FormError error={make.error} />
-      </form>
-    </Dialog>
+      <TextField
+        label="What is it for?"
+        hint="Which program, and where it runs."
+        value={label}
+        maxLength={128}
+        onChange={setLabel}
+      />
+      <fieldset className={css.checks}>
+        <legend>It may</legend>
+        {scopeWords.map(({ id, label: words }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={scopes.includes(id)}
+              onChange={(event) =>
+                setScopes(event.target.checked ? [...scopes, id] : scopes.filter((one) => one !== id))
+              }
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <Choice label="It expires" words={expiries} value={days} onChange={setDays} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { FormError } from '../../ui/States.tsx';
-import css from '../Admin.module.css';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 
 /** Sets or changes the passphrase that opens the data folder and its backups. */
 export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: () => void }) {
@@ -26,10 +23,6 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
   const differs = words.again !== '' && words.again !== words.passphrase;
   const ready =
     words.passphrase !== '' && words.again === words.passphrase && (!known || words.current !== '');
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (ready && !set.isPending) set.mutate();
-  };
   const field = (name: keyof typeof words) => ({
     type: 'password',
     autoComplete: 'new-password',
@@ -37,37 +30,26 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
     onChange: (event: { target: { value: string } }) => setWords({ ...words, [name]: event.target.value }),
   });
   return (
-    <Dialog
+    <FormDialog
       title={known ? 'Change the passphrase' : 'Set a passphrase'}
+      verb={known ? 'Change' : 'Set'}
+      ready={ready}
+      busy={set.isPending}
+      error={set.error}
+      onSubmit={() => set.mutate()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={!ready} busy={set.isPending} onPress={() => submit()}>
-            {known ? 'Change' : 'Set'}
-          </Button>
-        </>
-      }
     >
-      <form className={css.form} onSubmit={submit}>
-        <p>
-          Whoever has the passphrase and a copy of the data folder can read every case. Whoever has lost both
-          this machine’s key store and the passphrase can read none, and nobody can help.
-        </p>
-        {known && (
-          <Field label="Current passphrase">
-            {(control) => <input {...control} {...field('current')} />}
-          </Field>
-        )}
-        <Field label="Passphrase">{(control) => <input {...control} {...field('passphrase')} />}</Field>
-        <Field label="Passphrase again" error={differs ? 'The passwords do not match.' : undefined}>
-          {(control) => <input {...control} {...field('again')} />}
-        </Field>
-        <FormError error={set.error} />
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          Set
-        </button>
-      </form>
-    </Dialog>
+      <p>
+        Whoever has the passphrase and a copy of the data folder can read every case. Whoever has lost both
+        this machine’s key store and the passphrase can read none, and nobody can help.
+      </p>
+      {known && (
+        <Field label="Current passphrase">{(control) => <input {...control} {...field('current')} />}</Field>
+      )}
+      <Field label="Passphrase">{(control) => <input {...control} {...field('passphrase')} />}</Field>
+      <Field label="Passphrase again" error={differs ? 'The passwords do not match.' : undefined}>
+        {(control) => <input {...control} {...field('again')} />}
+      </Field>
+    </FormDialog>
   );
 }

@@ -5,12 +5,10 @@ import { useReview } from '../../case/store.ts';
 import { ApiError, client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { runsKey } from '../../data/useRuns.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { FileChoice } from '../../ui/FileChoice.tsx';
 import form from '../../ui/Form.module.css';
-import { FormError } from '../../ui/States.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeAdding, useAdding } from './asked.ts';
 import { documentsKey } from './useCaseDocuments.ts';
@@ -60,58 +58,45 @@ function Adding({ chosen }: { chosen: File | undefined }) {
     if (file) add.mutate(file);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Add a document"
+      verb={add.isPending ? 'Adding…' : 'Add to the case'}
+      busy={add.isPending}
+      error={add.error}
+      onSubmit={send}
       onClose={closeAdding}
-      footer={
-        <>
-          <Button onPress={closeAdding}>Cancel</Button>
-          <Button look="primary" busy={add.isPending} onPress={send}>
-            {add.isPending ? 'Adding…' : 'Add to the case'}
-          </Button>
-        </>
-      }
     >
-      <form
-        className={form.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <p>Its pages follow those of the record, and every answer is evaluated again with them.</p>
-        <FileChoice
-          label="Document (PDF)"
-          text={file?.name ?? 'Choose the document (PDF), or drop it here.'}
-          button={file ? 'Another file' : 'Choose a file'}
-          missing={tried && !file}
-          onChoose={([chosen]) => setFile(chosen)}
+      <p>Its pages follow those of the record, and every answer is evaluated again with them.</p>
+      <FileChoice
+        label="Document (PDF)"
+        text={file?.name ?? 'Choose the document (PDF), or drop it here.'}
+        button={file ? 'Another file' : 'Choose a file'}
+        missing={tried && !file}
+        onChoose={([chosen]) => setFile(chosen)}
+      />
+      <div className={form.pair}>
+        <Choice label="Kind" words={kindWords} value={kind} onChange={setKind} />
+        <Choice label="Came by" words={sourceWords} value={source} onChange={setSource} />
+      </div>
+      <div className={form.pair}>
+        <TextField label="Title" optional maxLength={200} value={title} onChange={setTitle} />
+        <TextField
+          label="Received"
+          hint="Without a time, now counts."
+          type="datetime-local"
+          value={received}
+          onChange={setReceived}
         />
-        <div className={form.pair}>
-          <Choice label="Kind" words={kindWords} value={kind} onChange={setKind} />
-          <Choice label="Came by" words={sourceWords} value={source} onChange={setSource} />
-        </div>
-        <div className={form.pair}>
-          <TextField label="Title" optional maxLength={200} value={title} onChange={setTitle} />
-          <TextField
-            label="Received"
-            hint="Without a time, now counts."
-            type="datetime-local"
-            value={received}
-            onChange={setReceived}
-          />
-        </div>
-        {(locked || password) && (
-          <TextField
-            label="Password of the file"
-            type="password"
-            autoComplete="off"
-            value={password}
-            onChange={setPassword}
-          />
-        )}
-        <FormError error={add.error} />
-      </form>
-    </Dialog>
+      </div>
+      {(locked || password) && (
+        <TextField
+          label="Password of the file"
+          type="password"
+          autoComplete="off"
+          value={password}
+          onChange={setPassword}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import { useIdentity } from '../../case/useIdentity.ts';
 import { showPlace } from '../../case/viewer.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TableHead } from '../../ui/TableHead.tsx';
 import { askAboutPages } from './asked.ts';
 import css from './IdentityBanner.module.css';
 
@@ -56,16 +57,7 @@ function Fields({ identity }: { identity: Identity }) {
   const rows = [...shown].sort((a, b) => Number(DIFFER.has(b.agreement)) - Number(DIFFER.has(a.agreement)));
   return (
     <table className={css.fields}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">Field</span>
-          </th>
-          <th scope="col">Request</th>
-          <th scope="col">Chart</th>
-          <th scope="col">Pages</th>
-        </tr>
-      </thead>
+      <TableHead columns={['-Field', 'Request', 'Chart', 'Pages']} />
       <tbody>
         {rows.map(({ field, form, chart, agreement, pages, bounding_box: [box] }) => (
           <tr key={field} data-differs={DIFFER.has(agreement)}>
