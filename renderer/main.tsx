@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/shapes.css';
 import './ui/print.css';
 import { App } from './app/App.tsx';
 import { joinDesktop } from './app/desktop.ts';
