@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { assertionOf, requestContextOf, understand } from '../index.ts';
+import { isNegated } from '../testing.ts';
 
-const negated = (text: string, word: string) => {
-  const chart = understand(
-    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({}),
-  );
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return assertionOf(chart, sentence.index, { start, end: start + word.length }).negated;
-};
+const negated = (text: string, word: string) => isNegated(word, text, { day: '2025-05-06' });
 
 test.each([
   ['Fatigue yes; nods off no.', 'nods off', true],

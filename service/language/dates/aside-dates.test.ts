@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { understand } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
 const dayOf = (text: string) =>
-  understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), {
-    diagnosisCodes: [],
-    procedureCodes: [],
-  }).sentences.find((s) => text.startsWith(s.text.slice(0, 12)))?.date;
+  noteOf(text).sentences.find((s) => text.startsWith(s.text.slice(0, 12)))?.date;
 
 describe('a date that a finding is compared with is not its own', () => {
   it.each([

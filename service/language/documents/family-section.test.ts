@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertionOf, understand } from '../index.ts';
-import { recordOf } from './plain-record.ts';
+import { assertionOf } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
 const sectionOf = (text: string, words: string) => {
-  const chart = understand(recordOf(`Clinic note\nDate of service: 2025-03-12\n\n${text}`), {
-    diagnosisCodes: [],
-    procedureCodes: [],
-  });
+  const chart = noteOf(text, { title: 'Clinic note' });
   const sentence = chart.sentences.find((s) => s.text.includes(words))!;
   return chart.sections[sentence.section]!.kind;
 };
@@ -27,10 +24,7 @@ test.each([
   ['Felix smokes on the porch.', 'patient'],
   ['Her daughter Ann drove. She smokes on the porch.', 'patient'],
 ])('who is named as kin is meant by that name: %s', (text, subject) => {
-  const chart = understand(recordOf(`Clinic note\nDate of service: 2025-03-12\n\n${text}`), {
-    diagnosisCodes: [],
-    procedureCodes: [],
-  });
+  const chart = noteOf(text, { title: 'Clinic note' });
   const at = chart.sentences.find((s) => s.text.includes('smokes'))!;
   const start = at.start + at.text.indexOf('smokes');
   expect(assertionOf(chart, at.index, { start, end: start + 6 }).subject).toBe(subject);

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { assertionOf, requestContextOf, understand } from '../index.ts';
+import { isNegated } from '../testing.ts';
 
-const negated = (text: string, word: string) => {
-  const chart = understand(
-    recordOf(`Screening\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({}),
-  );
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return assertionOf(chart, sentence.index, { start, end: start + word.length }).negated;
-};
+const negated = (text: string, word: string) =>
+  isNegated(word, text, { title: 'Screening', day: '2025-05-06' });
 
 const spaced = 'seizure . . . . . . [ ]Y [x]N\nhear voices . . . . [x]Y [ ]N\nstroke/TIA . . . [ ]Y [x]N';
 const tight =

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { requestContextOf, understand } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
 const sentences = (text: string) =>
-  understand(recordOf(`Screening call\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
+  noteOf(text, { title: 'Screening call', day: '2025-05-06' })
     .sentences.map((s) => s.text)
     .slice(-2);
 

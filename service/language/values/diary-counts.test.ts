@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { requestContextOf, understand } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
 const values = (text: string, variable: string) =>
-  understand(recordOf(`Colorectal clinic\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
+  noteOf(text, { title: 'Colorectal clinic', day: '2025-05-06' })
     .measurements.filter((m) => m.variable === variable)
     .map((m) => (m.low === m.high ? `${m.low}` : `${m.low}-${m.high}`));
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../documents/plain-record.ts';
-import { requestContextOf, understand } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
-const values = (text: string) =>
-  understand(recordOf(`Visit note\nDate of service: 04/09/2026\n\n${text}`), requestContextOf({}))
-    .measurements;
+const values = (text: string) => noteOf(text, { title: 'Visit note', day: '04/09/2026' }).measurements;
 
 test.each([
   ['HAM-D March 15: not completed.', 'hamd'],

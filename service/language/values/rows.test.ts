@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { requestContextOf, understand } from '../index.ts';
+import { noteOf } from '../testing.ts';
 
 /** The patient's own values of a report, as "variable value unit conditions"; reference ranges left out. */
 function results(...lines: string[]): string[] {
@@ -141,10 +142,7 @@ it('the total of a night is an index, and a value of today is not of the past', 
     )[0],
   ).toMatch(/^ahi 18.2 /);
   const flags = (text: string) =>
-    understand(
-      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-      requestContextOf({}),
-    ).measurements.map((m) => `${m.low} ${m.date} ${m.assertion.historical}`);
+    noteOf(text).measurements.map((m) => `${m.low} ${m.date} ${m.assertion.historical}`);
   expect(flags('EF: 25% (previously 40%)')).toEqual(['25 2025-03-12 false', '40 undefined true']);
   expect(flags('Max BMI 52.1 (2019)   Current BMI 48.0')).toEqual([
     '52.1 2019-01-01 false',

@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const weights = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-09-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-09-20' } }),
-  )
+  noteOf(text, { day: '2025-09-12', form: { request: { date_of_service: '2025-09-20' } } })
     .measurements.filter((m) => m.variable === 'weight')
     .map((m) => `${m.date} ${Math.round(m.low)}`);
 

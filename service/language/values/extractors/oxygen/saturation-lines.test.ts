@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const found = (text: string) =>
-  understand(
-    recordOf(`Clinic\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
+  noteOf(text, { title: 'Clinic', form: { request: { date_of_service: '2025-03-20' } } })
     .measurements.filter((m) => m.variable === 'spo2' && !m.assertion.target)
     .map((m) =>
       `${m.low} ${m.conditions

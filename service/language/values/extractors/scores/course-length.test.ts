@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
-const weeks = (text: string) =>
-  understand(recordOf(`Psychiatry\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
-    .measurements.filter((m) => m.variable === 'course_weeks')
-    .map((m) => m.low);
+const weeks = (text: string) => valuesOf('course_weeks', text, { title: 'Psychiatry', day: '2025-05-06' });
 
 test.each([
   ['I have ordered TMS 36 tx at 3 a week, R side.', [12]],

@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf, valuesOf } from '../../../testing.ts';
 
 const relief = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
+  noteOf(text, { form: { request: { date_of_service: '2025-03-20' } } })
     .measurements.filter((m) => m.variable === 'percent_relief' && !m.assertion.negated)
     .map((m) => m.low);
 
 const improvement = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
-    .measurements.filter((m) => m.variable === 'percent_improvement')
-    .map((m) => m.low);
+  valuesOf('percent_improvement', text, { form: { request: { date_of_service: '2025-03-20' } } });
 
 describe('improvement told as two counts of a diary', () => {
   it.each<[string, number[]]>([

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const scores = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
+  noteOf(text, { form: { request: { date_of_service: '2025-03-20' } } })
     .measurements.filter((m) => /^(?:ess|phq9|odi)$/.test(m.variable) && m.derived !== undefined)
     .map((m) => `${m.variable} ${m.low}`);
 

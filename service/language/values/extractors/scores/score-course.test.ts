@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const told = (text: string, variable: string) => [
   ...new Set(
-    understand(
-      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-      requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-    )
+    noteOf(text, { form: { request: { date_of_service: '2025-03-20' } } })
       .measurements.filter((m) => m.variable === variable && m.derived)
       .map((m) => m.low),
   ),

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const hours = (title: string, text: string) =>
-  understand(
-    recordOf(`${title}\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
-    .measurements.filter((m) => m.variable === 'recording_hours')
-    .map((m) => m.low);
+  valuesOf('recording_hours', text, { title, form: { request: { date_of_service: '2025-03-20' } } });
 
 test.each<[string, string, number[]]>([
   ['NIGHT STUDY', '5.5 h, air: mean 90, min 80, 70 min below 88', [5.5]],

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const found = (text: string, variable: string) =>
-  understand(
-    recordOf(`Sleep clinic\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
-    .measurements.filter((m) => m.variable === variable)
-    .map((m) => m.low);
+  valuesOf(variable, text, { title: 'Sleep clinic', form: { request: { date_of_service: '2025-03-20' } } });
 
 test.each([
   ['PSG: AHI(3%) 19.0, AHI(4%) 11.5 per CMS.', [11.5]],

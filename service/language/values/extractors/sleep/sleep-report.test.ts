@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const told = (title: string, text: string) =>
-  understand(
-    recordOf(`${title}\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-03-20' } }),
-  )
+  noteOf(text, { title, form: { request: { date_of_service: '2025-03-20' } } })
     .measurements.filter((m) => /^(?:ahi|total_events|recording_hours)$/.test(m.variable))
     .map((m) => `${m.variable} ${m.low}`)
     .sort();

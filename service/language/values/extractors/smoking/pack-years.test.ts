@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const packYears = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-03-12\n\nSmoking history taken.\n${text}`),
-    requestContextOf({ patient: { date_of_birth: '1960-05-01' } }),
-  )
+  noteOf(`Smoking history taken.\n${text}`, { form: { patient: { date_of_birth: '1960-05-01' } } })
     .measurements.filter((m) => m.variable === 'pack_years' && !m.assertion.negated)
     .map((m) => m.low);
 

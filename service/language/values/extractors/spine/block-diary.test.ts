@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const relief = (text: string) =>
-  understand(
-    recordOf(`Nurse callback\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-20' } }),
-  )
-    .measurements.filter((m) => m.variable === 'percent_relief')
-    .map((m) => m.low);
+  valuesOf('percent_relief', text, {
+    title: 'Nurse callback',
+    day: '2025-05-06',
+    form: { request: { date_of_service: '2025-05-20' } },
+  });
 
 test.each([
   ['Block 5/5, bupiv 0.25%\n  hr 0  score 9\n  hr 1  score 1\n  hr 2  score 2\n  hr 8  score 8', [89]],

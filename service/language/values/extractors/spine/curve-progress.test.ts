@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const gained = (text: string) =>
-  understand(recordOf(`Scoliosis clinic\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
-    .measurements.filter((m) => m.variable === 'curve_progress')
-    .map((m) => m.low);
+  valuesOf('curve_progress', text, { title: 'Scoliosis clinic', day: '2025-05-06' });
 
 test.each([
   ['L1-L5 Cobb 38 deg (same endplates 2021: 24 deg).', [14]],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { noteOf } from '../../../testing.ts';
 
 const read = (text: string) =>
-  understand(
-    recordOf(`Pain clinic\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-20' } }),
-  ).measurements;
+  noteOf(text, {
+    title: 'Pain clinic',
+    day: '2025-05-06',
+    form: { request: { date_of_service: '2025-05-20' } },
+  }).measurements;
 const found = (text: string, variable: string) =>
   read(text)
     .filter((m) => m.variable === variable)

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const found = (text: string, variable: string, service = 'Facet procedure') =>
-  understand(
-    recordOf(`Pain clinic\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-20', service } }),
-  )
-    .measurements.filter((m) => m.variable === variable)
-    .map((m) => m.low);
+  valuesOf(variable, text, {
+    title: 'Pain clinic',
+    day: '2025-05-06',
+    form: { request: { date_of_service: '2025-05-20', service } },
+  });
 
 test.each([
   ['prior: 11/12/24, 11/26/24, 12/10/24, 1/23/25 all cervical MBB', 'facet_blocks_in_year', [4]],

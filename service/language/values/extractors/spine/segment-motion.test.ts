@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../../documents/plain-record.ts';
-import { requestContextOf, understand } from '../../../index.ts';
+import { valuesOf } from '../../../testing.ts';
 
 const motions = (text: string) =>
-  understand(recordOf(`Spine clinic\nDate of service: 2025-05-06\n\n${text}`), requestContextOf({}))
-    .measurements.filter((m) => m.variable === 'segment_motion')
-    .map((m) => m.low);
+  valuesOf('segment_motion', text, { title: 'Spine clinic', day: '2025-05-06' });
 
 test.each([
   ['Slip now 9 mm sitting, 4 mm recumbent.', [5]],
