@@ -4,18 +4,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
-import {
-  actAsNurse,
-  everybodyMayVary,
-  finishedRow,
-  giveReason,
-  person,
-  saved,
-  setUp,
-  signed,
-  signIn,
-  tree,
-} from './person.ts';
+import { beginAsNurse, finishedRow, giveReason, person, saved, signed, tree } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -27,10 +16,7 @@ let page: Page;
 
 story(place, async (opened) => {
   ({ service, page } = opened);
-  await setUp(page, service);
-  await everybodyMayVary(service);
-  await actAsNurse(service);
-  await signIn(page);
+  await beginAsNurse(page, service);
   await finishedRow(page, /oxygen/i);
 });
 

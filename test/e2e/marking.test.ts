@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { openCase, saved, setUp, signIn, tree } from './person.ts';
+import { openCase, openQueue, saved, setUp, signIn, tree } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -20,9 +20,7 @@ story(place, async (opened) => {
 });
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto(`${service.url}/#/queue`);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+  await openQueue(page, service);
 });
 
 /** The last criterion of the tree: the engine left it to a person. */

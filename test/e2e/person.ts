@@ -143,6 +143,21 @@ export async function actAsNurse(service: RunningService): Promise<void> {
   await other.changeUser({ params: { username: person.username }, body: { role: 'nurse' } });
 }
 
+/** The first account becomes that of a nurse who may change determinations in a case, and is signed in. */
+export async function beginAsNurse(page: Page, service: RunningService): Promise<void> {
+  await setUp(page, service);
+  await everybodyMayVary(service);
+  await actAsNurse(service);
+  await signIn(page);
+}
+
+/** The queue, in a window that is loaded anew. */
+export async function openQueue(page: Page, service: RunningService): Promise<void> {
+  await page.goto(`${service.url}/#/queue`);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+}
+
 /** Fills in what a signature asks for beyond the decision and its reason, as far as it asks, and signs. */
 export async function sign(page: Page, who: Person = person): Promise<void> {
   const form = page.getByRole('form', { name: 'Decision' });

@@ -9,18 +9,7 @@ import type { FinalResults } from '../../service/contract/results.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { leaves } from '../../service/tree/index.ts';
 import { look, lookDark } from './look.ts';
-import {
-  actAsNurse,
-  clientOf,
-  everybodyMayVary,
-  finishedRow,
-  giveReason,
-  openCase,
-  saved,
-  setUp,
-  signIn,
-  tree,
-} from './person.ts';
+import { beginAsNurse, clientOf, finishedRow, giveReason, openCase, saved, tree } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -37,10 +26,7 @@ let page: Page;
 
 story(place, async (opened) => {
   ({ service, page } = opened);
-  await setUp(page, service);
-  await everybodyMayVary(service);
-  await actAsNurse(service);
-  await signIn(page);
+  await beginAsNurse(page, service);
 });
 
 /** Opens a case and waits until its page is drawn. */

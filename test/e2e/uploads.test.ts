@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { finishedRow, samplePdf, setUp, signIn, startSample } from './person.ts';
+import { finishedRow, openQueue, samplePdf, setUp, signIn, startSample } from './person.ts';
 import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -23,9 +23,7 @@ story(place, async (opened) => {
   await signIn(page);
 });
 beforeEach(async () => {
-  await page.goto(`${service.url}/#/queue`);
-  await page.reload();
-  await page.getByRole('heading', { name: 'Cases' }).waitFor();
+  await openQueue(page, service);
 });
 afterEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
