@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { findPattern } from './match.ts';
 
 const found = (text: string, pattern = 'no|without & fracture') =>
-  findPattern(
-    understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
-    pattern,
-  ).length > 0;
+  findPattern(noteOf(text), pattern).length > 0;
 
 it('a bare "no" denies what follows, and what it answers', () => {
   expect(found('No recent fracture.')).toBe(true);

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { assertionOf, requestContextOf, understand } from '../../language/index.ts';
+import { assertionOf } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { standingOf } from './standing.ts';
 
 const standing = (text: string, word: string) => {
-  const chart = understand(
-    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({}),
-  );
+  const chart = noteOf(text, { day: '2025-05-06' });
   const sentence = chart.sentences.find((s) => s.text.includes(word))!;
   const start = sentence.start + sentence.text.indexOf(word);
   return standingOf(assertionOf(chart, sentence.index, { start, end: start + word.length }));

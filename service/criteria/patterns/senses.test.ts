@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { findPattern } from './match.ts';
 
-const found = (text: string, pattern: string) =>
-  findPattern(
-    understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
-    pattern,
-  ).length > 0;
+const found = (text: string, pattern: string) => findPattern(noteOf(text), pattern).length > 0;
 
 it.each([
   ['Pt reports the first did help.', false],

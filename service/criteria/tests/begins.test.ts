@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { judgeDuration } from './duration.ts';
 
 const told = (text: string) =>
   judgeDuration(
     { kind: 'duration', of: ['back pain'], at_least: '4 weeks' },
-    understand(
-      recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
-      requestContextOf({ request: { date_of_service: '2025-05-10' } }),
-    ),
+    noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } }),
   ).answer;
 
 describe('how long a complaint has lasted', () => {

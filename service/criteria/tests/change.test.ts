@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import type { ChangeTest } from '../schema/tests.ts';
 import { judgeChange } from './value.ts';
 
@@ -23,11 +24,9 @@ it('a single value leaves a change open, unless its absence is told to mean no',
 
 it('values of two days are not one session', () => {
   const walks = (second: string) =>
-    understand(
-      recordOf(
-        `Walk test\nDate of service: 2025-05-06\n\nWalking on room air SpO2 84 %.\fWalk test\nDate of service: ${second}\n\nWalking on 2 L SpO2 92 %.`,
-      ),
-      requestContextOf({ request: { date_of_service: '2025-05-10' } }),
+    noteOf(
+      `Walking on room air SpO2 84 %.\fWalk test\nDate of service: ${second}\n\nWalking on 2 L SpO2 92 %.`,
+      { title: 'Walk test', day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } },
     );
   const better: ChangeTest = {
     kind: 'change',
@@ -54,9 +53,10 @@ it.each([
   ['Mean SpO2 96 %\nTime <= 88 ....... 40 min', 'yes'],
   ['Mean SpO2 91 %\nLowest SpO2 89 %', 'no'],
 ])('%s: %s', (text, answer) => {
-  const chart = understand(
-    recordOf(`Overnight oximetry report\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
-  );
+  const chart = noteOf(text, {
+    title: 'Overnight oximetry report',
+    day: '2025-05-06',
+    form: { request: { date_of_service: '2025-05-10' } },
+  });
   expect(judgeChange(fall, chart).answer).toBe(answer);
 });

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { judgeStatement } from './statement.ts';
 
 const chartOf = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
-  );
+  noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } });
 
 describe('denials', () => {
   const steroids = {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { judgeDuration } from './duration.ts';
 
 const since = (text: string) =>
@@ -10,10 +9,7 @@ const since = (text: string) =>
       of: ['quit|stopped|put away|put them away|finished|final cigarette|gave up|none after'],
       at_most: '15 years',
     },
-    understand(
-      recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-      requestContextOf({ patient: { date_of_birth: '1950-04-01' } }),
-    ),
+    noteOf(text, { form: { patient: { date_of_birth: '1950-04-01' } } }),
   ).answer;
 
 it('what has ended is counted from its end, however that is told', () => {
@@ -32,10 +28,7 @@ it('a stretch of years ends with its last year', () => {
 
 it('what goes back to a day, or set in on it, began then', () => {
   const pain = (text: string) =>
-    judgeDuration(
-      { kind: 'duration', of: ['back pain'], at_least: '3 months' },
-      understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
-    ).answer;
+    judgeDuration({ kind: 'duration', of: ['back pain'], at_least: '3 months' }, noteOf(text)).answer;
   expect(pain('Her back pain goes back to June 2024.')).toBe('yes');
   expect(pain('Her back pain set in on 02/20/2025.')).toBe('no');
 });
@@ -60,10 +53,7 @@ it.each([
   ['BACK PAIN DAY 40.', 'yes'],
   ['Back pain better on day 9 of prednisone.', 'unknown'],
 ])('which day of a complaint it is: %s', (text, answer) => {
-  const chart = understand(
-    recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`),
-    requestContextOf({}),
-  );
+  const chart = noteOf(text);
   expect(judgeDuration({ kind: 'duration', of: ['back pain'], at_least: '1 month' }, chart).answer).toBe(
     answer,
   );

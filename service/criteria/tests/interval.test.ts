@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import type { IntervalTest } from '../schema/tests.ts';
 import { judgeInterval } from './events.ts';
 
@@ -36,10 +37,11 @@ it('what began has the day behind its "since", in whatever note it is told', () 
   const answer = (text: string) =>
     judgeInterval(
       months,
-      understand(
-        recordOf(`Wound note\nDate of service: 2025-11-25\n\n${text}`),
-        requestContextOf({ request: { date_of_service: '2025-12-02' } }),
-      ),
+      noteOf(text, {
+        title: 'Wound note',
+        day: '2025-11-25',
+        form: { request: { date_of_service: '2025-12-02' } },
+      }),
     ).answer;
   expect(answer('Right stump. VAC since 7/22 (hospital 7/22-8/3, then home).')).toBe('yes');
   expect(answer('Right stump. VAC since 10/22 (hospital 10/22-10/30, then home).')).toBe('no');
@@ -55,10 +57,11 @@ it('an interval that one day of a month has and another has not is not settled',
   const judged = (text: string) =>
     judgeInterval(
       months,
-      understand(
-        recordOf(`Wound note\nDate of service: 2025-11-25\n\n${text}`),
-        requestContextOf({ request: { date_of_service: '2025-11-15' } }),
-      ),
+      noteOf(text, {
+        title: 'Wound note',
+        day: '2025-11-25',
+        form: { request: { date_of_service: '2025-11-15' } },
+      }),
     );
   expect(judged('VAC placed in June 2025.').answer).toBe('yes');
   expect(judged('VAC placed in August 2025.').answer).toBe('no');

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import type { CountTest } from '../schema/tests.ts';
 import { judgeCount } from './events.ts';
 import { judgeValue } from './value.ts';
 
 const chartOf = (text: string) =>
-  understand(
-    recordOf(`Office visit\nDate of service: 2025-12-03\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-12-20' } }),
-  );
+  noteOf(text, { day: '2025-12-03', form: { request: { date_of_service: '2025-12-20' } } });
 
 const four: CountTest = {
   kind: 'count',

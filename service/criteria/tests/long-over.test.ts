@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { judgeStatement } from './statement.ts';
 
 const answer = (text: string) =>
-  judgeStatement(
-    { kind: 'statement', yes: ['sciatica'], current: true },
-    understand(recordOf(`Office visit\nDate of service: 2025-03-12\n\n${text}`), requestContextOf({})),
-  ).answer;
+  judgeStatement({ kind: 'statement', yes: ['sciatica'], current: true }, noteOf(text)).answer;
 
 it('what was had years ago and is over is no present state', () => {
   expect(answer('Had sciatica in 2012, discectomy fixed it.')).not.toBe('yes');

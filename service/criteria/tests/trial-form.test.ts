@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordOf } from '../../language/documents/plain-record.ts';
-import { requestContextOf, understand } from '../../language/index.ts';
+import { noteOf } from '../../language/testing.ts';
 import { judgeTherapy } from './therapy.ts';
 
 it.each([
@@ -15,10 +14,7 @@ it.each([
   ['Started physical therapy two weeks ago.', 'no'],
   ['Physical therapy ordered for 8 weeks.', 'unknown'],
 ])('%s: %s', (text, answer) => {
-  const chart = understand(
-    recordOf(`Office visit\nDate of service: 2025-05-06\n\n${text}`),
-    requestContextOf({ request: { date_of_service: '2025-05-10' } }),
-  );
+  const chart = noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } });
   const test = { kind: 'therapy' as const, any: ['physical therapy'], duration: '4 weeks' };
   expect(judgeTherapy(test, chart).answer).toBe(answer);
 });
