@@ -1,21 +1,14 @@
 /** `evident audit`: the trail verified, or taken away as a file. */
 import { exportedAudit, moment } from '../api/audit.ts';
 import { SYSTEM_ACTOR, verdictSentence } from '../store/index.ts';
+import { parse, positionals, switches, texts } from './arguments.ts';
 import { EXIT, print, UsageError } from './exit.ts';
-import { dataDirOf, parse, positionals, withStore } from './options.ts';
+import { dataDirOf, withStore } from './options.ts';
 
 export const usage = `audit verify [--data DIR] [--json]
        evident audit export --format csv|json [--actor NAME] [--action run.viewed] [--from DATE] [--to DATE] [--data DIR]`;
 
-const options = {
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  format: { type: 'string' },
-  actor: { type: 'string' },
-  action: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-} as const;
+const options = { ...texts('data', 'format', 'actor', 'action', 'from', 'to'), ...switches('json') };
 
 export async function runAudit([action, ...rest]: string[]): Promise<number> {
   const { values, positionals: given } = parse(rest, options, usage);

@@ -1,14 +1,14 @@
 /** `evident guideline check`: says where a guideline file is wrong. */
 import { readFileSync } from 'node:fs';
 import { checkGuideline } from '../criteria/validation/guideline-schema.ts';
+import { parse, positionals, switches } from './arguments.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
-import { parse, positionals } from './options.ts';
 
 export const usage = 'guideline check FILE [--json]';
 
 export async function runGuideline([action, ...rest]: string[]): Promise<number> {
   if (action !== 'check') throw new UsageError(`Usage: evident ${usage}`);
-  const { values, positionals: given } = parse(rest, { json: { type: 'boolean' } }, usage);
+  const { values, positionals: given } = parse(rest, switches('json'), usage);
   const [file = ''] = positionals(given, 1, usage);
   const faults = checkGuideline(readJson(file));
   if (values.json) print(JSON.stringify({ ok: faults.length === 0, faults }, null, 2));

@@ -1,12 +1,13 @@
 /** `evident hold`: what keeps the service from deleting anything by itself, and a person's word that it is right. */
 import { SYSTEM_ACTOR } from '../store/index.ts';
+import { parse, positionals, switches, texts } from './arguments.ts';
 import { EXIT, print, UsageError } from './exit.ts';
-import { dataDirOf, parse, positionals, withStore } from './options.ts';
+import { dataDirOf, withStore } from './options.ts';
 
 export const usage = `hold list [--data DIR] [--json]
        evident hold confirm CODE [--data DIR]   (after you have looked: see docs/operations.md)`;
 
-const options = { data: { type: 'string' }, json: { type: 'boolean' } } as const;
+const options = { ...texts('data'), ...switches('json') };
 
 /** Works beside a running service. */
 export async function runHold([action, ...rest]: string[]): Promise<number> {

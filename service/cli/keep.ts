@@ -1,14 +1,15 @@
 /** `evident backup`, `evident restore`, `evident check`: care of a data folder. */
 import { resolve } from 'node:path';
 import { faultLine, type ObjectFault, restoreStore } from '../store/index.ts';
+import { parse, positionals, texts } from './arguments.ts';
 import { EXIT, print, say } from './exit.ts';
-import { dataDirOf, keyOf, parse, positionals, withStore } from './options.ts';
+import { dataDirOf, keyOf, withStore } from './options.ts';
 
 export const backupUsage = 'backup DIR [--data DIR]';
 export const restoreUsage = 'restore BACKUP_DIR [--data DIR]';
 export const checkUsage = 'check [--data DIR]';
 
-const data = { data: { type: 'string' } } as const;
+const data = texts('data');
 
 /** Writes a complete, encrypted backup below DIR, every object of it opened, and prints its path; works beside a running service. */
 export async function runBackup(argv: string[]): Promise<number> {

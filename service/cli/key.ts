@@ -1,15 +1,16 @@
 /** `evident key`: the passphrase and the data key of a data folder. */
 import { checkPassphrase } from '../access/passwords.ts';
 import { faultLine, rekeyStore, SYSTEM_ACTOR } from '../store/index.ts';
+import { parse, positionals, texts } from './arguments.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
-import { dataDirOf, keyOf, parse, positionals, withStore } from './options.ts';
+import { dataDirOf, keyOf, withStore } from './options.ts';
 import { readPassword } from './password.ts';
 
 export const usage = `key passphrase [--data DIR]   (the new one on standard input; sets it or changes it)
        evident key change [--data DIR]       (a new data key; the service must be stopped)`;
 
 export async function runKey([action, ...rest]: string[]): Promise<number> {
-  const { values, positionals: given } = parse(rest, { data: { type: 'string' } } as const, usage);
+  const { values, positionals: given } = parse(rest, texts('data'), usage);
   positionals(given, 0, usage);
   const dataDir = dataDirOf(values.data);
   if (action === 'passphrase') return setPassphrase(dataDir);

@@ -1,18 +1,14 @@
 /** `evident move`: from a data folder to a shared database, or back. */
 import { resolve } from 'node:path';
 import { type MoveEnd, moveStore } from '../store/move.ts';
+import { parse, positionals, texts } from './arguments.ts';
 import { EXIT, print, say, UsageError } from './exit.ts';
-import { keyOf, parse, positionals } from './options.ts';
+import { keyOf } from './options.ts';
 
 export const usage =
   'move --from DIR|postgres://... --to DIR|postgres://... --files s3://...|file:///... [--tenant NAME]';
 
-const options = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  files: { type: 'string' },
-  tenant: { type: 'string' },
-} as const;
+const options = texts('from', 'to', 'files', 'tenant');
 
 const isAddress = (text: string) => /^postgres(?:ql)?:\/\//.test(text);
 

@@ -1,28 +1,9 @@
-/** What commands share: parsing of options, the data folder and its key. */
+/** What commands on a data folder share: their arguments, the folder and its key. */
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { chooseKey, type KeyChoice } from '../../main/keys/choose.ts';
 import { dataFolder } from '../../main/paths.ts';
 import { openStore, type Store } from '../store/index.ts';
-import { say, UsageError } from './exit.ts';
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-
-/** Parses strictly; anything unknown is a UsageError that repeats the usage line. */
-export function parse<const O extends Options>(argv: string[], options: O, usage: string) {
-  try {
-    return parseArgs({ args: argv, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UsageError(`${error.message}\nUsage: evident ${usage}`);
-  }
-}
-
-/** The positional arguments, exactly as many as the usage line names. */
-export function positionals(given: string[], count: number, usage: string): string[] {
-  if (given.length !== count) throw new UsageError(`Usage: evident ${usage}`);
-  return given;
-}
+import { say } from './exit.ts';
 
 /** The folder of `--data`, else EVIDENT_DATA, else this user's application data. */
 export function dataDirOf(given: string | undefined): string {

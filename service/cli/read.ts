@@ -1,10 +1,8 @@
 /** `evident read FILE [--page N] [--json] [--png OUT]`: what the reader sees, for debugging and for support. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { ServiceError } from '../contract/errors.ts';
 import {
-  closeReaders,
   inspectPdf,
   type Line,
   type MedicalRecord,
@@ -15,23 +13,20 @@ import {
   renderPage,
   type Word,
 } from '../record/index.ts';
-import { EXIT, reportFailure, UsageError } from './exit.ts';
+import { parse, passwordOf, positionals, switches, texts } from './arguments.ts';
+import { EXIT, UsageError } from './exit.ts';
 import { readInput } from './input.ts';
+import { showPages, withReaders } from './reading.ts';
 
-const USAGE = 'Usage: evident read FILE [--page N] [--json] [--png OUT] [--password-env NAME]';
+const usage = 'read FILE [--page N] [--json] [--png OUT] [--password-env NAME]';
 const DPI = 150;
 
 /** Exit codes as in exit.ts: 0 read, pages that failed included; 2 wrong use; 3 file or record refused. */
-export async function runRead(argv: string[]): Promise<number> {
-  try {
-    await read(parse(argv));
+export const runRead = (argv: string[]): Promise<number> =>
+  withReaders(async () => {
+    await read(optionsOf(argv));
     return EXIT.done;
-  } catch (error) {
-    return reportFailure(error);
-  } finally {
-    closeReaders();
-  }
-}
+  });
 
 interface Options {
   file: string;
@@ -42,34 +37,20 @@ interface Options {
   password?: string;
 }
 
-function parse(argv: string[]): Options {
-  try {
-    const { values, positionals } = parseArgs({
-      args: argv,
-      allowPositionals: true,
-      options: {
-        page: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        png: { type: 'string' },
-        'password-env': { type: 'string' },
-      },
-    });
-    const [file, ...rest] = positionals;
-    if (!file || rest.length) throw new UsageError(USAGE);
-    const options: Options = { file, json: values.json };
-    if (values.page !== undefined) {
-      options.page = Number(values.page);
-      if (!Number.isInteger(options.page) || options.page < 1) throw new UsageError(USAGE);
-    }
-    if (values.png !== undefined) options.png = values.png;
-    const password = values['password-env'] ? process.env[values['password-env']] : undefined;
-    if (password !== undefined) options.password = password;
-    return options;
-  } catch (error) {
-    // parseArgs throws TypeError for options that it does not know.
-    if (error instanceof TypeError) throw new UsageError(`${error.message}\n${USAGE}`);
-    throw error;
-  }
+function optionsOf(argv: string[]): Options {
+  const known = { ...texts('page', 'png', 'password-env'), ...switches('json') };
+  const { values, positionals: given } = parse(argv, known, usage);
+  const [file] = positionals(given, 1, usage) as [string];
+  const page = values.page === undefined ? undefined : Number(values.page);
+  if (page !== undefined && (!Number.isInteger(page) || page < 1))
+    throw new UsageError(`Usage: evident ${usage}`);
+  return {
+    file,
+    json: values.json ?? false,
+    ...(page !== undefined && { page }),
+    ...(values.png !== undefined && { png: values.png }),
+    ...passwordOf(values['password-env']),
+  };
 }
 
 async function read(options: Options): Promise<void> {
@@ -80,10 +61,7 @@ async function read(options: Options): Promise<void> {
     ...access,
     // The other pages' text is read too: it tells which lines repeat.
     ...(index !== undefined && { ocrPages: [index] }),
-    onProgress: ({ done, total }) => {
-      if (process.stderr.isTTY)
-        process.stderr.write(`\rpage ${done} of ${total}${done === total ? '\n' : ''}`);
-    },
+    onProgress: showPages,
   });
   const pages = index === undefined ? record.pages : record.pages.filter((p) => p.index === index);
   if (pages.length === 0) {

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import pino from 'pino';
 import { type StartOptions, startService } from '../api/start.ts';
 import type { Stage } from '../cases/ports.ts';
+import { parse, positionals, switches, texts } from './arguments.ts';
 import { boundsOf } from './bounds.ts';
 import { applyConfig, setting } from './config.ts';
 import { EXIT, print, UsageError } from './exit.ts';
 import { logTo } from './log.ts';
-import { dataDirOf, keyOf, parse, positionals } from './options.ts';
+import { dataDirOf, keyOf } from './options.ts';
 import { LOG_LEVELS, listOf, type VariableName } from './variables.ts';
 
 export const usage = `serve [--port N] [--data DIR] [--config FILE] [--log trace|debug|info|warn|error|silent]
@@ -18,16 +19,9 @@ export const usage = `serve [--port N] [--data DIR] [--config FILE] [--log trace
 const DEFAULT_PORT = 8470;
 const PARENT_CHECK_MS = 250;
 const options = {
-  port: { type: 'string' },
-  data: { type: 'string' },
-  config: { type: 'string' },
-  log: { type: 'string' },
-  host: { type: 'string' },
+  ...texts('port', 'data', 'config', 'log', 'host', 'tls-cert', 'tls-key', 'worker'),
+  ...switches('api'),
   name: { type: 'string', multiple: true },
-  'tls-cert': { type: 'string' },
-  'tls-key': { type: 'string' },
-  api: { type: 'boolean' },
-  worker: { type: 'string' },
 } as const;
 
 export async function runServe(argv: string[]): Promise<number> {

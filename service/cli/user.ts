@@ -1,8 +1,9 @@
 /** `evident user`: accounts without a running app, or beside one. */
 import { openAccess } from '../access/index.ts';
 import type { Role } from '../contract/access.ts';
+import { parse, positionals, switches, texts } from './arguments.ts';
 import { EXIT, print, UsageError } from './exit.ts';
-import { dataDirOf, parse, positionals, withStore } from './options.ts';
+import { dataDirOf, withStore } from './options.ts';
 import { readPassword } from './password.ts';
 
 export const usage = `user add NAME --role ROLE [--name "DISPLAY NAME"] [--data DIR]   (password on standard input)
@@ -10,13 +11,7 @@ export const usage = `user add NAME --role ROLE [--name "DISPLAY NAME"] [--data 
        evident user password NAME [--permanent] [--data DIR]   (to be changed at the next sign-in, unless --permanent)`;
 
 const roles: readonly Role[] = ['nurse', 'physician', 'admin', 'auditor', 'service'];
-const options = {
-  role: { type: 'string' },
-  name: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean' },
-  permanent: { type: 'boolean' },
-} as const;
+const options = { ...texts('role', 'name', 'data'), ...switches('json', 'permanent') };
 
 export async function runUser([action = '', ...rest]: string[]): Promise<number> {
   const { values, positionals: given } = parse(rest, options, usage);
