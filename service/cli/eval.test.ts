@@ -2,33 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { guidelineOf, leafOf } from '../criteria/testing.ts';
 import { runEval } from './eval.ts';
 import { runReview } from './review.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evident-eval-'));
-const guideline = {
-  guideline_code: 'T1',
-  guideline_name: 'T1 - Test determination',
-  guideline_version: '1',
-  kind: 'LCD',
-  criteria: {
-    criteria_id: '1',
-    description: 'The item is covered',
-    operator: 'AND',
-    criteria: [
-      {
-        criteria_id: '1.1',
-        description: 'The patient uses a walker',
-        test: { kind: 'statement', yes: ['walker'] },
-      },
-      {
-        criteria_id: '1.2',
-        description: 'A scooter was tried',
-        test: { kind: 'statement', yes: ['scooter'] },
-      },
-    ],
-  },
-};
+const guideline = guidelineOf([
+  leafOf('1.1', 'The patient uses a walker', 'walker'),
+  leafOf('1.2', 'A scooter was tried', 'scooter'),
+]);
 const gold = {
   guideline_code: 'T1',
   root_decision: 'not_met',

@@ -2,33 +2,13 @@ import { expect, it } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../language/index.ts';
 import { judge } from './judge.ts';
-import type { Guideline } from './schema/guideline.ts';
+import { guidelineOf, leafOf } from './testing.ts';
 import { checkGuideline } from './validation/guideline-schema.ts';
 
-const guideline: Guideline = {
-  guideline_code: 'X1',
-  guideline_name: 'X1 | Exclusive',
-  guideline_version: '1',
-  kind: 'LCD',
-  criteria: {
-    criteria_id: '1',
-    description: 'A test of an accepted kind',
-    operator: 'OR',
-    exclusive: true,
-    criteria: [
-      {
-        criteria_id: '1.1',
-        description: 'In the laboratory',
-        test: { kind: 'statement', yes: ['laboratory'] },
-      },
-      {
-        criteria_id: '1.2',
-        description: 'At home, type III',
-        test: { kind: 'statement', yes: ['type iii'] },
-      },
-    ],
-  },
-};
+const guideline = guidelineOf(
+  [leafOf('1.1', 'In the laboratory', 'laboratory'), leafOf('1.2', 'At home, type III', 'type iii')],
+  { description: 'A test of an accepted kind', operator: 'OR', exclusive: true },
+);
 const answers = (text: string) =>
   judge(guideline, understand(recordOf(text), requestContextOf({}))).root.children!.map((c) => [
     c.answer,

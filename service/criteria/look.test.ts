@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../language/index.ts';
 import { judge } from './judge.ts';
-import type { Guideline, GuidelineNode } from './schema/guideline.ts';
+import type { GuidelineNode } from './schema/guideline.ts';
+import { guidelineOf } from './testing.ts';
 import { checkGuideline } from './validation/guideline-schema.ts';
 
 const leaf = {
@@ -12,18 +13,10 @@ const leaf = {
   test: { kind: 'statement', yes: ['anoxic & brain'] },
   look: ['mentation|mental status|oriented'],
 } satisfies GuidelineNode;
-const guideline: Guideline = {
-  guideline_code: 'X1',
-  guideline_name: 'X1 | Look',
-  guideline_version: '1',
-  kind: 'LCD',
-  criteria: {
-    criteria_id: '1',
-    description: 'The whole of it',
-    operator: 'AND',
-    criteria: [leaf, { criteria_id: '1.2', description: 'Another thing altogether', look: ['zzz'] }],
-  },
-};
+const guideline = guidelineOf([
+  leaf,
+  { criteria_id: '1.2', description: 'Another thing altogether', look: ['zzz'] },
+]);
 const leafOf = (text: string) => {
   const chart = understand(recordOf(text), requestContextOf({}));
   return { chart, leaf: judge(guideline, chart).root.children![0]!.leaf! };

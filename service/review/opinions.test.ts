@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { learnTrust, NO_TRUST, type Recorded } from '../criteria/opinion/combine.ts';
 import type { Reply } from '../criteria/opinion/model.ts';
 import { INJECTIONS } from '../criteria/opinion/testing.ts';
-import type { Guideline } from '../criteria/schema/guideline.ts';
+import { guidelineOf, leafOf } from '../criteria/testing.ts';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { leaves } from '../tree/index.ts';
 import { reviewWithSecond } from './combined.ts';
@@ -10,21 +10,10 @@ import { askingOf, opinionsOf, shownOpinions } from './opinions.ts';
 import { review } from './review.ts';
 import type { ReviewInput } from './types.ts';
 
-const GUIDELINE = {
-  guideline_code: 'X1',
-  guideline_name: 'Example',
-  guideline_version: '1',
-  kind: 'LCD',
-  criteria: {
-    criteria_id: '1',
-    description: 'All of these',
-    operator: 'AND',
-    criteria: [
-      { criteria_id: '1.1', description: 'The patient has obstructive sleep apnea' },
-      { criteria_id: '1.2', description: 'The patient is willing to use the device' },
-    ],
-  },
-} as unknown as Guideline;
+const GUIDELINE = guidelineOf([
+  leafOf('1.1', 'The patient has obstructive sleep apnea'),
+  leafOf('1.2', 'The patient is willing to use the device'),
+]);
 
 const CHART = `Progress note
 Date of service: 01/05/2026   Provider: R. Gaines MD

@@ -2,7 +2,7 @@ import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import { type CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline } from '../criteria/schema/guideline.ts';
+import { guidelineOf, leafOf } from '../criteria/testing.ts';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { leaves } from '../tree/index.ts';
 import { COLOR_ONLY_REASON } from './edits.ts';
@@ -24,44 +24,17 @@ ASSESSMENT:
 
 PLAN: Continue home exercises.`;
 
-const guideline: Guideline = {
-  guideline_code: 'T1',
-  guideline_name: 'T1 - Test determination',
-  guideline_version: '1',
-  kind: 'LCD',
-  criteria: {
-    criteria_id: '1',
-    description: 'The item is covered',
-    operator: 'AND',
-    criteria: [
-      {
-        criteria_id: '1.1',
-        description: 'The patient uses a walker',
-        test: { kind: 'statement', yes: ['walker'] },
-        citation: 'section A',
-      },
-      {
-        criteria_id: '1.2',
-        description: 'No exclusion is present',
-        operator: 'NOT',
-        role: 'exclude',
-        criteria: [
-          {
-            criteria_id: '1.2.1',
-            description: 'The patient has a pacemaker',
-            role: 'exclude',
-            test: { kind: 'statement', yes: ['pacemaker'] },
-          },
-        ],
-      },
-      {
-        criteria_id: '1.3',
-        description: 'The treating practitioner ordered a sleep study',
-        test: { kind: 'statement', yes: ['sleep study'] },
-      },
-    ],
+const guideline = guidelineOf([
+  { ...leafOf('1.1', 'The patient uses a walker', 'walker'), citation: 'section A' },
+  {
+    criteria_id: '1.2',
+    description: 'No exclusion is present',
+    operator: 'NOT',
+    role: 'exclude',
+    criteria: [{ ...leafOf('1.2.1', 'The patient has a pacemaker', 'pacemaker'), role: 'exclude' }],
   },
-};
+  leafOf('1.3', 'The treating practitioner ordered a sleep study', 'sleep study'),
+]);
 
 const input = { record: recordOf(TEXT), form: {}, guideline };
 const first = review(input);

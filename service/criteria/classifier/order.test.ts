@@ -2,25 +2,14 @@ import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { understand } from '../../language/index.ts';
 import { judge } from '../judge.ts';
-import type { Guideline } from '../schema/guideline.ts';
 import type { LeafTest } from '../schema/tests.ts';
+import { guidelineOf } from '../testing.ts';
 
 /** Pages in the order of the chart; each a document of its own. */
 function firstShown(description: string, asked: string[] | LeafTest, pages: string[]) {
   const test: LeafTest = Array.isArray(asked) ? { kind: 'statement', yes: asked } : asked;
   const chart = understand(recordOf(pages.join('\f')), { diagnosisCodes: [], procedureCodes: [] });
-  const guideline: Guideline = {
-    guideline_code: 'T1',
-    guideline_name: 'T1 - Test determination',
-    guideline_version: '1',
-    kind: 'LCD',
-    criteria: {
-      criteria_id: '1',
-      description: 'Covered',
-      operator: 'AND',
-      criteria: [{ criteria_id: '1.1', description, test }],
-    },
-  };
+  const guideline = guidelineOf([{ criteria_id: '1.1', description, test }]);
   const leaf = judge(guideline, chart).root.children![0]!.leaf!;
   return { sentence: chart.sentences[leaf.findings[0]!.sentence]!.text, reason: leaf.reason };
 }
