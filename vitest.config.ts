@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/house/**/*.test.ts'];
+const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/structure/**/*.test.ts'];
 
 /** What a test file does to more than itself: other files may not share its process. */
 const TOUCHES_OTHERS =
@@ -15,7 +15,7 @@ const maxWorkers = availableParallelism() + 1;
 const aloneOf = (patterns: string[]): string[] =>
   globSync(patterns).filter((file) => TOUCHES_OTHERS.test(readFileSync(file, 'utf8')));
 const alone = aloneOf(UNIT);
-const aloneInE2e = aloneOf(['test/!(house)/**/*.test.ts']);
+const aloneInE2e = aloneOf(['test/!(structure)/**/*.test.ts']);
 
 /**
  * Two kinds of tests: `unit` sit beside their code; `e2e` start real services and a real browser. Files of a kind share a few
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: 'test/e2e/global.ts',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/house/**', ...aloneInE2e],
+          exclude: ['test/structure/**', ...aloneInE2e],
           isolate: false,
           // Each has a data folder and a port of its own.
           maxWorkers,

@@ -92,7 +92,7 @@ const GROUPS: readonly (readonly Check[])[] = [
       run: whole('node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${colored ? 'force' : 'off'}`),
     },
     { name: 'types', run: whole('node_modules/typescript/bin/tsc', '-p', '.', '--pretty', String(colored)) },
-    { name: 'structure', run: whole('test/house/check.ts') },
+    { name: 'structure', run: whole('test/structure/check.ts') },
   ],
   [{ name: 'unit', run: vitest('unit*') }],
   [{ name: 'e2e', run: vitest('e2e*') }],

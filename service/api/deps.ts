@@ -1,4 +1,4 @@
-/** What the API needs from the rest of the house, and the shape of a handler. */
+/** What the API needs from the rest of the service, and the shape of a handler. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Static, TSchema } from 'typebox';

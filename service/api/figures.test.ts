@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const ADMIN = actor('admin');
 const START = '2026-03-02T10:00:00.000Z';
 
-async function house() {
+async function openCases() {
   const clock = testClock(START);
   const store = await stores.open({ clock });
   const opened = await setUp({ store, clock, config: { pollMilliseconds: 5 } });
@@ -20,7 +20,7 @@ async function house() {
     opened.completed({ form: form({ request }), pdf: pdf(text) });
   return { ...opened, clock, store, figures, run };
 }
-type House = Awaited<ReturnType<typeof house>>;
+type OpenCases = Awaited<ReturnType<typeof openCases>>;
 const MARCH = { from: '2026-03-01', to: '2026-03-31' };
 
 /** The double's engine answers without a word of its own; this gives it one, as the real one does. */
@@ -38,7 +38,7 @@ function overruled(view: RunView, id: string, color: 'green' | 'red', reason: st
   return visit(view.results!.criteria.criteria_tree);
 }
 const overrule = async (
-  { cases }: House,
+  { cases }: OpenCases,
   view: RunView,
   id: string,
   color: 'green' | 'red',
@@ -53,7 +53,7 @@ const overrule = async (
 
 describe('turnaround, decisions and the CMS-0057-F table', () => {
   it('do not count an approval that was reopened', async () => {
-    const { cases, figures, run } = await house();
+    const { cases, figures, run } = await openCases();
     const [one, appealed] = [await run('a'), await run('b')];
     const reopen = { decision: 'reopen' as const, reason: 'Signed too early.' };
     await cases.decide(one.runId, APPROVAL, NURSE);
@@ -72,7 +72,7 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
   });
 
   it('count hand-made cases', async () => {
-    const opened = await house();
+    const opened = await openCases();
     const { cases, clock, figures, run } = opened;
     const standard = [await run('a'), await run('b'), await run('c'), await run('d')];
     const expedited = [await run('e', { urgency: 'expedited' }), await run('f', { urgency: 'expedited' })];
@@ -153,7 +153,7 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
   });
 
   it('refuse a range that is none, and default to the last 30 days', async () => {
-    const { figures, run } = await house();
+    const { figures, run } = await openCases();
     await run('a');
     for (const query of [{ from: '2026-02-30' }, { to: 'x' }, { from: '2026-03-03', to: '2026-03-02' }])
       await expect(figures.volume(query)).rejects.toMatchObject({ status: 400, code: 'range_invalid' });
@@ -166,7 +166,7 @@ describe('stages', () => {
   itInFolder(
     'tell the time to the opening, to the decision without waiting, pended, and to the notice',
     async () => {
-      const opened = await house();
+      const opened = await openCases();
       const { cases, clock, figures, run, store } = opened;
       const view = await run('a');
       const plain = await run('b');
@@ -216,7 +216,7 @@ describe('stages', () => {
 
 describe('volume and open work', () => {
   it('count what came in by its day of receipt, and what waits for whom', async () => {
-    const opened = await house();
+    const opened = await openCases();
     const { cases, clock, figures, run } = opened;
     await run('a', { received_at: '2026-02-27T09:00:00Z' });
     const [asked, referred, mine, done] = [await run('b'), await run('c'), await run('d'), await run('e')];
@@ -272,7 +272,7 @@ const USER = {
 
 describe('agreement', () => {
   it('lists leaves that people overrule, how and why, against the reviews that had them', async () => {
-    const opened = await house();
+    const opened = await openCases();
     const { cases, figures, run, clock } = opened;
     const runs = [await run('a'), await run('b'), await run('c'), await run('d')];
     await overrule(opened, runs[0]!, '1.1', 'green', 'On page 3');
@@ -315,7 +315,7 @@ describe('agreement', () => {
   });
 
   it('counts the latest revision only, and forgets the words with the case', async () => {
-    const opened = await house();
+    const opened = await openCases();
     const { cases, figures, run, store } = opened;
     const view = await run('a');
     await overrule(opened, view, '1.1', 'green', 'Mrs Quuxington drinks it');
@@ -336,7 +336,7 @@ describe('agreement', () => {
 
 describe('reading', () => {
   it('counts pages, and the time from opening to decision', async () => {
-    const opened = await house();
+    const opened = await openCases();
     const { cases, clock, figures, run } = opened;
     const view = await run('a');
     await run('b');

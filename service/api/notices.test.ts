@@ -32,8 +32,8 @@ const denied = async ({ as, params }: Awaited<ReturnType<typeof serve>>) => {
 };
 
 test('the template that is offered to begin from is uploaded, and a letter comes back filled', async () => {
-  const house = await serve();
-  const [admin, nurse] = [house.as('admin'), house.as('nurse')];
+  const served = await serve();
+  const [admin, nurse] = [served.as('admin'), served.as('nurse')];
   const query = { kind: 'denial', audience: 'patient' } as const;
   const { blob, filename } = await admin.download('starterTemplate', { query });
   expect(filename).toBe('denial-patient-template.docx');
@@ -45,9 +45,9 @@ test('the template that is offered to begin from is uploaded, and a letter comes
   expect(fields.find(({ field }) => field === 'appeal')?.required).toContainEqual(query);
   const file = await admin.download('wordTemplateFile', { params: made });
   expect(await file.blob.bytes()).toEqual(await blob.bytes());
-  const { notice_id, word_templates } = await denied(house);
+  const { notice_id, word_templates } = await denied(served);
   expect(word_templates).toMatchObject([{ title: 'Lakes', version: 1 }]);
-  const params = { ...house.params, notice_id };
+  const params = { ...served.params, notice_id };
   const letter = await nurse.download('noticeDocx', { params, query: { audience: 'patient' } });
   expect(wordsOf(await letter.blob.bytes())).toContain('65 days');
   expect(await admin.retireWordTemplate({ params: made })).toMatchObject({ current: false });
@@ -73,27 +73,27 @@ test('a template that is wrong or too large is refused with a code and the names
 });
 
 test('a preview shows texts that are not saved as the printed page, as a draft, and stores nothing', async () => {
-  const house = await serve();
-  const nurse = house.as('nurse');
-  const { provider } = await denied(house);
+  const served = await serve();
+  const nurse = served.as('nurse');
+  const { provider } = await denied(served);
   const patient = [{ part: 'statement', heading: 'About your request', text: 'We said no to the kettle.' }];
   const body = { kind: 'denial' as const, provider, patient };
-  const { blob } = await nurse.download('previewNotice', { params: house.params, body });
+  const { blob } = await nurse.download('previewNotice', { params: served.params, body });
   const { pages } = await readRecord(await blob.bytes());
   const text = pages.flatMap(({ lines }) => lines.map((line) => line.text)).join(' ');
   expect(text).toContain('Notice of denial – DRAFT');
   expect(text).toContain('We said no to the kettle.');
-  const { notices } = await nurse.listNotices({ params: house.params });
+  const { notices } = await nurse.listNotices({ params: served.params });
   expect(notices).toHaveLength(1);
-  const trail = await house.store.audit.find({}, { limit: 100 });
+  const trail = await served.store.audit.find({}, { limit: 100 });
   expect(trail.some(({ action }) => action === 'run.exported')).toBe(false);
 });
 
 test('how a notice went out is kept: the day as a day, the fax number, and nothing that cannot be', async () => {
-  const house = await serve();
-  const nurse = house.as('nurse');
-  const { notice_id } = await denied(house);
-  const params = { ...house.params, notice_id };
+  const served = await serve();
+  const nurse = served.as('nurse');
+  const { notice_id } = await denied(served);
+  const params = { ...served.params, notice_id };
   const { issued_at = '' } = await nurse.issueNotice({ params });
   const day = issued_at.slice(0, 10);
   const sent = (body: object) => nurse.noteSent({ params, body: { way: 'fax', ...body } });
@@ -114,6 +114,6 @@ test('how a notice went out is kept: the day as a day, the fax number, and nothi
       code: 'form_invalid',
       problem: { errors: [{ path }] },
     });
-  const { notices } = await nurse.listNotices({ params: house.params });
+  const { notices } = await nurse.listNotices({ params: served.params });
   expect(notices[0]?.sent).toHaveLength(2);
 });

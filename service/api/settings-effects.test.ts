@@ -8,7 +8,7 @@ const defaults = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, REGISTRY[name].default]),
 ) as unknown as SettingValues;
 
-/** Everything that the parts of the house take of the settings. */
+/** Everything that the parts of the service take of the settings. */
 const taken = (values: SettingValues) => {
   const limits = { ...defaultLimits, ...settableLimits(values) };
   const { ccm, ...cases } = casesConfig(values, limits);
@@ -25,7 +25,7 @@ const DIRECT: SettingName[] = [
   'folder.taken',
 ];
 
-test('the defaults are what the parts of the house do without settings', () => {
+test('the defaults are what the parts of the service do without settings', () => {
   expect(taken(defaults).ccm).toEqual(ccmConfig());
   expect(taken(defaults).limits).toEqual(defaultLimits);
 });

@@ -1,4 +1,4 @@
-/** Where settings take effect: what the parts of the house take of them, at once and after every change. */
+/** Where settings take effect: what the parts of the service take of them, at once and after every change. */
 import type { SessionLimits } from '../access/sessions.ts';
 import type { CasesConfig } from '../cases/ports.ts';
 import type { Role } from '../contract/access.ts';

@@ -1,4 +1,4 @@
-/** What leaves the house on paper: the review as a PDF, and the letter that asks for information. */
+/** What goes out on paper: the review as a PDF, and the letter that asks for information. */
 import { ServiceError } from '../contract/errors.ts';
 import type { FinalResults } from '../contract/results.ts';
 import { PICTURE_DPI, type Pictures, reportPlaces } from '../print/crop.ts';

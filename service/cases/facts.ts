@@ -18,7 +18,7 @@ type Submitted = Pick<
   'id' | 'guideline_code' | 'guideline_sha256' | 'urgency' | 'received_at' | 'due_at'
 >;
 
-/** Enough of a hash to tell the snapshots of one house apart; whole ones would make the indexes twice as long. */
+/** Enough of a hash to tell the snapshots of one installation apart; whole ones would make the indexes twice as long. */
 const snapshotOf = (sha256: string) => sha256.slice(0, 12);
 const tenths = (milliseconds: number) => Math.round(milliseconds / 100);
 

@@ -1,4 +1,4 @@
-/** An open house of cases for one test: store in a temporary folder, doubles for reader and engine. */
+/** Cases for one test: store in a temporary folder, doubles for reader and engine. */
 import { afterEach } from 'vitest';
 import type { RequestForm } from '../contract/form.ts';
 import type { DecisionRequest } from '../contract/runs.ts';

@@ -1,4 +1,4 @@
-/** A folder of its own and a house of doubles; each look is asked for and the clock is moved by hand. */
+/** A folder of its own and doubles of the rest; each look is asked for and the clock is moved by hand. */
 import {
   existsSync,
   mkdirSync,
@@ -49,14 +49,14 @@ async function watch(over: Partial<WatchedFolderDeps> & { proposal?: IntakePropo
   const folder = mkdtempSync(join(tmpdir(), 'evident-watched-'));
   removing.push(folder);
   const { proposal = PROPOSAL, ...deps } = over;
-  const house = await setUp({ review: { ...reviewerDouble(), intake: () => proposal } });
+  const opened = await setUp({ review: { ...reviewerDouble(), intake: () => proposal } });
   const values = { 'folder.path': folder, 'folder.taken': 'move', 'folder.guideline': '' };
   const trail: { action: string; detail: object }[] = [];
   const logged: object[] = [];
   let now = Date.parse('2026-01-05T10:00:00Z');
   const line = (fields: object) => void logged.push(fields);
   const watched = openWatchedFolder({
-    cases: house.cases,
+    cases: opened.cases,
     settings: { values },
     maxPdfBytes: () => 1000,
     record: async (_actor, action, detail) => void trail.push({ action, detail }),
@@ -83,8 +83,8 @@ async function watch(over: Partial<WatchedFolderDeps> & { proposal?: IntakePropo
           .filter((name) => !['taken', 'failed'].includes(name))
           .sort()
       : [];
-  const runs = async () => (await house.cases.list({}, PHYSICIAN)).runs;
-  return { ...house, folder, watched, values, trail, logged, put, look, settle, list, runs };
+  const runs = async () => (await opened.cases.list({}, PHYSICIAN)).runs;
+  return { ...opened, folder, watched, values, trail, logged, put, look, settle, list, runs };
 }
 
 test('a PDF becomes a case with what the chart proposes, and is moved away', async () => {

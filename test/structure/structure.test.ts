@@ -250,7 +250,7 @@ describe('temporary folders', () => {
 });
 
 describe('the command', () => {
-  const root = mkdtempSync(join(tmpdir(), 'evident-house-'));
+  const root = mkdtempSync(join(tmpdir(), 'evident-structure-'));
   const check = fileURLToPath(new URL('./check.ts', import.meta.url));
   const run = () => spawnSync(process.execPath, [check, root], { encoding: 'utf8' });
   afterAll(() => rmSync(root, { recursive: true }));

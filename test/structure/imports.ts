@@ -72,7 +72,7 @@ function checkFile(file: SourceFile): Breach[] {
       {
         path: file.path,
         line: 1,
-        message: 'is in a folder the import rule does not know (test/house/arrows.ts)',
+        message: 'is in a folder the import rule does not know (test/structure/arrows.ts)',
       },
     ];
   }

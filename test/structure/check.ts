@@ -1,4 +1,4 @@
-/** `npm run check:house`: prints every breach as `path:line message` and fails when there is one. */
+/** `npm run check:structure`: prints every breach as `path:line message` and fails when there is one. */
 import { fileURLToPath } from 'node:url';
 import { checkHouse } from './rules.ts';
 import { readRepository } from './source.ts';
