@@ -229,3 +229,15 @@ test('a request that fails in every alternative is told by the nearest one', () 
   expect(other).toContain('- Under "A red flag is present", the other alternative is not met either.');
   expect(other).not.toContain('f1');
 });
+
+test('a reminder of the payer is no side of a conflict', () => {
+  const torn: CriteriaNode = {
+    ...met,
+    answer: 'unknown',
+    clinical_decisioning: [
+      entry('Payer reminder pasted in: current smokers qualify.', 0),
+      entry('Never smoked.', 4, 'contradicts'),
+    ],
+  };
+  expect(write([torn])).not.toContain('Conflicts');
+});

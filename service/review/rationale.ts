@@ -177,7 +177,9 @@ function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): str
   const lines = leaves(tree)
     .filter((leaf) => relevant.has(leaf) && !leaf.override && leaf.answer === 'unknown')
     .flatMap((leaf) => {
-      const entries = leaf.clinical_decisioning ?? [];
+      const entries = (leaf.clinical_decisioning ?? []).filter(
+        ({ exact_text_sentence_relevant_to_criteria: text }) => !text || !isPolicyText(leaf, text),
+      );
       const against = entries.filter((entry) => entry.stance === 'contradicts');
       const pair = entries
         .filter((entry) => entry.stance === 'supports')
@@ -234,9 +236,16 @@ function missingSentence(leaf: CriteriaNode): string {
 /** From this share of its words a quote is the policy's text, pasted into the record. */
 const RESTATED = 0.7;
 
-function restates({ description, clinical_decisioning: entries }: CriteriaNode): boolean {
+/** "Payer reminder pasted in: ...", "LCD text: ...". */
+const PASTED = /^\W*(?:payer|insurer|LCD|NCD|CMS|policy|coverage)\b[^.:]{0,40}:/i;
+
+const restates = (leaf: CriteriaNode): boolean =>
+  isPolicyText(leaf, leaf.clinical_decisioning?.[0]?.exact_text_sentence_relevant_to_criteria ?? '');
+
+function isPolicyText({ description }: CriteriaNode, text: string): boolean {
+  if (PASTED.test(text)) return true;
   const wanted = longWords(description);
-  const quote = longWords(entries?.[0]?.exact_text_sentence_relevant_to_criteria ?? '');
+  const quote = longWords(text);
   const shared = [...wanted].filter((word) => quote.has(word)).length;
   return wanted.size > 5 && shared >= wanted.size * RESTATED;
 }

@@ -100,6 +100,7 @@ test('silence cites no page and names what was looked for', () => {
 
 test('a treatment: how it went, for how long, and what was required', () => {
   const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' };
+  expect(reason(pt, note('Physical therapy for 3 weeks.'))).toContain('reports a trial of 3 weeks: "');
   expect(reason(pt, note('Physical therapy for 3 weeks failed.'))).toBe(
     'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); required: at least 6 weeks.',
   );

@@ -155,8 +155,12 @@ export function trialReason(
   at: Pick<Finding, 'span' | 'sentence'>,
   trial: { outcome?: Outcome | undefined; days?: number | undefined; required?: string | undefined },
 ): string {
-  const how = trial.outcome ? `the treatment ${OUTCOMES[trial.outcome]}` : 'the treatment was not tried';
-  const length = trial.days === undefined || !trial.outcome ? '' : ` after ${lengthOfTime(trial.days)}`;
+  const length = trial.days === undefined ? undefined : lengthOfTime(trial.days);
+  const how = trial.outcome
+    ? `that the treatment ${OUTCOMES[trial.outcome]}${length ? ` after ${length}` : ''}`
+    : length
+      ? `a trial of ${length}`
+      : 'that the treatment was not tried';
   const required = trial.required ? `; required: at least ${trial.required}` : '';
-  return `${stated(chart, at, `reports that ${how}${length}`)}${required}.`;
+  return `${stated(chart, at, `reports ${how}`)}${required}.`;
 }
