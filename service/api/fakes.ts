@@ -96,7 +96,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     }),
     counts: async () => ({ queued: 1, completed: 2 }),
     object: async () => ({
-      bytes: Buffer.from('0123456789'),
+      file: Buffer.from('0123456789'),
       mediaType: 'application/pdf',
       filename: 'case.pdf',
     }),

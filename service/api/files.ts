@@ -1,9 +1,11 @@
 /** Files behind presigned links, whole or by range. */
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
+import { bytesOf, type FileSource, PIECE_BYTES, partOf } from '../record/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
-/** Files on their way to one user at a time: each is in memory as a whole until it has been taken. */
+/** Files on their way to one user at a time: a small one is in memory until it has been taken. */
 const MOST_AT_ONCE = 8;
 
 export function fileHandlers({ cases }: ApiDeps): Handlers<'file'> {
@@ -25,22 +27,34 @@ export function fileHandlers({ cases }: ApiDeps): Handlers<'file'> {
   return {
     file: async ({ actor, params, request, reply }) => {
       hold(actor.id, reply);
-      const { bytes, mediaType, filename } = await cases.object(params.run_id, params.object, actor);
+      const { file, mediaType, filename } = await cases.object(params.run_id, params.object, actor);
       reply
         .header('content-type', mediaType)
         .header('content-disposition', `inline; filename="${filename.replace(/[^\w.-]/g, '_')}"`)
         .header('accept-ranges', 'bytes')
         // The built-in PDF viewers of browsers need a page that is not locked down; a file runs no script anyway.
         .header('content-security-policy', "frame-ancestors 'none'");
-      const range = rangeOf(request.headers.range, bytes.length);
-      if (!range) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      const { length } = file;
+      const range = rangeOf(request.headers.range, length);
+      if (!range) return reply.send(await bodyOf(file, 0, length, reply));
       const [first, last] = range;
-      return reply
-        .status(206)
-        .header('content-range', `bytes ${first}-${last}/${bytes.length}`)
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset + first, last - first + 1));
+      reply.status(206).header('content-range', `bytes ${first}-${last}/${length}`);
+      return reply.send(await bodyOf(file, first, last + 1, reply));
     },
   };
+}
+
+/** A part of a file: a small one from memory; of a large one nothing is sent before all of it has been read and found to be whole. */
+async function bodyOf(
+  file: FileSource,
+  first: number,
+  end: number,
+  reply: FastifyReply,
+): Promise<Buffer | Readable> {
+  if (file instanceof Uint8Array || end - first <= PIECE_BYTES) return bytesOf(file, first, end);
+  await bytesOf(file, 0, 0);
+  reply.header('content-length', end - first);
+  return Readable.from(partOf(file, first, end), { objectMode: false });
 }
 
 /** A file that is made for whoever asks, to be saved. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewDocument } from '../contract/documents.ts';
 import { readerDouble } from './fakes.ts';
-import { APPROVAL, actor, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
+import { APPROVAL, actor, fileOf, form, NURSE, PHYSICIAN, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 
@@ -30,8 +30,7 @@ describe('a document that follows', () => {
       { page: 0, text: 'drinks tea' },
       { page: 1, text: 'The order for the kettle' },
     ]);
-    const file = await cases.object(runId, 'case', NURSE);
-    expect(Buffer.from(file.bytes).toString()).toBe('%PDF drinks tea  The order for the kettle');
+    expect((await fileOf(cases, runId, 'case')).toString()).toBe('%PDF drinks tea  The order for the kettle');
     const [, second] = await cases.revisions(runId, NURSE);
     expect(second).toMatchObject({ kind: 'evaluated', created_by: 'nurse', documents: 1 });
     expect((await cases.changes(runId, { from: 1, to: 2 }, NURSE)).decision).toEqual({

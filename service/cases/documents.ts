@@ -5,7 +5,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { checkPages, checkSize, queueKey, receiptOf } from './form.ts';
-import { loadFile } from './objects.ts';
+import { openFile } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
@@ -127,7 +127,7 @@ async function pagesOf(
   try {
     const pages = await reader.inspect(pdf, password);
     checkPages((run.page_count ?? 0) + pages, config);
-    await reader.inspect((await loadFile(store, run, key, 'case'))!).catch(lockedCase);
+    await reader.inspect((await openFile(store, run, key, 'case'))!).catch(lockedCase);
     return pages;
   } catch (cause) {
     throw recordRefusal(cause);

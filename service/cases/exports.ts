@@ -4,7 +4,7 @@ import type { FinalResults } from '../contract/results.ts';
 import { PICTURE_DPI, type Pictures, reportPlaces } from '../print/crop.ts';
 import type { AuditEntry } from '../store/index.ts';
 import { listDecisions } from './decisions.ts';
-import { loadFile } from './objects.ts';
+import { openFile } from './objects.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, checkReviewed, findRun, type RunRow, readForm, readResults } from './runs.ts';
 import type { Actor, PrintedFile } from './types.ts';
@@ -63,7 +63,7 @@ async function picturesOf(
   { criteria }: FinalResults,
 ): Promise<Pictures> {
   const places = reportPlaces(criteria.criteria_tree);
-  const pdf = places.size > 0 ? await loadFile(store, run, key, 'case') : undefined;
+  const pdf = places.size > 0 ? await openFile(store, run, key, 'case') : undefined;
   const pictures = new Map<string, Uint8Array>();
   if (!pdf) return pictures;
   const drawn = await reader.pictures(pdf, [...places.values()], PICTURE_DPI);

@@ -9,6 +9,7 @@ import { fillTemplate } from '../print/word/fill.ts';
 import { starterTemplate } from '../print/word/starter.ts';
 import { appendRecord, kept, openRecord, textsOf } from '../record/kept.ts';
 import { encodePng } from '../record/ocr/png.ts';
+import { bytesOf, type FileSource } from '../record/source.ts';
 import { type MedicalRecord, RecordError } from '../record/types.ts';
 import { validateTree } from '../review/index.ts';
 import { proposeIntake } from '../review/intake.ts';
@@ -67,15 +68,15 @@ export function recordDouble(text: string): MedicalRecord {
 export function readerDouble(readMs = 0): Reader & { reads: number } {
   const double = {
     reads: 0,
-    async inspect(pdf: Uint8Array, password?: string) {
-      const text = Buffer.from(pdf).toString('utf8');
+    async inspect(pdf: FileSource, password?: string) {
+      const text = (await bytesOf(pdf)).toString('utf8');
       if (!text.startsWith('%PDF')) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
       if (text.includes('ENCRYPTED') && password !== 'open') {
         throw new RecordError('record_encrypted', 'The PDF needs a password.');
       }
       return 1;
     },
-    async read(pdf: Uint8Array, { signal, onProgress }: Parameters<Reader['read']>[1]) {
+    async read(pdf: FileSource, { signal, onProgress }: Parameters<Reader['read']>[1]) {
       double.reads += 1;
       onProgress({ done: 0, total: 1 });
       await new Promise<void>((resolve, reject) => {
@@ -86,14 +87,14 @@ export function readerDouble(readMs = 0): Reader & { reads: number } {
         });
       });
       onProgress({ done: 1, total: 1 });
-      return kept(recordDouble(Buffer.from(pdf).toString('utf8').slice(4).trim()));
+      return kept(recordDouble((await bytesOf(pdf)).toString('utf8').slice(4).trim()));
     },
     help: async () => undefined,
-    joinFiles: async (pdf: Uint8Array, added: Uint8Array) =>
-      Buffer.concat([pdf, Buffer.from(' '), added.subarray(4)]),
+    joinFiles: async (pdf: FileSource, added: FileSource) =>
+      Buffer.concat([await bytesOf(pdf), Buffer.from(' '), await bytesOf(added, 4)]),
     appendRecord: async (record: Uint8Array, added: Uint8Array) => appendRecord({ record, added }),
     textsOf: async (record: Uint8Array) => textsOf(record),
-    async pictures(_pdf: Uint8Array, places: Parameters<Reader['pictures']>[1]) {
+    async pictures(_pdf: FileSource, places: Parameters<Reader['pictures']>[1]) {
       return places.map(({ page }) => (page > 0 ? undefined : encodePng(new Uint8Array(12), 2, 2, 3)));
     },
   };

@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { bodyOf, documentRows } from './documents.ts';
-import { loadFile, putFiles } from './objects.ts';
+import { loadFile, openFile, putFiles } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
@@ -100,8 +100,8 @@ async function readDocument(
 ): Promise<void> {
   const { store, reader, clock, newId } = context;
   await enter(context, queue, job, 'reading', 'document.read_started', { pages: row.page_count });
-  const added = (await loadFile(store, run, key, `document ${row.id}`))!;
-  const before = (await loadFile(store, run, key, 'case'))!;
+  const added = (await openFile(store, run, key, `document ${row.id}`))!;
+  const before = (await openFile(store, run, key, 'case'))!;
   const record = (await loadFile(store, run, key, 'record'))!;
   const password = row.secret_sealed
     ? openJson<string>(key, row.secret_sealed, documentContext(run.id, row.id))

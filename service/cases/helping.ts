@@ -1,6 +1,7 @@
 /** What a worker without a job of its own does in a shared service: it reads pages of records that others are reading. */
+import type { FileSource } from '../record/index.ts';
 import { documentRows } from './documents.ts';
-import { loadFile } from './objects.ts';
+import { openFile } from './objects.ts';
 import { pageWorkOf } from './page-work.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
@@ -9,7 +10,7 @@ import { documentContext, openJson, secretContext } from './sealed.ts';
 
 /** The PDF of a run that is being read now, its password, and whose turn it is. */
 interface Source {
-  pdf: Buffer;
+  pdf: FileSource;
   password?: string;
 }
 
@@ -36,12 +37,12 @@ export async function helpRead(
 
 async function sourceOf({ store }: Context, run: RunRow, key: Buffer): Promise<Source | undefined> {
   if (run.revision === 0) {
-    const pdf = await loadFile(store, run, key, 'case');
+    const pdf = await openFile(store, run, key, 'case');
     const password = run.secret_sealed && openJson<string>(key, run.secret_sealed, secretContext(run.id));
     return pdf && { pdf, ...(password !== null && { password }) };
   }
   const row = (await documentRows(store.db, run.id)).find(({ state }) => state === 'waiting');
-  const pdf = row && (await loadFile(store, run, key, `document ${row.id}`));
+  const pdf = row && (await openFile(store, run, key, `document ${row.id}`));
   if (!pdf) return undefined;
   const password =
     row.secret_sealed && openJson<string>(key, row.secret_sealed, documentContext(run.id, row.id));

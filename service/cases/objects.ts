@@ -3,12 +3,12 @@
  * documents have followed, each as it came (`document` and its id) and the PDF as it was submitted (`submitted`).
  */
 import { ServiceError } from '../contract/errors.ts';
-import type { Store } from '../store/index.ts';
+import type { ObjectInPieces, Store } from '../store/index.ts';
 import type { Context, Turn } from './ports.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { unpack } from './sealed.ts';
-import type { RunObject } from './types.ts';
+import type { RunObject, ServedFile } from './types.ts';
 
 export type FileKind = 'case' | 'submitted' | 'record' | 'pages' | `document ${string}`;
 
@@ -30,10 +30,22 @@ export async function loadFile(
   kind: FileKind,
 ): Promise<Buffer | undefined> {
   const name = await nameOf(store.db, run.id, kind);
-  if (name === undefined) return undefined;
-  const bytes = await store.vault.getObject(name, key);
-  if (!bytes) throw new ServiceError(503, 'object_missing', 'A file of this case is not in the data folder.');
-  return bytes;
+  return name === undefined ? undefined : ((await store.vault.getObject(name, key)) ?? missing());
+}
+
+/** The same for what may be large: its bytes are not in memory. */
+export async function openFile(
+  store: Store,
+  run: RunRow,
+  key: Buffer,
+  kind: FileKind,
+): Promise<ObjectInPieces | undefined> {
+  const name = await nameOf(store.db, run.id, kind);
+  return name === undefined ? undefined : ((await store.vault.openObject(name, key)) ?? missing());
+}
+
+function missing(): never {
+  throw new ServiceError(503, 'object_missing', 'A file of this case is not in the data folder.');
 }
 
 /** Files under new names, by their kind, before their rows are written (store/README, recipe 3). */
@@ -80,23 +92,19 @@ const lacksPlaces = (texts: Buffer): boolean =>
   ['ocr', 'mixed'].some((source) => texts.includes(`"source":"${source}"`)) && !texts.includes('"words":[');
 
 /** What a presigned link serves. 404 `object_not_found` while it does not exist yet. */
-export async function openObject(
-  store: Store,
-  runId: string,
-  object: RunObject,
-): Promise<{ bytes: Uint8Array; mediaType: string; filename: string }> {
+export async function openObject(store: Store, runId: string, object: RunObject): Promise<ServedFile> {
   const run = await findRun(store.db, runId);
   const key = caseKeyOf(store, run);
   if (object === 'log') {
-    const bytes = Buffer.from(await readLog(store.db, runId));
-    return { bytes, mediaType: 'application/x-ndjson', filename: `${runId}-log.jsonl` };
+    const file = Buffer.from(await readLog(store.db, runId));
+    return { file, mediaType: 'application/x-ndjson', filename: `${runId}-log.jsonl` };
   }
   if (object === 'result' && run.revision > 0) {
     const results = await readResults(store.db, run, key, run.revision);
-    const bytes = Buffer.from(JSON.stringify(results, null, 2));
-    return { bytes, mediaType: 'application/json', filename: `${runId}-result.json` };
+    const file = Buffer.from(JSON.stringify(results, null, 2));
+    return { file, mediaType: 'application/json', filename: `${runId}-result.json` };
   }
-  const bytes = object === 'case' ? await loadFile(store, run, key, 'case') : undefined;
-  if (!bytes) throw new ServiceError(404, 'object_not_found', 'This file does not exist yet.');
-  return { bytes, mediaType: 'application/pdf', filename: `${runId}.pdf` };
+  const file = object === 'case' ? await openFile(store, run, key, 'case') : undefined;
+  if (!file) throw new ServiceError(404, 'object_not_found', 'This file does not exist yet.');
+  return { file, mediaType: 'application/pdf', filename: `${runId}.pdf` };
 }

@@ -15,7 +15,7 @@ import type { NoticeInput } from '../print/notice.ts';
 import type { ReportInput } from '../print/report.ts';
 import type { CheckedTemplate, TemplateToCheck } from '../print/word/check.ts';
 import type { FillInput } from '../print/word/fill.ts';
-import type { PageCache, PageShare } from '../record/index.ts';
+import type { FileSource, PageCache, PageShare } from '../record/index.ts';
 import type { KeptRecord } from '../record/kept.ts';
 import type { ReadProgress } from '../record/types.ts';
 import type { IntakeInput } from '../review/intake.ts';
@@ -28,9 +28,9 @@ import type { AskingInput, Heard, Kept, OpinionsInput } from '../work/tasks.ts';
 /** Every function refuses with RecordError. */
 export interface Reader {
   /** The cheap check at submission; the number of pages. */
-  inspect(pdf: Uint8Array, password?: string): Promise<number>;
+  inspect(pdf: FileSource, password?: string): Promise<number>;
   read(
-    pdf: Uint8Array,
+    pdf: FileSource,
     options: {
       password?: string;
       signal: AbortSignal;
@@ -45,15 +45,15 @@ export interface Reader {
     },
   ): Promise<KeptRecord>;
   /** Reads pages for whoever reads this record, until none is left that nobody reads. */
-  help(pdf: Uint8Array, options: { password?: string; signal: AbortSignal; share: PageShare }): Promise<void>;
+  help(pdf: FileSource, options: { password?: string; signal: AbortSignal; share: PageShare }): Promise<void>;
   /** The PDF with the pages of another one behind its own. */
-  joinFiles(pdf: Uint8Array, added: Uint8Array, password?: string, signal?: AbortSignal): Promise<Uint8Array>;
+  joinFiles(pdf: FileSource, added: FileSource, password?: string, signal?: AbortSignal): Promise<Uint8Array>;
   /** The record with the pages of another one behind its own. */
   appendRecord(record: Uint8Array, added: Uint8Array, turn: Turn): Promise<KeptRecord>;
   /** Page texts of a record that was kept before words had places. */
   textsOf(record: Uint8Array, turn: Turn): Promise<Uint8Array>;
   /** Parts of pages as PNG with frames drawn on them; undefined for one that cannot be drawn. */
-  pictures(pdf: Uint8Array, places: readonly Place[], dpi: number): Promise<(Uint8Array | undefined)[]>;
+  pictures(pdf: FileSource, places: readonly Place[], dpi: number): Promise<(Uint8Array | undefined)[]>;
 }
 
 /** Whose work it is, and whether somebody waits for it. */

@@ -4,7 +4,7 @@ import type { KeptRecord } from '../record/kept.ts';
 import { SYSTEM_ACTOR } from '../store/index.ts';
 import { noteReading, noteReview } from './facts.ts';
 import { followUp } from './follow.ts';
-import { loadFile, loadRecord, putFiles } from './objects.ts';
+import { loadRecord, openFile, putFiles } from './objects.ts';
 import { requestOpinion } from './opinions.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
@@ -66,7 +66,7 @@ async function readStage(
 ): Promise<Uint8Array> {
   const { store, reader, newId, clock } = context;
   await enter(context, queue, job, 'reading', 'read.started', { attempt: job.attempts + 1 });
-  const pdf = await loadFile(store, run, key, 'case');
+  const pdf = await openFile(store, run, key, 'case');
   const password = run.secret_sealed && openJson<string>(key, run.secret_sealed, secretContext(run.id));
   const started = performance.now();
   const progress = progressWriter(context, job);

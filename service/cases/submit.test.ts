@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import { itInFolder } from '../store/testing.ts';
-import { actor, form, NURSE, pdf, temporaryCases } from './testing.ts';
+import { actor, fileOf, form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp, stores } = temporaryCases();
 
@@ -83,7 +83,7 @@ describe('a submission', () => {
   it('without a PDF becomes one', async () => {
     const { cases, completed } = await setUp();
     const { runId } = await cases.submit({ form: form({ notes: [{ text: 'drinks tea' }] }), actor: NURSE });
-    expect(Buffer.from((await cases.object(runId, 'case', NURSE)).bytes).toString()).toBe('%PDF drinks tea');
+    expect((await fileOf(cases, runId, 'case')).toString()).toBe('%PDF drinks tea');
     await completed();
   });
 

@@ -3,10 +3,11 @@ import { afterEach } from 'vitest';
 import type { RequestForm } from '../contract/form.ts';
 import type { DecisionRequest } from '../contract/runs.ts';
 import { CONTRARY_CATEGORIES } from '../contract/signing.ts';
+import { bytesOf } from '../record/index.ts';
 import { temporaryStores, testClock } from '../store/testing.ts';
 import { guidelinesDouble, printerDouble, readerDouble, reviewerDouble, SILENT } from './fakes.ts';
 import { type CasesDeps, type CasesService, openCases } from './index.ts';
-import type { Actor, RunView } from './types.ts';
+import type { Actor, RunObject, RunView } from './types.ts';
 
 export { wordFile, wordsOf } from '../print/word/testing.ts';
 
@@ -18,6 +19,11 @@ export const actor = (role: Actor['role'], name: string = role): Actor => ({
 });
 export const NURSE = actor('nurse');
 export const PHYSICIAN = actor('physician');
+
+/** What a presigned link of a case serves to the nurse. */
+export async function fileOf(cases: CasesService, runId: string, object: RunObject): Promise<Buffer> {
+  return bytesOf((await cases.object(runId, object, NURSE)).file);
+}
 
 const grounds = {
   reason_category: CONTRARY_CATEGORIES[0],

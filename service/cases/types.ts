@@ -45,6 +45,7 @@ import type { NewSavedFilter, SavedFilter, SavedFilterChange } from '../contract
 import type { VarianceReason } from '../contract/variance.ts';
 import type { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from '../contract/word-templates.ts';
 import type { WrittenTexts } from '../contract/written.ts';
+import type { FileSource } from '../record/index.ts';
 
 /** Who asks. `id` is stable, `username` may be shown. */
 export interface Actor {
@@ -114,6 +115,13 @@ export interface Stated {
   reasons?: readonly VarianceReason[];
   /** Fingerprint of the tree that the rationale tells of, where the sender knows. */
   rationaleBasis?: string;
+}
+
+/** What a presigned link serves. */
+export interface ServedFile {
+  file: FileSource;
+  mediaType: string;
+  filename: string;
 }
 
 /** A file that is made for whoever asks. */
@@ -258,11 +266,7 @@ export interface Cases {
   ): AsyncIterable<TableRow>;
   tableColumns(table: Table): readonly string[];
   /** Decrypted bytes for a presigned link that access/ has verified; `actor` is in whose name it was signed. */
-  object(
-    runId: string,
-    object: RunObject,
-    actor: Actor,
-  ): Promise<{ bytes: Uint8Array; mediaType: string; filename: string }>;
+  object(runId: string, object: RunObject, actor: Actor): Promise<ServedFile>;
   /** Calls back on every change of state or progress; returns the unsubscribe function. */
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
   /** Destroys the case by destroying its key. 403 `forbidden`, 404 `run_not_found`. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/errors.ts';
+import { bytesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import { readerDouble, reviewerDouble } from './fakes.ts';
-import { form, NURSE, pdf, temporaryCases } from './testing.ts';
-import type { Actor } from './types.ts';
+import type { CasesService } from './index.ts';
+import { fileOf, form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 const QUICK = { pollMilliseconds: 5, backoffSeconds: 0 };
@@ -11,10 +12,7 @@ const QUICK = { pollMilliseconds: 5, backoffSeconds: 0 };
 /** A reader that never comes to an end by itself. */
 const endless = () => readerDouble(3_600_000);
 
-const logOf = async (
-  cases: { object(id: string, kind: 'log', actor: Actor): Promise<{ bytes: Uint8Array }> },
-  runId: string,
-) => Buffer.from((await cases.object(runId, 'log', NURSE)).bytes).toString();
+const logOf = async (cases: CasesService, runId: string) => (await fileOf(cases, runId, 'log')).toString();
 
 it('is counted as handed over where others judge, and as completed by who judges', async () => {
   const ended: string[] = [];
@@ -50,13 +48,9 @@ describe('a run', () => {
   it('serves its three files', async () => {
     const { cases, completed } = await setUp();
     const { runId, results } = await completed();
-    expect(await cases.object(runId, 'case', NURSE)).toMatchObject({
-      bytes: pdf(),
-      mediaType: 'application/pdf',
-    });
-    expect(JSON.parse(Buffer.from((await cases.object(runId, 'result', NURSE)).bytes).toString())).toEqual(
-      results,
-    );
+    expect(await cases.object(runId, 'case', NURSE)).toMatchObject({ mediaType: 'application/pdf' });
+    expect(await fileOf(cases, runId, 'case')).toEqual(Buffer.from(pdf()));
+    expect(JSON.parse((await fileOf(cases, runId, 'result')).toString())).toEqual(results);
     const events = (await logOf(cases, runId))
       .trim()
       .split('\n')
@@ -158,8 +152,8 @@ describe('runs that take long', () => {
     let underWay = 0;
     let most = 0;
     const reader: typeof quick = Object.assign(quick, {
-      async read(...[bytes, options]: Parameters<typeof read>) {
-        if (!Buffer.from(bytes).includes('junk')) return read(bytes, options);
+      async read(...[file, options]: Parameters<typeof read>) {
+        if (!(await bytesOf(file)).includes('junk')) return read(file, options);
         underWay += 1;
         most = Math.max(most, underWay);
         const aborted = new Promise<never>((_resolve, reject) => {
@@ -168,7 +162,7 @@ describe('runs that take long', () => {
         await Promise.race([gone, aborted]).finally(() => {
           underWay -= 1;
         });
-        return read(bytes, options);
+        return read(file, options);
       },
     });
     return { reader, letGo, most: () => most };

@@ -1,7 +1,7 @@
 /** A case where nothing is on one machine, database and files alike, and `evident move` from there to a folder and back. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { form, NURSE, pdf, temporaryCases } from '../cases/testing.ts';
+import { fileOf, form, NURSE, pdf, temporaryCases } from '../cases/testing.ts';
 import { serverPrograms, startServer, type TestServer } from '../store/postgres/testing.ts';
 import { s3Server } from '../store/s3/testing.ts';
 import { temporaryStores } from '../store/testing.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!bin)('a case on PostgreSQL and S3', () => {
     const laptop = await stores.open({ dataDir: folder });
     const there = await setUp({ store: laptop });
     expect((await there.cases.get(runId, NURSE)).results?.criteria.criteria_tree.mark).toBe('by a nurse');
-    expect((await there.cases.object(runId, 'case', NURSE)).bytes).toEqual(pdf());
+    expect(await fileOf(there.cases, runId, 'case')).toEqual(Buffer.from(pdf()));
     await there.cases.close();
     await stores.close(laptop);
 

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import { imageSize } from './ocr/imagesize.ts';
 import { type Pool, type SharedDocument, sharedPool } from './reading/pool.ts';
 import type { ImageText } from './reading/protocol.ts';
+import type { FileSource } from './source.ts';
 import { type Line, type PageBox, RecordError, type Word } from './types.ts';
 
 export { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from './limits.ts';
@@ -17,6 +18,7 @@ export {
   readPages,
   readRecord,
 } from './reading/read.ts';
+export { bytesOf, type FileInPieces, type FileSource, PIECE_BYTES, partOf } from './source.ts';
 export * from './types.ts';
 
 export interface RenderOptions {
@@ -36,12 +38,12 @@ export interface RenderOptions {
  * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_too_large, record_timeout, cancelled
  */
 export async function renderPage(
-  bytes: Uint8Array,
+  file: FileSource,
   index: number,
   options: RenderOptions,
 ): Promise<Uint8Array> {
   const pool = sharedPool();
-  const document: SharedDocument = { id: randomUUID(), bytes };
+  const document: SharedDocument = { id: randomUUID(), file };
   if (options.password !== undefined) document.password = options.password;
   const { overlay, frames, crop, dpi } = options;
   const extras = { ...(overlay && { overlay }), ...(frames && { frames }), ...(crop && { crop }) };
@@ -78,12 +80,12 @@ async function render(
  * that are left when `signal` ends it.
  */
 export async function renderPages(
-  bytes: Uint8Array,
+  file: FileSource,
   places: readonly { page: number; crop: PageBox; frames: PageBox[] }[],
   { dpi, signal }: { dpi: number; signal: AbortSignal },
 ): Promise<(Uint8Array | undefined)[]> {
   const pool = sharedPool();
-  const document: SharedDocument = { id: randomUUID(), bytes };
+  const document: SharedDocument = { id: randomUUID(), file };
   const pictures: (Uint8Array | undefined)[] = [];
   try {
     for (const { page, crop, frames } of places) {
@@ -107,14 +109,14 @@ function skipped(cause: unknown): undefined {
  * @throws RecordError record_not_pdf, record_encrypted, record_unreadable, record_timeout
  */
 export async function joinPdfs(
-  bytes: Uint8Array,
-  added: Uint8Array,
+  file: FileSource,
+  added: FileSource,
   password?: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
   const pool = sharedPool();
-  const document: SharedDocument = { id: randomUUID(), bytes };
-  let file: Uint8Array | undefined;
+  const document: SharedDocument = { id: randomUUID(), file };
+  let joined: Uint8Array | undefined;
   try {
     await pool.run({
       document,
@@ -125,7 +127,7 @@ export async function joinPdfs(
         ...(password !== undefined && { password }),
       },
       onAnswer: (answer) => {
-        if (answer.kind === 'pdf') file = answer.bytes;
+        if (answer.kind === 'pdf') joined = answer.bytes;
       },
       timeout: DEFAULT_LIMITS.pageTimeout,
       ...(signal && { signal }),
@@ -133,8 +135,8 @@ export async function joinPdfs(
   } finally {
     pool.forget(document.id);
   }
-  if (!file) throw new RecordError('record_unreadable', 'The joined record cannot be written.');
-  return file;
+  if (!joined) throw new RecordError('record_unreadable', 'The joined record cannot be written.');
+  return joined;
 }
 
 /** Pixels of a picture that is read in a moment: less than a sheet. */

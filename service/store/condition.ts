@@ -97,6 +97,7 @@ export function watchedFiles(files: FilePort, { watched, watchedPlace }: Conditi
   return {
     put: (name, bytes) => watchedPlace(() => watched(() => files.put(name, bytes))),
     get: (name) => watchedPlace(() => files.get(name)),
+    open: (name) => watchedPlace(() => files.open(name)),
     delete: (name) => watchedPlace(() => files.delete(name)),
     list: () => watchedPlace(() => files.list()),
   };

@@ -1,6 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKey, macOfFile, newKey, seal, sealedFile, unseal, unsealFile } from './crypto.ts';
+import {
+  deriveKey,
+  macOfFile,
+  newKey,
+  seal,
+  sealedFile,
+  unseal,
+  unsealedPieces,
+  unsealFile,
+} from './crypto.ts';
 
 describe('seal', () => {
   const key = newKey();
@@ -60,5 +69,30 @@ it('a file sealed in pieces is one sealed at once, and the other way round', asy
     await expect(unsealFile(key, sealed.subarray(0, 10), 'c')).rejects.toMatchObject({
       code: 'object_damaged',
     });
+  }
+});
+
+it('what comes in pieces of any size is opened as it comes, and refused at its end when it was changed', async () => {
+  const key = newKey();
+  async function* cut(bytes: Buffer, size: number) {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const opened = (sealed: Buffer, size: number, context = 'c') =>
+    together(unsealedPieces(key, cut(sealed, size), context));
+  for (const length of [0, 1, 15, 16, 17, 1000]) {
+    const plain = randomBytes(length);
+    const sealed = seal(key, plain, 'c');
+    for (const size of [1, 7, 12, 16, 28, 29, 5000])
+      expect((await opened(sealed, size)).equals(plain)).toBe(true);
+    const refused = expect.objectContaining({ code: 'object_damaged' });
+    await expect(opened(sealed, 7, 'd')).rejects.toEqual(refused);
+    await expect(opened(sealed.subarray(0, -1), 7)).rejects.toEqual(refused);
+    await expect(opened(sealed.subarray(0, 10), 7)).rejects.toEqual(refused);
+    await expect(opened(Buffer.alloc(0), 7)).rejects.toEqual(refused);
+    for (const at of [0, 13, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at]! ^= 1;
+      await expect(opened(changed, 7)).rejects.toEqual(refused);
+    }
   }
 });

@@ -1,5 +1,13 @@
 /** Sealing of bytes with AES-256-GCM and derivation of keys. Everything stored outside the database passes here. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../contract/errors.ts';
 
@@ -79,6 +87,38 @@ export async function unsealFile(key: Uint8Array, sealed: Buffer, context: strin
   }
 }
 
+/** Bytes that sealing adds. */
+export const SEALED_MORE = NONCE_BYTES + TAG_BYTES;
+
+/** Opens and refuses as `unseal` does, piece by piece as `sealed` comes. What it gave is to be trusted when it has ended, not before. */
+export async function* unsealedPieces(
+  key: Uint8Array,
+  sealed: AsyncIterable<Uint8Array>,
+  context: string,
+): AsyncGenerator<Buffer> {
+  let opener: DecipherGCM | undefined;
+  let held = Buffer.alloc(0);
+  for await (const piece of sealed) {
+    held = Buffer.concat([held, piece]);
+    if (!opener) {
+      if (held.length < SEALED_MORE) continue;
+      opener = decipherOf(key, held.subarray(0, NONCE_BYTES), context);
+      held = held.subarray(NONCE_BYTES);
+    }
+    if (held.length <= TAG_BYTES) continue;
+    // The last bytes may be the tag.
+    const plain = opener.update(held.subarray(0, held.length - TAG_BYTES));
+    held = held.subarray(held.length - TAG_BYTES);
+    yield plain;
+  }
+  try {
+    opener!.setAuthTag(held);
+    opener!.final();
+  } catch {
+    throw damaged();
+  }
+}
+
 /** In hexadecimal. */
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -96,10 +136,14 @@ const bodyOf = <T extends Uint8Array>(sealed: T): T =>
   sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES) as T;
 
 function openerOf(key: Uint8Array, sealed: Uint8Array, context: string) {
-  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const decipher = decipherOf(key, sealed.subarray(0, NONCE_BYTES), context);
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
+  return decipher;
+}
+
+function decipherOf(key: Uint8Array, nonce: Uint8Array, context: string): DecipherGCM {
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return decipher;
 }
 

@@ -66,3 +66,15 @@ export async function guarded<T>(
     throw errorOf(cause);
   }
 }
+
+/** The same for what comes piece by piece. */
+export async function* guardedPieces<T>(
+  pieces: AsyncIterable<T>,
+  errorOf: (cause: unknown) => unknown = storeError,
+): AsyncGenerator<T> {
+  try {
+    yield* pieces;
+  } catch (cause) {
+    throw errorOf(cause);
+  }
+}

@@ -1,8 +1,16 @@
 /** The file port: named, immutable, already encrypted blobs; and its adapter over one folder. */
 import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { guarded } from './errors.ts';
+import { guarded, guardedPieces } from './errors.ts';
+
+/** A blob that is read from its beginning each time that it is asked for. */
+export interface Blob {
+  readonly bytes: number;
+  /** Throws as `get` does, also where the blob is gone meanwhile. */
+  read(): AsyncIterable<Uint8Array>;
+}
 
 /** What a blob store must do; every adapter passes `testing-file-port.ts`. Names match /^[a-z0-9-]+$/. */
 export interface FilePort {
@@ -10,11 +18,16 @@ export interface FilePort {
   put(name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
   /** Undefined if there is no such blob. */
   get(name: string): Promise<Buffer | undefined>;
+  /** The same without its bytes in memory. */
+  open(name: string): Promise<Blob | undefined>;
   /** No error if there is no such blob. */
   delete(name: string): Promise<void>;
   /** Names, ages and sizes; `modifiedAt` in epoch milliseconds. */
   list(): Promise<{ name: string; modifiedAt: number; bytes: number }[]>;
 }
+
+/** Of a large file at a time. */
+const READ_BYTES = 1024 * 1024;
 
 const NAME = /^[a-z0-9-]{2,80}$/;
 
@@ -101,6 +114,13 @@ export function folderFiles(root: string): FilePort {
           if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
           throw cause;
         }
+      }),
+    open: (name) =>
+      guarded(async () => {
+        const path = join(folderOf(name), name);
+        const found = await stat(path).catch(ignoreMissing);
+        const read = () => guardedPieces(createReadStream(path, { highWaterMark: READ_BYTES }));
+        return found && { bytes: found.size, read };
       }),
     delete: (name) =>
       guarded(async () => {

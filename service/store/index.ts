@@ -23,3 +23,4 @@ export type { Hold, Safety } from './safety/index.ts';
 export type { Audit, Store } from './store.ts';
 export type { Tables } from './tables.ts';
 export type { Usage } from './usage.ts';
+export type { ObjectInPieces } from './vault.ts';

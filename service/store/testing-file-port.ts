@@ -1,4 +1,5 @@
 /** What every adapter of the file port must do. */
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { FilePort } from './files.ts';
 
@@ -29,6 +30,34 @@ export function filePortContract(create: () => FilePort): void {
     expect(found).toHaveLength(count * size);
     expect([found?.[0], found?.[size], found?.at(-1)]).toEqual([0, 1, count - 1]);
     expect(await files.get('empty-11')).toEqual(Buffer.alloc(0));
+  });
+
+  it('opens what was put, to be read piece by piece as often as one likes', async () => {
+    const files = create();
+    const size = 1_000_003;
+    const count = Math.ceil(LARGE / size);
+    await files.put('large-11', pieces(count, size));
+    await files.put('empty-11', pieces(0, 0));
+    const large = await files.open('large-11');
+    expect(large?.bytes).toBe(count * size);
+    for (const time of [1, 2]) {
+      const hash = createHash('sha256');
+      let most = 0;
+      for await (const piece of large!.read()) {
+        hash.update(piece);
+        most = Math.max(most, piece.length);
+      }
+      const whole = createHash('sha256').update((await files.get('large-11'))!);
+      expect([time, hash.digest('hex')]).toEqual([time, whole.digest('hex')]);
+      expect(most).toBeLessThan(LARGE / 2);
+    }
+    const first = large!.read()[Symbol.asyncIterator]();
+    expect((await first.next()).value?.[0]).toBe(0);
+    await first.return?.();
+    const empty = await files.open('empty-11');
+    expect(empty?.bytes).toBe(0);
+    for await (const piece of empty!.read()) expect(piece).toHaveLength(0);
+    expect(await files.open('bb-22')).toBeUndefined();
   });
 
   it('keeps nothing of what broke off, and leaves what was there', async () => {

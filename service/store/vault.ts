@@ -1,7 +1,25 @@
 /** Case keys, and the encrypted files made with them. */
 import { createHmac } from 'node:crypto';
-import { deriveKey, macOfFile, newKey, seal, sealedFile, unseal, unsealFile } from './crypto.ts';
+import {
+  deriveKey,
+  macOfFile,
+  newKey,
+  SEALED_MORE,
+  seal,
+  sealedFile,
+  unseal,
+  unsealedPieces,
+  unsealFile,
+} from './crypto.ts';
 import type { FilePort } from './files.ts';
+
+/** An object that is opened as it is read. What its pieces said is to be trusted once they have ended without an error. */
+export interface ObjectInPieces {
+  /** In bytes. */
+  readonly length: number;
+  /** Refuses with 503 `object_damaged` at the end where it was changed. */
+  pieces(): AsyncIterable<Uint8Array>;
+}
 
 export interface Vault {
   /** A new case key and its wrapped form for the row; the plain key stays in memory only. */
@@ -15,6 +33,8 @@ export interface Vault {
   putObject(name: string, caseKey: Uint8Array, plain: Uint8Array): Promise<void>;
   /** Undefined if the file is not there. */
   getObject(name: string, caseKey: Uint8Array): Promise<Buffer | undefined>;
+  /** The same without its bytes in memory: they are opened as they are asked for, each time anew. */
+  openObject(name: string, caseKey: Uint8Array): Promise<ObjectInPieces | undefined>;
 }
 
 /** A case key's wrapped form for another data key. */
@@ -50,6 +70,15 @@ export function openVault(dataKey: Uint8Array, fingerprintKey: Uint8Array, files
     async getObject(name, caseKey) {
       const sealed = await files.get(name);
       return sealed && unsealFile(caseKey, sealed, `object ${name}`);
+    },
+    async openObject(name, caseKey) {
+      const sealed = await files.open(name);
+      return (
+        sealed && {
+          length: Math.max(0, sealed.bytes - SEALED_MORE),
+          pieces: () => unsealedPieces(caseKey, sealed.read(), `object ${name}`),
+        }
+      );
     },
   };
 }

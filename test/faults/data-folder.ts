@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { type CasesService, openCases } from '../../service/cases/index.ts';
 import type { Actor } from '../../service/cases/types.ts';
 import { CONTRARY_CATEGORIES } from '../../service/contract/signing.ts';
+import { bytesOf } from '../../service/record/source.ts';
 import { folderFiles } from '../../service/store/files.ts';
 import { openStore, type Store } from '../../service/store/index.ts';
 import { KEYS, parts } from './shared.ts';
@@ -36,11 +37,10 @@ export interface World {
 
 export async function tell(cases: CasesService, runId: string): Promise<Known> {
   const { results } = await cases.get(runId, NURSE);
-  const { bytes } = await cases.object(runId, 'case', NURSE);
   return {
     runId,
     results: JSON.stringify(results),
-    file: Buffer.from(bytes).toString('hex'),
+    file: (await bytesOf((await cases.object(runId, 'case', NURSE)).file)).toString('hex'),
     decisions: JSON.stringify(await cases.decisions(runId, NURSE)),
   };
 }

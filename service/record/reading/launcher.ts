@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { startConfined, systemSandbox } from '../../sandbox/process.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { Answer, Piece, Request } from './protocol.ts';
+import { PIECE_BYTES, piecesOf } from '../source.ts';
+import type { Answer, Order, Piece, Request } from './protocol.ts';
 
 /** A running worker. After `kill`, or when it dies, `onExit` is called once and nothing more comes. */
 export interface Reader {
-  send(request: Request): void;
+  send(order: Order): void;
   kill(): void;
   /** Whether this worker keeps the service's process alive. */
   hold(alive: boolean): void;
@@ -19,6 +20,8 @@ export interface Reader {
 export interface ReaderEvents {
   onAnswer(answer: Answer): void;
   onExit(): void;
+  /** The bytes of what was sent cannot be had; the worker waits for them in vain. */
+  onFault(fault: Error): void;
 }
 
 export type Launch = (events: ReaderEvents) => Reader;
@@ -36,23 +39,29 @@ function workerEnvironment(): NodeJS.ProcessEnv {
   return EVIDENT_OCR_DATA === undefined ? {} : { EVIDENT_OCR_DATA };
 }
 
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** Where messages go. Answers false when nobody is there any more. */
+type Post = (message: Request | Piece) => Promise<boolean>;
 
 /**
  * Posts requests one after the other, and large bytes before theirs, the next piece when the last is on its way: as one message they
  * would be in memory once more for each worker, and hold the event loop.
  */
-export function inPieces(post: (message: Request | Piece) => Promise<void>): (request: Request) => void {
+export function inPieces(post: Post, onFault: (fault: Error) => void): (order: Order) => void {
   let last: Promise<void> = Promise.resolve();
-  const postAll = async (request: Request): Promise<void> => {
-    if (!('bytes' in request) || request.bytes.length <= PIECE_BYTES) return post(request);
-    const { bytes } = request;
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES)
-      await post({ kind: 'piece', bytes: bytes.subarray(at, at + PIECE_BYTES), at, length: bytes.length });
-    return post({ ...request, bytes: new Uint8Array() });
+  const postAll = async (order: Order): Promise<void> => {
+    if (!('bytes' in order)) return void (await post(order));
+    const { bytes, ...request } = order;
+    const isSmall = bytes instanceof Uint8Array && bytes.length <= PIECE_BYTES;
+    if (isSmall) return void (await post({ ...request, bytes } as Request));
+    let at = 0;
+    for await (const piece of piecesOf(bytes)) {
+      if (!(await post({ kind: 'piece', bytes: piece, at, length: bytes.length }))) return;
+      at += piece.length;
+    }
+    await post({ ...request, bytes: new Uint8Array() } as Request);
   };
-  return (request) => {
-    last = last.then(() => postAll(request));
+  return (order) => {
+    last = last.then(() => postAll(order)).catch(onFault);
   };
 }
 
@@ -78,12 +87,13 @@ export const processLauncher =
       send: inPieces(
         (message) =>
           new Promise((resolve) => {
-            if (!child.connected) return resolve();
+            if (!child.connected) return resolve(false);
             child.send(message, (error) => {
               if (error) end();
-              resolve();
+              resolve(!error);
             });
           }),
+        (fault) => over || events.onFault(fault),
       ),
       kill: () => child.kill('SIGKILL'),
       hold: (alive) => {
@@ -106,9 +116,19 @@ const launchThread: Launch = (events) => {
   });
   worker.on('message', (message: Answer) => events.onAnswer(message));
   worker.on('error', () => undefined);
-  worker.on('exit', () => events.onExit());
+  let isOver = false;
+  worker.on('exit', () => {
+    isOver = true;
+    events.onExit();
+  });
   return {
-    send: (request) => worker.postMessage(request),
+    send: inPieces(
+      async (message) => {
+        if (!isOver) worker.postMessage(message);
+        return !isOver;
+      },
+      (fault) => isOver || events.onFault(fault),
+    ),
     kill: () => void worker.terminate(),
     hold: (alive) => (alive ? worker.ref() : worker.unref()),
   };
@@ -125,8 +145,9 @@ export function launchOr(first: Launch, second: Launch): Launch {
     let heard = false;
     let killed = false;
     let alive = true;
-    const unheard: Request[] = [];
+    const unheard: Order[] = [];
     let reader = first({
+      ...events,
       onAnswer: (answer) => {
         heard = true;
         unheard.length = 0;
@@ -137,13 +158,13 @@ export function launchOr(first: Launch, second: Launch): Launch {
         works = false;
         reader = second(events);
         reader.hold(alive);
-        for (const request of unheard.splice(0)) reader.send(request);
+        for (const order of unheard.splice(0)) reader.send(order);
       },
     });
     return {
-      send: (request) => {
-        if (!heard) unheard.push(request);
-        reader.send(request);
+      send: (order) => {
+        if (!heard) unheard.push(order);
+        reader.send(order);
       },
       kill: () => {
         killed = true;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Launch, ReaderEvents } from './launcher.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Order } from './protocol.ts';
 
 /** What workers do, by test; time is that of fake timers, so nothing here depends on the machine. */
-const worker = vi.hoisted(() => ({ act: (_: Request, __: ReaderEvents) => {}, killed: 0 }));
+const worker = vi.hoisted(() => ({ act: (_: Order, __: ReaderEvents) => {}, killed: 0 }));
 vi.mock('./launcher.ts', () => ({
   launch: ((events) => ({
     send: (request) => queueMicrotask(() => worker.act(request, events)),

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Launch, launchOr, type ReaderEvents } from './launcher.ts';
 import { type Job, Pool } from './pool.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Order } from './protocol.ts';
 
 /** A worker without a process: what it does with each request is given by the test. */
-function launcher(act: (request: Request, events: ReaderEvents) => void): {
+function launcher(act: (request: Order, events: ReaderEvents) => void): {
   start: Launch;
   started: number;
   killed: number;
@@ -27,7 +27,7 @@ function launcher(act: (request: Request, events: ReaderEvents) => void): {
   return seen;
 }
 
-const document = { id: 'd', bytes: new Uint8Array() };
+const document = { id: 'd', file: new Uint8Array() };
 function job(page: number, more: Partial<Job> = {}): Job {
   return {
     document,
@@ -37,7 +37,7 @@ function job(page: number, more: Partial<Job> = {}): Job {
     ...more,
   };
 }
-const answer = (request: Request): Answer =>
+const answer = (request: Order): Answer =>
   request.kind === 'open'
     ? { task: request.task, kind: 'opened' }
     : { task: request.task, kind: 'count', pageCount: 1 };
@@ -71,7 +71,7 @@ describe('Pool', () => {
     const pool = new Pool(1, fake.start);
     const page = (id: string, index: number) =>
       job(index, {
-        document: { id, bytes: new Uint8Array() },
+        document: { id, file: new Uint8Array() },
         request: { kind: 'picture', document: id, page: index },
         // No page may come near its limit, which is lower on an idle machine.
         timeout: 60_000,

@@ -1,14 +1,15 @@
 /** The reading workers of this process: started when needed, one job at a time each, killed when a job overstays. */
 import { availableParallelism, loadavg } from 'node:os';
+import type { FileSource } from '../source.ts';
 import { RecordError } from '../types.ts';
 import { type Launch, launch, type Reader } from './launcher.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Order } from './protocol.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** A PDF as workers know it: opened in each worker that gets a job for it. */
 export interface SharedDocument {
   id: string;
-  bytes: Uint8Array;
+  file: FileSource;
   password?: string;
 }
 
@@ -16,7 +17,7 @@ type Unnumbered<T> = T extends unknown ? Omit<T, 'task'> : never;
 
 export interface Job {
   document?: SharedDocument;
-  request: Unnumbered<Request>;
+  request: Unnumbered<Order>;
   /** Every answer but `done`, errors and `opened`; `took` are the milliseconds that its page has taken so far. */
   onAnswer(answer: Answer, took: number): void;
   /**
@@ -166,6 +167,7 @@ export class Pool {
     slot.reader = this.start({
       onAnswer: (answer) => this.answered(slot, answer),
       onExit: () => this.drop(slot, new RecordError('record_unreadable', 'The reader stopped on this page.')),
+      onFault: (fault) => this.drop(slot, fault),
     });
     this.slots.push(slot);
     return slot;
@@ -181,12 +183,12 @@ export class Pool {
     const { document } = job;
     if (document && !slot.opened.has(document.id)) {
       slot.current.openTask = ++this.lastTask;
-      const { id, bytes, password } = document;
-      const open: Request = { kind: 'open', task: slot.current.openTask, document: id, bytes };
+      const { id, file, password } = document;
+      const open: Order = { kind: 'open', task: slot.current.openTask, document: id, bytes: file };
       slot.reader.send(password === undefined ? open : { ...open, password });
       return;
     }
-    slot.reader.send({ ...job.request, task } as Request);
+    slot.reader.send({ ...job.request, task } as Order);
   }
 
   /** Kills the worker when it is silent for too long; with `isNewPage` the time of a page begins. */
@@ -228,7 +230,7 @@ export class Pool {
     if (answer.kind === 'alive') return;
     if (answer.kind === 'opened') {
       slot.opened.add(current.job.document!.id);
-      slot.reader.send({ ...current.job.request, task: current.task } as Request);
+      slot.reader.send({ ...current.job.request, task: current.task } as Order);
       return;
     }
     if (answer.kind !== 'done') current.job.onAnswer(answer, took);

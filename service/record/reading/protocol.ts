@@ -1,5 +1,6 @@
 /** Messages between the service and a reading worker. Plain data, so that both processes and threads can carry it. */
 
+import type { FileSource } from '../source.ts';
 import type { Line, Page, PageBox, RecordErrorCode, Word } from '../types.ts';
 import type { PackedPage } from './packed.ts';
 
@@ -26,6 +27,13 @@ export type Request =
   /** The open document with the pages of another one behind its own. */
   | { kind: 'join'; task: number; document: string; bytes: Uint8Array; password?: string }
   | { kind: 'image'; task: number; bytes: Uint8Array };
+
+/** A request before it is sent: its bytes need not be in memory. */
+export type Order = Request extends infer One
+  ? One extends { bytes: Uint8Array }
+    ? Omit<One, 'bytes'> & { bytes: FileSource }
+    : One
+  : never;
 
 /** A piece of the bytes of the next request that has any: a large document goes over in several messages. */
 export interface Piece {

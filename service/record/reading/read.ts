@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { recordOf } from '../kept.ts';
 import { DEFAULT_LIMITS, READER_VERSION, type ReadLimits } from '../limits.ts';
 import { looksLikePdf } from '../pdf/pdfium.ts';
+import { type FileSource, headOf, piecesOf } from '../source.ts';
 import { type MedicalRecord, type Page, type ReadProgress, RecordError } from '../types.ts';
 import { Unpacker } from './packed.ts';
 import { cancelled, type Job, type Pool, type SharedDocument, sharedPool } from './pool.ts';
@@ -38,6 +39,9 @@ export interface ReadOptions {
   ocrPages?: number[];
 }
 
+/** In which the name of the format stands. */
+const HEAD_BYTES = 1024;
+
 /** How often it is looked whether another process has read a page. */
 const THEIRS_MS = 250;
 
@@ -48,9 +52,9 @@ const BATCH = 12;
 export type PageSink = (page: Page) => void | Promise<void>;
 
 /** As `readPages`, all of it in memory. */
-export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): Promise<MedicalRecord> {
+export async function readRecord(file: FileSource, options: ReadOptions = {}): Promise<MedicalRecord> {
   const pages: Page[] = [];
-  const { sha256, readerVersion } = await readPages(bytes, options, (page) => {
+  const { sha256, readerVersion } = await readPages(file, options, (page) => {
     pages[page.index] = page;
   });
   // Without the holes of pages that nobody asked for.
@@ -62,14 +66,14 @@ export async function readRecord(bytes: Uint8Array, options: ReadOptions = {}): 
  * @throws RecordError as `inspectPdf`, when the record as a whole cannot be read, record_too_many_words, or `cancelled`
  */
 export async function readPages(
-  bytes: Uint8Array,
+  file: FileSource,
   options: ReadOptions,
   sink: PageSink,
 ): Promise<{ sha256: string; readerVersion: string }> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const sha256 = await sha256Of(bytes);
+  const sha256 = await sha256Of(file);
   const pool = sharedPool();
-  const document: SharedDocument = { id: randomUUID(), bytes };
+  const document: SharedDocument = { id: randomUUID(), file };
   if (options.password !== undefined) document.password = options.password;
   try {
     const { count, took } = await countPages(pool, document, limits, options.signal);
@@ -83,13 +87,11 @@ export async function readPages(
   }
 }
 
-/** Hashed at a time, so that others have their turn. */
-const HASH_BYTES = 4 * 1024 * 1024;
-
-async function sha256Of(bytes: Uint8Array): Promise<string> {
+async function sha256Of(file: FileSource): Promise<string> {
   const hash = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += HASH_BYTES) {
-    hash.update(bytes.subarray(at, at + HASH_BYTES));
+  for await (const piece of piecesOf(file)) {
+    hash.update(piece);
+    // Others have their turn.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return hash.digest('hex');
@@ -101,12 +103,12 @@ async function sha256Of(bytes: Uint8Array): Promise<string> {
  * record_timeout
  */
 export async function inspectPdf(
-  bytes: Uint8Array,
+  file: FileSource,
   password?: string,
   limits: Partial<ReadLimits> = {},
 ): Promise<number> {
   const pool = sharedPool();
-  const document: SharedDocument = { id: randomUUID(), bytes };
+  const document: SharedDocument = { id: randomUUID(), file };
   if (password !== undefined) document.password = password;
   try {
     return (await countPages(pool, document, { ...DEFAULT_LIMITS, ...limits })).count;
@@ -122,10 +124,11 @@ async function countPages(
   limits: ReadLimits,
   signal?: AbortSignal,
 ): Promise<{ count: number; took: number }> {
-  if (document.bytes.length > limits.maxBytes) {
+  if (document.file.length > limits.maxBytes) {
     throw new RecordError('record_too_large', `The file is larger than ${limits.maxBytes} bytes.`);
   }
-  if (!looksLikePdf(document.bytes)) throw new RecordError('record_not_pdf', 'The file is not a PDF.');
+  if (!looksLikePdf(await headOf(document.file, HEAD_BYTES)))
+    throw new RecordError('record_not_pdf', 'The file is not a PDF.');
   let count = 0;
   let opening = 0;
   const job: Job = {

@@ -37,6 +37,7 @@ async function outcomes(launch: Launch, attempts: readonly string[]): Promise<un
         reader.kill();
       },
       onExit,
+      onFault: reject,
     });
   });
 }

@@ -10,12 +10,13 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { guarded } from '../errors.ts';
+import { guarded, guardedPieces } from '../errors.ts';
 import { blobName, type FilePort } from '../files.ts';
 import type { S3Address } from './address.ts';
 import { isAbsent, s3Error } from './errors.ts';
@@ -106,6 +107,34 @@ export function openBucket(address: S3Address, times: Partial<BucketTimes> = {})
     }
   }
 
+  /** Where an answer breaks off, the next one goes on behind what has come. */
+  async function* piecesOf(Key: string, bytes: number): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for (let attempt = 1; at < bytes; attempt += 1) {
+      const { Body } = await client.send(
+        new GetObjectCommand({ Bucket, Key, ...(at > 0 && { Range: `bytes=${at}-` }) }),
+      );
+      try {
+        for await (const piece of Body as AsyncIterable<Uint8Array>) {
+          at += piece.length;
+          yield piece;
+        }
+        if (at < bytes) throw new Error('The answer broke off.');
+      } catch (cause) {
+        if (attempt >= attempts) throw cause;
+      }
+    }
+  }
+
+  async function open(Key: string): ReturnType<FilePort['open']> {
+    const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch((cause: unknown) => {
+      if (isAbsent(cause)) return undefined;
+      throw cause;
+    });
+    const bytes = found?.ContentLength ?? 0;
+    return found && { bytes, read: () => guardedPieces(piecesOf(Key, bytes), s3Error) };
+  }
+
   async function list(folder: string): ReturnType<FilePort['list']> {
     const found: Awaited<ReturnType<FilePort['list']>> = [];
     let ContinuationToken: string | undefined;
@@ -127,6 +156,7 @@ export function openBucket(address: S3Address, times: Partial<BucketTimes> = {})
       return {
         put: (name, bytes) => guarded(() => put(keyOf(name), bytes), s3Error),
         get: (name) => guarded(() => get(keyOf(name)), s3Error),
+        open: (name) => guarded(() => open(keyOf(name)), s3Error),
         delete: (name) =>
           guarded(
             async () => void (await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(name) }))),
