@@ -6,7 +6,7 @@ const MiB = 1024 * 1024;
 /** Characters of JSON. What is smaller is let in at once: a usual case. */
 const LARGE = MiB;
 /** Of all large ones together; one alone may be more. As objects they take some three times as much, and a request may hold three. */
-const MOST = 16 * MiB;
+const MOST = 8 * MiB;
 
 /** One request's part of it. */
 interface Holder {
