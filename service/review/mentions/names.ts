@@ -1,7 +1,7 @@
 /** Names of diseases and drugs in a sentence: the project's own lists first, then public vocabularies. */
 import type { Sentence, Span, Token } from '../../language/types.ts';
+import { Phrases } from '../../language/vocabulary/phrases.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
-import { Trie } from '../../language/vocabulary/trie.ts';
 import { CONDITIONS, type Condition, conditionsIn, isVerb } from '../problems/conditions.ts';
 import { drugsIn } from '../problems/drugs.ts';
 import drugFile from './drug-names.json' with { type: 'json' };
@@ -27,24 +27,35 @@ interface Term {
 
 const stemsOf = (term: string): string[] => tokenise(term).map(({ stem }) => stem);
 
-/** Names that the project's list has; it knows in which sentences they mean something else. */
-const OWN = new Set(
-  [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
-);
-const terms = new Trie<Term>();
-for (const [code, names] of Object.entries(termFile.terms as Record<string, string[]>))
-  for (const term of names) {
-    const stems = stemsOf(term);
-    if (!OWN.has(stems.join(' '))) terms.add(stems, { code, term });
-  }
+interface Vocabularies {
+  terms: Phrases<Term>;
+  drugs: Phrases<string>;
+}
 
-const drugs = new Trie<string>();
-for (const [generic, names] of Object.entries(drugFile.drugs as Record<string, string[]>))
-  for (const name of [generic, ...names])
-    drugs.add(
-      tokenise(name).map(({ norm }) => norm),
-      generic,
-    );
+let made: Vocabularies | undefined;
+
+/** Made when the first sentence is looked at: not every worker comes to one. */
+function vocabularies(): Vocabularies {
+  if (made) return made;
+  // Names that the project's list has; it knows in which sentences they mean something else.
+  const own = new Set(
+    [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
+  );
+  const named = Object.entries(termFile.terms as Record<string, string[]>).flatMap(([code, names]) =>
+    names.map((term) => [term, { code, term }] as const),
+  );
+  const generics = Object.entries(drugFile.drugs as Record<string, string[]>).flatMap(([generic, names]) =>
+    [generic, ...names].map((name) => [name, generic] as const),
+  );
+  made = {
+    terms: new Phrases(named, (term) => {
+      const stems = stemsOf(term);
+      return own.has(stems.join(' ')) ? [] : stems;
+    }),
+    drugs: new Phrases(generics, (name) => tokenise(name).map(({ norm }) => norm)),
+  };
+  return made;
+}
 
 /** Every disease that a sentence names, in reading order; none overlaps another. */
 export function problemsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {
@@ -64,7 +75,7 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
   const known: NamedDrug[] = drugsIn(sentence.text, sentence.start).map(
     ({ generic, written, start, end }) => ({ key: generic, name: written, start, end }),
   );
-  const others = longest(drugs, sentence.tokens, ({ norm }) => norm).flatMap(
+  const others = longest(vocabularies().drugs, sentence.tokens, ({ norm }) => norm).flatMap(
     ({ start, end, values: [generic = ''] }) => {
       const span = { start, end };
       const name = sentence.text.slice(start - sentence.start, end - sentence.start).replace(/\s+/g, ' ');
@@ -75,7 +86,7 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
 }
 
 function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {
-  return longest(terms, tokens, ({ stem }) => stem).flatMap(({ start, end, values }) => {
+  return longest(vocabularies().terms, tokens, ({ stem }) => stem).flatMap(({ start, end, values }) => {
     const written = text.slice(start - from, end - from);
     // one stem is not one word: "general" is no "generalization"
     const hit = values.find(
@@ -88,10 +99,10 @@ function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' 
   });
 }
 
-function longest<T>(trie: Trie<T>, tokens: readonly Token[], key: (token: Token) => string) {
+function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: Token) => string) {
   const found: (Span & { values: T[] })[] = [];
   for (let i = 0; i < tokens.length; ) {
-    const hit = trie.longest(i, tokens.length, (k) => (tokens[k] ? key(tokens[k]) : ''));
+    const hit = phrases.longest(i, tokens.length, (k) => (tokens[k] ? key(tokens[k]) : ''));
     if (!hit) i++;
     else {
       found.push({ start: tokens[i]!.start, end: tokens[hit.to - 1]!.end, values: hit.values });
