@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { neededApart } from './bundled.mjs';
 import { writeChecksums } from './checksums.mjs';
 import { billOfMaterials } from './sbom.mjs';
 import { missingForSigning, signedOrNothing } from './signing.mjs';
@@ -26,6 +27,19 @@ it('lists what is shipped, with licences and digests, and the same twice', () =>
   }
   expect(bill.components.find(({ name }) => name === 'fastify')).toHaveProperty('hashes');
   expect(JSON.stringify(billOfMaterials(root))).toBe(JSON.stringify(bill));
+});
+
+it('leaves out of the package nothing that a package beside the bundle needs', () => {
+  const rules = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
+  const [, block = ''] = /# Bundled into the program.*\n((?: {2}- .*\n)+)/.exec(rules) ?? [];
+  const left = [...block.matchAll(/\{([^}]+)\}/g)].flatMap(([, names = '']) => names.split(','));
+  expect(left).toEqual(
+    expect.arrayContaining(['docx', 'fastify', '@fastify', 'kysely', 'typebox', 'pdf-lib']),
+  );
+  const needed = [...neededApart(root)];
+  expect(needed).toEqual(expect.arrayContaining(['pg-pool', 'wasm-feature-detect', 'better-sqlite3']));
+  for (const name of left)
+    expect(needed.filter((each) => each === name || each.startsWith(`${name}/`))).toEqual([]);
 });
 
 it('sums installers in the form that is checked with sha256sum', () => {

@@ -25,14 +25,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = scratchFolder('evident-test-');
 // Services, commands and workers of the tests load the same modules a hundred times: compiled once, kept in a folder of this run.
 const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
+/** The program as it is packaged; of its own, since tests make `dist/app` anew. Packages are found above it. */
+const packaged = join(root, 'dist', 'tested');
 /** What the checks write reaches us through pipes, so each is told: colors for a person who looks on, none in a file or a log. */
 const colored = process.stdout.isTTY === true && !process.env.NO_COLOR;
 
 /** Runs a program of node_modules on this Node, its output as ours. */
-function program(path: string, args: readonly string[], print: (text: string) => void): Promise<boolean> {
+function program(
+  path: string,
+  args: readonly string[],
+  print: (text: string) => void,
+  more: NodeJS.ProcessEnv = {},
+): Promise<boolean> {
   const child = spawn(process.execPath, [join(root, path), ...args], {
     cwd: root,
-    env,
+    env: { ...env, ...more },
     stdio: ['inherit', 'pipe', 'pipe'],
   });
   child.stdout.setEncoding('utf8').on('data', print);
@@ -52,7 +59,7 @@ function whole(path: string, ...args: string[]): Check['run'] {
 }
 
 /** Vitest projects; their counts come from the report, since the exit code tells only good from bad. */
-function vitest(projects: string): Check['run'] {
+function vitest(projects: string, more: NodeJS.ProcessEnv = {}): Check['run'] {
   return async (print) => {
     const report = join(scratch, `${projects.replace(/\W/g, '')}.json`);
     const args = ['run', '--project', projects, '--reporter=default', '--reporter=json'];
@@ -61,6 +68,7 @@ function vitest(projects: string): Check['run'] {
       'node_modules/vitest/vitest.mjs',
       [...args, `--outputFile.json=${report}`],
       print,
+      more,
     );
     return countReport(report, ok);
   };
@@ -95,7 +103,16 @@ const GROUPS: readonly (readonly Check[])[] = [
     { name: 'structure', run: whole('test/structure/check.ts') },
   ],
   [{ name: 'unit', run: vitest('unit*') }],
-  [{ name: 'e2e', run: vitest('e2e*') }],
+  [
+    {
+      name: 'e2e',
+      // What people install is what is tried; it starts in a third of the time as well.
+      run: async (print) =>
+        (await program('scripts/bundle.mjs', [packaged], print))
+          ? vitest('e2e*', { EVIDENT_TEST_PROGRAM: join(packaged, 'service', 'cli', 'evident.js') })(print)
+          : { passed: 0, failed: 1, skipped: 0 },
+    },
+  ],
 ];
 
 /** Each check's line of the sum, its output printed whole where others run beside it. */

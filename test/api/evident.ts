@@ -3,11 +3,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { serverFor } from '../../service/store/postgres/testing.ts';
 import { expectNoLeak } from './leaks.ts';
+import { program } from './program.ts';
 
-const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
 export const passphrase = 'correct horse battery staple';
 
 /** A new folder, and the function that removes it. */

@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the package', () => {
       '/main/main.cjs',
       '/main/preload.cjs',
       '/main/service/host-entry.js',
-      '/service/api/start.js',
+      '/service/bundle/main.service.host-entry.js',
       '/service/cli/evident.js',
       '/service/record/reading/worker.js',
       '/service/record/ocr/data/eng.traineddata',

@@ -5,12 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { serverFor } from '../../service/store/postgres/testing.ts';
 import { expectNoLeak } from '../api/leaks.ts';
-
-const program = fileURLToPath(new URL('../../service/cli/evident.ts', import.meta.url));
+import { program } from '../api/program.ts';
 
 export interface RunningService {
   url: string;
