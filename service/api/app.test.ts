@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
-import { ServiceError } from '../contract/errors.ts';
 import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
@@ -250,45 +249,6 @@ test('links open without a token, by range too, and are refused when forged', as
   const forged = fetch(link.replace('/case', '/log'));
   expect(await problem(forged)).toMatchObject({ status: 403, code: 'link_invalid' });
   expect(calls.logged.join('')).not.toContain('signed=');
-});
-
-test('a large file is sent piece by piece, none of it before all of it is known to be whole', async () => {
-  const MiB = 1024 * 1024;
-  const bytes = Buffer.from(Uint8Array.from({ length: 9 * MiB }, (_, at) => at % 251));
-  let isDamaged = false;
-  async function* pieces() {
-    for (let at = 0; at < bytes.length; at += MiB) yield bytes.subarray(at, at + MiB);
-    if (isDamaged) throw new ServiceError(503, 'object_damaged', 'It was changed.');
-  }
-  const { deps } = fakeDeps();
-  deps.cases.object = async () => ({
-    file: { length: bytes.length, pieces },
-    mediaType: 'application/pdf',
-    filename: 'case.pdf',
-  });
-  const app = await createApp(deps);
-  closing.push(() => app.close() as unknown as Promise<void>);
-  const link = `${await app.listen({ port: 0, host: '127.0.0.1' })}/v1/files/${runId}/case?signed=case`;
-  const whole = await fetch(link);
-  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
-  for (const [first, last] of [
-    [10, 20],
-    [3 * MiB - 1, 8 * MiB],
-  ] as const) {
-    const part = await fetch(link, { headers: { range: `bytes=${first}-${last}` } });
-    expect([part.status, part.headers.get('content-range')]).toEqual([
-      206,
-      `bytes ${first}-${last}/${bytes.length}`,
-    ]);
-    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(first, last + 1))).toBe(true);
-  }
-  const head = await fetch(link, { method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-  isDamaged = true;
-  expect(await problem(fetch(link))).toMatchObject({ status: 503, code: 'object_damaged' });
-  const range = { headers: { range: 'bytes=0-3' } };
-  expect(await problem(fetch(link, range))).toMatchObject({ status: 503, code: 'object_damaged' });
 });
 
 test('answers are not to be kept, and each stands in the log with its code, user and run', async () => {
