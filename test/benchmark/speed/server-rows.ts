@@ -1,12 +1,14 @@
 /**
  * `node test/benchmark/speed/server-rows.ts [RUNS]`: makes that many runs (1,000,000 unless told) in a PostgreSQL server of its own and asks a
  * real service for what people look at: pages of the queue, searches, figures. Prints the time of each as a client sees it, four times (of
- * figures the first makes the sums of all months, once and for all), and the plans of the statements; ends with 1 where anything takes
- * 300 ms or more but for the first time.
+ * figures the first makes the sums of all months, once and for all), the processor time of server and service that one took after the
+ * first, and the plans of the statements; ends with 1 where anything takes 300 ms or more but for the first time.
  */
+import { loadavg } from 'node:os';
 import { connectOne } from '../../../service/store/postgres/connect.ts';
 import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
 import { type Inside, startInside } from '../../api/inside.ts';
+import { parentOf, processorMs } from './processor.ts';
 import { fillServer } from './server-fill.ts';
 
 const RUNS = Number(process.argv[2] ?? 1_000_000);
@@ -71,6 +73,12 @@ try {
   await fillServer(database, RUNS);
   console.log(`${RUNS} runs made in ${Math.round((performance.now() - began) / 1000)} s`);
 
+  const { rows } = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const root = parentOf(rows[0]!.pid);
+  const ownProcessorMs = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
   const page = (query: object) => () => client.listRuns({ query: { limit: 50, ...query } });
   const reports = ['volume', 'turnaround', 'stages', 'decisions', 'agreement', 'reading', 'cms0057'] as const;
   const cases: [string, () => Promise<unknown>][] = [
@@ -97,14 +105,21 @@ try {
   ];
   for (const [name, ask] of cases) {
     const times: number[] = [];
+    let [inDatabase, inService] = [0, 0];
     for (let round = 0; round < 4; round++) {
+      if (round === 1) [inDatabase, inService] = [processorMs(root), ownProcessorMs()];
       const start = performance.now();
       await ask();
       times.push(Math.round(performance.now() - start));
     }
     const slow = Math.max(...times.slice(1)) >= MOST_MS;
     if (slow) process.exitCode = 1;
-    console.log(`${name.padEnd(22)} ${times.join(' ')} ms${slow ? '  TOO SLOW' : ''}`);
+    const used = [processorMs(root) - inDatabase, ownProcessorMs() - inService].map((all) =>
+      Math.round(all / (times.length - 1)),
+    );
+    console.log(
+      `${name.padEnd(22)} ${times.join(' ')} ms; processor ${used.join(' + ')} ms, load ${loadavg()[0]!.toFixed(0)}${slow ? '  TOO SLOW' : ''}`,
+    );
   }
   for (const [name, text] of PLANS) {
     const { rows } = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`);
