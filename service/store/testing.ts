@@ -33,10 +33,9 @@ export function temporaryStores() {
       const defaults = { dataDir: folder(), kdfCost: CHEAP, ...(key ? { passphrase: 'open sesame' } : {}) };
       const { uptime } = (options.clock ?? {}) as { uptime?: () => number };
       const all = { ...defaults, ...(uptime && { uptime }), ...options };
-      const store = await openStore({
-        ...all,
-        ...onServer(all.dataDir),
-      });
+      // Who says where its database is, means it.
+      const place = options.databaseUrl === undefined ? onServer(all.dataDir) : {};
+      const store = await openStore({ ...all, ...place });
       stores.push(store);
       return store;
     },
@@ -54,7 +53,7 @@ export function describeOnBothEngines(what: string, tests: (open: () => Promise<
   if (!bin) process.stderr.write(`SKIPPED: PostgreSQL is not installed; ${what} is not tested on it.\n`);
   describe(`${what} over a file`, () => {
     const stores = temporaryStores();
-    tests(() => stores.open());
+    tests(() => stores.open({ databaseUrl: '' }));
   });
   describe.skipIf(!bin)(`${what} over a server`, () => {
     const stores = temporaryStores();
