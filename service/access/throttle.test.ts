@@ -47,9 +47,12 @@ describe('whoever tries passwords', () => {
     for (let i = 0; i < 6; i += 1) await attempt('nurse1', 'wrong', stranger('net:1'));
     hold();
     const before = slept.length;
-    const guesses = Array.from({ length: 12 }, () => attempt('nurse1', 'wrong', stranger('net:1')));
-    const full = (await Promise.all(guesses.slice(5))).every((code) => code === 'too_many_attempts');
-    expect(full).toBe(true);
+    const told: unknown[] = [];
+    const guesses = Array.from({ length: 12 }, async () => {
+      told.push(await attempt('nurse1', 'wrong', stranger('net:1')));
+    });
+    // Whoever comes first waits; on a server that need not be who was sent first.
+    await expect.poll(() => told).toEqual(Array.from({ length: 7 }, () => 'too_many_attempts'));
     // From a device she has used, from the service's own user, from somewhere else: the right password is let in at once.
     const device = { ...stranger('net:1'), devices: ['x.y', device_token] };
     expect(await attempt('nurse1', PASSWORD, device)).toBe('in');
