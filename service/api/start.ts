@@ -20,6 +20,7 @@ import { openWatchedFolder } from '../watched/index.ts';
 import { openPool } from '../work/pool.ts';
 import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
+import { hourly } from './hourly.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
 import type { PressureLimits } from './pressure.ts';
@@ -191,6 +192,15 @@ export async function startService(options: StartOptions): Promise<RunningServic
       cases.configure(configured());
       store.keepBackups(values['backup.keep']);
     });
+    const figures = openFigures(store.db, (code) => library.nameOf(code), clock);
+    // On one machine there are not so many cases.
+    if (store.engine === 'postgres' && role !== 'api') {
+      const sums = hourly(
+        () => store.alone('sums', figures.makeSums),
+        ({ name }) => log.warn({ error: name }, 'sums of figures not made'),
+      );
+      undo.push(() => sums.stop());
+    }
     const rendererDir = options.rendererDir ?? fileURLToPath(new URL('dist/renderer', packageRoot));
     const deps = {
       access,
@@ -204,7 +214,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       folder: { ...store, troubles },
       watched,
       packageRoot: fileURLToPath(packageRoot),
-      figures: openFigures(store.db, (code) => library.nameOf(code), clock),
+      figures,
       ocr: readImage,
       limits,
       ...(names && { names }),

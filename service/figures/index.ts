@@ -32,13 +32,19 @@ export interface Figures {
   cms0057(query: FiguresQuery): Promise<Cms0057Figures>;
   queue(): Promise<QueueFigures>;
   totals(): Promise<{ runs: number; users: number; audit_entries: number }>;
+  /** Makes the sums of the last year's months anew where they are missing or no longer good, so that nobody waits for them. */
+  makeSums(): Promise<void>;
 }
+
+const YEAR_MS = 366 * 86_400_000;
+
+const SUMMED = ['volume', 'turnaround', 'stages', 'decisions', 'agreement', 'reading', 'cms0057'] as const;
 
 /** `nameOf` tells the name of a guideline's code. */
 export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => new Date()): Figures {
   const leafTexts = openLeafTexts(db);
   const range = (query: FiguresQuery) => rangeOf(query, clock());
-  return {
+  const figures: Figures = {
     volume: async (query) => volume(db, range(query), nameOf),
     turnaround: async (query) => turnaround(db, range(query)),
     stages: async (query) => stages(db, range(query)),
@@ -49,5 +55,12 @@ export function openFigures(db: Db, nameOf: NameOf, clock: () => Date = () => ne
     cms0057: async (query) => cms0057(db, range(query)),
     queue: () => queueFigures(db, clock()),
     totals: () => totals(db),
+    async makeSums() {
+      const now = clock();
+      const from = `${new Date(now.getTime() - YEAR_MS).toISOString().slice(0, 7)}-01`;
+      const range = { from, to: now.toISOString().slice(0, 10) };
+      for (const report of SUMMED) await figures[report](range);
+    },
   };
+  return figures;
 }
