@@ -27,7 +27,7 @@ const scratch = scratchFolder('evident-test-');
 const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
 /** The program as it is packaged; of its own, since tests make `dist/app` anew. Packages are found above it. */
 const packaged = join(root, 'dist', 'tested');
-/** What the checks write reaches us through pipes, so each is told: colors for a person who looks on, none in a file or a log. */
+/** What the checks write reaches us through pipes, so each gets its instruction: colors for a person who looks on, none in a file or a log. */
 const colored = process.stdout.isTTY === true && !process.env.NO_COLOR;
 
 /** Runs a program of node_modules on this Node, its output as ours. */

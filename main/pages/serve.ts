@@ -64,7 +64,7 @@ export interface PagesOptions {
   folder: string;
   /** Address of the service, while there is one. */
   service: () => string | undefined;
-  /** `fetch` unless told. */
+  /** `fetch` unless specified. */
   send?: Send;
 }
 

@@ -73,7 +73,7 @@ export function hostService(port: HostPort, end: (code: number) => void, start: 
   });
 }
 
-/** Our own errors carry a code and a sentence without anything of a patient; of others only the kind is told. */
+/** Our own errors carry a code and a sentence without anything of a patient; of others only the kind is reported. */
 function describe(cause: unknown): { code: string; detail: string } {
   if (cause instanceof Error && 'code' in cause && cause.name === 'ServiceError') {
     return { code: String(cause.code), detail: cause.message };

@@ -122,14 +122,14 @@ describe('the service', () => {
 });
 
 describe('quitting', () => {
-  const told = () => shell.double.hosts[0]?.got.at(-1);
+  const reported = () => shell.double.hosts[0]?.got.at(-1);
 
   it('closes the windows, then waits until the service has closed its folder', async () => {
     await shell.runReady();
     shell.double.module.app.quit();
     expect(FakeWindow.all).toHaveLength(0);
     expect(shell.double.module.app.quits).toBe(0);
-    expect(told()).toEqual({ type: 'stop' });
+    expect(reported()).toEqual({ type: 'stop' });
     shell.double.hosts[0]?.emit('exit', 0);
     await vi.waitFor(() => expect(shell.double.module.app.quits).toBe(1));
     expect(shell.double.hosts).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('quitting', () => {
   it('follows the last window, except on a Mac', async () => {
     (await shell.runReady()).close();
     shell.double.module.app.emit('window-all-closed');
-    expect(told()).toMatchObject({ type: process.platform === 'darwin' ? 'start' : 'stop' });
+    expect(reported()).toMatchObject({ type: process.platform === 'darwin' ? 'start' : 'stop' });
   });
 
   it('lets a page save first, while the service still runs', async () => {
@@ -156,10 +156,10 @@ describe('quitting', () => {
     window.unsaved = true;
     shell.double.module.app.quit();
     expect(window.webContents.sent).toEqual([['app:run', 'work.save']]);
-    expect(told()).toMatchObject({ type: 'start' });
+    expect(reported()).toMatchObject({ type: 'start' });
     window.unsaved = false;
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(told()).toEqual({ type: 'stop' });
+    expect(reported()).toEqual({ type: 'stop' });
     expect(shell.double.module.dialog.showMessageBoxSync).not.toHaveBeenCalled();
   });
 
@@ -175,6 +175,6 @@ describe('quitting', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     expect(shell.double.module.dialog.showMessageBoxSync).toHaveBeenCalledOnce();
     expect(FakeWindow.all).toHaveLength(left);
-    expect(told()).toMatchObject({ type: 'start' });
+    expect(reported()).toMatchObject({ type: 'start' });
   });
 });

@@ -32,12 +32,12 @@ export function useNativeMenu(): void {
       bridge.onRun(run);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = '';
+    let reported = '';
     const tell = () => {
       timer = undefined;
       const ids = available().map((action) => action.id);
-      if (ids.join() === told) return;
-      told = ids.join();
+      if (ids.join() === reported) return;
+      reported = ids.join();
       void bridge.menuEnabled(ids);
     };
     const later = () => {

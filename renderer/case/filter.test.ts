@@ -130,18 +130,18 @@ const removed = (id: string): Variance => ({
   category: 'Because',
 });
 
-test('what was removed counts as changed and is told where it stood', () => {
+test('what was removed counts as changed and is reported where it stood', () => {
   const variances = [removed('1.1.3'), removed('1.2.1')];
   expect(count(tree, 'changed')).toBe(1);
   expect(count(tree, 'changed', variances)).toBe(3);
-  const told = (collapsed: string[], filter: 'all' | 'open' | 'changed') =>
+  const reported = (collapsed: string[], filter: 'all' | 'open' | 'changed') =>
     withRemovedRows(rowsOf(tree, new Set(collapsed), filter, variances), filter, variances).map((row) =>
       'removed' in row ? `-${row.id}` : row.node.criteria_id,
     );
-  expect(told([], 'all')).toEqual(['1', '1.1', '1.1.1', '1.1.2', '-1.1.3', '1.2', '-1.2.1', '1.3']);
-  expect(told(['1.1'], 'all')).toEqual(['1', '1.1', '1.2', '-1.2.1', '1.3']);
-  expect(told([], 'changed')).toEqual(['1', '-1.1.3', '1.2', '-1.2.1']);
-  expect(told([], 'open')).toEqual(['1', '1.3']);
+  expect(reported([], 'all')).toEqual(['1', '1.1', '1.1.1', '1.1.2', '-1.1.3', '1.2', '-1.2.1', '1.3']);
+  expect(reported(['1.1'], 'all')).toEqual(['1', '1.1', '1.2', '-1.2.1', '1.3']);
+  expect(reported([], 'changed')).toEqual(['1', '-1.1.3', '1.2', '-1.2.1']);
+  expect(reported([], 'open')).toEqual(['1', '1.3']);
 });
 
 test('a color that somebody sent without a reason is changed, and differs from the engine', () => {

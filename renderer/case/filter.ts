@@ -131,7 +131,7 @@ export function rowsOf(
   return rows;
 }
 
-/** A criterion of the determination that is not in the case: told where it stood, and never counted. */
+/** A criterion of the determination that is not in the case: reported where it stood, and never counted. */
 export interface RemovedRow {
   id: string;
   level: number;

@@ -72,7 +72,7 @@ export interface ReviewState {
   overriding: boolean;
   /** The wording of the chosen criterion is being edited. */
   rewording: boolean;
-  /** The tree as it was judged at first: what changes of the determination are told against. */
+  /** The tree as it was judged at first: what changes of the determination are reported against. */
   determination: CriteriaNode | undefined;
   /** A change of the determination that waits for its reason. */
   varying: TreeEdit | undefined;

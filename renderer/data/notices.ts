@@ -20,7 +20,7 @@ export const useNotices = create<Notices>((set) => ({
   dismiss: (id) => set((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) })),
 }));
 
-/** How long each stays: what failed is also told where it failed. */
+/** How long each stays: what failed is also reported where it failed. */
 const STAYS_MS = { done: 6_000, problem: 20_000 } as const;
 
 /** Shows a notice, which goes by itself. */

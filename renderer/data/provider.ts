@@ -21,11 +21,11 @@ export async function goToProvider(): Promise<void> {
 
 let refusal: unknown;
 
-/** Why the sign-in with which this window came back was refused; told once. */
+/** Why the sign-in with which this window came back was refused; reported once. */
 export function takeProviderRefusal(): unknown {
-  const told = refusal;
+  const reported = refusal;
   refusal = undefined;
-  return told;
+  return reported;
 }
 
 /**

@@ -5,7 +5,7 @@ import { selectInTree } from '../case/select.ts';
 import { useReview } from '../case/store.ts';
 import { useDocument } from '../case/viewer.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { isToldOn } from './highlights.ts';
+import { isStatedOn } from './highlights.ts';
 import css from './Legend.module.css';
 import { useHighlights } from './useHighlights.ts';
 
@@ -19,7 +19,7 @@ export function Legend() {
     <section className={css.legend} aria-label="Criteria by color">
       <ul className={css.list}>
         {highlights.map((criterion) => {
-          const isHere = isToldOn(page, criterion);
+          const isHere = isStatedOn(page, criterion);
           return (
             <li key={criterion.id}>
               <button

@@ -120,6 +120,6 @@ export function labelsOf(places: readonly Place[]): Label[] {
   return labels;
 }
 
-/** Whether a criterion is told about on a page. */
-export const isToldOn = (page: number, { entries }: Highlight): boolean =>
+/** Whether a page says something about a criterion. */
+export const isStatedOn = (page: number, { entries }: Highlight): boolean =>
   entries.some((entry) => entry.bounding_box.some((box) => box.page === page));

@@ -11,7 +11,7 @@ export interface Hit {
 
 const AROUND = 50;
 
-/** So many hits are told at most. */
+/** So many hits are reported at most. */
 export const MOST_HITS = 1_000;
 
 /** The typed words as a pattern: any white space between them, case ignored. Undefined for nothing to look for. */

@@ -5,7 +5,7 @@ import css from './Proposal.module.css';
 import { type ProposedField, proposedFor, standing, taking } from './proposals.ts';
 import { type Chart, changeChart } from './uploads.ts';
 
-/** What the chart prints for a field, with its place, to be taken with a press; told as a difference where the field says something else. */
+/** What the chart prints for a field, with its place, to be taken with a press; reported as a difference where the field says something else. */
 export function Proposal({ chart, field }: { chart: Chart; field: ProposedField }) {
   if (chart.proposal === undefined || chart.proposal === 'reading') return null;
   const value = chart[field];

@@ -16,12 +16,12 @@ export function assignedWords(
     const run = runs.find((one) => one.run_id === run_id);
     return `${run?.patient_name ?? run?.member_id ?? run_id} (${reasons[code] ?? code})`;
   };
-  const told = [
+  const reported = [
     assigned.length > 0 &&
       `${were(assigned.length)} ${username === null ? 'taken back' : `given to ${username}`}.`,
     unchanged.length > 0 &&
       `${were(unchanged.length)} ${username === null ? 'nobody’s' : `with ${username}`} already.`,
     refused.length > 0 && `Not changed: ${refused.map(named).join(', ')}.`,
   ].filter(Boolean);
-  return told.join(' ');
+  return reported.join(' ');
 }

@@ -15,7 +15,7 @@ const whose = (to: string) => (to === 'me' ? 'mine' : to === 'none' ? 'nobody’
 /** "To review, mine, L33797, holding "smith", by patient". */
 export function conditionWords(conditions: FilterConditions): string {
   const { filter, assigned_to, guideline_code, search, sort, descending } = conditions;
-  const told = [
+  const reported = [
     filter && queueFilters.find(({ id }) => id === filter)?.label,
     assigned_to && whose(assigned_to),
     guideline_code,
@@ -24,5 +24,5 @@ export function conditionWords(conditions: FilterConditions): string {
       ? undefined
       : `by ${columns[sort ?? 'due']}${descending ? ', last first' : ''}`,
   ].filter(Boolean);
-  return told.length > 0 ? told.join(', ') : 'all cases';
+  return reported.length > 0 ? reported.join(', ') : 'all cases';
 }

@@ -59,8 +59,8 @@ export function standing(
       : 'open';
   }
   if (!value.trim()) return 'open';
-  const told = field === 'memberId' ? bareCode : bare;
-  return told(value) === told(proposed.value) ? 'taken' : 'differs';
+  const reported = field === 'memberId' ? bareCode : bare;
+  return reported(value) === reported(proposed.value) ? 'taken' : 'differs';
 }
 
 /** The field with what is proposed: codes are added, anything else takes its place. */
@@ -69,7 +69,7 @@ export function taking(field: ProposedField, value: string, proposed: Proposed):
   return [...splitCodes(value), proposed.value].join(', ');
 }
 
-/** What a chart says of itself, or why it cannot be read: told before a form is filled in for nothing. */
+/** What a chart says of itself, or why it cannot be read: reported before a form is filled in for nothing. */
 export interface Asked {
   proposal?: IntakeProposal;
   /** It needs a password, or another one. */

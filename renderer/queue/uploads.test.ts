@@ -93,7 +93,7 @@ test('an encrypted chart asks for its password at once, and proposes once it is 
   expect(charts()[0]).toMatchObject({ proposal, locked: true, error: undefined });
 });
 
-test('a file that is no chart is told before anything is filled in', async () => {
+test('a file that is no chart is reported before anything is filled in', async () => {
   addFiles([file('broken.pdf')]);
   await vi.waitFor(() =>
     expect(charts()[0]!.error).toBe(

@@ -31,9 +31,9 @@ export function useBulkAssign() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: assignAll,
-    onSuccess: (told, { runs, username }) => {
-      tick([...told.assigned, ...told.unchanged], false);
-      notify(told.refused.length > 0 ? 'problem' : 'done', assignedWords(told, runs, username));
+    onSuccess: (reported, { runs, username }) => {
+      tick([...reported.assigned, ...reported.unchanged], false);
+      notify(reported.refused.length > 0 ? 'problem' : 'done', assignedWords(reported, runs, username));
     },
     onError: (error) => notify('problem', explain(error)),
     onSettled: () => {

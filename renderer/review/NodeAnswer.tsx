@@ -7,7 +7,7 @@ import { answerWords, EFFECTS } from './tree/words.ts';
 
 interface NodeAnswerProps {
   node: CriteriaNode;
-  /** Below an odd number of NOTs; looked up in the tree on screen unless told. */
+  /** Below an odd number of NOTs; looked up in the tree on screen unless specified. */
   inverted?: boolean;
   /** Instead of the color that counts: what the engine said, or a person. */
   color?: Color;

@@ -50,11 +50,11 @@ function schedule(delay: number): void {
 
 /** Why the determination was changed since the service last heard of it. */
 function reasonsFor(work: Work, saved: Work | undefined): { variances?: VarianceReason[] } {
-  const told = new Set(saved?.variances.map((each) => JSON.stringify(reasonOf(each))));
+  const reported = new Set(saved?.variances.map((each) => JSON.stringify(reasonOf(each))));
   const fresh = work.variances
     .filter(({ category }) => category !== SENT_BY_CLIENT)
     .map(reasonOf)
-    .filter((each) => !told.has(JSON.stringify(each)));
+    .filter((each) => !reported.has(JSON.stringify(each)));
   return fresh.length > 0 ? { variances: fresh } : {};
 }
 

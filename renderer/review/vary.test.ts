@@ -82,11 +82,11 @@ test.each(EDITS)(
     for (const each of work().variances) expect(each).toMatchObject({ ...why, by: 'dr1', role: 'physician' });
     expect(count(work().tree, 'changed', work().variances)).toBeGreaterThan(0);
     await saveNow();
-    const told = expected.map((place) => {
+    const reported = expected.map((place) => {
       const [kind, criteria_id] = place.split(' ');
       return { kind, criteria_id, ...why };
     });
-    expect(sent.mock.lastCall![0].body.variances).toEqual(told);
+    expect(sent.mock.lastCall![0].body.variances).toEqual(reported);
     // The next save tells nothing again.
     override('1.1', 'red', 'p. 2', 'dr1');
     await saveNow();

@@ -70,14 +70,14 @@ export function AnswerMark({
   soft?: boolean;
 }) {
   const Icon = colorIcons[color];
-  const told = effect.toLowerCase() !== answer.toLowerCase();
+  const reported = effect.toLowerCase() !== answer.toLowerCase();
   return (
     <span className={css.answer}>
       <span className={[css.mark, css[color], soft && css.soft].filter(Boolean).join(' ')}>
         <Icon aria-hidden />
         {answer}
       </span>
-      {told && <span className={css.effect}>{effect}</span>}
+      {reported && <span className={css.effect}>{effect}</span>}
     </span>
   );
 }

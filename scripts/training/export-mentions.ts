@@ -80,11 +80,11 @@ interface Row {
 
 function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
   const said = new Map(sayings(chart).map((each) => [`${each.start} ${each.key}`, each]));
-  const told = new Map(tellings(chart).map((each) => [each.start, each]));
+  const reported = new Map(tellings(chart).map((each) => [each.start, each]));
   return mentionsOf(chart).map((mention) => {
     const { kind, key, name, start } = mention;
     const saying = kind === 'problem' ? said.get(`${start} ${key}`) : undefined;
-    const telling = kind === 'drug' ? told.get(start) : undefined;
+    const telling = kind === 'drug' ? reported.get(start) : undefined;
     const rule = saying?.saying ?? (telling ? (telling.taken ? 'taken' : 'stopped') : 'none');
     const context = contextOf(chart, mention);
     return {

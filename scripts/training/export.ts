@@ -43,10 +43,10 @@ const charts = labelledSets(values).map((labelled) => ({
   code: labelled.code,
   seen: labelled.chart.sentences.map((_, i): Seen => seenAt(labelled.chart, i)),
   leaves: labelledLeaves(labelled).map(
-    ({ code, node, label, told, quoted, found, beside, outcome, hasQuotes }) => ({
+    ({ code, node, label, reported, quoted, found, beside, outcome, hasQuotes }) => ({
       leaf: leafKey(code, node),
       label,
-      told: told ?? '',
+      reported: reported ?? '',
       quoted,
       found,
       beside,

@@ -48,7 +48,7 @@ export interface LabelledLeaf {
   node: GuidelineNode;
   label: Answer;
   /** The side that the quoted sentences speak for. */
-  told?: 'yes' | 'no';
+  reported?: 'yes' | 'no';
   /** Sentences that the label quotes. */
   quoted: number[];
   /** Others that the rules found and that agree with the label. */
@@ -217,15 +217,15 @@ export function labelledLeaves({ code, chart, leaves }: Labelled): LabelledLeaf[
     const node = nodes.get(id);
     const outcome = outcomes.get(id);
     if (!node || !outcome || label === 'not_applicable') return [];
-    const told = label === 'yes' || label === 'no' ? label : undefined;
+    const reported = label === 'yes' || label === 'no' ? label : undefined;
     const quoted = new Set(
       chart.sentences
-        .filter((s) => told && !isLetterhead(chart, s) && quotes.some((q) => holds(s.text, q)))
+        .filter((s) => reported && !isLetterhead(chart, s) && quotes.some((q) => holds(s.text, q)))
         .map((s) => s.index),
     );
     const stance = label === 'yes' ? 'supports' : 'contradicts';
     const found = new Set(
-      (told ? outcome.leaf!.findings : [])
+      (reported ? outcome.leaf!.findings : [])
         .filter((f) => f.stance === stance && !isLetterhead(chart, chart.sentences[f.sentence]!))
         .map((f) => f.sentence)
         .filter((i) => !quoted.has(i)),
@@ -238,7 +238,7 @@ export function labelledLeaves({ code, chart, leaves }: Labelled): LabelledLeaf[
         code,
         node,
         label: label as Answer,
-        ...(told ? { told } : {}),
+        ...(reported ? { reported } : {}),
         quoted: [...quoted],
         found: [...found],
         beside,

@@ -80,22 +80,24 @@ function fromPhrase({ code, node, answer, chart }: LabelledPhrase): Example[] {
 
 function fromChart(labelled: Labelled): Example[] {
   const grams = gramsOfChart(labelled.chart);
-  return labelledLeaves(labelled).flatMap(({ code, node, label, told, quoted, found, beside, hasQuotes }) => {
-    const leaf = leafKey(code, node);
-    const example = (sentence: number, of: Example['label'], weight: number): Example => ({
-      grams: grams[sentence]!,
-      leaf,
-      label: of,
-      weight,
-    });
-    return [
-      ...(told ? quoted.map((i) => example(i, told, QUOTED)) : []),
-      ...(told ? found.map((i) => example(i, told, FOUND)) : []),
-      ...drawn(beside, label === 'unknown' ? DRAWN_OPEN : DRAWN).map((i) =>
-        example(i, 'other', told && hasQuotes ? BESIDE : BESIDE_OPEN),
-      ),
-    ];
-  });
+  return labelledLeaves(labelled).flatMap(
+    ({ code, node, label, reported, quoted, found, beside, hasQuotes }) => {
+      const leaf = leafKey(code, node);
+      const example = (sentence: number, of: Example['label'], weight: number): Example => ({
+        grams: grams[sentence]!,
+        leaf,
+        label: of,
+        weight,
+      });
+      return [
+        ...(reported ? quoted.map((i) => example(i, reported, QUOTED)) : []),
+        ...(reported ? found.map((i) => example(i, reported, FOUND)) : []),
+        ...drawn(beside, label === 'unknown' ? DRAWN_OPEN : DRAWN).map((i) =>
+          example(i, 'other', reported && hasQuotes ? BESIDE : BESIDE_OPEN),
+        ),
+      ];
+    },
+  );
 }
 
 function foreign(): Example[] {

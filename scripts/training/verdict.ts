@@ -117,7 +117,7 @@ const count = {
   sureRight: 0,
   exact: 0,
   exactRight: 0,
-  told: 0,
+  reported: 0,
   found: 0,
   first: 0,
   first3: 0,
@@ -162,7 +162,7 @@ function score({ code, described, label, quotes, alone }: Row, forest: Forest): 
     byCode.set(group, [n + 1, r + Number(right)]);
   }
   if ((label === 'yes' || label === 'no') && quotes.length > 0) {
-    count.told++;
+    count.reported++;
     const read = described.readings.map((r) => described.chart.sentences[r.sentence]!.text);
     if (read.some((text) => quotes.some((q) => holds(text, q)))) count.found++;
     const shown = outcome.findings.slice(0, 3).map((f) => described.chart.sentences[f.sentence]!.text);
@@ -183,9 +183,9 @@ console.log(
   `sure ${count.sure}, right ${percent(count.sureRight, count.sure)}; exact parts ${count.exact}, right ${percent(count.exactRight, count.exact)}`,
 );
 console.log(
-  `right quote first ${percent(count.first, count.told)}, in the first 3 ${percent(count.first3, count.told)} of ${count.told}`,
+  `right quote first ${percent(count.first, count.reported)}, in the first 3 ${percent(count.first3, count.reported)} of ${count.reported}`,
 );
-console.log(`a right quote among the passages read ${percent(count.found, count.told)}`);
+console.log(`a right quote among the passages read ${percent(count.found, count.reported)}`);
 for (const [key, n] of [...table].sort((a, b) => b[1] - a[1])) console.log(`  ${key}: ${n}`);
 for (const [code, [n, r]] of [...byCode].sort()) console.log(`  ${code}: ${percent(r, n)} of ${n}`);
 

@@ -59,8 +59,8 @@ function answersOf({ id, code, chart, leaves }: Labelled): Answered[] {
     const silenceIsNo = rule === 'silence' && answer === 'no';
     // as the rule gave them: what is only shown beside it was found by none
     const found = findings.filter((f) => f.place !== undefined).toSorted((a, b) => a.place! - b.place!);
-    const told = { ...outcome.leaf, findings: found, ...(silenceIsNo && { answer: 'unknown' as const }) };
-    const classified = classify(code, outcome.node, chart, told, silenceIsNo);
+    const reported = { ...outcome.leaf, findings: found, ...(silenceIsNo && { answer: 'unknown' as const }) };
+    const classified = classify(code, outcome.node, chart, reported, silenceIsNo);
     if (!classified) return [];
     const features = featuresOf(classified);
     names = [...features.keys()];

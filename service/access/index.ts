@@ -35,12 +35,12 @@ export interface AccessOptions {
   limits?: Partial<SessionLimits> | (() => SessionLimits);
   /** Life of a presigned link in seconds, asked at each use. */
   linkSeconds?: () => number;
-  /** log2 of scrypt's N for new password hashes; 17 unless told. */
+  /** log2 of scrypt's N for new password hashes; 17 unless specified. */
   passwordCost?: number;
   sleep?: (ms: number) => Promise<void>;
   /** Where people sign in, besides the accounts here. */
   provider?: IdentityProvider | undefined;
-  /** Who may sign in with a password; all unless told. */
+  /** Who may sign in with a password; all unless specified. */
   localSignIn?: LocalSignIn;
 }
 

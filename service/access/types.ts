@@ -31,7 +31,7 @@ export interface ApiKey {
 
 export interface NewApiKey {
   label: string;
-  /** All that the role `service` may, unless told. */
+  /** All that the role `service` may, unless specified. */
   scopes?: Scope[];
   expiresInDays?: number;
 }
@@ -105,7 +105,7 @@ export interface Access {
     username: string,
     password: string,
     by?: Actor,
-    /** Whether the user must change it at the next sign-in; true unless told. */
+    /** Whether the user must change it at the next sign-in; true unless specified. */
     mustChange?: boolean,
   ): Promise<User>;
   /**

@@ -139,7 +139,7 @@ export async function insertUser(
   return toUser({ ...row, disabled: 0, last_seen_at: null });
 }
 
-/** Changes a user and, unless told otherwise, ends the user's sessions. 404 `user_not_found`, 409 `last_admin`. */
+/** Changes a user and, unless stated otherwise, ends the user's sessions. 404 `user_not_found`, 409 `last_admin`. */
 export async function changeUser(
   { store, clock }: UserDeps,
   username: string,

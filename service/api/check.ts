@@ -28,7 +28,7 @@ export function faultsOf(schema: TSchema, value: unknown): Fault[] {
   for (const error of errorsOf(schema, value, '')) {
     const fault = byPath.get(error.instancePath) ?? { messages: new Set(), choices: [] };
     byPath.set(error.instancePath, fault);
-    // A union reports each alternative and then itself: told as one list of choices.
+    // A union reports each alternative and then itself: given as one list of choices.
     if (error.keyword === 'const') fault.choices.push(String(error.params.allowedValue));
     else if (error.keyword === 'required')
       for (const name of error.params.requiredProperties) fault.messages.add(`lacks ${name}`);

@@ -43,11 +43,11 @@ export interface ApiDeps {
   proxies?: Proxies;
   /** PEM; the port speaks HTTPS with it, else HTTP. */
   tls?: { cert: string | Buffer; key: string | Buffer };
-  /** How long the headers of a request may take; 20 s unless told. Tests have no time for it. */
+  /** How long the headers of a request may take; 20 s unless specified. Tests have no time for it. */
   headersTimeoutMs?: number;
-  /** Who may hold how many connections; as connections.ts has it unless told. */
+  /** Who may hold how many connections; as connections.ts has it unless specified. */
   connections?: ConnectionLimits;
-  /** Where traces go; nowhere unless told. */
+  /** Where traces go; nowhere unless specified. */
   traces?: Pick<Traces, 'follow'>;
   /** What it is set up to reach besides a second reader: a database server, a bucket, an identity provider, a collector of traces. */
   reaches?: readonly string[];
@@ -55,9 +55,9 @@ export interface ApiDeps {
   tally?: CasesTally;
   /** Whether it has been told to stop: it answers, and asks to be sent nothing more. */
   stopping?: () => boolean;
-  /** How long requests that are under way may take to end once it closes; 5 s unless told. */
+  /** How long requests that are under way may take to end once it closes; 5 s unless specified. */
   stopMs?: number;
-  /** From when on requests are refused because there is too much to do; never unless told. */
+  /** From when on requests are refused because there is too much to do; never unless specified. */
   pressure?: PressureLimits;
   version: string;
   log: Logger;

@@ -130,12 +130,12 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
 
 /** The last notice issued on the decision in force is one of partial approval; what was issued on an earlier one is past. */
 function isPartial(notices: readonly Notice[], signedAt = ''): boolean {
-  const told = notices
+  const reported = notices
     .filter(
       ({ kind, issued_at }) => issued_at !== undefined && issued_at >= signedAt && TELLS_DECISION.has(kind),
     )
     .sort((a, b) => a.issued_at!.localeCompare(b.issued_at!));
-  return told.at(-1)?.kind === 'partial';
+  return reported.at(-1)?.kind === 'partial';
 }
 
 const identifierOf = (body: Record<string, unknown>) =>

@@ -92,7 +92,7 @@ test('what is no HTTP is answered and closed', async () => {
   expect(await raw(broken)).toMatch(/^HTTP\/1.1 400 .*"code":"address_invalid"/s);
 });
 
-test('headers that trickle in are waited for no longer than told, and others are answered meanwhile', async () => {
+test('headers that trickle in are waited for no longer than allowed, and others are answered meanwhile', async () => {
   const app = await createApp({ ...fakeDeps().deps, headersTimeoutMs: 300 });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const slow = app.server.address() as { port: number };

@@ -67,8 +67,10 @@ function fits(guideline: Guideline, search: string): boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const { guideline_code, guideline_name, known_as = [] } = guideline;
-  const told = leaves(guideline.criteria).map((leaf) => leaf.description);
-  const text = fold([guideline_code, guideline_name, ...codesOf(guideline), ...known_as, ...told].join('\n'));
+  const reported = leaves(guideline.criteria).map((leaf) => leaf.description);
+  const text = fold(
+    [guideline_code, guideline_name, ...codesOf(guideline), ...known_as, ...reported].join('\n'),
+  );
   return words.every((word) => text.includes(word));
 }
 

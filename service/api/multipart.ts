@@ -25,7 +25,7 @@ const subjects: Record<
 
 /**
  * Refuses (nothing has been stored yet): 415 not multipart, 413 too large, 422 missing, twice, not JSON, too deep or
- * of the wrong shape. All faults of one form are told together where that is possible.
+ * of the wrong shape. All faults of one form are reported together where that is possible.
  */
 export async function readForm(
   request: FastifyRequest,

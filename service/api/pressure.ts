@@ -9,7 +9,7 @@ export interface PressureLimits {
   eventLoopDelayMs: number;
   /** 0: any. */
   heapBytes: number;
-  /** How often both are looked at; `sampleMsOf` unless told. */
+  /** How often both are looked at; `sampleMsOf` unless specified. */
   sampleMs?: number;
 }
 

@@ -36,24 +36,24 @@ export interface StartOptions extends KeySources {
   dataDir: string;
   /** 0 (default): any free port. */
   port?: number;
-  /** postgres://…: a database that several processes share; EVIDENT_DATABASE_URL, else a file in the data folder, unless told. */
+  /** postgres://…: a database that several processes share; EVIDENT_DATABASE_URL, else a file in the data folder, unless specified. */
   databaseUrl?: string;
-  /** Whose rows of a shared database; EVIDENT_TENANT, else `main`, unless told. */
+  /** Whose rows of a shared database; EVIDENT_TENANT, else `main`, unless specified. */
   tenant?: string;
   /** What this process is for: answering requests, working on the queue, or both (default). */
   role?: Role;
-  /** What its workers do; all of it unless told. */
+  /** What its workers do; all of it unless specified. */
   stages?: readonly Stage[];
-  /** Pages read at the same time; the machine's cores unless told. */
+  /** Pages read at the same time; the machine's cores unless specified. */
   readers?: number;
-  /** Structured lines without health information; silent unless told. */
+  /** Structured lines without health information; silent unless specified. */
   log?: Logger;
   limits?: Partial<SettableLimits>;
   /** Folder of the built renderer. */
   rendererDir?: string;
   /** Folder of the determinations. */
   guidelinesDir?: string;
-  /** Address to listen on; 127.0.0.1 unless told. Any other than loopback needs `tls` or `trustedProxies`. */
+  /** Address to listen on; 127.0.0.1 unless specified. Any other than loopback needs `tls` or `trustedProxies`. */
   host?: string;
   /** Addresses and networks of the proxies in front of it; what they say of a request holds. Needs `origin`. */
   trustedProxies?: readonly string[];
@@ -63,17 +63,17 @@ export interface StartOptions extends KeySources {
   tls?: { cert: string | Buffer; key: string | Buffer };
   /** Names by which clients reach the service, besides the loopback ones. */
   names?: readonly string[];
-  /** log2 of scrypt's N for new passwords; 17 unless told. Tests have no time for it. */
+  /** log2 of scrypt's N for new passwords; 17 unless specified. Tests have no time for it. */
   passwordCost?: number;
-  /** Traces go to a collector; none are made unless told. */
+  /** Traces go to a collector; none are made unless specified. */
   traces?: TraceOptions;
-  /** From when on requests are refused because there is too much to do; never unless told. */
+  /** From when on requests are refused because there is too much to do; never unless specified. */
   pressure?: PressureLimits;
-  /** How long it goes on, and says that it is not ready, before it closes; not at all unless told. */
+  /** How long it goes on, and says that it is not ready, before it closes; not at all unless specified. */
   stopDelayMs?: number;
-  /** How long requests may then take to end; 5 s unless told. */
+  /** How long requests may then take to end; 5 s unless specified. */
   stopMs?: number;
-  /** How people sign in; what the environment says (EVIDENT_OIDC_*, EVIDENT_LOCAL_SIGN_IN) unless told. */
+  /** How people sign in; what the environment says (EVIDENT_OIDC_*, EVIDENT_LOCAL_SIGN_IN) unless specified. */
   identity?: Identity;
   /** The time, for tests of what expires. */
   clock?: () => Date;

@@ -13,7 +13,7 @@ it.each([
   );
 });
 
-it('refuses nothing on one machine of one person, unless told', () => {
+it('refuses nothing on one machine of one person, unless specified', () => {
   expect(boundsOf({}, {}).pressure).toEqual({ eventLoopDelayMs: 0, heapBytes: 0 });
   expect(boundsOf({}, { EVIDENT_MAX_HEAP_PERCENT: '50' }).pressure.heapBytes).toBeGreaterThan(0);
   expect(boundsOf({}, { EVIDENT_STOP_SECONDS: '3' })).toMatchObject({ stopDelayMs: 0, stopMs: 3000 });

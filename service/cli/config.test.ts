@@ -50,13 +50,13 @@ test('every fault of a file is named, and no value of it', () => {
     EVIDENT_LOG: true,
     EVIDENT_PASSPHRASE: 'two\nlines of a secret',
   });
-  const told = () => applyConfig(faulty, {});
-  expect(told).toThrow(/EVIDENT_PROT is not known; did you mean EVIDENT_PORT\?/);
-  expect(told).toThrow(/EVIDENT_PORT is a whole number from 0 to 65535\./);
-  expect(told).toThrow(/EVIDENT_TRUSTED_PROXIES is addresses or networks/);
-  expect(told).toThrow(/EVIDENT_LOG is one of trace, /);
-  expect(told).toThrow(/EVIDENT_PASSPHRASE is text of one line/);
-  expect(told).toThrow(/^(?!.*(?:70000|secret|99))/s);
+  const reported = () => applyConfig(faulty, {});
+  expect(reported).toThrow(/EVIDENT_PROT is not known; did you mean EVIDENT_PORT\?/);
+  expect(reported).toThrow(/EVIDENT_PORT is a whole number from 0 to 65535\./);
+  expect(reported).toThrow(/EVIDENT_TRUSTED_PROXIES is addresses or networks/);
+  expect(reported).toThrow(/EVIDENT_LOG is one of trace, /);
+  expect(reported).toThrow(/EVIDENT_PASSPHRASE is text of one line/);
+  expect(reported).toThrow(/^(?!.*(?:70000|secret|99))/s);
 });
 
 test.each([
@@ -64,11 +64,11 @@ test.each([
   ['{"EVIDENT_PASSPHRASE": "a secret" x}', /is not JSON(?!.*a secret)/],
   ['[]', /must hold one object/],
   ['null', /must hold one object/],
-])('%s is no configuration', (text, told) => {
-  expect(() => applyConfig(file(text), {})).toThrow(told);
+])('%s is no configuration', (text, reported) => {
+  expect(() => applyConfig(file(text), {})).toThrow(reported);
 });
 
-test('a file that is not there is told by its name', () => {
+test('a file that is not there is reported by its name', () => {
   expect(() => applyConfig(join(folder, 'nowhere.json'), {})).toThrow(/nowhere\.json cannot be read/);
 });
 

@@ -1,4 +1,4 @@
-/** `evident eval --assertions FILE.jsonl`: how well negation, history and experiencer are told. */
+/** `evident eval --assertions FILE.jsonl`: how well negation, history and experiencer are recognized. */
 import { readFileSync } from 'node:fs';
 import { recordOf } from '../language/documents/plain-record.ts';
 import { assertionOf, understand } from '../language/index.ts';

@@ -18,7 +18,7 @@ export interface ReaderOptions extends EvalOptions {
   chartSeconds?: number;
   /** The most leaves asked of one chart. */
   leaves?: number;
-  /** Told of every chart before its questions are asked. */
+  /** Called for every chart before its questions are asked. */
   onAsking?: (chart: Chart, asking: Asking, gold: Gold) => void;
 }
 

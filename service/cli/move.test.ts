@@ -84,7 +84,7 @@ describe.skipIf(!bin)('a case on PostgreSQL and S3', () => {
     ]);
   });
 
-  it('is looked through once a day without fetching every object, and one that is gone is told', async () => {
+  it('is looked through once a day without fetching every object, and one that is gone is reported', async () => {
     const store = await stores.open({
       databaseUrl: server.url,
       tenant: 'daily',

@@ -56,7 +56,7 @@ const KINDS = ['read', 'judge', 'all'];
 const withKind = (argument: string, at: number, all: readonly string[]): string[] =>
   argument === '--worker' && !KINDS.includes(all[at + 1] ?? '') ? ['--worker', 'all'] : [argument];
 
-/** What the process is for; all of it unless told. */
+/** What the process is for; all of it unless specified. */
 function roleOf({ api, worker }: { api?: boolean; worker?: string }): Pick<StartOptions, 'role' | 'stages'> {
   if (api && worker !== undefined)
     throw new UsageError('--api and --worker: one of them, or neither for both.');
@@ -66,7 +66,7 @@ function roleOf({ api, worker }: { api?: boolean; worker?: string }): Pick<Start
   return { role: 'worker', ...(worker !== 'all' && { stages: [worker as Stage] }) };
 }
 
-/** Where to listen, by which names, with which certificate or behind which proxies; loopback unless told. */
+/** Where to listen, by which names, with which certificate or behind which proxies; loopback unless specified. */
 function reachOf(values: { host?: string; name?: string[]; 'tls-cert'?: string; 'tls-key'?: string }) {
   const host = values.host ?? setting('EVIDENT_HOST');
   const names = values.name ?? listed('EVIDENT_NAMES');
@@ -92,7 +92,7 @@ const listed = (name: VariableName): string[] | undefined => {
   return value === undefined ? undefined : listOf(value);
 };
 
-/** Where traces go; nowhere unless told. */
+/** Where traces go; nowhere unless specified. */
 function tracesOf() {
   const endpoint = setting('OTEL_EXPORTER_OTLP_ENDPOINT');
   if (endpoint === undefined) return {};

@@ -19,7 +19,7 @@ test.each(['', 'COPD', 'J4', 'J44.', 'J44.99999', '44.9', 'U07.1.1', 'J 44.9', '
   (code) => expect(diagnosisFault(code, '2026-01-01')).toMatch(/does not have the form/),
 );
 
-test('ICD-9-CM is right before October 2015, and told as such after', () => {
+test('ICD-9-CM is right before October 2015, and reported as such after', () => {
   for (const code of ['496', '401.9', '327.23', 'V45.02', 'E885.9']) {
     expect(diagnosisFault(code, '2009-01-06')).toBeUndefined();
     expect(diagnosisSystem(code, '2015-09-30')).toBeDefined();

@@ -18,12 +18,12 @@ export type DocumentKind = Static<typeof DocumentKind>;
 export const DocumentSource = OneOf('fax', 'mail', 'portal', 'email', 'interface', 'other');
 export type DocumentSource = Static<typeof DocumentSource>;
 
-/** What is told of a document that is sent after the submission. */
+/** What is said of a document that is sent after the submission. */
 export const NewDocument = Type.Object({
   title: Type.Optional(Name()),
   kind: DocumentKind,
   source: DocumentSource,
-  /** A date or a date and time, not in the future; now unless told. */
+  /** A date or a date and time, not in the future; now unless specified. */
   received_at: Type.Optional(Code()),
   /** Password of an encrypted PDF; used for reading, never stored in plain. */
   pdf_password: Type.Optional(Text(1024)),

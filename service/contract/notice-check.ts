@@ -11,11 +11,11 @@ interface Part {
   name: string;
   of: 'provider' | 'patient';
   /** What its text must hold besides being there. */
-  holds?: (text: string, told: Told) => boolean;
+  holds?: (text: string, reported: Stated) => boolean;
 }
 
 /** What the text of some parts is held against. */
-export interface Told {
+export interface Stated {
   guidelineCode: string;
   physician?: string;
 }
@@ -71,14 +71,14 @@ const OPEN_PLACE = '[[';
 export function missingParts(
   kind: NoticeKind,
   notice: { provider: readonly NoticeSection[]; patient: readonly NoticeSection[] },
-  told: Told,
+  reported: Stated,
 ): MissingPart[] {
   const missing = PARTS[kind].flatMap(({ part, name, of, holds }) => {
     const text = notice[of]
       .filter((section) => section.part === part)
       .map((section) => section.text)
       .join('\n');
-    const fits = isVisible(text) && (holds?.(text, told) ?? true);
+    const fits = isVisible(text) && (holds?.(text, reported) ?? true);
     return fits ? [] : [{ part, message: `Missing: ${name}.` }];
   });
   for (const { part, heading, text } of [...notice.provider, ...notice.patient])

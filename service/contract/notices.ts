@@ -19,7 +19,7 @@ const Sections = () => List(NoticeSection, 40);
 /** Sections that are absent are written from the template and the case. */
 export const NewNotice = Type.Object({
   kind: NoticeKind,
-  /** As `templates` of the list names them; the first for the kind unless told. */
+  /** As `templates` of the list names them; the first for the kind unless specified. */
   template: Type.Optional(Code()),
   /** Of the physician who decided: "MD, Board Certified in Internal Medicine". */
   credential: Type.Optional(Name()),
@@ -80,7 +80,7 @@ export type NoticeList = Static<typeof NoticeList>;
 
 export const NoticeSent = Type.Object({
   way: NoticeWay,
-  /** A date or a date and time, not in the future; now unless told. */
+  /** A date or a date and time, not in the future; now unless specified. */
   at: Type.Optional(Code()),
   /** To where it was faxed. */
   fax_number: Type.Optional(Code({ maxLength: 40 })),

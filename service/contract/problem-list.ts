@@ -14,8 +14,8 @@ export const Passage = Type.Object({
 export type Passage = Static<typeof Passage>;
 
 /**
- * `past`: over, or not told of for years. `suspected`: raised, never settled. `ruled_out`: denied or excluded by the latest
- * statement. `family`: told of relatives alone.
+ * `past`: over, or not said of for years. `suspected`: raised, never settled. `ruled_out`: denied or excluded by the latest
+ * statement. `family`: said of relatives alone.
  */
 export const ProblemStatus = OneOf('active', 'suspected', 'past', 'ruled_out', 'family');
 export type ProblemStatus = Static<typeof ProblemStatus>;

@@ -156,7 +156,7 @@ export const Decision = Type.Object({
   ),
   /** What of the determination was changed in the case that is decided; the service writes it. */
   variances: Type.Optional(Rows(Variance)),
-  /** The rationale told of another tree than the one that is decided on. */
+  /** The rationale speaks of another tree than the one that is decided on. */
   rationale_out_of_date: Type.Optional(Type.Boolean()),
 });
 export type Decision = Static<typeof Decision>;

@@ -9,7 +9,7 @@ export type Letter = Static<typeof Letter>;
 
 export const NewWordTemplate = Type.Object({
   ...Letter.properties,
-  /** What the clinic calls it; the name of the kind unless told. */
+  /** What the clinic calls it; the name of the kind unless specified. */
   title: Type.Optional(Name()),
 });
 export type NewWordTemplate = Static<typeof NewWordTemplate>;

@@ -34,7 +34,7 @@ export interface JudgeOptions {
   alikeAmong?: number;
   /** What the reader says of the passages of leaves without a test (`reader/readings.ts`). */
   readings?: Readings;
-  /** Told of every leaf how its answer came about, by which its confidence is learnt. */
+  /** Informed of every leaf, how its answer came about, by which its confidence is learnt. */
   watch?: (answered: Answered) => void;
 }
 
@@ -160,9 +160,14 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
   const { chart, code, wording } = context;
   const classified = wording ? classify(code, node, chart, first, silenceIsNo) : undefined;
   const shares = classified && weigh(classified);
-  const told = classified && shares ? secondReading(classified, shares) : first;
-  const silent = Boolean(told.silent) && told.answer === 'unknown' && silenceIsNo;
-  const outcome = withEvidence(silent ? silenceOf(told) : told, node, context, silent || looksOn(node, told));
+  const recorded = classified && shares ? secondReading(classified, shares) : first;
+  const silent = Boolean(recorded.silent) && recorded.answer === 'unknown' && silenceIsNo;
+  const outcome = withEvidence(
+    silent ? silenceOf(recorded) : recorded,
+    node,
+    context,
+    silent || looksOn(node, recorded),
+  );
   const shown = outcome.findings[0];
   return {
     node,
@@ -218,9 +223,9 @@ function sured(answered: Answered, { wording, watch }: Context): LeafOutcome {
   return { ...answered.outcome, confidence: calibratedConfidence(answered) };
 }
 
-function silenceOf(told: LeafOutcome): LeafOutcome {
+function silenceOf(recorded: LeafOutcome): LeafOutcome {
   return {
-    ...told,
+    ...recorded,
     answer: 'no',
     reason: NOT_MENTIONED,
     rule: 'silence',
@@ -233,20 +238,29 @@ function looksOn({ look }: GuidelineNode, { findings }: LeafOutcome): boolean {
 }
 
 /** What the rules found and, among the first, what reads like proof; then, while there is room, what somebody who checks it would read. */
-function withEvidence(told: LeafOutcome, node: GuidelineNode, context: Context, looks: boolean): LeafOutcome {
+function withEvidence(
+  recorded: LeafOutcome,
+  node: GuidelineNode,
+  context: Context,
+  looks: boolean,
+): LeafOutcome {
   // The reader has put its own passages in order.
-  if (told.rule === 'reader') return told;
+  if (recorded.rule === 'reader') return recorded;
   const { chart, code } = context;
-  const found = told.findings.map((finding, place) => ({ ...finding, place }));
-  const near = context.wording ? alike(code, node, chart, told) : [];
+  const found = recorded.findings.map((finding, place) => ({ ...finding, place }));
+  const near = context.wording ? alike(code, node, chart, recorded) : [];
   const reads = context.wording ? likeness(code, node, chart) : undefined;
-  const ordered = inOrder({ ...told, findings: [...found, ...near] }, { node, chart, reads }).filter(
+  const ordered = inOrder({ ...recorded, findings: [...found, ...near] }, { node, chart, reads }).filter(
     ({ place }, i) => place !== undefined || i < context.alikeAmong,
   );
   const shown = new Set(ordered.map((f) => f.sentence));
   const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
   const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];
-  return { ...told, reason: reasonOf(told, ordered, chart), findings: [...ordered, ...more.slice(0, room)] };
+  return {
+    ...recorded,
+    reason: reasonOf(recorded, ordered, chart),
+    findings: [...ordered, ...more.slice(0, room)],
+  };
 }
 
 /** The reason quotes what is shown first, where a rule found it. */

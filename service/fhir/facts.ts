@@ -1,4 +1,4 @@
-/** What is told of a case in FHIR; gathered by the API. */
+/** What is said of a case in FHIR; gathered by the API. */
 import type { RequestForm } from '../contract/form.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Decision } from '../contract/runs.ts';
@@ -14,7 +14,7 @@ export interface FhirFacts {
   createdAt: string;
   /** The decision in force. */
   decision?: Decision;
-  /** The decision in force is told as a partial approval. */
+  /** The decision in force is reported as a partial approval. */
   partial: boolean;
   /** Absent until the review has finished. */
   tree?: CriteriaNode;

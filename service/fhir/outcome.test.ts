@@ -12,7 +12,7 @@ const expressionsOf = (sent?: string) =>
     ({ expression = [] }) => expression,
   );
 
-test('a place is told within the resource that was sent', () => {
+test('a place is reported within the resource that was sent', () => {
   expect(expressionsOf('Bundle')).toEqual(['Bundle.entry[0].resource.use']);
   expect(expressionsOf('Claim')).toEqual(['Claim.entry[0].resource.use']);
   expect(expressionsOf()).toEqual(['entry[0].resource.use']);

@@ -155,7 +155,7 @@ function itemOf(item: Json, ofCase: Action, facts: FhirFacts, echo: Echo, answer
   };
 }
 
-/** The day and the diagnoses for which it was asked; an inquiry is told the first of them. */
+/** The day and the diagnoses for which it was asked; an inquiry names the first of them. */
 function requested(
   { servicedDate, servicedPeriod }: Json,
   { diagnoses, day }: Echo,

@@ -6,7 +6,7 @@ export interface Bin {
   count: number;
 }
 
-/** `scale` turns the stored unit into the told one. Percentiles by nearest rank; the median of an even count is the middle. */
+/** `scale` turns the stored unit into the reported one. Percentiles by nearest rank; the median of an even count is the middle. */
 export function distributionOf(bins: readonly Bin[], scale = 1): Distribution {
   const sorted = bins.filter(({ count }) => count > 0).toSorted((a, b) => a.value - b.value);
   const count = sorted.reduce((sum, bin) => sum + bin.count, 0);

@@ -20,7 +20,7 @@ const isDay = (day: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
 
-/** The last 30 days unless told. 400 `range_invalid`. */
+/** The last 30 days unless specified. 400 `range_invalid`. */
 export function rangeOf(query: FiguresQuery, now: Date): Range {
   const to = query.to ?? now.toISOString().slice(0, 10);
   const refuse = (path: string, message: string) =>

@@ -13,7 +13,7 @@ import { measurementsOf } from './values/measurements.ts';
 import { broader } from './vocabulary/concepts.ts';
 
 export { assertionOf, isFact, plainAssertion } from './assertion/assertion.ts';
-export { datesIn, toldPrecision, toldRange } from './assertion/mentions.ts';
+export { datesIn, statedPrecision, statedRange } from './assertion/mentions.ts';
 export {
   addDays,
   addMonths,

@@ -33,7 +33,7 @@ const BASE = () =>
   );
 
 /** `change from->to fields`, without the rows that are the same. */
-const told = (from: GuidelineNode, to: GuidelineNode) =>
+const reported = (from: GuidelineNode, to: GuidelineNode) =>
   diffGuidelines(guideline(from), guideline(to))
     .rows.filter(({ change }) => change !== 'same')
     .map((row) =>
@@ -41,7 +41,7 @@ const told = (from: GuidelineNode, to: GuidelineNode) =>
     );
 
 test('the same guideline has no differences', () => {
-  expect(told(BASE(), BASE())).toEqual([]);
+  expect(reported(BASE(), BASE())).toEqual([]);
   for (const each of loadGuidelines()) {
     const { header, counts } = diffGuidelines(each, structuredClone(each));
     expect([header, counts.changed + counts.added + counts.removed + counts.moved]).toEqual([[], 0]);
@@ -51,13 +51,13 @@ test('the same guideline has no differences', () => {
 test('what is added shifts the others without changing them', () => {
   const to = BASE();
   to.criteria!.splice(1, 0, leaf('The patient lives alone'));
-  expect(told(BASE(), to)).toEqual(['added ->1.2']);
+  expect(reported(BASE(), to)).toEqual(['added ->1.2']);
 });
 
 test('what is gone stands where it was', () => {
   const to = BASE();
   to.criteria!.splice(1, 1);
-  expect(told(BASE(), to)).toEqual(['removed 1.2->']);
+  expect(reported(BASE(), to)).toEqual(['removed 1.2->']);
   const { rows } = diffGuidelines(guideline(BASE()), guideline(to));
   expect(rows.map((row) => row.from?.criteria_id)).toEqual(['1', '1.1', '1.1.1', '1.1.2', '1.2', '1.3']);
 });
@@ -68,28 +68,28 @@ test('texts, operators and tests that changed are named', () => {
   to.criteria![1] = leaf('A physician has ordered the kettle in writing', {
     test: { kind: 'age', at_least: 18 },
   });
-  expect(told(BASE(), to)).toEqual(['changed 1.1->1.1 operator', 'changed 1.2->1.2 description,test']);
+  expect(reported(BASE(), to)).toEqual(['changed 1.1->1.1 operator', 'changed 1.2->1.2 description,test']);
 });
 
 test('a leaf that goes to another group, or to another place, has moved', () => {
   const across = BASE();
   across.criteria![0]!.criteria!.push(across.criteria!.pop()!);
-  expect(told(BASE(), across)).toEqual(['moved 1.3->1.1.3 place']);
+  expect(reported(BASE(), across)).toEqual(['moved 1.3->1.1.3 place']);
   const swapped = BASE();
   swapped.criteria!.unshift(swapped.criteria!.pop()!);
-  expect(told(BASE(), swapped)).toEqual(['moved 1.3->1.1 place']);
+  expect(reported(BASE(), swapped)).toEqual(['moved 1.3->1.1 place']);
 });
 
 test('a group with a new text and the same parts is the same group', () => {
   const to = BASE();
   to.criteria![0]!.description = 'Something else altogether, at length and in other words';
-  expect(told(BASE(), to)).toEqual(['changed 1.1->1.1 description']);
+  expect(reported(BASE(), to)).toEqual(['changed 1.1->1.1 description']);
 });
 
 test('another text in the same place is another criterion', () => {
   const to = BASE();
   to.criteria![2] = leaf('Saturation was measured asleep');
-  expect(told(BASE(), to)).toEqual(['removed 1.3->', 'added ->1.3']);
+  expect(reported(BASE(), to)).toEqual(['removed 1.3->', 'added ->1.3']);
 });
 
 test('members of the guideline are compared too, and drafts with faults do no harm', () => {

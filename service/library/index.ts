@@ -208,8 +208,8 @@ export async function openLibrary({
       if (inForce(siblings(code), today()) === version && (from ?? today()) <= today())
         throw new ServiceError(409, 'already_published', 'This version is in force already.');
       const row = publicationRow(version, others, from, today(), clock(), actor);
-      const told = { in_force_from: row.in_force_from ?? null, sha256: version.row.sha256 };
-      await change(version, 'guideline.published', actor, told, (tx, only) =>
+      const reported = { in_force_from: row.in_force_from ?? null, sha256: version.row.sha256 };
+      await change(version, 'guideline.published', actor, reported, (tx, only) =>
         tx.updateTable('guideline_versions').set(row).where(only).execute(),
       );
       return detail(code, number);

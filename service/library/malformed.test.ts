@@ -35,7 +35,7 @@ type Sound = ReturnType<typeof sound>;
 const leaf = (guideline: Sound, index: number) => (guideline.criteria.criteria as Bag[])[index]!;
 const testOf = (guideline: Sound, index: number) => leaf(guideline, index).test as Bag;
 
-/** What somebody did, the place that is told, and words of the remedy. */
+/** What somebody did, the place that is reported, and words of the remedy. */
 const cases: [string, (guideline: Sound) => unknown, string, RegExp][] = [
   ['a list instead of a guideline', () => [], '', /must be a guideline: an object/],
   [
@@ -249,6 +249,9 @@ test.each(cases)('%s: the place and the remedy', (_, spoil, path, remedy) => {
   const spoilt = spoil(guideline);
   // As it comes from a file: what is undefined is not there.
   const faults = checkGuideline(JSON.parse(JSON.stringify(Array.isArray(spoilt) ? spoilt : guideline)));
-  const told = faults.filter((fault) => fault.path === path).map(({ message }) => message);
-  expect({ faults, told: told.some((message) => remedy.test(message)) }).toEqual({ faults, told: true });
+  const reported = faults.filter((fault) => fault.path === path).map(({ message }) => message);
+  expect({ faults, reported: reported.some((message) => remedy.test(message)) }).toEqual({
+    faults,
+    reported: true,
+  });
 });

@@ -49,7 +49,7 @@ export function readAnswers(file: string): RecordedAnswers {
       if (isRecorded.Check(found)) return found;
     }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ServiceError(422, 'answers_invalid', 'The file does not hold recorded answers of a reader.');
 }

@@ -157,7 +157,7 @@ describe('failures', () => {
     ['a flood', (r) => r.end('x'.repeat(600 * 1024)), 'reader_too_long'],
     ['a broken line', (r) => void r.destroy(), 'reader_unreachable'],
   ];
-  it.each(cases)('%s is told by a code and says nothing of the chart', async (_what, answer, code) => {
+  it.each(cases)('%s is reported by a code and says nothing of the chart', async (_what, answer, code) => {
     const { reader } = await readerOf(answer);
     const error: Error & { code?: string } = await reader.ask(QUESTION).then(
       () => new Error('answered'),
@@ -195,7 +195,7 @@ describe('share of the label', () => {
     ];
     expect(labelShare(text, [before, { ...top[0]!, top }])).toBeCloseTo(0.75);
   });
-  it('is not told where the tokens do not tell', () => {
+  it('is not reported where the tokens do not tell', () => {
     expect(labelShare(text, [])).toBeUndefined();
     expect(labelShare('{}', [before])).toBeUndefined();
     expect(labelShare(text, [before])).toBeUndefined();

@@ -14,7 +14,7 @@ import { labelShare, type TokenShares } from './label-share.ts';
 import { PARAMETERS } from './parameters.ts';
 
 export interface HttpReaderOptions {
-  /** Name of the model; the server's first one unless told. */
+  /** Name of the model; the server's first one unless specified. */
   model?: string;
   acknowledged?: Acknowledged;
   /** Seconds for one answer, and for the list of models. */

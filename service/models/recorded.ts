@@ -79,7 +79,7 @@ function lineOf(text: string, number: number): Line {
     if (typeof line?.key === 'string' && typeof line.text === 'string')
       return { ...(line as Line), reader: typeof line.reader === 'string' ? line.reader : 'not named' };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new ServiceError(400, 'recording_invalid', `Line ${number} of the file is no recorded answer.`);
 }

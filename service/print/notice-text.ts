@@ -67,7 +67,7 @@ export function noticeText(kind: NoticeKind, template: string, facts: NoticeFact
   return { provider: filled(sections?.provider), patient: filled(sections?.patient) };
 }
 
-/** The sections of the general template, each told whether it may be left out: what a clinic's own template is begun from. */
+/** The sections of the general template, each with whether it may be left out: what a clinic's own template is begun from. */
 export const generalSections = (kind: NoticeKind, audience: NoticeAudience) =>
   (TEMPLATES[0]?.kinds[kind]?.[audience] ?? []).map(({ part, heading }) => ({
     part,

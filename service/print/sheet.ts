@@ -43,7 +43,7 @@ export interface TextStyle {
   keep?: number;
   /** Struck through: what no longer counts, and must stay readable. */
   struck?: boolean;
-  /** What it is to those who hear the document read; a paragraph unless told. */
+  /** What it is to those who hear the document read; a paragraph unless specified. */
   tag?: Tag;
 }
 

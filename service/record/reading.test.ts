@@ -163,7 +163,7 @@ it('boxes follow whatever scales, stretches, raises or spaces the letters', asyn
   }
 });
 
-it('a page that is damaged is told, and the others are read', async () => {
+it('a page that is damaged is reported, and the others are read', async () => {
   const sheet = (content: number) => page(`/Contents ${content} 0 R /Resources << /Font << /F 3 0 R >> >>`);
   const bytes = pdf(
     '<< /Type /Catalog /Pages 2 0 R >>',

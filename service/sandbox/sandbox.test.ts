@@ -74,9 +74,9 @@ describe.each(here.map((sandbox) => [sandbox.kind, sandbox] as const))('%s', (ki
       const ids = (fs.existsSync('/proc') ? fs.readdirSync('/proc') : []).filter((name) => /^\\d+$/.test(name));
       const told = ids.map((id) => { try { return fs.readFileSync('/proc/' + id + '/environ', 'utf8'); } catch { return ''; } });
       console.log(JSON.stringify([ids.length, told.join('').includes('PATH=')]));`;
-    const [processes, told] = (await run(sandbox, script)) as [number, boolean];
+    const [processes, reported] = (await run(sandbox, script)) as [number, boolean];
     expect(processes).toBeLessThanOrEqual(2);
-    expect(told).toBe(false);
+    expect(reported).toBe(false);
   });
 
   it.runIf(kind !== 'namespaces')('shows it no file but those it was given', async () => {

@@ -120,8 +120,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       );
   }
 
-  /** Settings and not people's data: both values may stand in the trail. Texts are told by their length. */
-  const told = (name: SettingName, value: SettingValue): string | number | boolean => {
+  /** Settings and not people's data: both values may stand in the trail. Texts are reported by their length. */
+  const reported = (name: SettingName, value: SettingValue): string | number | boolean => {
     const definition = definitionOf(name);
     if (Array.isArray(value)) return `${value.length} entries`;
     if (typeof value !== 'string' || (definition.type === 'text' && definition.traced)) return value;
@@ -177,8 +177,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
             objectType: 'setting',
             objectId: name,
             detail: {
-              from: told(name, present(name)),
-              to: told(name, value ?? (definitionOf(name).default as SettingValue)),
+              from: reported(name, present(name)),
+              to: reported(name, value ?? (definitionOf(name).default as SettingValue)),
             },
           });
         }

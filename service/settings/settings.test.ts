@@ -8,8 +8,8 @@ const boss = { id: 'u1', username: 'boss', displayName: 'Boss', role: 'admin' as
 it('tells of what another process changed, also when its own change comes first', async () => {
   const store = await stores.open();
   const settings = await openSettings(store);
-  const told: string[][] = [];
-  settings.onChange((names) => told.push([...names]));
+  const reported: string[][] = [];
+  settings.onChange((names) => reported.push([...names]));
   const row = {
     name: 'backup.keep',
     value: '7',
@@ -18,6 +18,6 @@ it('tells of what another process changed, also when its own change comes first'
   };
   await store.db.insertInto('settings').values(row).execute();
   await settings.change({ 'letter.letterhead': 'Clinic by the lake' }, boss);
-  expect(told).toEqual([['backup.keep'], ['letter.letterhead']]);
+  expect(reported).toEqual([['backup.keep'], ['letter.letterhead']]);
   expect(settings.values['backup.keep']).toBe(7);
 });

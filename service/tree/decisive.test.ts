@@ -61,7 +61,7 @@ test('of an open AND everything open is asked for', () => {
   expect(hasOtherWays(tree)).toBe(false);
 });
 
-const told = (tree: CriteriaNode) =>
+const reported = (tree: CriteriaNode) =>
   failures(tree).map((each) =>
     each.kind === 'leaf'
       ? each.leaf.criteria_id
@@ -73,22 +73,22 @@ const shown = { clinical_decisioning: quoted };
 const fails = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => leaf(`${from + i}`, 'no', shown));
 
-test('of alternatives that fail, the nearest is told, and how many others there are', () => {
+test('of alternatives that fail, the nearest is reported, and how many others there are', () => {
   const near = node('a', 'AND', [
     leaf('a1', 'yes', shown),
     leaf('a2', 'yes', shown),
     leaf('a3', 'no', shown),
   ]);
   const far = node('b', 'AND', fails(1, 4));
-  expect(told(rolled(node('1', 'OR', [far, near])))).toEqual(['a3', '+1']);
+  expect(reported(rolled(node('1', 'OR', [far, near])))).toEqual(['a3', '+1']);
 });
 
-test('single alternatives that all fail are told in one line; a few one by one', () => {
-  expect(told(rolled(node('1', 'OR', fails(1, 6))))).toEqual(['1|2|3|4|5|6']);
-  expect(told(rolled(node('1', 'OR', fails(1, 3))))).toEqual(['1', '2', '3']);
+test('single alternatives that all fail are reported in one line; a few one by one', () => {
+  expect(reported(rolled(node('1', 'OR', fails(1, 6))))).toEqual(['1|2|3|4|5|6']);
+  expect(reported(rolled(node('1', 'OR', fails(1, 3))))).toEqual(['1', '2', '3']);
 });
 
 test('exclusions are no alternatives', () => {
   const excluded = node('x', 'NOT', [node('y', 'OR', [leaf('y1', 'yes', shown), leaf('y2', 'no', shown)])]);
-  expect(told(rolled(node('1', 'AND', [excluded, leaf('z', 'no', shown)])))).toEqual(['y1', 'z']);
+  expect(reported(rolled(node('1', 'AND', [excluded, leaf('z', 'no', shown)])))).toEqual(['y1', 'z']);
 });

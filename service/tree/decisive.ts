@@ -52,7 +52,7 @@ export type Failure =
   /** So many alternatives stand behind the nearest one. */
   | { kind: 'others'; group: CriteriaNode; count: number };
 
-/** So many failing leaves are told one by one, whatever alternatives they are of. */
+/** So many failing leaves are reported one by one, whatever alternatives they are of. */
 const FEW = 4;
 
 /**

@@ -38,7 +38,7 @@ const nameOf = (node: CriteriaNode) => (typeof node.node_id === 'string' ? node.
 /**
  * Surest signs first: number and text, then identity and text, then text alone (first come, first matched), then identity,
  * then number. What a client says of identities can therefore hide nothing: whatever pairs are made, each node that differs
- * from its counterpart, and each without one, is told.
+ * from its counterpart, and each without one, is reported.
  */
 const SIGNS: readonly Key[] = [
   (node, text) => `${kindOf(node)} ${node.criteria_id} ${text}`,

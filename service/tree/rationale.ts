@@ -23,7 +23,7 @@ export function recommendedIn(rationale: string): RootDecision | undefined {
  * found for it. Quotes that a person adds make no rationale wrong.
  */
 export function basisOf(tree: CriteriaNode): string {
-  const told = [...nodes(tree)].map((node) => [
+  const reported = [...nodes(tree)].map((node) => [
     node.criteria_id,
     plainText(node.description),
     isLeaf(node) ? '' : (node.operator ?? 'AND'),
@@ -34,7 +34,7 @@ export function basisOf(tree: CriteriaNode): string {
       .map((entry) => entry.id)
       .sort(),
   ]);
-  return fingerprint(JSON.stringify(told));
+  return fingerprint(JSON.stringify(reported));
 }
 
 /** True where the tree is another one than the rationale was written for, or where the two recommend differently. */

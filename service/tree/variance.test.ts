@@ -127,7 +127,7 @@ test('one reason covers a group that is deleted with its members', () => {
   expect(made(tree, reasons).every(({ category }) => category === 'C')).toBe(true);
 });
 
-test('random trees: an edit is told, and undoing it leaves nothing', () => {
+test('random trees: an edit is reported, and undoing it leaves nothing', () => {
   fc.assert(
     fc.property(
       randomTree,
@@ -154,7 +154,7 @@ test('random trees: an edit is told, and undoing it leaves nothing', () => {
   );
 });
 
-test('another order is told by as few moves as there are', () => {
+test('another order is reported by as few moves as there are', () => {
   expect([...outOfOrder([0, 1, 2, 3])]).toEqual([]);
   expect([...outOfOrder([3, 0, 1, 2])]).toEqual([0]);
   expect([...outOfOrder([0, 2, 1, 3])].length).toBe(1);

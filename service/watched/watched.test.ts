@@ -236,7 +236,7 @@ test('links, hidden files and folders are left alone', async () => {
   expect(await runs()).toEqual([]);
 });
 
-test('taken files are deleted where that is set; no folder, no look; one that is gone is told', async () => {
+test('taken files are deleted where that is set; no folder, no look; one that is gone is reported', async () => {
   const { put, settle, look, values, list, watched, folder } = await watch();
   values['folder.taken'] = 'delete';
   put('fax.pdf');

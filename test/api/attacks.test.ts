@@ -44,7 +44,7 @@ afterAll(async () => {
 const send = (bytes: string | Buffer, options = {}) => exchange(service.port, bytes, options);
 const codeOf = ({ body }: RawAnswer) => (body.startsWith('{') ? (JSON.parse(body).code ?? 'ok') : '');
 /** Statuses and codes of all answers. */
-const told = async (bytes: string | Buffer, options = {}) =>
+const reported = async (bytes: string | Buffer, options = {}) =>
   (await send(bytes, options)).map((answer) => `${answer.status} ${codeOf(answer)}`.trim());
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const get = (path: string, ...headers: string[]) =>
@@ -75,7 +75,7 @@ describe('a request within a request', () => {
     ['a bare carriage return', ['X-A: a\rb'], ''],
     ['a zero byte', ['X-A: a\0b'], ''],
   ])('%s: refused and closed, nothing after it is heard', async (_name, headers, body) => {
-    expect(await told(post('/v1/auth/login', json, ...headers) + body + smuggled())).toEqual([
+    expect(await reported(post('/v1/auth/login', json, ...headers) + body + smuggled())).toEqual([
       '400 request_invalid',
     ]);
   });
@@ -85,19 +85,19 @@ describe('a request within a request', () => {
     const length = `Content-Length: ${inner.length}`;
     const last = get('/v1/limits');
     const type = 'Content-Type: multipart/form-data; boundary=x';
-    expect(await told(post('/v1/process', type, length) + inner + last)).toEqual([
+    expect(await reported(post('/v1/process', type, length) + inner + last)).toEqual([
       '401 token_missing',
       '200 ok',
     ]);
-    expect(await told(post('/v1/nowhere', length) + inner + last)).toEqual(['404 not_found', '200 ok']);
+    expect(await reported(post('/v1/nowhere', length) + inner + last)).toEqual(['404 not_found', '200 ok']);
     const withBody = lines('GET /v1/setup HTTP/1.1', `Host: ${host}`, length);
-    expect(await told(withBody + inner + last)).toEqual(['200 ok', '200 ok']);
+    expect(await reported(withBody + inner + last)).toEqual(['200 ok', '200 ok']);
   });
 
   test('trailers add no headers', async () => {
     const chunked = ['Transfer-Encoding: chunked', 'Trailer: Authorization', 'Connection: close'];
     const body = `0\r\n${bearer()}\r\n\r\n`;
-    expect(await told(post('/v1/auth/logout', ...chunked) + body)).toEqual(['401 token_missing']);
+    expect(await reported(post('/v1/auth/logout', ...chunked) + body)).toEqual(['401 token_missing']);
   });
 });
 
@@ -124,7 +124,7 @@ describe('what is no request for us', () => {
       '403 origin_not_allowed',
     ],
   ])('%s', async (_name, bytes, expected) => {
-    expect(await told(bytes(), { end: true })).toEqual([expected]);
+    expect(await reported(bytes(), { end: true })).toEqual([expected]);
   });
 
   test('an upgrade is not made: the request is answered as it is', async () => {
@@ -134,7 +134,7 @@ describe('what is no request for us', () => {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ];
     const asked = lines('GET /v1/me HTTP/1.1', `Host: ${host}`, 'Connection: upgrade, close', ...headers);
-    expect(await told(asked)).toEqual(['401 token_missing']);
+    expect(await reported(asked)).toEqual(['401 token_missing']);
   });
 
   test('CONNECT reaches nobody', async () => {
@@ -177,20 +177,22 @@ describe('an address', () => {
   test('is looked at after the host, readable or not', async () => {
     const evil = (path: string) => lines(`GET ${path} HTTP/1.1`, 'Host: evil.example', 'Connection: close');
     for (const path of ['/v1/limits', '/%ff', '/v1/%c0%ae', '//x'])
-      expect([path, ...(await told(evil(path)))]).toEqual([path, '421 host_not_allowed']);
+      expect([path, ...(await reported(evil(path)))]).toEqual([path, '421 host_not_allowed']);
   });
 
   test('with a host of its own, or a second Host, Origin or Authorization, is refused', async () => {
     const whole = (target: string) => lines(`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close');
-    expect(await told(whole('http://evil.example/v1/limits'))).toEqual(['421 host_not_allowed']);
-    expect(await told(whole(`http://${host}@evil.example/v1/limits`))).toEqual(['421 host_not_allowed']);
-    expect(await told(get('/v1/limits', 'Host: evil.example'))).toEqual(['400 header_repeated']);
-    expect(await told(get('/v1/me', bearer(), 'authorization: Bearer x'))).toEqual(['400 header_repeated']);
-    const own = `Origin: http://${host}`;
-    expect(await told(get('/v1/limits', own, 'Origin: http://evil.example'))).toEqual([
+    expect(await reported(whole('http://evil.example/v1/limits'))).toEqual(['421 host_not_allowed']);
+    expect(await reported(whole(`http://${host}@evil.example/v1/limits`))).toEqual(['421 host_not_allowed']);
+    expect(await reported(get('/v1/limits', 'Host: evil.example'))).toEqual(['400 header_repeated']);
+    expect(await reported(get('/v1/me', bearer(), 'authorization: Bearer x'))).toEqual([
       '400 header_repeated',
     ]);
-    expect(await told(get('/v1/limits', own))).toEqual(['200 ok']);
+    const own = `Origin: http://${host}`;
+    expect(await reported(get('/v1/limits', own, 'Origin: http://evil.example'))).toEqual([
+      '400 header_repeated',
+    ]);
+    expect(await reported(get('/v1/limits', own))).toEqual(['200 ok']);
   });
 });
 
@@ -247,7 +249,7 @@ describe('the matrix, from outside the process', () => {
               ...(who === '' ? [] : [bearer(tokens[who] ?? 'x.y.z')]),
             );
             const due = !mayName ? '421 host_not_allowed' : !mayAsk ? '403 origin_not_allowed' : expected;
-            expect([name, origin, who, id === own, ...(await told(asked))]).toEqual([
+            expect([name, origin, who, id === own, ...(await reported(asked))]).toEqual([
               ...[name, origin, who, id === own],
               due,
             ]);
@@ -303,20 +305,23 @@ describe('a token', () => {
       'null',
     ];
     for (const [index, token] of forged.entries())
-      expect([index, ...(await told(get('/v1/me', bearer(token))))]).toEqual([index, '401 token_invalid']);
-    expect(await told(get('/v1/me', bearer()))).toEqual(['200 ok']);
+      expect([index, ...(await reported(get('/v1/me', bearer(token))))]).toEqual([
+        index,
+        '401 token_invalid',
+      ]);
+    expect(await reported(get('/v1/me', bearer()))).toEqual(['200 ok']);
   });
 
   test('is taken from its header alone', async () => {
     const token = tokens.nurse;
     for (const path of [`/v1/me?access_token=${token}`, `/v1/me?token=${token}`])
-      expect((await told(get(path)))[0]).toMatch(/^40/);
+      expect((await reported(get(path)))[0]).toMatch(/^40/);
     for (const header of [
       `Cookie: id_token=${token}`,
       `X-Auth-Token: ${token}`,
       `Proxy-Authorization: Bearer ${token}`,
     ])
-      expect(await told(get('/v1/me', header))).toEqual(['401 token_missing']);
+      expect(await reported(get('/v1/me', header))).toEqual(['401 token_missing']);
     for (const value of [
       `Basic ${token}`,
       `${token}`,
@@ -324,7 +329,7 @@ describe('a token', () => {
       `Bearer ${token} x`,
       `Bearer ${token}, Bearer x`,
     ])
-      expect(await told(get('/v1/me', `Authorization: ${value}`))).toEqual(['401 token_missing']);
+      expect(await reported(get('/v1/me', `Authorization: ${value}`))).toEqual(['401 token_missing']);
   });
 });
 
@@ -416,7 +421,7 @@ describe('at the same moment', () => {
   };
   const sorted = async (answers: Promise<Response>[]) => (await Promise.all(answers.map(code))).sort();
 
-  test('two decisions: one is signed, the other is told', async () => {
+  test('two decisions: one is signed, the other is reported', async () => {
     const doctor = clientOf(service.url, tokens.physician!);
     for (let round = 0; round < 5; round += 1) {
       const { run_id } = await nurse.submit(form);
@@ -428,7 +433,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two saves on one ETag: one is kept, the other is told', async () => {
+  test('two saves on one ETag: one is kept, the other is reported', async () => {
     const read = await nurse.get(`/v1/process/${runId}`);
     const tree = (await read.json()).final_results.criteria.criteria_tree;
     const fields = { run_id: runId, only_save_nurse_decision: true, updated_criteria_tree: tree };

@@ -153,8 +153,8 @@ test('with the key to the database in hand: each kind of tampering shows, while 
     await intruder.close();
   }
   const verify = (dataDir: string) => evident(['audit', 'verify', '--data', dataDir], { folder });
-  const told = verify(inside.dataDir);
-  expect([told.code, told.out]).toEqual([6, 'NOT ok: entry 3 is changed\n']);
+  const reported = verify(inside.dataDir);
+  expect([reported.code, reported.out]).toEqual([6, 'NOT ok: entry 3 is changed\n']);
   evident(['restore', backup, '--data', join(folder, 'restored')], { folder });
   expect(verify(join(folder, 'restored')).code).toBe(0);
   const exported = evident(['audit', 'export', '--format', 'json', '--data', join(folder, 'restored')], {

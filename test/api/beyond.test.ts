@@ -15,10 +15,10 @@ test('every address but loopback is refused without a certificate', async () => 
     await expect(
       startService({ dataDir: join(folder, 'data'), dataKey: randomBytes(32), host }),
     ).rejects.toMatchObject({ code: 'tls_required' });
-  const told = evident(['serve', '--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')], {
+  const reported = evident(['serve', '--port', '0', '--host', '0.0.0.0', '--data', join(folder, 'data')], {
     folder,
   });
-  expect([told.out, told.err.split(':')[0]]).toEqual(['', 'tls_required']);
+  expect([reported.out, reported.err.split(':')[0]]).toEqual(['', 'tls_required']);
   // A proxy that has them may stand in front.
   const behind = { trustedProxies: ['192.0.2.1'], origin: 'https://review.example' };
   const dataDir = join(folder, 'behind');

@@ -58,7 +58,7 @@ test('user add refuses weak passwords, unknown roles and taken names, each with 
   expect(JSON.parse(listed.out)).toMatchObject([{ username: 'nurse1', role: 'nurse', disabled: false }]);
 });
 
-test('a wrong key and a missing key are told in one line, and nothing is changed', async () => {
+test('a wrong key and a missing key are reported in one line, and nothing is changed', async () => {
   await withNurse('locked');
   const wrong = evident(['serve', '--port', '0', ...at('locked')], {
     folder,

@@ -65,7 +65,7 @@ interface Start {
   env?: Record<string, string>;
   /** A program that starts it, with its arguments. */
   under?: readonly string[];
-  /** Ends it, by this signal; SIGTERM unless told. */
+  /** Ends it, by this signal; SIGTERM unless specified. */
   signal?: AbortSignal;
   killSignal?: NodeJS.Signals;
 }

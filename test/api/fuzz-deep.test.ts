@@ -189,15 +189,15 @@ async function fire(shot: Shot): Promise<number> {
   });
   const answer = await response.text();
   const { status } = response;
-  const told = `${method} ${spec.path}: ${status} ${answer.slice(0, 400)}`;
+  const reported = `${method} ${spec.path}: ${status} ${answer.slice(0, 400)}`;
   if (status >= 500) {
     const cause = inside.log().findLast((line) => line.includes('request failed'));
-    throw new Error(`${told} ${cause}`);
+    throw new Error(`${reported} ${cause}`);
   }
   if (status >= 400) {
-    expect(answer, told).not.toMatch(LEAK);
+    expect(answer, reported).not.toMatch(LEAK);
     if (method !== 'HEAD')
-      expect(response.headers.get('content-type'), told).toMatch(/^application\/(?:problem|fhir)\+json$/);
+      expect(response.headers.get('content-type'), reported).toMatch(/^application\/(?:problem|fhir)\+json$/);
   } else if (
     spec.response &&
     !spec.mediaType &&
@@ -205,7 +205,7 @@ async function fire(shot: Shot): Promise<number> {
     status === spec.status &&
     shot.path < 0
   )
-    expect(faultsOf(spec.response, JSON.parse(answer)), told).toEqual([]);
+    expect(faultsOf(spec.response, JSON.parse(answer)), reported).toEqual([]);
   const account = roles.find((role) => role === shot.who);
   if (account && (status === 401 || answer.includes('password_change_required'))) await restore(account);
   if (status === 204 && shot.id === 'deleteRun') await replaceRun(shot);

@@ -313,7 +313,7 @@ test('every setting has a case', async () => {
   }
 });
 
-test('values out of range change nothing, and every fault is told; another administrator is not overwritten', async () => {
+test('values out of range change nothing, and every fault is reported; another administrator is not overwritten', async () => {
   const { etag } = await admin.settings();
   const values = {
     'session.hours': 99,

@@ -73,7 +73,7 @@ function readingsPart({ rubric, readings }: Readings): string {
   const rows = names.map((name) =>
     [name, ...readings.map(({ measures }) => share(measures[name]))].join(' | '),
   );
-  const told = readings.map(
+  const reported = readings.map(
     ({ date, what, reader, charts, remarks }) => `- ${date}, ${what}: ${reader} (${charts}). ${remarks}`,
   );
   return `
@@ -85,7 +85,7 @@ ${rubric.map((rule) => `- ${rule}`).join('\n')}
 | --- |${readings.map(() => ' --- |').join('')}
 ${rows.map((row) => `| ${row} |`).join('\n')}
 
-${told.join('\n')}
+${reported.join('\n')}
 `;
 }
 

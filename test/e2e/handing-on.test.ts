@@ -178,7 +178,7 @@ test('the second evaluation is decided, its notice seen as pages, issued and mar
   await physician.keyboard.press('6');
   const steps = physician.getByRole('region', { name: 'Decisions, documents and notices' });
   await steps.getByText(/sent by fax to/).waitFor();
-  const told = (await steps.getByRole('listitem').allTextContents()).toReversed();
+  const reported = (await steps.getByRole('listitem').allTextContents()).toReversed();
   const order = [
     'Referred to physician',
     'Denied',
@@ -192,8 +192,8 @@ test('the second evaluation is decided, its notice seen as pages, issued and mar
     'denial, version 3, issued',
     'denial, version 3, sent by fax',
   ];
-  expect(told).toHaveLength(order.length);
-  for (const [index, step] of order.entries()) expect(told[index]).toContain(step);
+  expect(reported).toHaveLength(order.length);
+  for (const [index, step] of order.entries()) expect(reported[index]).toContain(step);
   await physician.getByText('Evaluated with a new document').waitFor();
   await look(physician, 'history-whole');
 });

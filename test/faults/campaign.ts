@@ -29,7 +29,7 @@ export function startVictim(dataDir: string, seed: number, name: string): ChildP
 }
 
 /**
- * Lets a victim work for `milliseconds` after it has told `signal` (it is ready; it has acknowledged a run), kills it, and
+ * Lets a victim work for `milliseconds` after it has reported `signal` (it is ready; it has acknowledged a run), kills it, and
  * takes down what it acknowledged.
  */
 async function killOnce(

@@ -17,7 +17,7 @@ const REFERRAL = {
   unconfirmed_reason: 'Read in the chart, not confirmed one by one.',
 };
 
-/** All that was ever told of a case. */
+/** All that was ever reported of a case. */
 export interface Known {
   runId: string;
   results: string;

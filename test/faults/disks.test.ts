@@ -148,7 +148,7 @@ describe('a disk', () => {
     }
   });
 
-  it('that turns read-only: told as such while running and at the next start', async ({ skip }) => {
+  it('that turns read-only: reported as such while running and at the next start', async ({ skip }) => {
     const disk = join(folder, 'disk');
     if (!mountDisk(disk)) {
       console.warn('not tested: a real read-only disk (mounting one is not allowed here)');

@@ -89,7 +89,7 @@ export async function serverCampaign({
   }
   const tally = { kills: { api: 0, worker: 0, database: 0 }, refusedStarts: 0, parked: 0 };
   const unasked: string[] = [];
-  const told = {
+  const reported = {
     ended: (name: string, log: string) => void unasked.push(`${name}: ${log.slice(-2000)}`),
     refused(name: string, reason: string) {
       tally.refusedStarts += 1;
@@ -98,7 +98,7 @@ export async function serverCampaign({
   };
   const [first, second] = split ? ['read', 'judge'] : ['all', 'all'];
   const begin = (kind: 'api' | 'worker', name: string, ...args: string[]) =>
-    supervise(kind, name, startService(folder, name, env, args), told);
+    supervise(kind, name, startService(folder, name, env, args), reported);
   const services: Service[] = [];
   const halt = new AbortController();
   let working: Promise<unknown> = Promise.resolve();

@@ -22,7 +22,7 @@ export interface Service extends Part {
 }
 
 /** What the service did by itself. */
-export interface Told {
+export interface Stated {
   /** A process that was ready ended though nobody killed it. */
   ended(name: string, log: string): void;
   /** A start was refused: the database was away. */
@@ -37,7 +37,7 @@ export async function supervise(
   kind: 'api' | 'worker',
   name: string,
   start: (how: { signal: AbortSignal; killSignal: 'SIGKILL' }) => Promise<Served>,
-  told: Told,
+  reported: Stated,
 ): Promise<Service> {
   let served: Served | undefined;
   let death = new AbortController();
@@ -48,7 +48,7 @@ export async function supervise(
     try {
       served = await start({ signal: death.signal, killSignal: 'SIGKILL' });
     } catch (error) {
-      if (!death.signal.aborted) told.refused(name, (error as Error).message);
+      if (!death.signal.aborted) reported.refused(name, (error as Error).message);
       await sleep(AGAIN_MS);
     }
   }
@@ -56,7 +56,7 @@ export async function supervise(
     while (!isStopped) {
       await sleep(LOOK_MS);
       if (isStopped || (served && served.exitCode() === null && !death.signal.aborted)) continue;
-      if (served && !death.signal.aborted) told.ended(name, served.log());
+      if (served && !death.signal.aborted) reported.ended(name, served.log());
       served = undefined;
       await life();
     }

@@ -1,6 +1,6 @@
 /**
  * Damages one file of a data folder after another and opens the folder: a clear refusal that leaves all as it was, or work that goes on,
- * with everything that cannot be read told; and in no case is anything deleted, though maintenance goes on for six weeks.
+ * with everything that cannot be read reported; and in no case is anything deleted, though maintenance goes on for six weeks.
  * `node test/faults/sweep.ts [PART OF A PATH]` tries every file in every way, a byte flipped at five places.
  */
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ const PASSING =
 export interface Outcome {
   path: string;
   how: Damage;
-  /** The code of a refusal, `works`, or `works, told: ` with what people are told. */
+  /** The code of a refusal, `works`, or `works, reported: ` with what people are told. */
   end: string;
   /** What should not have been. */
   faults: string[];
@@ -114,7 +114,7 @@ function opened(world: World, dataDir: string, started = Date.now()) {
   };
 }
 
-/** What is not told any more as it was: the code of the refusal, or `earlier` (all of it is sealed: it cannot be another's). */
+/** What is not reported any more as it was: the code of the refusal, or `earlier` (all of it is sealed: it cannot be another's). */
 async function unreadable(world: World, store: Store): Promise<string[]> {
   const cases = await openCases({ store, ...parts(), config: { workers: 0 } });
   const codes: string[] = [];
@@ -162,8 +162,8 @@ async function live(
     }
     const troubles = (await store.troubles()).map(({ code }) => code).filter((code) => code !== 'disk_low');
     if (lost.length > 0 && troubles.length === 0) faulty(`lost without a word: ${lost.join(', ')}`);
-    const told = [...new Set([...troubles, ...lost])].sort();
-    return told.length > 0 ? `works, told: ${told.join(', ')}` : 'works';
+    const reported = [...new Set([...troubles, ...lost])].sort();
+    return reported.length > 0 ? `works, reported: ${reported.join(', ')}` : 'works';
   } finally {
     await store.close();
   }

@@ -90,7 +90,7 @@ async function asked(work: Promise<Response>): Promise<{ end: string; body?: Rec
   }
 }
 
-/** The short series: what is acknowledged is noted, and how each request ended is told. */
+/** The short series: what is acknowledged is noted, and how each request ended is reported. */
 async function series(
   { nurse, admin, run }: Service,
   name: string,
@@ -204,10 +204,10 @@ async function whileWorking(): Promise<void> {
       await service.nurse.get(`/v1/process/${service.run}`)
     ).json()) as Answer;
     const strace = await attach(service.served.pid, what);
-    const told = await series(service, name, final_results.criteria.criteria_tree);
+    const reported = await series(service, name, final_results.criteria.criteria_tree);
     await detach(strace);
     service.ended = service.served.exitCode() !== null;
-    return told;
+    return reported;
   };
   await work('counted', counting(traced, calls));
   const most = countsIn(traced);
@@ -215,20 +215,20 @@ async function whileWorking(): Promise<void> {
     for (let trial = 0; trial < trials; trial += 1) {
       const fault = faultOf(call, trial, most);
       const what = `${call} ${fault.error} at ${fault.nth}`;
-      const told = await work(`${call}-${trial}`, failing(traced, fault));
-      if (told.includes('internal_error'))
+      const reported = await work(`${call}-${trial}`, failing(traced, fault));
+      if (reported.includes('internal_error'))
         faulty(
           what,
-          `no clear refusal: ${told.join(', ')} ${service.served
+          `no clear refusal: ${reported.join(', ')} ${service.served
             .log()
             .match(/^.*request failed.*$/gm)
             ?.at(-1)}`,
         );
-      if (told.includes('hung')) faulty(what, `hung: ${told.join(', ')}`);
-      if (told.includes('no answer') && !service.ended)
-        faulty(what, `no answer, though it goes on: ${told.join(', ')}`);
-      const isDone = told.every((end) => end === 'done');
-      note(what, fault, service.ended ? 'ended' : isDone ? 'works' : 'refused', told.join(', '));
+      if (reported.includes('hung')) faulty(what, `hung: ${reported.join(', ')}`);
+      if (reported.includes('no answer') && !service.ended)
+        faulty(what, `no answer, though it goes on: ${reported.join(', ')}`);
+      const isDone = reported.every((end) => end === 'done');
+      note(what, fault, service.ended ? 'ended' : isDone ? 'works' : 'refused', reported.join(', '));
       untold += 1;
       if (service.ended || untold >= BETWEEN_CHECKS) await lookThrough(what);
     }

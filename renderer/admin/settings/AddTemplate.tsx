@@ -15,7 +15,7 @@ import { useTemplateVerb } from './useWordTemplates.ts';
 
 const readers: Record<NoticeAudience, string> = { provider: 'Provider', patient: 'Patient' };
 
-/** Which letter, a file to begin from, and the upload; what is wrong with the file is told field by field. */
+/** Which letter, a file to begin from, and the upload; what is wrong with the file is reported field by field. */
 export function AddTemplate() {
   const file = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<NoticeKind>('denial');

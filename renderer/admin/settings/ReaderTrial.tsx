@@ -25,8 +25,8 @@ export function ReaderTrial() {
 function recordedWords({ recorded }: Trial['reader']): string {
   if (!recorded) return 'No answers of this model are recorded: it changes no answer';
   const { answers, mended, spoiled, applies } = recorded;
-  const told = `${answers} recorded answers: ${mended} put right, ${spoiled} spoiled`;
-  return `${told}, so it ${applies ? 'changes answers of cases that nobody has opened' : 'changes no answer'}`;
+  const reported = `${answers} recorded answers: ${mended} put right, ${spoiled} spoiled`;
+  return `${reported}, so it ${applies ? 'changes answers of cases that nobody has opened' : 'changes no answer'}`;
 }
 
 function Outcome({ trial }: { trial: Trial }) {

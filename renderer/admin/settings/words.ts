@@ -11,11 +11,11 @@ export const letterWords = ({ kind, audience }: Letter): string => `${kindWords[
 export function neededFor(letters: readonly Letter[]): string {
   const of = (audience: Letter['audience']) =>
     letters.filter((one) => one.audience === audience).map(({ kind }) => kind);
-  const told = (['provider', 'patient'] as const).flatMap((audience) => {
+  const reported = (['provider', 'patient'] as const).flatMap((audience) => {
     const kinds = of(audience);
     if (kinds.length === 0) return [];
     const words = letterKinds.filter((id) => kinds.includes(id)).map((id) => kindWords[id].toLowerCase());
     return [`${kinds.length === letterKinds.length ? 'every letter' : words.join(', ')} to the ${audience}`];
   });
-  return told.join('; ');
+  return reported.join('; ');
 }

@@ -89,8 +89,8 @@ function assignmentWords({ to, from, by }: Assignment): string {
 }
 
 function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {
-  const told = [steps[step], whom && `with ${whom}`, times?.join(', '), outcome];
-  return told.filter(Boolean).join(' – ');
+  const reported = [steps[step], whom && `with ${whom}`, times?.join(', '), outcome];
+  return reported.filter(Boolean).join(' – ');
 }
 
 function CommentForm({ runId }: { runId: string }) {
@@ -139,10 +139,10 @@ function PeerForm({ runId }: { runId: string }) {
   const { peer } = useAddToDesk(runId);
   const [step, setStep] = useState<PeerStep>('asked');
   const [whom, setWhom] = useState('');
-  const [told, setTold] = useState('');
+  const [reported, setStated] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const text = told.trim();
+    const text = reported.trim();
     const more =
       step === 'offered' ? { times: text.split(/[,;\n]+/).flatMap((one) => one.trim() || []) } : {};
     peer.mutate(
@@ -151,7 +151,7 @@ function PeerForm({ runId }: { runId: string }) {
         ...(whom.trim() && { with: whom.trim() }),
         ...(step === 'offered' ? more : text && { outcome: text }),
       },
-      { onSuccess: () => setTold('') },
+      { onSuccess: () => setStated('') },
     );
   };
   return (
@@ -162,8 +162,8 @@ function PeerForm({ runId }: { runId: string }) {
         label={step === 'offered' ? 'Times, with commas between' : 'Outcome'}
         optional={step !== 'held'}
         rows={2}
-        value={told}
-        onChange={setTold}
+        value={reported}
+        onChange={setStated}
       />
       <FormError error={peer.error} />
       <div className={css.head}>

@@ -23,7 +23,7 @@ export function FollowBanner({ run }: { run: Run }) {
     return (
       <section className={css.banner} data-status="aside" aria-label="New documents" aria-live="polite">
         <h2 className={css.head}>
-          <span className={css.told}>
+          <span className={css.reported}>
             <FilePlus2 aria-hidden />
             <span>
               {waiting.length === 1

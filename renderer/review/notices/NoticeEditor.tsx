@@ -118,8 +118,8 @@ function Lacks({ runId, notice, provider, patient }: LacksProps) {
   const physician = decision?.signed_role === 'physician' ? decision.signed_name : undefined;
   // The code of the policy is known to the service; what it says of that part stands until the text is saved.
   const known = notice.missing.filter(({ part }) => part === 'criterion');
-  const told = { guidelineCode: '', ...(physician !== undefined && { physician }) };
-  const live = missingParts(notice.kind, { provider, patient }, told);
+  const reported = { guidelineCode: '', ...(physician !== undefined && { physician }) };
+  const live = missingParts(notice.kind, { provider, patient }, reported);
   const missing = [...live, ...known.filter(({ part }) => !live.some((one) => one.part === part))];
   if (missing.length === 0)
     return <p className={css.muted}>Complete. The patient’s part reads at grade {MOST_GRADE} or below.</p>;

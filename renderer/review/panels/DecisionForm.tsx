@@ -68,12 +68,13 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
   const categoryMissing = against && !category;
   const mustConfirm = isFinalKind(verdict) && unconfirmed(tree).length > 0;
   const unreadMissing = mustConfirm && !unread.trim();
-  const told: Record<LetterField, string | undefined> = {
+  const reported: Record<LetterField, string | undefined> = {
     addressee: form?.request?.ordering_provider,
     patient_name: form?.patient?.name,
     letterhead,
   };
-  const unsaid = verdict === 'request_information' ? letterFields.filter((name) => !told[name]?.trim()) : [];
+  const unsaid =
+    verdict === 'request_information' ? letterFields.filter((name) => !reported[name]?.trim()) : [];
   const letterMissing = unsaid.some((name) => !letter[name]?.trim());
 
   const reasonWords = against

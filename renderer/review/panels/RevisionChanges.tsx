@@ -26,10 +26,10 @@ const KINDS: Record<string, (count: number) => string> = {
 
 /** "2 answers, 1 criterion removed". */
 export function countWords(counts: Record<string, number>): string {
-  const told = Object.entries(counts)
+  const reported = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => KINDS[kind]?.(count) ?? `${count} ${kind}`);
-  return told.length > 0 ? told.join(', ') : 'nothing';
+  return reported.length > 0 ? reported.join(', ') : 'nothing';
 }
 
 function changeWords(change: TreeChange): string {
@@ -41,8 +41,8 @@ function changeWords(change: TreeChange): string {
     return `${criteria_id} ${description}: ${said}${reason ? ` (${reason})` : ''}`;
   }
   if (kind === 'evidence') {
-    const told = [added > 0 && `${added} added`, removed > 0 && `${removed} taken away`].filter(Boolean);
-    return `${criteria_id} ${description}: evidence, ${told.join(', ')}`;
+    const reported = [added > 0 && `${added} added`, removed > 0 && `${removed} taken away`].filter(Boolean);
+    return `${criteria_id} ${description}: evidence, ${reported.join(', ')}`;
   }
   return varianceWords({ ...change, kind, category: '' });
 }

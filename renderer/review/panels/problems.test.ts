@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { day } from '../../data/words.ts';
 import { groupsOf, medicationText, problemText } from './problems.ts';
 
-test('days are told as far as they are known', () => {
+test('days are reported as far as they are known', () => {
   expect(['2025-02-18', '2025-02', '2025'].map(day)).toEqual(['02/18/2025', 'Feb 2025', '2025']);
 });
 

@@ -1,4 +1,4 @@
-/** How criteria and their answers are told. */
+/** How criteria and their answers are reported. */
 import type { Answer, Certainty, Color, CriteriaNode } from '../../../service/contract/results.ts';
 import { combineWords, isLeaf } from '../../../service/tree/index.ts';
 
@@ -35,6 +35,8 @@ export const EFFECTS: Record<Color, string> = {
 
 /** What the certainty of an answer says of it. */
 export function certaintyWords({ band, share }: Certainty): string {
-  const told = `${Math.round(share * 100)} of 100 such answers were right in charts never seen before`;
-  return { sure: `Sure: ${told}`, likely: `Likely: ${told}`, check: `Check this: only ${told}` }[band];
+  const reported = `${Math.round(share * 100)} of 100 such answers were right in charts never seen before`;
+  return { sure: `Sure: ${reported}`, likely: `Likely: ${reported}`, check: `Check this: only ${reported}` }[
+    band
+  ];
 }

@@ -19,7 +19,7 @@ export interface ProviderConfig {
   roleClaim: string;
   /** What stands in the claim and the role that it gives; the first that a person has counts. */
   roles: readonly (readonly [name: string, role: PersonRole])[];
-  /** Domains of the e-mail address that may sign in; all unless told. */
+  /** Domains of the e-mail address that may sign in; all unless specified. */
   domains: readonly string[];
   /** Whether somebody who comes for the first time takes over the local account of the same user name. */
   linksByName: boolean;
@@ -61,7 +61,7 @@ export function providerConfig(env: Environment): ProviderConfig | undefined {
   };
 }
 
-/** Administrators alone, unless told, once people sign in with a provider. */
+/** Administrators alone, unless specified, once people sign in with a provider. */
 export function localSignIn(env: Environment): LocalSignIn {
   const hasProvider = Boolean(env.EVIDENT_OIDC_ISSUER);
   const value = env.EVIDENT_LOCAL_SIGN_IN || (hasProvider ? 'admin' : 'all');
@@ -94,7 +94,7 @@ const listOf = (text: string | undefined): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** "Reviewers=nurse, Medical directors=physician"; the roles' own names unless told. */
+/** "Reviewers=nurse, Medical directors=physician"; the roles' own names unless specified. */
 function rolesOf(text: string | undefined): ProviderConfig['roles'] {
   const given = listOf(text);
   if (given.length === 0) return ROLES.map((role) => [role, role]);

@@ -121,7 +121,7 @@ export function openProvider(config: ProviderConfig): IdentityProvider {
   };
 }
 
-/** What the library throws, told as refusals; nothing of what the provider said is repeated. */
+/** What the library throws, reported as refusals; nothing of what the provider said is repeated. */
 async function reached<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -69,8 +69,8 @@ describe('calibrated confidence', () => {
   });
 
   it('has shares of its own for leaves whose wording was never learnt', () => {
-    const { reads: _reads, ...told } = answered();
-    const unread: Answered = { ...told, reads: undefined, shares: undefined };
+    const { reads: _reads, ...recorded } = answered();
+    const unread: Answered = { ...recorded, reads: undefined, shares: undefined };
     const as = (model: typeof learnt) => calibratedConfidence(unread, model as unknown as ConfidenceModel);
     expect(as(learnt)).not.toBe(as({ ...learnt, unread: learnt.read }));
     expect(as(learnt)).toBe(as({ ...learnt, read: learnt.unread }));

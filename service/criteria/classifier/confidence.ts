@@ -41,7 +41,7 @@ export interface Answered {
 export const RIGHT = 0;
 const ANSWERS: readonly Answer[] = ['yes', 'no', 'unknown', 'not_applicable'];
 const STANCES: readonly Finding['stance'][] = ['supports', 'contradicts', 'mentions'];
-/** Order is that of the learnt limits; a name that is not here is told by -1. */
+/** Order is that of the learnt limits; a name that is not here is stated by -1. */
 const TESTS: readonly LeafTest['kind'][] = [
   'age',
   'all',

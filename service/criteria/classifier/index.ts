@@ -40,22 +40,22 @@ const OTHER = { yes: 'no', no: 'yes' } as const;
 
 /** The outcome of the tests, or the one by wording where that is clearer. */
 export function secondReading(classified: Classified, shares: Weighed): LeafOutcome {
-  const { chart, told, read } = classified;
+  const { chart, recorded, read } = classified;
   const side = sideOf(classified, topOf(read), shares);
   if (classified.silenceIsNo)
     return side === 'yes'
       ? answered(chart, side, classified, [])
       : side === 'unknown'
         ? raised(chart, read)
-        : told;
-  if (side === told.answer) return told;
-  if (side === 'unknown') return opened(chart, told);
+        : recorded;
+  if (side === recorded.answer) return recorded;
+  if (side === 'unknown') return opened(chart, recorded);
   const contrary = side === 'yes' ? 'contradicts' : 'supports';
   return answered(
     chart,
     side,
     classified,
-    told.findings.filter((f) => f.stance === contrary),
+    recorded.findings.filter((f) => f.stance === contrary),
   );
 }
 
@@ -64,29 +64,33 @@ export function classify(
   code: Guideline['guideline_code'],
   node: GuidelineNode,
   chart: Chart,
-  told: LeafOutcome,
+  recorded: LeafOutcome,
   silenceIsNo: boolean,
 ): Classified | undefined {
-  if (node.judgement || told.answer === 'not_applicable') return undefined;
-  if (told.answer !== 'unknown' && told.rule !== 'statement') return undefined;
+  if (node.judgement || recorded.answer === 'not_applicable') return undefined;
+  if (recorded.answer !== 'unknown' && recorded.rule !== 'statement') return undefined;
   const likes = likeness(code, node, chart);
   if (!likes) return undefined;
   // sentences that a rule reads as the contrary prove nothing by their wording alone
-  const denies = told.answer === 'yes' ? [] : told.findings.filter((f) => f.stance === 'contradicts');
+  const denies = recorded.answer === 'yes' ? [] : recorded.findings.filter((f) => f.stance === 'contradicts');
   const denied = (s: Sentence) => denies.some(({ span }) => span.start < s.end && s.start < span.end);
   const read = tellers(node, chart).map((sentence): Read => {
     const { yes, no } = likes[sentence.index]!;
     return { sentence, yes: denied(sentence) || isOfKin(sentence, node) ? 0 : yes, no };
   });
-  return { node, chart, told, silenceIsNo, likes, read };
+  return { node, chart, recorded, silenceIsNo, likes, read };
 }
 
-function sideOf({ told, silenceIsNo }: Classified, top: Sides, shares: Weighed): 'yes' | 'no' | 'unknown' {
+function sideOf(
+  { recorded, silenceIsNo }: Classified,
+  top: Sides,
+  shares: Weighed,
+): 'yes' | 'no' | 'unknown' {
   const likeliest = shares.yes >= ENOUGH.yes ? 'yes' : shares.no >= ENOUGH.no ? 'no' : 'unknown';
   // a silence stands unless something comes near the matter
   if (silenceIsNo && (likeliest === 'no' || mostOf(top) < ALIKE)) return 'no';
-  if (told.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
-  if (likeliest === 'unknown' || likeliest === told.answer) return likeliest;
+  if (recorded.answer === 'unknown' && Math.min(top.yes, top.no) >= CONFLICT) return 'unknown';
+  if (likeliest === 'unknown' || likeliest === recorded.answer) return likeliest;
   return top[likeliest] >= TELLING[likeliest] ? likeliest : 'unknown';
 }
 
@@ -209,11 +213,12 @@ function answered(
 }
 
 /** An answer that its own words hardly bear out, with nothing better in its place. */
-function opened(chart: Chart, told: LeafOutcome): LeafOutcome {
-  const first = told.findings[0];
-  const verb = told.answer === 'yes' ? 'does not clearly establish this' : 'does not clearly rule this out';
+function opened(chart: Chart, recorded: LeafOutcome): LeafOutcome {
+  const first = recorded.findings[0];
+  const verb =
+    recorded.answer === 'yes' ? 'does not clearly establish this' : 'does not clearly rule this out';
   return {
-    ...told,
+    ...recorded,
     answer: 'unknown',
     rule: 'wording',
     reason: first ? `${stated(chart, first, verb)}.` : NOT_MENTIONED,

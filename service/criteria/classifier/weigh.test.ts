@@ -26,11 +26,14 @@ function said(answer: LeafOutcome['answer'], rule = 'statement', words?: string)
   return { answer, rule, reason: '', confidence: 0.9, findings: words ? [finding(at(words))] : [] };
 }
 
-function classified(told: LeafOutcome, reads: Record<string, [yes: number, no: number]> = {}): Classified {
+function classified(
+  recorded: LeafOutcome,
+  reads: Record<string, [yes: number, no: number]> = {},
+): Classified {
   const likes = chart.sentences.map(() => ({ yes: 0.01, no: 0.01 }));
   for (const [words, [yes, no]] of Object.entries(reads)) likes[at(words)] = { yes, no };
   const read = chart.sentences.map((sentence, i) => ({ sentence, ...likes[i]! }));
-  return { node, chart, told, silenceIsNo: false, likes, read };
+  return { node, chart, recorded, silenceIsNo: false, likes, read };
 }
 
 describe('weighing', () => {
@@ -77,12 +80,12 @@ describe('weighing', () => {
   });
 
   it('lets more that reads for a side speak for it', () => {
-    for (const told of [
+    for (const recorded of [
       said('yes', 'statement', 'asthma'),
       said('no', 'statement', 'asthma'),
       said('unknown'),
     ]) {
-      const by = (yes: number, no: number) => weigh(classified(told, { asthma: [yes, no] }));
+      const by = (yes: number, no: number) => weigh(classified(recorded, { asthma: [yes, no] }));
       expect(by(0.95, 0.02).yes).toBeGreaterThan(by(0.02, 0.02).yes);
       expect(by(0.02, 0.95).no).toBeGreaterThan(by(0.02, 0.02).no);
     }

@@ -23,7 +23,7 @@ export interface Read extends Sides {
 export interface Classified {
   node: GuidelineNode;
   chart: Chart;
-  told: LeafOutcome;
+  recorded: LeafOutcome;
   /** Nothing speaks of the leaf, and that means no. */
   silenceIsNo: boolean;
   /** By the index of the sentence. */
@@ -46,17 +46,24 @@ const OPENS = wordsOf(vocabularyFile<{ opens: string[] }>('cues/opens').opens);
 let loaded: Forest | undefined;
 
 /** The features by name; NaN where there is nothing to tell. Their order is that of the forest. */
-export function featuresOf({ node, chart, told, silenceIsNo, likes, read }: Classified): Map<string, number> {
+export function featuresOf({
+  node,
+  chart,
+  recorded,
+  silenceIsNo,
+  likes,
+  read,
+}: Classified): Map<string, number> {
   const features = new Map<string, number>();
   const set = (name: string, value: number | boolean) => features.set(name, Number(value));
-  const { answer, findings } = told;
+  const { answer, findings } = recorded;
   set('rules say', answer === 'yes' ? 1 : answer === 'no' ? -1 : 0);
-  set('ground', GROUNDS.indexOf(groundOf(told)));
+  set('ground', GROUNDS.indexOf(groundOf(recorded)));
   set('exclusion', node.role === 'exclude');
   set('silence is an answer', silenceIsNo);
   for (const stance of COUNTED)
     set(stance, new Set(findings.filter((f) => f.stance === stance).map((f) => f.sentence)).size);
-  const [side, own, contrary] = ownOf(told);
+  const [side, own, contrary] = ownOf(recorded);
   set('own, best', best(own, likes, side));
   set('own, first', best(own.slice(0, 1), likes, side));
   set('own, contrary', best(own, likes, otherOf(side)));

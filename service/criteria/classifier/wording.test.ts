@@ -26,8 +26,8 @@ const leaf = (over: Partial<GuidelineNode> = {}): GuidelineNode => ({
   ...over,
 });
 
-/** Told twice, in whole sentences: a lone sentence that reads like proof is right too seldom. */
-const told = (word: string) =>
+/** Stated twice, in whole sentences: a lone sentence that reads like proof is right too seldom. */
+const recorded = (word: string) =>
   `At today's visit the examination of both legs showed a clear ${word} once more.\n\nThe nurse saw the very same ${word} at the last three visits and wrote it down.`;
 
 function read(text: string, node = leaf(), wording = true) {
@@ -45,7 +45,7 @@ function read(text: string, node = leaf(), wording = true) {
 
 describe('the second reading', () => {
   it('answers what the rules left open, with the sentence and its page', () => {
-    const { answer, leaf: outcome } = read(told('proofword'));
+    const { answer, leaf: outcome } = read(recorded('proofword'));
     expect(answer).toBe('yes');
     expect(outcome).toMatchObject({
       rule: 'wording',
@@ -53,9 +53,9 @@ describe('the second reading', () => {
     });
     expect(outcome!.reason).toContain('once more"');
     expect(outcome!.reason).toContain('p. 1');
-    expect(read(told('counterword')).answer).toBe('no');
+    expect(read(recorded('counterword')).answer).toBe('no');
   });
-  it('leaves it open where both sides are told, and where it is switched off', () => {
+  it('leaves it open where both sides are stated, and where it is switched off', () => {
     expect(read('He has a proofword.\n\nSees a counterword.').answer).toBe('unknown');
     expect(read('He has a proofword today.', leaf(), false).answer).toBe('unknown');
   });
@@ -69,20 +69,20 @@ describe('the second reading', () => {
   });
   it('does not take for proof the very sentence that a rule reads as the contrary', () => {
     expect(read('He has no limp but a proofword.').answer).not.toBe('yes');
-    expect(read(`He has no limp.\n\n${told('proofword')}`).answer).toBe('unknown');
+    expect(read(`He has no limp.\n\n${recorded('proofword')}`).answer).toBe('unknown');
   });
   it('hears no relative, unless the leaf asks for those around the patient', () => {
     expect(read('Wife given a proofword.').answer).toBe('unknown');
-    const ofWife = told('proofword').replaceAll(/At today's visit|The nurse/g, 'Wife');
+    const ofWife = recorded('proofword').replaceAll(/At today's visit|The nurse/g, 'Wife');
     expect(read(ofWife).answer).toBe('unknown');
     expect(read(ofWife, leaf({ description: 'a caregiver is there' })).answer).toBe('yes');
     expect(read(ofWife.replaceAll('Wife', 'Wife told him and')).answer).toBe('yes');
   });
-  it('breaks a silence that is an answer only for what is told clearly, and shows what raises it', () => {
+  it('breaks a silence that is an answer only for what is stated clearly, and shows what raises it', () => {
     const excluded = (text: string) => read(text, leaf({ role: 'exclude' }));
     expect(excluded('He came by bus today and has no complaints at all.').answer).toBe('no');
     expect(excluded('He has a proofword today.').answer).toBe('no');
-    const { answer, leaf: outcome } = excluded(told('proofword'));
+    const { answer, leaf: outcome } = excluded(recorded('proofword'));
     expect(answer).not.toBe('no');
     expect(outcome!.findings[0]!.sentence).toBeGreaterThan(0);
     expect(outcome!.rule).toBe('wording');
@@ -92,7 +92,7 @@ describe('the second reading', () => {
       role: 'exclude',
       test: { kind: 'statement', yes: ['limp'], scope: { documents: ['operative'] } },
     });
-    expect(read(told('proofword'), scoped)).toMatchObject({ answer: 'no', leaf: { rule: 'silence' } });
+    expect(read(recorded('proofword'), scoped)).toMatchObject({ answer: 'no', leaf: { rule: 'silence' } });
   });
   it('knows nothing of a criterion that was reworded', () => {
     expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');

@@ -63,8 +63,8 @@ it('knows an author whose note does not tell from what the chart calls him', () 
 });
 
 describe('a month or a year counts with both its ends', () => {
-  const placed = (told: string, window: Window, on = '2025-03-20') => {
-    const chart = noteOf(told, { day: '2025-03-10', form: { request: { date_of_service: on } } });
+  const placed = (recorded: string, window: Window, on = '2025-03-20') => {
+    const chart = noteOf(recorded, { day: '2025-03-10', form: { request: { date_of_service: on } } });
     const sentence = chart.sentences.find((s) => s.text.includes('tested'))!;
     return fits(chart, { window }, sentence, sentence.date);
   };
@@ -77,9 +77,9 @@ describe('a month or a year counts with both its ends', () => {
     ['He was tested in 2024.', '6 months', 'undated'],
     ['He was tested in 2021.', '1 year', 'out'],
     ['He was tested in 2021.', '5 years', 'in'],
-    // Told on 03/10: later days of that month cannot be meant.
+    // Stated on 03/10: later days of that month cannot be meant.
     ['He was tested in March 2025.', '20 days', 'in'],
-  ])('%s within %s: %s', (told, within, expected) => {
-    expect(placed(told, { within })).toBe(expected);
+  ])('%s within %s: %s', (recorded, within, expected) => {
+    expect(placed(recorded, { within })).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 /** Where and when a fact may stand: document, section, author, mode and window of a test. */
-import { toldRange } from '../../language/index.ts';
+import { statedRange } from '../../language/index.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument, Sentence } from '../../language/types.ts';
 import { normalise } from '../../language/vocabulary/text.ts';
@@ -24,7 +24,7 @@ export function fits(chart: Chart, scope: Scope | undefined, sentence: Sentence,
     if (side && isOtherSide(chart, sentence, side)) return 'out';
   }
   return scope.window
-    ? inWindow(chart, scope.window, date ? toldRange(chart, sentence, date) : undefined)
+    ? inWindow(chart, scope.window, date ? statedRange(chart, sentence, date) : undefined)
     : 'in';
 }
 
@@ -71,13 +71,14 @@ function namesOf(chart: Chart, documents: ReadonlySet<number>): Set<string> {
 /** Title and author name the words that are asked for, or at least not those of somebody else; else what the chart calls the author. */
 function isBy(chart: Chart, document: ChartDocument, words: readonly string[]): boolean {
   const text = normalise(`${document.title} ${document.author ?? ''}`);
-  const told = (word: string, where = text) => new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(where);
-  if (words.some((word) => word.startsWith('!!') && told(word.slice(2)))) return false;
-  if (words.some((word) => !word.startsWith('!') && told(word))) return true;
-  if (words.some((word) => word.startsWith('!') && word !== '!*' && told(word.slice(1)))) return false;
+  const recorded = (word: string, where = text) =>
+    new RegExp(`\\b${word.replace(/\*$/, '\\w*')}\\b`).test(where);
+  if (words.some((word) => word.startsWith('!!') && recorded(word.slice(2)))) return false;
+  if (words.some((word) => !word.startsWith('!') && recorded(word))) return true;
+  if (words.some((word) => word.startsWith('!') && word !== '!*' && recorded(word.slice(1)))) return false;
   if (!words.includes('!*')) return true;
   const callings = callingsOf(chart, document);
-  return words.some((word) => !word.startsWith('!') && callings.some((c) => told(word, c)));
+  return words.some((word) => !word.startsWith('!') && callings.some((c) => recorded(word, c)));
 }
 
 const holders = new WeakMap<Chart, Map<readonly Pattern[], Set<number>>>();

@@ -203,13 +203,13 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     // a limit that was never measured is open, whatever the role of the leaf; a condition that is not named is silence
     return parts.some((p) => p.limit) ? unmeasured() : silent('a statement about this');
   }
-  const { limit, ...told } = deciding;
+  const { limit, ...recorded } = deciding;
   const part = answer === 'unknown' && parts.some((p) => p.silent && !p.limit);
   return {
-    ...told,
+    ...recorded,
     answer,
     rule: 'description',
-    confidence: Math.min(0.7, told.confidence),
+    confidence: Math.min(0.7, recorded.confidence),
     ...(part ? { silent: true as const } : {}),
     ...(limit && answer !== 'unknown' && named.limited >= WHOLE ? { exact: true as const } : {}),
   };

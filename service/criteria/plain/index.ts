@@ -44,8 +44,8 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
       chart,
     );
     if (!said.silent) {
-      const told = { ...said, rule: 'description', confidence: 0.6 };
-      return LACKING.test(node.description) ? judgeNot(told) : told;
+      const recorded = { ...said, rule: 'description', confidence: 0.6 };
+      return LACKING.test(node.description) ? judgeNot(recorded) : recorded;
     }
   }
   const words = judgeWords(node, chart);

@@ -7,7 +7,7 @@ type Sex = 'female' | 'male';
 const FEMALE_ONLY =
   /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
 const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
-const TOLD =
+const STATED =
   /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl|f)|(m[ae]n|male|gentleman|boy|m))\b/i;
 
 /** The request's sex, else how the record introduces the patient. */
@@ -16,8 +16,8 @@ function patientSex(chart: Chart): Sex | undefined {
   if (asked) return asked.startsWith('f') ? 'female' : asked.startsWith('m') ? 'male' : undefined;
   for (const sentence of chart.sentences) {
     if (chart.sections[sentence.section]?.kind === 'family') continue;
-    const told = TOLD.exec(sentence.text);
-    if (told) return told[1] ? 'female' : 'male';
+    const recorded = STATED.exec(sentence.text);
+    if (recorded) return recorded[1] ? 'female' : 'male';
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ const ENOUGH: Record<Exclude<Class, 'unknown'>, number> = { yes: 0.6, no: 0.4 };
 const NAMED_WHOLE = 0.99;
 /** A passage that is to prove something must itself read so far. */
 const TELLING = 0.35;
-const TOLD_TOGETHER = 0.5;
+const STATED_TOGETHER = 0.5;
 const TELLS_A_PART = 0.12;
 const RAISED = 0.2;
 /** Below this a passage does not bear on the criterion and is not shown. */
@@ -40,7 +40,7 @@ export function verdictOf(described: Described, forest: Forest): LeafOutcome {
   const mayBeMet = !(named && plain.silent);
   const sums = softmax(sumsBy(forest, [...featuresOf(described).values()]));
   const share = (of: Class) => sums[CLASSES.indexOf(of)]!;
-  const [supports, contradicts] = [told(described, 'supports'), told(described, 'contradicts')];
+  const [supports, contradicts] = [recorded(described, 'supports'), recorded(described, 'contradicts')];
   if (mayBeMet && share('yes') >= ENOUGH.yes && supports.length > 0)
     return decided(described, 'yes', share('yes'), supports, contradicts);
   if (share('no') >= ENOUGH.no) {
@@ -52,10 +52,10 @@ export function verdictOf(described: Described, forest: Forest): LeafOutcome {
 }
 
 /** Passages that speak for one side, the clearest first; what the party that asks for payment says proves nothing. */
-function told(described: Described, side: 'supports' | 'contradicts'): Finding[] {
+function recorded(described: Described, side: 'supports' | 'contradicts'): Finding[] {
   const { chart, readings, together } = described;
   // Where several passages tell it only together, each of them tells less.
-  const least = together[side] >= TOLD_TOGETHER ? TELLS_A_PART : TELLING;
+  const least = together[side] >= STATED_TOGETHER ? TELLS_A_PART : TELLING;
   return readings
     .filter(
       (r) => r[side] >= least && mayProve(chart, r) && !(side === 'contradicts' && deniesAnother(chart, r)),

@@ -71,7 +71,7 @@ test('a minimum that any value reaches is no limit', () => {
   expect(reason(pain, note('Pain score 6/10.'))).toBe('The pain score was 6 out of 10 on 02/18/2025 (p. 1).');
 });
 
-test('a date is told no more exactly than the chart tells it', () => {
+test('a date is stated no more exactly than the chart tells it', () => {
   const a1c: LeafTest = { kind: 'value', variable: ['hba1c'], at_least: 9 };
   expect(reason(a1c, note('Hemoglobin A1c was 9.4 % in January 2025.'))).toBe(
     'Hemoglobin A1c was 9.4 % in January 2025 (p. 1), at or above the minimum of 9 %.',
@@ -167,7 +167,7 @@ test('every measure that a test may ask for has a name in words', () => {
 
 const fever: LeafTest = { kind: 'statement', yes: ['fever'] };
 
-test('a ticked box is told with what it stands for, by its own words or by the head of its column', () => {
+test('a ticked box is stated with what it stands for, by its own words or by the head of its column', () => {
   expect(reason(fever, note('Fever or chills now? [ ] yes [x] no'))).toContain(
     'The visit note of 02/18/2025 has "No" checked for "Fever or chills now?" (p. 1)',
   );

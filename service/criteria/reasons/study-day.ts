@@ -28,7 +28,7 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
   if (!m.date || !document || REPORTS.has(document.kind) || m.date !== document.date) return own;
   if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
-  return reportOf(chart, m) ?? toldBefore(chart, m, sentence) ?? own;
+  return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
 }
 
 /** "PHQ-9 = 22 (Dec 20 = 23)": the only days stand in a bracket behind the value, with values of their own. */
@@ -67,7 +67,7 @@ function reportOf(chart: Chart, m: Measurement): { date: string; sentence: numbe
 }
 
 /** "Scoliosis film 01/07/26: 12 degree curve. SVA 28 mm.": the study that the sentences right before it speak of. */
-function toldBefore(
+function statedBefore(
   chart: Chart,
   m: Measurement,
   { section }: Sentence,

@@ -1,5 +1,5 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
-import { toldPrecision } from '../../language/index.ts';
+import { statedPrecision } from '../../language/index.ts';
 import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
@@ -89,7 +89,7 @@ export function dayOf(
   chart: Chart,
   { date, sentence }: { date?: string | undefined; sentence: number },
 ): string {
-  return date ? ` ${onDate(date, toldPrecision(chart, chart.sentences[sentence]!, date))}` : '';
+  return date ? ` ${onDate(date, statedPrecision(chart, chart.sentences[sentence]!, date))}` : '';
 }
 
 const DIRECTION = {
@@ -123,7 +123,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
   const moved = rounded === 0 ? 'no change' : `${change < 0 ? `an ${opposite}` : `an ${asked}`} of ${size}`;
   const none = test.above === 0;
   const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`}`;
-  const told =
+  const recorded =
     first === last
       ? `${measuredSubject(first)} went from ${before} to ${after}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`
       : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${amountOf(chart, last)}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`;
@@ -132,7 +132,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
     : change < 0 || rounded === 0
       ? `not the ${required}`
       : `short of the ${required}`;
-  return `${told}, ${moved.replace('an decrease', 'a decrease')}, ${verdict}.`;
+  return `${recorded}, ${moved.replace('an decrease', 'a decrease')}, ${verdict}.`;
 }
 
 function measuredSubject(m: Measurement): string {

@@ -95,13 +95,13 @@ const NOT_OF_NIGHT: ReadonlySet<string> = new Set([
   'rest',
 ]);
 
-/** Where on the body: told of what is measured there. */
+/** Where on the body: said of what is measured there. */
 const SITES = new Set(
   'sacrum heel hip ischium abdomen ankle foot leg buttock knee shoulder chest back neck groin'.split(' '),
 );
 const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
 
-/** How a value was found is told where it says something to the reader: not a bare day, nor its place in a line. */
+/** How a value was found is stated where it says something to the reader: not a bare day, nor its place in a line. */
 const tellsHow = (derived: string, value: number): boolean =>
   /[a-z]{2}/i.test(derived) &&
   !/told by its place|between two postures/.test(derived) &&

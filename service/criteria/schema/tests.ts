@@ -50,7 +50,7 @@ export interface Scope {
   document_about?: Pattern[];
   /**
    * Words of the document's title or author; with `!` in front, words that tell of somebody else. A document of which
-   * neither tells counts, unless `!*` leaves it out; `!!` leaves it out whoever else is told.
+   * neither tells counts, unless `!*` leaves it out; `!!` leaves it out whoever else is stated.
    */
   document_by?: string[];
 }
@@ -150,7 +150,7 @@ export interface CountTest {
   kind: 'count';
   any: Pattern[];
   at_least: number;
-  /** Only days of a list or of the rows of a log count, no mentions elsewhere and no number told. */
+  /** Only days of a list or of the rows of a log count, no mentions elsewhere and no number stated. */
   listed?: boolean;
   scope?: Scope;
   allow?: Allowed[];
@@ -166,7 +166,7 @@ export interface IntervalTest {
   max?: string;
 }
 
-/** How long something has lasted, told as a length or by its beginning. */
+/** How long something has lasted, reported as a length or by its beginning. */
 export interface DurationTest {
   kind: 'duration';
   of: Pattern[];

@@ -4,7 +4,7 @@ import { requestContextOf, understand } from '../../language/index.ts';
 import { noteOf } from '../../language/testing.ts';
 import { judgeDuration } from './duration.ts';
 
-const told = (text: string) =>
+const recorded = (text: string) =>
   judgeDuration(
     { kind: 'duration', of: ['back pain'], at_least: '4 weeks' },
     noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } }),
@@ -25,10 +25,10 @@ describe('how long a complaint has lasted', () => {
     ['Back pain after lifting. 8 wks now.', 'yes'],
     ['Back pain after lifting. 2 weeks now.', 'no'],
     ['Back pain after lifting. 8 weeks of leave were granted.', 'unknown'],
-  ])('%s -> %s', (text, answer) => expect(told(text)).toBe(answer));
+  ])('%s -> %s', (text, answer) => expect(recorded(text)).toBe(answer));
 });
 
-describe('a state told by its beginning', () => {
+describe('a state stated by its beginning', () => {
   it('holds on the day of its note', () => {
     const chart = understand(
       recordOf(

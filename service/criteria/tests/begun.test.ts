@@ -15,7 +15,7 @@ const lasted = (text: string) =>
     chart(text),
   ).answer;
 
-it('a beginning long ago is told on the day of the note', () => {
+it('a beginning long ago is stated on the day of the note', () => {
   expect(lasted('Leg pain ever since the operation of 2020.')).toBe('yes');
 });
 

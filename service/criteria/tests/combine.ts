@@ -26,12 +26,12 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
   const answers = parts.map((p) => p.answer);
   const answer = kind === 'all' ? all(answers) : kind === 'any' ? any(answers) : atLeast(minimum, answers);
   const deciding = parts.filter((p) => p.answer === answer);
-  const told = deciding.length ? deciding : parts;
+  const recorded = deciding.length ? deciding : parts;
   // for "all", a yes needs every part's words; for "any", the surest part speaks first
   const ordered =
     kind === 'all' && answer === 'yes'
-      ? told
-      : [...told].sort(
+      ? recorded
+      : [...recorded].sort(
           (a, b) => Number(a.silent ?? false) - Number(b.silent ?? false) || b.confidence - a.confidence,
         );
   const speaking = ordered.filter((p) => !p.silent);
@@ -42,10 +42,10 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
     answer,
     reason: [...new Set(reasons)].join(' '),
     rule: speaking[0]?.rule ?? kind,
-    confidence: Math.min(...told.map((p) => p.confidence)),
+    confidence: Math.min(...recorded.map((p) => p.confidence)),
     findings: interleave(
       ordered.map((p) => p.findings),
-      parts.filter((p) => !told.includes(p)).flatMap((p) => p.findings),
+      parts.filter((p) => !recorded.includes(p)).flatMap((p) => p.findings),
     ),
     ...(isSilent(kind, answer, tests, parts) ? { silent: true as const } : {}),
     ...(answer === 'unknown'

@@ -32,8 +32,8 @@ describe('denials', () => {
 
   it('a pattern that spells "neither" means its denial', () => {
     const arrest = { kind: 'statement' as const, yes: ['cardiac arrest'], no: ['neither & arrest'] };
-    const told = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');
-    expect(judgeStatement(arrest, told).answer).toBe('no');
+    const recorded = chartOf('Neither a sustained ventricular rhythm nor an arrest so far.');
+    expect(judgeStatement(arrest, recorded).answer).toBe('no');
   });
 
   it.each(['Neither surgeon nor cardiologist involved.', 'No surgeon or cardiologist needed, none saw him.'])(

@@ -12,7 +12,7 @@ const since = (text: string) =>
     noteOf(text, { form: { patient: { date_of_birth: '1950-04-01' } } }),
   ).answer;
 
-it('what has ended is counted from its end, however that is told', () => {
+it('what has ended is counted from its end, however that is stated', () => {
   expect(since('Finished with cigarettes in 2013.')).toBe('yes');
   expect(since('Finished with cigarettes in 2001.')).toBe('no');
   expect(since('Smoked her final cigarette July 2011.')).toBe('yes');
@@ -59,7 +59,7 @@ it.each([
   );
 });
 
-it('what is copied forward counts only where nothing surer is told', () => {
+it('what is copied forward counts only where nothing surer is stated', () => {
   const copied = '(Carried forward from 2009: "1 ppd, quit 2012".)';
   expect(since(`Former smoker. ${copied} Asked again: stopped in June 2006.`)).toBe('no');
   expect(since('Carried forward: quit 2012.')).toBe('yes');

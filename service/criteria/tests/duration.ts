@@ -1,4 +1,4 @@
-/** `duration`: how long something has lasted, told as a length ("for 7 weeks") or by its beginning ("since March"). */
+/** `duration`: how long something has lasted, reported as a length ("for 7 weeks") or by its beginning ("since March"). */
 import { assertionOf, daysBetween, durationsIn, readDates, stretchesIn } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
@@ -51,10 +51,10 @@ const NTH_DAY =
 interface Stretch {
   match: Match;
   /** The sentence that tells it, which may be the one behind the match. */
-  told: number;
+  recorded: number;
   low: number;
   high: number;
-  /** Told by the date it began or ended, not as a length. */
+  /** Stated by the date it began or ended, not as a length. */
   dated?: true;
   /** That date is counted back from the note: "15 years ago". */
   relative?: true;
@@ -64,33 +64,33 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   const matches = findPatterns(chart, test.of).filter(
     (m) =>
       standingOf(m.assertion, ['historical', 'uncertain']) === 'asserted' &&
-      fits(chart, test.scope, chart.sentences[m.sentence]!, toldOn(chart, m)) === 'in',
+      fits(chart, test.scope, chart.sentences[m.sentence]!, statedOn(chart, m)) === 'in',
   );
   if (matches.length === 0)
     return silent('how long it has lasted', 'The record does not say how long this has lasted.');
   const lasting = (list: Match[]) => list.flatMap((m) => stretch(chart, m, test.at_most !== undefined));
-  // what is copied forward or doubted counts only where nothing surer is told
+  // what is copied forward or doubted counts only where nothing surer is stated
   const sure = lasting(matches.filter((m) => !m.assertion.uncertain));
   const stretches = sure.length ? sure : lasting(matches);
   if (stretches.length === 0) return untold(chart, matches);
   const least = test.at_least ? periodInDays(test.at_least) * TOLERANCE : 0;
   const most = test.at_most ? periodInDays(test.at_most) / TOLERANCE : Number.POSITIVE_INFINITY;
-  const told = test.at_most ? sinceEnd(chart, stretches) : stretches;
-  const good = told.filter((s) => s.low >= least && s.high <= most);
+  const recorded = test.at_most ? sinceEnd(chart, stretches) : stretches;
+  const good = recorded.filter((s) => s.low >= least && s.high <= most);
   // two ends that cannot both be true ("quit in 2006", "quit in 2013") settle nothing
-  const beyond = told.filter((s) => s.low > most);
+  const beyond = recorded.filter((s) => s.low > most);
   if (good.length > 0 && beyond.length > 0)
     return untold(
       chart,
       [...good, ...beyond].map((s) => s.match),
     );
-  const straddling = told.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
+  const straddling = recorded.filter((s) => s.high >= least && s.low <= most && !good.includes(s));
   if (good.length === 0 && straddling.length > 0)
     return untold(
       chart,
       straddling.map((s) => s.match),
     );
-  const deciding = good.length ? good : told;
+  const deciding = good.length ? good : recorded;
   const stance = good.length ? 'supports' : 'contradicts';
   const first = [...deciding].sort((a, b) => b.high - a.high)[0]!;
   const m = first.match;
@@ -116,15 +116,15 @@ function required({ at_least, at_most }: DurationTest): string {
 }
 
 /** The words that tell the length: those of the sentence behind, where the match itself tells none. */
-function telling(chart: Chart, { match, told }: Stretch): Pick<Match, 'span' | 'sentence'> {
-  if (told === match.sentence) return match;
-  const { start, end } = chart.sentences[told]!;
-  return { sentence: told, span: { start, end } };
+function telling(chart: Chart, { match, recorded }: Stretch): Pick<Match, 'span' | 'sentence'> {
+  if (recorded === match.sentence) return match;
+  const { start, end } = chart.sentences[recorded]!;
+  return { sentence: recorded, span: { start, end } };
 }
 
 /** A beginning so long before the least that is asked for needs no reckoning. */
 const AMPLE = 2;
-/** Wider than this a stretch is told by its two ends, in days. */
+/** Wider than this a stretch is stated by its two ends, in days. */
 const WIDE = 45;
 
 /** ", which amounts to about 8 weeks", "... about 11 to 12 years": a year or a month does not tell the day it began. */
@@ -138,7 +138,7 @@ function amounting({ low, high, dated }: Stretch, least: number, isEnough: boole
 }
 
 /** "Pain since the operation of 2020" is said on the day of the note: its date is when it began. */
-function toldOn(chart: Chart, m: Match): string | undefined {
+function statedOn(chart: Chart, m: Match): string | undefined {
   const sentence = chart.sentences[m.sentence]!;
   const day = chart.documents[sentence.document]?.date;
   const ongoing = ONGOING.test(sentence.text) && !OVER.test(sentence.text);
@@ -217,7 +217,7 @@ function sinceMishap(chart: Chart, match: Match): Stretch[] {
 
 function stretchIn(chart: Chart, match: Match, index: number, ends = false): Stretch[] {
   const sentence = chart.sentences[index]!;
-  const told = durationsIn(sentence.text)
+  const recorded = durationsIn(sentence.text)
     // "else 6 weeks of cefazolin", "if no better in 4 weeks"
     .filter((d) => !isToCome(chart, sentence, d))
     // "several times a week" tells how often
@@ -226,18 +226,18 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
     .filter((d) => !/^\s*(?:ago|prior|back|earlier|later|from now)/i.test(sentence.text.slice(d.end)))
     .map((d) => ({
       match,
-      told: index,
+      recorded: index,
       low: d.low,
       high: d.comparator === '>' || d.comparator === '>=' ? d.high * 1.01 : d.high,
     }));
   // "BACK PAIN DAY 12", "day 9 of back pain": which day of it this is
   const nth = COMPLAINT.test(sentence.text) ? NTH_DAY.exec(sentence.text) : null;
-  if (nth) told.push({ match, told: index, low: Number(nth[1]), high: Number(nth[1]) });
+  if (nth) recorded.push({ match, recorded: index, low: Number(nth[1]), high: Number(nth[1]) });
   const day = chart.documents[sentence.document]?.date ?? chart.anchor;
-  if (!day) return told;
+  if (!day) return recorded;
   const between = stretchesIn(sentence.text, day);
   if (between.length && !ends)
-    return [...told, ...between.map((d) => ({ match, told: index, low: d.days, high: d.days }))];
+    return [...recorded, ...between.map((d) => ({ match, recorded: index, low: d.days, high: d.days }))];
   const complaint = COMPLAINT.test(chart.sentences[match.sentence]!.text);
   const begun = readDates(sentence.text, day, chart.request.dateOfBirth)
     .filter(
@@ -253,14 +253,14 @@ function stretchIn(chart: Chart, match: Match, index: number, ends = false): Str
         d.precision === 'year' && !d.relative ? 365 : d.precision === 'month' && !d.relative ? 30 : 0;
       return {
         match,
-        told: index,
+        recorded: index,
         low: Math.max(0, days - slack),
         high: days,
         dated: true as const,
         ...(d.relative ? { relative: true as const } : {}),
       };
     });
-  return [...told, ...begun];
+  return [...recorded, ...begun];
 }
 
 /** A beginning right before the date, or the event it began with between the two: "since lifting a sheet wrong ~3/10/25". */

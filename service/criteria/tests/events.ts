@@ -1,5 +1,5 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
-import { datesIn, daysBetween, toldPrecision, toldRange } from '../../language/index.ts';
+import { datesIn, daysBetween, statedPrecision, statedRange } from '../../language/index.ts';
 import { TO_TWELVE } from '../../language/numbers/spelled.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
@@ -37,8 +37,8 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const count = Math.max(days, ...stated);
   const reached = count >= test.at_least;
   // fewer dated mentions than asked for is no proof that it did not happen; a stated number or a list of days is
-  const told = test.listed ? days > 1 : stated.length > 0 || found.length === 0;
-  const answer = reached ? 'yes' : told ? 'no' : 'unknown';
+  const recorded = test.listed ? days > 1 : stated.length > 0 || found.length === 0;
+  const answer = reached ? 'yes' : recorded ? 'no' : 'unknown';
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
   const list = rank(
     (found.length ? found : denied).map((m) => matchFinding(m, stance)),
@@ -138,7 +138,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   const start = test.from.form ? chart.anchor : from?.date;
   const end = test.to.form ? chart.anchor : to?.date;
   const seen = [from, to].flatMap((m) => (m ? [m] : []));
-  const undated = from && to && !told(chart, from) && !told(chart, to) && from.date === to.date;
+  const undated = from && to && !recorded(chart, from) && !recorded(chart, to) && from.date === to.date;
   if (!start || !end || undated) {
     if (seen.length === 0) return silent('the two dates', 'The record contains neither of the two dates.');
     return {
@@ -150,14 +150,14 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
       missing: 'the other date',
     };
   }
-  const [from1, from2] = from ? toldRange(chart, chart.sentences[from.sentence]!, start) : [start, start];
-  const [to1, to2] = to ? toldRange(chart, chart.sentences[to.sentence]!, end) : [end, end];
+  const [from1, from2] = from ? statedRange(chart, chart.sentences[from.sentence]!, start) : [start, start];
+  const [to1, to2] = to ? statedRange(chart, chart.sentences[to.sentence]!, end) : [end, end];
   const early = test.min !== undefined && to2 < addPeriod(from1, test.min);
   const late = test.max !== undefined && to1 > addPeriod(from2, test.max);
   const mayBeEarly = test.min !== undefined && to1 < addPeriod(from2, test.min);
   const mayBeLate = test.max !== undefined && to2 > addPeriod(from1, test.max);
   // a note tells of an event without its day: it was earlier than the note, how much is not said
-  if (early && from && test.to.form && !told(chart, from) && !isRecordOf(chart, from))
+  if (early && from && test.to.form && !recorded(chart, from) && !isRecordOf(chart, from))
     return {
       answer: 'unknown',
       reason: `${stated(chart, from)}, but the day of this event is not recorded.`,
@@ -173,7 +173,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     .join(' and ');
   const named = (day: string, m: Match | undefined) =>
     m
-      ? `${usDate(day, toldPrecision(chart, chart.sentences[m.sentence]!, day))} ${pageOf(chart.sentences[m.sentence]!)}`
+      ? `${usDate(day, statedPrecision(chart, chart.sentences[m.sentence]!, day))} ${pageOf(chart.sentences[m.sentence]!)}`
       : `${usDate(day)} (request form)`;
   const days = daysBetween(start, end);
   const exact = from1 === from2 && to1 === to2;
@@ -202,7 +202,7 @@ function isRecordOf(chart: Chart, m: Match): boolean {
 }
 
 /** The sentence gives its own date, rather than having its document's. */
-function told(chart: Chart, m: Match): boolean {
+function recorded(chart: Chart, m: Match): boolean {
   const sentence = chart.sentences[m.sentence]!;
   return (
     m.date !== chart.documents[sentence.document]?.date ||
@@ -214,7 +214,7 @@ function told(chart: Chart, m: Match): boolean {
 function pickEvent(chart: Chart, event: EventRef): Match | undefined {
   const all = events(chart, event);
   const first = event.pick === 'earliest' ? all[0] : all.at(-1);
-  return all.find((m) => m.date === first?.date && told(chart, m)) ?? first;
+  return all.find((m) => m.date === first?.date && recorded(chart, m)) ?? first;
 }
 
 export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {

@@ -49,10 +49,10 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       if (!(test.conditions ?? []).every((c) => holds(c, m.conditions))) continue;
       const fit = fits(chart, test.scope, sentence, m.date);
       if (fit === 'out') continue;
-      // a value told over the telephone is the caller's own reading: it gives way to measured ones
-      const told = chart.documents[sentence.document]?.kind === 'telephone';
+      // a value stated over the telephone is the caller's own reading: it gives way to measured ones
+      const recorded = chart.documents[sentence.document]?.kind === 'telephone';
       const said =
-        told || ownReading(sentence.text, m, sentence.start) ? 'form' : weightAt(chart, m.sentence);
+        recorded || ownReading(sentence.text, m, sentence.start) ? 'form' : weightAt(chart, m.sentence);
       const weight = said === 'paper' ? 'clinical' : said;
       const unitMissing = test.unit_required === true && !m.unit;
       wanted.push({
@@ -63,7 +63,7 @@ export function measured(chart: Chart, test: Filter): Measured[] {
       });
     }
   }
-  // a value without a date, in a document without one, is told in the present; one of an unknown past is before all that have a day
+  // a value without a date, in a document without one, is stated in the present; one of an unknown past is before all that have a day
   const dayOf = (x: Measured) => x.m.date ?? (x.m.assertion.historical ? '' : (chart.anchor ?? ''));
   return wanted.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.m.start - b.m.start);
 }

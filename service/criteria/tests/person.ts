@@ -40,7 +40,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
     .reverse()
     // the line that names the patient tells the age as well, but a note tells it better
     .sort((a, b) => Number(inLetterhead(chart, a)) - Number(inLetterhead(chart, b)));
-  const told = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
+  const recorded = agreeing.length ? [] : findPatterns(chart, ['dob|date of birth|born']).slice(0, 1);
   return {
     answer,
     reason:
@@ -53,7 +53,7 @@ export function judgeAge(test: AgeTest, chart: Chart): LeafOutcome {
       ...agreeing
         .slice(0, 3)
         .map((m) => ({ span: { start: m.start, end: m.end }, sentence: m.sentence, date: m.date })),
-      ...told.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
+      ...recorded.map((m) => ({ span: m.span, sentence: m.sentence, date: m.date })),
     ].map(({ date, ...where }) => ({ ...where, stance, confidence: 0.9, ...(date ? { date } : {}) })),
   };
 }
@@ -100,8 +100,8 @@ export function judgeRequest(test: RequestTest, chart: Chart): LeafOutcome {
 function longAgo(chart: Chart, outcome: LeafOutcome): boolean {
   if (!chart.anchor || outcome.answer !== 'yes') return false;
   const limit = addPeriod(chart.anchor, '2 years', -1);
-  const told = outcome.findings.filter((f) => f.stance === 'supports');
-  return told.length > 0 && told.every((f) => f.date !== undefined && f.date < limit);
+  const recorded = outcome.findings.filter((f) => f.stance === 'supports');
+  return recorded.length > 0 && recorded.every((f) => f.date !== undefined && f.date < limit);
 }
 
 function framed(answer: 'yes' | 'no', chart: Chart, inChart: LeafOutcome): LeafOutcome {

@@ -87,7 +87,7 @@ export function judgeStatement(test: StatementTest, chart: Chart): LeafOutcome {
   return decide(test, chart, findings);
 }
 
-/** "Had sciatica in 2012, the operation fixed it": more than a year old, and told as over. */
+/** "Had sciatica in 2012, the operation fixed it": more than a year old, and reported as over. */
 function longOver(chart: Chart, m: Match): boolean {
   const sentence = chart.sentences[m.sentence]!;
   const day = chart.documents[sentence.document]?.date;

@@ -76,7 +76,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
       (t.days !== undefined && !short(t)),
   );
   const distinct = new Set(longEnough.map((t) => t.which)).size;
-  if (distinct >= (test.at_least ?? 1)) return told(chart, 'yes', longEnough, fitting);
+  if (distinct >= (test.at_least ?? 1)) return recorded(chart, 'yes', longEnough, fitting);
   const tooShort = fitting.filter((t) => t.standing === 'asserted' && minimum > 0 && short(t));
   const helped = fitting.filter(
     (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
@@ -87,13 +87,13 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
     : fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0)
-    return told(chart, 'no', against, fitting, tooShort.length ? test.duration : undefined);
+    return recorded(chart, 'no', against, fitting, tooShort.length ? test.duration : undefined);
   // another one that failed after a time that the chart does not know may have been long enough
   const untimed = good.some(
     (t) => t.days === undefined && UNKNOWN_LENGTH.test(chart.sentences[t.therapy.sentence]!.text),
   );
   if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0 && !untimed)
-    return told(chart, 'no', tooShort, fitting, test.duration);
+    return recorded(chart, 'no', tooShort, fitting, test.duration);
   const first = good[0] ?? fitting[0]!;
   return {
     answer: 'unknown',
@@ -159,8 +159,8 @@ function outcomeNear(
 ): { kind: Outcome; match: Match } | undefined {
   const home = chart.sentences[therapy.sentence]!;
   // that it helped tells more than that it was taken
-  const told: Outcome[] = ['failed', 'not_tolerated', 'contraindicated', 'helped', 'completed'];
-  const kinds = [...wanted, ...told.filter((k) => !wanted.includes(k))];
+  const recorded: Outcome[] = ['failed', 'not_tolerated', 'contraindicated', 'helped', 'completed'];
+  const kinds = [...wanted, ...recorded.filter((k) => !wanted.includes(k))];
   // that it was done says less than how it went in the next sentence
   const weak = wanted.includes('completed') ? [] : (['completed'] as Outcome[]);
   const done = near(weak, 0);
@@ -176,7 +176,7 @@ function outcomeNear(
 
   function overall(): { kind: Outcome; match: Match } | undefined {
     if (!wanted.includes('failed')) return undefined;
-    // what a therapist's own note tells of the outcome is told of the course that it is about
+    // what a therapist's own note tells of the outcome is said of the course that it is about
     const own = chart.documents[home.document]?.kind === 'therapy';
     const match = findPatterns(chart, own ? [...OVERALL, ...PATTERNS.failed] : OVERALL).find(
       (m) =>
@@ -211,7 +211,7 @@ function outcomeNear(
     return undefined;
   }
 
-  // an unnamed heading in line ("TRIED: ...") ends with its sentence, but not what is told
+  // an unnamed heading in line ("TRIED: ...") ends with its sentence, but not what is stated
   function sameSection(sentence: Sentence): boolean {
     if (sentence.section === home.section) return true;
     if (sentence.index !== home.index + 1 || sentence.kind === 'label') return false;
@@ -223,7 +223,7 @@ function outcomeNear(
 const at = (t: Trial) => ({ span: t.span, sentence: t.therapy.sentence });
 
 /** `required`: the length that the trial fell short of. */
-function told(
+function recorded(
   chart: Chart,
   answer: 'yes' | 'no',
   deciding: Trial[],

@@ -28,11 +28,11 @@ export function dayOfEncounter(chart: Chart, document: ChartDocument): string | 
   if (!MAYBE.has(document.kind) || isClinicians(document)) return document.date;
   // the mode of a letter is only a word in it
   if (document.kind !== 'letter' && (document.mode || isExamined(chart, document))) return document.date;
-  const told = findPatterns(chart, SEEN).filter(
+  const recorded = findPatterns(chart, SEEN).filter(
     (m) => chart.sentences[m.sentence]!.document === document.index && standingOf(m.assertion) === 'asserted',
   );
-  if (told.length === 0) return null;
-  return told
+  if (recorded.length === 0) return null;
+  return recorded
     .map((m) => m.date ?? document.date)
     .toSorted()
     .at(-1);

@@ -1,4 +1,4 @@
-/** How a therapy went and how long it took, told by form and numbers: the column of a table, "benefit: none", scores before and after. */
+/** How a therapy went and how long it took, stated by form and numbers: the column of a table, "benefit: none", scores before and after. */
 import { daysBetween, readDates } from '../../language/index.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 

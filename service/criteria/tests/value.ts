@@ -115,7 +115,7 @@ function pick(found: Measured[], test: ValueTest): Measured[] {
   if (rule === 'latest') {
     const day = found.at(-1)!.m.date;
     const last = found.filter((f) => f.m.date === day);
-    // "39.2 before the diet and is 33.8 now": of one day the value that is told as the earlier one has passed
+    // "39.2 before the diet and is 33.8 now": of one day the value that is reported as the earlier one has passed
     const now = last.filter((f) => !f.m.conditions.includes('before'));
     return now.length ? now : last;
   }
@@ -154,7 +154,7 @@ function finding(m: Measurement, stance: Finding['stance']): Finding {
   };
 }
 
-/** Beside the value that is told last, the others of its time. */
+/** Beside the value that is stated last, the others of its time. */
 function alsoGiven(chart: Chart, deciding: Measured[]): string {
   const amounts = [...new Set(deciding.map(({ m }) => amountOf(chart, m)).reverse())].slice(1, 3);
   return amounts.length > 0
@@ -181,8 +181,8 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   if (!from && !to) return noValue(test.from);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
-    const told = course(chart, present[0]!);
-    if (told) return changeOutcome(test, told[0], told[1], present, chart);
+    const recorded = course(chart, present[0]!);
+    if (recorded) return changeOutcome(test, recorded[0], recorded[1], present, chart);
     return {
       answer: test.missing ?? 'unknown',
       reason: valueReason(chart, present[0]!, '; the value to compare it with is not recorded'),
@@ -218,7 +218,7 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   return changeOutcome(test, from.low, to.low, [to, from], chart);
 }
 
-/** Not told of another wound or joint: neither side nor site of the two values differ. */
+/** Not said of another wound or joint: neither side nor site of the two values differ. */
 function samePlace(a: Measurement, b: Measurement): boolean {
   return ['side', 'site'].every((kind) => {
     const of = (m: Measurement) => m.conditions.filter((c) => kindOf(c) === kind);
@@ -238,19 +238,19 @@ function changeOutcome(
   test: ChangeTest,
   before: number,
   after: number,
-  told: Measurement[],
+  recorded: Measurement[],
   chart: Chart,
 ): LeafOutcome {
   const change = measure(test, before, after);
   const enough = reaches(test, before, after);
   const stance = enough ? 'supports' : 'contradicts';
-  const [last, first] = [told[0]!, told.at(-1)!];
+  const [last, first] = [recorded[0]!, recorded.at(-1)!];
   return {
     answer: enough ? 'yes' : 'no',
     reason: changeReason(chart, test, { first, last, before, after, change, enough }),
     rule: 'change',
     confidence: 0.85,
-    findings: told.map((m) => finding(m, stance)),
+    findings: recorded.map((m) => finding(m, stance)),
   };
 }
 

@@ -32,7 +32,7 @@ function openDate(chart: Chart, sentence: Sentence, date: string): FoundDate | u
  * First and last day of what a sentence tells of as of this day: "Oct 2024" is any day of that month up to the note's own.
  * A day that the sentence names, or that is its document's, is just that day.
  */
-export function toldRange(chart: Chart, sentence: Sentence, date: string): readonly [string, string] {
+export function statedRange(chart: Chart, sentence: Sentence, date: string): readonly [string, string] {
   const open = openDate(chart, sentence, date);
   if (!open) return [date, date];
   const [from, to] = rangeOf(open);
@@ -41,16 +41,16 @@ export function toldRange(chart: Chart, sentence: Sentence, date: string): reado
 }
 
 /** How exactly the sentence tells that day. */
-export function toldPrecision(chart: Chart, sentence: Sentence, date: string): FoundDate['precision'] {
+export function statedPrecision(chart: Chart, sentence: Sentence, date: string): FoundDate['precision'] {
   const open = openDate(chart, sentence, date);
   return open ? precisionFor(open) : 'day';
 }
 
-/** Words before a date that is no date of what is told: a start, a limit, a plan, a birth, a print. */
+/** Words before a date that is no date of what is stated: a start, a limit, a plan, a birth, a print. */
 const ASIDE =
   /\b(?:since|until|till|dob|d\.o\.b\.|born|due|by|before|scheduled(?: for)?|planned(?: for)?|next|printed|faxed|fax|target|booked|set|copied from|target date|(?:identical|similar|equal) to|same as|(?:unchanged|unlike|different) from|compared (?:to|with)|since (?:starting|beginning|stopping|having|getting|being|the|her|his|a|an)(?: [\w'-]+){1,4})\s*[:(]?\s*$/i;
 
-function told(chart: Chart, dates: readonly FoundDate[]): FoundDate[] {
+function stated(chart: Chart, dates: readonly FoundDate[]): FoundDate[] {
   return dates.filter(
     (d) =>
       !ASIDE.test(chart.text.slice(Math.max(0, d.start - 50), d.start)) &&
@@ -62,7 +62,7 @@ function told(chart: Chart, dates: readonly FoundDate[]): FoundDate[] {
 export function dateSentences(chart: Chart): void {
   const entries = new Map<number, string>();
   for (const sentence of chart.sentences) {
-    const own = new Set(told(chart, datesIn(chart, sentence)).map((d) => d.date));
+    const own = new Set(stated(chart, datesIn(chart, sentence)).map((d) => d.date));
     const document = chart.documents[sentence.document]?.date;
     const only = own.size === 1 ? [...own][0] : undefined;
     const fits = only !== undefined && (!document || only <= document || sentence.kind === 'row');
@@ -82,7 +82,7 @@ export function mentionsOf(chart: Chart): Mention[] {
   for (const sentence of chart.sentences) {
     const hits = conceptsIn(sentence);
     if (!hits.length) continue;
-    const dates = told(chart, datesIn(chart, sentence));
+    const dates = stated(chart, datesIn(chart, sentence));
     for (const hit of hits) {
       const mention: Mention = {
         ...hit,

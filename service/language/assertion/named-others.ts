@@ -14,8 +14,8 @@ function namesOf(chart: Chart): ReadonlySet<string> {
   let known = names.get(chart);
   if (!known) {
     const patient = patientNames(chart.text);
-    const told = [...chart.text.matchAll(KIN)].map((m) => m[1]!);
-    known = new Set(told.filter((name) => !isVerb(name.toLowerCase()) && !patient.has(name.toLowerCase())));
+    const stated = [...chart.text.matchAll(KIN)].map((m) => m[1]!);
+    known = new Set(stated.filter((name) => !isVerb(name.toLowerCase()) && !patient.has(name.toLowerCase())));
     names.set(chart, known);
   }
   return known;

@@ -16,7 +16,7 @@ const LISTED = /^(?:following|below|these|listed|symptoms?|signs?|history|of|for
 /** What follows these is given, though it stands behind a condition. */
 const REASONS = /^(?:because|since|given|but|however|although|though|as|while|whereas|now|today|currently)$/;
 
-/** Names of what is told by a number right behind. */
+/** Names of what is stated by a number right behind. */
 const MEASURED =
   /^(?:lvef|ef|bp|hr|temp|spo2|sats?|bmi|a1c|hba1c|fev1|ahi|rdi|wt|weight|epworth|ess|odi|phq|vas|nrs|rr|mmse|moca|gcs|mg|ava|qrs|qtc|cobb)$/;
 
@@ -85,14 +85,14 @@ function bareDenial(view: View, cue: Reaching): number | undefined {
   return undefined;
 }
 
-/** What begins at token i is told by itself and not denied by the cue before it. */
+/** What begins at token i is stated by itself and not denied by the cue before it. */
 function standsAlone(view: View, i: number, gap: string, verbAlone: boolean): boolean {
   return (
     // "CMR no scar LVEF 58": a value stands for itself
     (MEASURED.test(view.norm(i)) && /^\d/.test(view.norm(i + 1))) ||
     // "not for traction, no pain problem": the second denial speaks for itself
     (/,/.test(gap) && view.denies(i)) ||
-    // "to exclude other: a nodule": what a colon opens is told, unless it is the list of what is denied
+    // "to exclude other: a nodule": what a colon opens is stated, unless it is the list of what is denied
     (/^\s?:\s/.test(gap) && !LISTED.test(view.norm(i - 1))) ||
     // "bladder does not empty, saddle numb": the verb is denied, not the list behind it
     (verbAlone && /^,\s/.test(gap) && !view.joins(i)) ||
@@ -158,7 +158,7 @@ export function backward(view: View, cue: Reaching): number {
         break;
     }
     if (view.norm(i) === 'and' && view.segmentAsserts(i - 1)) break;
-    // "began in 2020 and has not lifted": the denied verb shares its subject with one that was told
+    // "began in 2020 and has not lifted": the denied verb shares its subject with one that was stated
     if (view.norm(i) === 'and' && i === cue.from - 1 && view.segmentTells(i - 1)) break;
     if (view.begins(cue.flag, i)) break;
     from = i;

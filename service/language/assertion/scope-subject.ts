@@ -42,7 +42,7 @@ function otherPronoun(view: View, cue: Found): string | undefined {
 
 /** Words about another person: their health, forward or back, unless they only speak or help. */
 export function subjectScope(view: View, cue: Found, scopes: Scope[]): void {
-  // "husband still smokes" is told of him as "husband smokes" is, "her cousin in Tulsa got" as "her cousin got"
+  // "husband still smokes" is said of him as "husband smokes" is, "her cousin in Tulsa got" as "her cousin got"
   const behind = placeEnd(view, cue.to);
   const next = view.norm(BESIDE.test(view.norm(behind)) ? behind + 1 : behind);
   const gap = view.gaps[behind] ?? '';

@@ -251,8 +251,8 @@ function signScopes(view: View, scopes: Scope[]): void {
         view.add(scopes, { flag: 'uncertain', from: i, to: i + 1 }, i + 1, clauseEnd(view, i + 1));
       else if (
         i === tokens.length - 1 ||
-        // what is told behind the question in the next column answers it
-        (!isToldBehind(view, i) && !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1))) ||
+        // what is stated behind the question in the next column answers it
+        (!isStatedBehind(view, i) && !/^(?:no|none|yes|y|n|denies|never|x|v)$/.test(view.norm(i + 1))) ||
         // "...?" No answer yet.
         /^(?:answer|reply|response|word|result)$/.test(view.norm(i + 2)) ||
         // "...?   yes / no": nobody has answered
@@ -281,7 +281,7 @@ const SETTLES_NOTHING =
   /^(?:not|un\w+|sort|maybe|perhaps|possibl\w+|probabl\w+|see|tbd|will|ask\w*|pending|await\w*|n\/a|na|nil|0|zero|if|who|what|when|doesn't|does|don't|do|can't|couldn't|blank|left|deferred|mother\w*|father\w*|mom|dad|sister|brother|aunt|uncle|husband|wife|son|daughter|family|my|her|his|grand\w+)$/;
 
 /** "Ever had cancer?   breast, 2019": the question stands first in its line and facts behind a wide gap. */
-function isToldBehind(view: View, i: number): boolean {
+function isStatedBehind(view: View, i: number): boolean {
   const answer = view.norm(i + 1);
   return (
     i <= 10 &&

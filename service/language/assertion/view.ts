@@ -10,8 +10,8 @@ export interface Scope extends Span {
 }
 
 const WOULD = /^(?:would|could|might|we'd|i'd|he'd|she'd|they'd)$/;
-/** A state told behind the verb "is" of a clause that has no subject of its own. */
-const TOLD_BEHIND =
+/** A state stated behind the verb "is" of a clause that has no subject of its own. */
+const STATED_BEHIND =
   /^(?:noted|seen|identified|found|appreciated|present|reported|detected|demonstrated|observed|palpable|evident|palpated|heard|visualized)$/;
 const STATES =
   /^(?:clear|intact|normal|positive|stable|present|soft|supple|unchanged|same|improved|better|worse|increased|taken|ongoing|persistent)$/;
@@ -180,7 +180,11 @@ export class View {
       if (k > start && (/[,;(]/.test(this.gaps[k] ?? '') || this.hard(k))) return false;
       if (finiteVerbs.has(this.norm(k))) {
         const after = this.norm(k + 1);
-        return !(TOLD_BEHIND.test(after) && /^(?:is|was|are|were)$/.test(this.norm(k)) && this.closed(k + 2));
+        return !(
+          STATED_BEHIND.test(after) &&
+          /^(?:is|was|are|were)$/.test(this.norm(k)) &&
+          this.closed(k + 2)
+        );
       }
     }
     return false;

@@ -132,7 +132,7 @@ test.each([
   ['2 months ago', '2009-01-28', '2009-02-27', 'month'],
   ['two years ago', '2006-10-14', '2007-10-15', 'year'],
   ['since age 10', '1939-06-12', '1940-06-11', 'year'],
-])('%s is any day from %s to %s, told by its %s', (text, first, last, precision) => {
+])('%s is any day from %s to %s, stated by its %s', (text, first, last, precision) => {
   const [found] = readDates(text, AROUND, '1929-06-12');
   expect(rangeOf(found!)).toEqual([first, last]);
   expect(precisionFor(found!)).toBe(precision);

@@ -242,7 +242,7 @@ const NEAR: [RegExp, number][] = [
   [/\blast night\b/gi, -1],
   [/\b(?:last|this past|over the) weekend\b/gi, -4],
 ];
-/** Holidays by which patients date things, with the month and about the day; told of a year, or of the last one. */
+/** Holidays by which patients date things, with the month and about the day; said of a year, or of the last one. */
 const HOLIDAYS: [RegExp, number, number][] = [
   [/\bnew year'?s?(?: day| eve)?\b(?:,? (?:of )?(\d{4}))?/gi, 1, 1],
   [/\bvalentine'?s?(?: day)?\b(?:,? (?:of )?(\d{4}))?/gi, 2, 14],
@@ -325,10 +325,11 @@ function relative(text: string, around: string, birth?: string): FoundDate[] {
   for (const [pattern, mo, dd] of HOLIDAYS)
     each(pattern, text, (m) => {
       // "quit fall 2009, on Halloween"
-      const told = m[1] ?? /\b((?:19|20)\d\d)\W{1,4}(?:on |at |around )?$/.exec(text.slice(0, m.index))?.[1];
-      const year = Number(told ?? around.slice(0, 4));
+      const stated =
+        m[1] ?? /\b((?:19|20)\d\d)\W{1,4}(?:on |at |around )?$/.exec(text.slice(0, m.index))?.[1];
+      const year = Number(stated ?? around.slice(0, 4));
       const date = isoDay(year, mo, dd);
-      const past = date && !told && date > around ? isoDay(year - 1, mo, dd) : date;
+      const past = date && !stated && date > around ? isoDay(year - 1, mo, dd) : date;
       if (past) push(m, past, 'month');
     });
   each(LAST_WEEKDAY, text, (m) => {
@@ -359,7 +360,7 @@ export function precisionFor(found: Pick<FoundDate, 'date' | 'precision' | 'rang
   return found.precision === 'day' ? 'month' : found.precision;
 }
 
-/** "3/24 to 5/9", "01/06/25 - 02/28/25", "from 2021 to 2024": stretches told by their two ends, in days. */
+/** "3/24 to 5/9", "01/06/25 - 02/28/25", "from 2021 to 2024": stretches stated by their two ends, in days. */
 export function stretchesIn(text: string, around: string): { start: number; end: number; days: number }[] {
   const found: { start: number; end: number; days: number }[] = [];
   const dates = readDates(text, around);

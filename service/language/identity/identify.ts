@@ -72,7 +72,7 @@ const judged = (cards: Card[], reference: Reference): JudgedCard[] =>
 
 /**
  * Where no page is the patient's by the form, one thing that differs may be a slip of the form: the pages are then not set
- * aside, though the mismatch is told. Two things that differ are another person.
+ * aside, though the mismatch is stated. Two things that differ are another person.
  */
 function spared(cards: JudgedCard[], anyOwn: boolean): JudgedCard[] {
   if (anyOwn) return cards;
@@ -153,9 +153,9 @@ function statusOf(compared: boolean, cards: JudgedCard[], fields: FieldReport[])
   if (others > own) return 'mismatch';
   if (own === 0 && (of('name') === 'different' || of('date_of_birth') === 'different')) return 'mismatch';
   const differs = fields.some(({ agreement }) => ['different', 'close', 'partial'].includes(agreement));
-  const told = fields.some(({ agreement }) => agreement === 'same');
+  const reported = fields.some(({ agreement }) => agreement === 'same');
   if (differs) return 'check';
-  return told ? 'match' : 'not_found';
+  return reported ? 'match' : 'not_found';
 }
 
 /** A birth date of the form in the way it is compared; undefined for what is none. */

@@ -34,15 +34,15 @@ export function serviceDayIn(layout: Layout, documents: readonly ChartDocument[]
       .flatMap((d) => d.date ?? [])
       .sort()
       .at(-1) ?? '';
-  const told = (found: Found, because?: string) =>
+  const stated = (found: Found, because?: string) =>
     printedAt(layout, found.line, found.at, found.date, because);
   // What is asked for lies ahead of what is documented.
   const asked = days.find((day) => day.date >= last && isBehind(REQUESTED, day));
-  if (asked) return told(asked);
+  if (asked) return stated(asked);
   const printed = commonest(days.filter((day) => isBehind(PRINTED, day)));
-  if (printed && printed.date >= last) return told(printed, 'the day on which the chart was printed');
+  if (printed && printed.date >= last) return stated(printed, 'the day on which the chart was printed');
   const latest = days.find(({ date }) => date === last);
-  return latest && told(latest, 'the day of the latest document');
+  return latest && stated(latest, 'the day of the latest document');
 }
 
 function commonest(found: Found[]): Found | undefined {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { requestContextOf, understand } from '../index.ts';
 
-const told = (text: string) =>
+const stated = (text: string) =>
   understand(
     recordOf(
       `Program log\nPatient: Sample Person   DOB: 06/01/1955\nDate of service: 2025-03-12   Provider: A. Lund, RN\n\n${text}`,
@@ -14,7 +14,7 @@ const told = (text: string) =>
 
 it('dates all sentences of a log entry by the day it begins with', () => {
   expect(
-    told(
+    stated(
       '01/10/25  Seen by surgeon. 67 in, 242 lb.\n02/04/25  Psychology: cleared, no untreated depression\n02/18/25  Wt 239 lb. Rebooked 4/6.\n          Packet sent.\n\nStill waiting.',
     ),
   ).toEqual([
@@ -29,7 +29,7 @@ it('dates all sentences of a log entry by the day it begins with', () => {
 });
 
 it('reads a column of short findings line by line', () => {
-  expect(told('Heart regular\nLungs clear\nNo edema\nGait steady').map(([, text]) => text)).toEqual([
+  expect(stated('Heart regular\nLungs clear\nNo edema\nGait steady').map(([, text]) => text)).toEqual([
     'Heart regular',
     'Lungs clear',
     'No edema',

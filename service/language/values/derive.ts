@@ -4,12 +4,12 @@ import { bySentence } from '../sentences/grouped.ts';
 import type { Assertion, Chart, Measurement } from '../types.ts';
 import type { ChartExtractor, SentenceExtractor } from './extractors/extractor.ts';
 import { DERIVED } from './extractors/registry.ts';
-import type { Told } from './stated.ts';
+import type { Stated } from './stated.ts';
 
 /** Derived measurements; each says in words how it came about and stands on the words it rests on. */
 export function derivedOf(chart: Chart, measured: readonly Measurement[]): Measurement[] {
   const measuredIn = bySentence(measured);
-  const found = new Map<string, Told[]>();
+  const found = new Map<string, Stated[]>();
   for (const extractor of DERIVED) {
     const earlier = (extractor.after ?? []).flatMap((id) => found.get(id) ?? []);
     found.set(
@@ -20,7 +20,7 @@ export function derivedOf(chart: Chart, measured: readonly Measurement[]): Measu
     );
   }
   /** A value that stands where a measured one does says of the patient what that one says. */
-  const asserted = (extractor: ChartExtractor | SentenceExtractor, value: Told): Assertion => {
+  const asserted = (extractor: ChartExtractor | SentenceExtractor, value: Stated): Assertion => {
     const { start, end, sentence } = value;
     const source = measuredIn(sentence).find((m) => m.start === start && m.end === end);
     const assertion = source?.assertion ?? assertionOf(chart, sentence, { start, end });
@@ -36,7 +36,7 @@ function inSentences(
   extractor: SentenceExtractor,
   chart: Chart,
   measuredIn: (sentence: number) => readonly Measurement[],
-): Told[] {
+): Stated[] {
   return chart.sentences.flatMap((sentence) =>
     extractor.triggers && !extractor.triggers.test(sentence.text)
       ? []

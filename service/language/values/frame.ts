@@ -79,8 +79,8 @@ const NIGHT =
 
 function nightOf(text: string, doc: ChartDocument | undefined): string | undefined {
   if (doc?.kind !== 'sleep_study') return undefined;
-  const told = NIGHT.exec(text)?.[1];
-  const night = told && readDates(told, doc.date)[0];
+  const stated = NIGHT.exec(text)?.[1];
+  const night = stated && readDates(stated, doc.date)[0];
   return night && night.precision === 'day' ? night.date : undefined;
 }
 

@@ -113,7 +113,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
           frame.night ??
-          dayTold(sentence, doc?.date, dates, assertion));
+          dayStated(sentence, doc?.date, dates, assertion));
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;
       out.push(m);
@@ -123,14 +123,14 @@ export function measurementsOf(chart: Chart): Measurement[] {
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
 
-/** The sentence's day; none where a value is told as history and that day is only the one of the note that tells it. */
-function dayTold(
+/** The sentence's day; none where a value is reported as history and that day is only the one of the note that tells it. */
+function dayStated(
   sentence: Sentence,
   written: string | undefined,
   dates: readonly FoundDate[],
   { historical }: Assertion,
 ): string | undefined {
-  const isOfNote = sentence.date === written && !dates.some((told) => told.date === written);
+  const isOfNote = sentence.date === written && !dates.some((stated) => stated.date === written);
   return historical && isOfNote ? undefined : sentence.date;
 }
 
@@ -273,18 +273,18 @@ function caption(frame: Frame, sentence: Sentence): void {
   )
     return;
   // "Reviewed the titration that I ordered." tells of a study; it does not say under what the next value was taken
-  const told = sentence.kind === 'prose' && /\.\s*$/.test(sentence.text);
+  const stated = sentence.kind === 'prose' && /\.\s*$/.test(sentence.text);
   const found =
     sentence.text.length < 120
       ? conditionsIn(sentence.text).filter(
           (c) =>
             (c.kind !== 'pap' || frame.asleep || /pap\b|bilevel/i.test(sentence.text)) &&
-            (!told || (c.kind !== 'pap' && (c.name !== 'asleep' || STUDY.test(sentence.text)))),
+            (!stated || (c.kind !== 'pap' && (c.name !== 'asleep' || STUDY.test(sentence.text)))),
         )
       : [];
-  // a told sentence frames the next ones if it is hardly more than its conditions, or tells of a measurement
+  // a stated sentence frames the next ones if it is hardly more than its conditions, or tells of a measurement
   const covered = found.reduce((n, c) => n + c.end - c.start, 0) / sentence.text.length;
-  if (told && covered < 0.3 && !STUDY.test(sentence.text)) found.length = 0;
+  if (stated && covered < 0.3 && !STUDY.test(sentence.text)) found.length = 0;
   const pap = frame.asleep ? PAP_PART.exec(sentence.text) : null;
   if (pap) frame.caption = [{ kind: 'pap', name: 'on_pap', start: 0, end: pap[0].length }];
   else if (found.length) {
@@ -320,7 +320,7 @@ function proseValues(
     reach: sentence.kind === 'label' ? 90 : 70,
     ...(startsWithDay(text, dates) && { fallback: frame.readings }),
   });
-  const told = sentence.index - frame.sugars <= 2;
+  const stated = sentence.index - frame.sugars <= 2;
   const all: Found[] = found;
   let conditions: readonly Condition[] | undefined;
   const context: TextContext = {
@@ -328,7 +328,7 @@ function proseValues(
     dates,
     frame,
     taken: all,
-    sugars: told,
+    sugars: stated,
     saturations: aboutSaturation,
     get conditions() {
       conditions ??= conditionsIn(text);
@@ -349,7 +349,7 @@ function proseValues(
   const spoken =
     sentence.kind === 'label' ? joined.replace(/\(([a-z ]{2,12})\)(?=[\s=:]*\d)/gi, ' $1 ') : joined;
   return all
-    .filter((f) => (told && f.variable === 'glucose') || fitsFrame(f, frame, text))
+    .filter((f) => (stated && f.variable === 'glucose') || fitsFrame(f, frame, text))
     .flatMap((f) => falls(f, text))
     .sort((a, b) => a.start - b.start || (a.variable < b.variable ? -1 : 1))
     .map((f): Value => {

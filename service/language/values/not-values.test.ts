@@ -32,7 +32,7 @@ test('each value of a row has the day that stands before it', () => {
   ]);
 });
 
-test('a study told with its day has that day', () => {
+test('a study stated with its day has that day', () => {
   const found = values('Echo of March 3: right side normal, estimated systolic pulmonary pressure 26.');
   expect(found.map(({ low, date }) => [low, date])).toEqual([[26, '2026-03-03']]);
 });

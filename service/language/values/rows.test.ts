@@ -116,7 +116,7 @@ it('the unit in brackets behind a name, and a duration over an abbreviated hour'
   expect(results('Average Usage (Days Used)   6 hrs. 18 mins.')).toEqual(['use_hours_per_night 6.3 h mean']);
 });
 
-it('a column of goals, and one value that is told as the earlier', () => {
+it('a column of goals, and one value that is reported as the earlier', () => {
   expect(results('Outcome Measure   Initial   Current   Goal', 'ODI   54%   40%   20%')).toEqual(
     expect.arrayContaining(['odi 54 % before', 'odi 40 %']),
   );

@@ -103,7 +103,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
     dates,
     frame,
     taken: out,
-    told: conditionsIn(wordy).map((c) => c.name),
+    stated: conditionsIn(wordy).map((c) => c.name),
     dayAt: (at: number) => dayAt(at)?.date,
     rowDay: rowDate?.date,
     dayBefore: leading.length > 0,
@@ -160,8 +160,8 @@ function paired(sentence: Sentence): (Span & { heading?: string })[] {
 
 /** "AHI 8.8 / h     REM AHI 31 / h     lowest 84 %": a line of statements, each with its own name, and no row of a table. */
 function isList(cells: readonly Cell[]): boolean {
-  const told = cells.filter((c) => !c.heading && /[a-z][a-z\d].*\d/i.test(c.text));
-  return told.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
+  const stated = cells.filter((c) => !c.heading && /[a-z][a-z\d].*\d/i.test(c.text));
+  return stated.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
 }
 
 const BARE_NUMBER = /^\s*[<>=~]*\s*[\d.,]+\s*$/;
@@ -197,14 +197,14 @@ function cellValues(
   loose: boolean,
   rest: string,
   beside: string | undefined,
-  flowTold: boolean,
+  flowStated: boolean,
   weighed: boolean,
 ): Found[] {
   const headed = sizeColumn(cell, frame, weighed) ?? variablesNamed(cell.heading);
   const scored = RESULT.test(cell.heading);
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
-  const told = scored ? undefined : paren ? unitAt(paren, 0) : unitAt(cell.heading.trim(), 0);
-  const unit = beside ?? told?.unit;
+  const stated = scored ? undefined : paren ? unitAt(paren, 0) : unitAt(cell.heading.trim(), 0);
+  const unit = beside ?? stated?.unit;
   const bare = /^[|=<>~\s]*\d/.test(cell.text);
   const named = labelVariables.length || !scored ? labelVariables : frame.titled;
   const fallback = headed.length ? headed : bare ? named : [];
@@ -216,7 +216,7 @@ function cellValues(
   });
   const context = { text: cell.text, dates: inside, frame, sugars: false, saturations: false };
   const conditions = conditionsIn(`${cell.text}, ${rest}`);
-  const of = { ...context, conditions, heading: cell.heading, label: rest, flowTold, taken: found };
+  const of = { ...context, conditions, heading: cell.heading, label: rest, flowStated, taken: found };
   const formed = FORMS.flatMap((extractor) => asked(extractor, of));
   found.push(...formed.filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)));
   for (const extractor of CELLS) found.push(...asked(extractor, of));

@@ -2,17 +2,17 @@
 import type { Chart, Measurement, Sentence } from '../types.ts';
 
 /** What it says of the patient is found later, from the place of its words. */
-export type Told = Omit<Measurement, 'assertion'>;
+export type Stated = Omit<Measurement, 'assertion'>;
 
 /** `at`: where `words` begin in the sentence; they become the span and the derivation. `unit` in UCUM. */
-export function toldAt(
+export function statedAt(
   sentence: Sentence,
   at: number,
   words: string,
   variable: string,
   value: number,
   unit: string,
-): Told {
+): Stated {
   return {
     variable,
     low: value,
@@ -28,7 +28,7 @@ export function toldAt(
 }
 
 /** A value without conditions whose day is that of its document. */
-export function ofDocumentsDay(chart: Chart, found: Omit<Told, 'high' | 'conditions' | 'date'>): Told {
+export function ofDocumentsDay(chart: Chart, found: Omit<Stated, 'high' | 'conditions' | 'date'>): Stated {
   const { date } = chart.documents[chart.sentences[found.sentence]!.document] ?? {};
   return { ...found, high: found.low, conditions: [], ...(date ? { date } : {}) };
 }

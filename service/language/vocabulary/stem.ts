@@ -22,7 +22,7 @@ const IRREGULAR: Record<string, string> = {
   lost: 'lose',
   saw: 'see',
   seen: 'see',
-  told: 'tell',
+  stated: 'tell',
   broke: 'break',
   broken: 'break',
   kept: 'keep',

@@ -116,10 +116,10 @@ export function numbered(root: DraftNode): { criteria: GuidelineNode; notes: Not
 export function guidelineOf(
   root: DraftNode,
   found: Identity,
-  told: Identity,
+  reported: Identity,
 ): { guideline: Guideline; notes: Note[]; faults: { path: string; message: string }[] } {
   const { criteria, notes } = numbered(settled(root));
-  const identity = { ...found, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value)) };
+  const identity = { ...found, ...Object.fromEntries(Object.entries(reported).filter(([, value]) => value)) };
   const guess = (field: string, message: string) => notes.unshift({ path: `/${field}`, message });
   const code = identity.guideline_code ?? 'NEW-1';
   if (!identity.guideline_code) guess('guideline_code', 'No code was found; NEW-1 stands in its place.');

@@ -152,7 +152,7 @@ describe('other shapes', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a missing operator is told', () => {
+  test('a missing operator is reported', () => {
     const { notes } = read({ text: 'Covered service', children: ['A thing holds', 'B thing holds'] });
     expect(notes.map(({ message }) => message).join()).toMatch(/No operator/);
   });

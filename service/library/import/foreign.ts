@@ -176,10 +176,13 @@ function unwrap(value: unknown, identity: Identity, depth = 0): unknown {
 const operatorIn = (value: Bag) => JOINTS.some((name) => operatorOf(value[name]));
 
 /** Undefined when the value holds no criteria. Ids are given by place, in the order of the file. */
-export function importForeign(value: unknown, told: Identity): ReturnType<typeof guidelineOf> | undefined {
+export function importForeign(
+  value: unknown,
+  reported: Identity,
+): ReturnType<typeof guidelineOf> | undefined {
   const identity: Identity = {};
   const found = unwrap(value, identity);
   const root = typeof found === 'object' ? nodeOf(found, 1) : undefined;
   if (!root) return undefined;
-  return guidelineOf(root, identity, told);
+  return guidelineOf(root, identity, reported);
 }

@@ -35,15 +35,15 @@ const body = (
 
 /**
  * Reads without storing. Refuses with 422 `import_not_json` (with line and column), `import_empty` when no criterion was
- * found. Anything less is told in `notes` and `faults`.
+ * found. Anything less is reported in `notes` and `faults`.
  */
-export function importGuideline({ format, content, ...told }: GuidelineImport): ImportedGuideline {
+export function importGuideline({ format, content, ...reported }: GuidelineImport): ImportedGuideline {
   const looksLikeJson = /^\s*[{[]/.test(content);
-  if (format === 'text' || (format === 'auto' && !looksLikeJson)) return fromText(content, told);
+  if (format === 'text' || (format === 'auto' && !looksLikeJson)) return fromText(content, reported);
   const value = parseJson(content);
   const own = format === 'foreign' ? undefined : ownGuideline(value);
-  if (own ?? format === 'evident') return fromOwn(own ?? value, told);
-  const read = importForeign(value, told);
+  if (own ?? format === 'evident') return fromOwn(own ?? value, reported);
+  const read = importForeign(value, reported);
   if (!read)
     throw refuse(
       'import_empty',
@@ -53,8 +53,8 @@ export function importGuideline({ format, content, ...told }: GuidelineImport): 
   return body('foreign', read);
 }
 
-function fromText(content: string, told: Identity): ImportedGuideline {
-  const read = importText(content, told);
+function fromText(content: string, reported: Identity): ImportedGuideline {
+  const read = importText(content, reported);
   if (!read)
     throw refuse(
       'import_empty',
@@ -64,14 +64,16 @@ function fromText(content: string, told: Identity): ImportedGuideline {
   return body('text', read);
 }
 
-function fromOwn(value: unknown, told: Identity): ImportedGuideline {
+function fromOwn(value: unknown, reported: Identity): ImportedGuideline {
   if (!isBag(value))
     throw refuse(
       'import_empty',
       'This JSON is no guideline.',
       'must be a guideline: an object with criteria',
     );
-  const fields = Object.fromEntries(Object.entries(told).filter(([name, field]) => field && !value[name]));
+  const fields = Object.fromEntries(
+    Object.entries(reported).filter(([name, field]) => field && !value[name]),
+  );
   const guideline = { ...value, ...fields } as unknown as Guideline;
   return body('evident', { guideline, notes: [], faults: checkGuideline(guideline) });
 }

@@ -137,7 +137,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('and and or in one list are told', () => {
+  test('and and or in one list are reported', () => {
     const { notes } = read(
       'Covered if:\n- The patient smokes; and\n- The patient drinks; or\n- The patient sleeps',
     );
@@ -254,7 +254,7 @@ Limitations
     ]);
   });
 
-  test('exceptions and conditions are left to a person, and told', () => {
+  test('exceptions and conditions are left to a person, and reported', () => {
     const { notes } = read(
       '1. The patient was seen in person unless she is homebound\n2. If she smokes, she was counselled',
     );

@@ -206,7 +206,7 @@ function skippedNote(sections: readonly Item[]): string[] {
 }
 
 /** Undefined when the text holds nothing that could be a criterion. */
-export function importText(text: string, told: Identity): ReturnType<typeof guidelineOf> | undefined {
+export function importText(text: string, reported: Identity): ReturnType<typeof guidelineOf> | undefined {
   const { identity, lines } = identityOf(text);
   const items = outlineOf(text).filter((item) => item.children.length > 0 || !lines.has(item.line));
   const loose = items.filter(({ kind }) => kind !== 'heading');
@@ -214,7 +214,7 @@ export function importText(text: string, told: Identity): ReturnType<typeof guid
   const [title] = items.filter(
     ({ kind, children, text: words }) => children.length === 0 && (kind === 'heading' || isTitle(words)),
   );
-  if (!identity.guideline_name && !told.guideline_name && title) identity.guideline_name = title.text;
+  if (!identity.guideline_name && !reported.guideline_name && title) identity.guideline_name = title.text;
   const skipped = headings.filter(({ text: heading }) => sectionOf(heading) === 'skip');
   const codes = headings.filter(({ text: heading }) => sectionOf(heading) === 'codes');
   const read = headings.filter((section) => !skipped.includes(section) && !codes.includes(section));
@@ -224,7 +224,7 @@ export function importText(text: string, told: Identity): ReturnType<typeof guid
     ...codes.flatMap(codesLeaves),
   ];
   if (nodes.length === 0) return undefined;
-  const subject = told.guideline_name ?? identity.guideline_name ?? 'The requested service';
+  const subject = reported.guideline_name ?? identity.guideline_name ?? 'The requested service';
   const [only] = nodes;
   const joint = endingJoint(loose).joint?.operator;
   const root: DraftNode =
@@ -236,5 +236,5 @@ export function importText(text: string, told: Identity): ReturnType<typeof guid
           children: nodes,
           notes: skippedNote(skipped),
         };
-  return guidelineOf(root, identity, told);
+  return guidelineOf(root, identity, reported);
 }

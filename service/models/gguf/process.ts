@@ -21,7 +21,7 @@ import { type FromModel, type ModelFacts, type ModelFault, stampOf, type ToModel
 
 /** Tokens of a prompt that are read before it is looked whether anybody still waits. */
 const STRIDE = 256;
-/** Likeliest tokens that are told with each. */
+/** Likeliest tokens that are reported with each. */
 const ALTERNATIVES = 8;
 
 const LABEL_NEXT = /"label"\s*:\s*"$/;

@@ -1,4 +1,4 @@
-/** What an administrator's Word template must and must not hold, told with the name of each field. */
+/** What an administrator's Word template must and must not hold, reported with the name of each field. */
 import { type Fault, ServiceError } from '../../contract/errors.ts';
 import { readingGrade } from '../../contract/notice-check.ts';
 import type { Letter } from '../../contract/word-templates.ts';

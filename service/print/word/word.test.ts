@@ -203,10 +203,10 @@ describe('a file that is no plain letter is refused', () => {
   it('a package that unpacks to very much, whatever size its header tells', () => {
     const file = Buffer.from(wordFile(WHOLE, { 'word/media/x.png': '0'.repeat(UNPACKED.bytes) }));
     expect(file.length).toBeLessThan(UNPACKED.bytes / 500);
-    for (const told of [undefined, 5]) {
+    for (const reported of [undefined, 5]) {
       // The size stands in the directory behind the compressed one.
       const at = file.lastIndexOf('word/media/x.png') - 46 + 24;
-      if (told !== undefined) file.writeUInt32LE(told, at);
+      if (reported !== undefined) file.writeUInt32LE(reported, at);
       expect(refusal(() => unpack(file))).toMatchObject({
         status: 422,
         code: 'word_template_unpacks_too_large',

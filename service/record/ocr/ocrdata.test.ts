@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(empty, { recursive: true });
 });
 
-test('missing language data is told as that; pages with text are read all the same', async () => {
+test('missing language data is reported as that; pages with text are read all the same', async () => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   pdf.addPage([612, 792]).drawText('BMI 43.5 kg/m2', { x: 60, y: 700, size: 12, font });

@@ -53,7 +53,7 @@ it('reads what it writes, and every filter, in parts', () => {
   expect(decodeGreyPng(png(filtered()))).toEqual(expected);
 });
 
-it('answers nothing for colour, other depths and other files; more pixels than told are refused', () => {
+it('answers nothing for colour, other depths and other files; more pixels than specified are refused', () => {
   expect(decodeGreyPng(png(filtered(), 16))).toBeUndefined();
   expect(decodeGreyPng(png(filtered(), 8, 2))).toBeUndefined();
   expect(decodeGreyPng(Buffer.from('no picture'))).toBeUndefined();

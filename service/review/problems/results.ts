@@ -3,7 +3,7 @@ import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
-import { addDays, toldPrecision } from '../../language/index.ts';
+import { addDays, statedPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -246,7 +246,7 @@ function asTold(chart: Chart, { date, sentence, variable }: Measurement): string
   // "7/10" of a score is no day
   const noted = chart.documents[chart.sentences[sentence]!.document]?.date;
   if (variable === 'pain_score' && noted && chart.sentences[sentence]!.kind !== 'row') return noted;
-  const precision = toldPrecision(chart, chart.sentences[sentence]!, date!);
+  const precision = statedPrecision(chart, chart.sentences[sentence]!, date!);
   return date!.slice(0, precision === 'day' ? 10 : precision === 'month' ? 7 : 4);
 }
 

@@ -16,15 +16,15 @@ function daysIn(text: string): string[] {
   return readDates(text).flatMap((d) => (d.precision === 'day' && !d.range ? d.date : []));
 }
 
-/** Of a chart every date that is told as a day; without a year it may be any year's. */
-function toldIn(text: string): { days: Set<string>; ofYear: Set<string> } {
+/** Of a chart every date that is reported as a day; without a year it may be any year's. */
+function statedIn(text: string): { days: Set<string>; ofYear: Set<string> } {
   const days = new Set(daysIn(text));
   const around = [...days].sort().at(-1);
   const loose = around ? readDates(text, around).filter((d) => d.precision === 'day' && !d.range) : [];
   return { days, ofYear: new Set([...days, ...loose.map((d) => d.date)].map((day) => day.slice(5))) };
 }
 
-test.skipIf(!corpusIsHere)('no text tells a day that nobody has told', async () => {
+test.skipIf(!corpusIsHere)('no text tells a day that nobody has reported', async () => {
   const charts = sampledCases();
   const guidelines = loadGuidelines();
   const invented: string[] = [];
@@ -36,7 +36,7 @@ test.skipIf(!corpusIsHere)('no text tells a day that nobody has told', async () 
       form,
       guideline: findGuideline(guidelines, form.guideline_code!)!,
     });
-    const chart = toldIn(
+    const chart = statedIn(
       `${record.pages.flatMap((page) => page.lines.map((line) => line.text)).join('\n')}\n${JSON.stringify(form)}`,
     );
     const texts = {

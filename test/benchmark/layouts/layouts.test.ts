@@ -24,11 +24,11 @@ function read(text: string): string[] {
   const values = understand(recordOf(page), requestContextOf({})).measurements.filter(
     (m) => !m.assertion.target && !m.assertion.policy && m.variable !== 'age',
   );
-  const told = values.map((m) => {
+  const reported = values.map((m) => {
     const value = `${m.variable} ${m.low === m.high ? m.low : `${m.low}-${m.high}`}`;
     return m.date && m.date !== VISIT ? `${value} ${m.date}` : value;
   });
-  return [...new Set(told)].sort();
+  return [...new Set(reported)].sort();
 }
 
 describe('standard layouts', () => {

@@ -35,7 +35,7 @@ export interface Kind {
   limit: keyof Limits;
   side: 'at' | 'over';
   times?: number;
-  /** The service finds out after it has taken it: what is over is told by how the case ends. */
+  /** The service finds out after it has taken it: what is over is reported by how the case ends. */
   later?: true;
   make: (count: number) => Sent;
 }

@@ -1,7 +1,7 @@
 /**
  * Loaded into a service under measurement: watches its event loop. A block is a turn of the loop longer than 100 ms; with it are kept
  * the processor time that its thread took meanwhile (what is missing, others took from the machine) and the requests that were being
- * answered. With EVIDENT_PROFILE also where its time went. Told on stderr, as one line, at SIGUSR2.
+ * answered. With EVIDENT_PROFILE also where its time went. Reported on stderr, as one line, at SIGUSR2.
  */
 import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';

@@ -1,5 +1,5 @@
 /**
- * `node test/benchmark/speed/fhir-large.ts [MB]`: how long FHIR bodies at the limit (200 MB of documents, unless told) hold up the
+ * `node test/benchmark/speed/fhir-large.ts [MB]`: how long FHIR bodies at the limit (200 MB of documents, unless specified) hold up the
  * event loop: one long document, the same with escapes and spaces, many documents, many tiny values, one that never ends. Bodies are
  * sent by another process; nothing is stored. Prints the longest block and the answer's status for each.
  */

@@ -1,5 +1,5 @@
 /**
- * `node test/benchmark/speed/figures.ts [RUNS]`: makes that many runs (100,000 unless told) in a data folder of its own, asks every
+ * `node test/benchmark/speed/figures.ts [RUNS]`: makes that many runs (100,000 unless specified) in a data folder of its own, asks every
  * figure of a real service over HTTP, and holds the answers against plain counts over `runs`, `decisions` and the rest.
  * Prints the time of each page as a client sees it, and the processor time of service and client together, which does not
  * depend on what else the machine does; ends with 1 where that is 300 ms or more, or a number differs.
@@ -262,10 +262,10 @@ try {
       ([path, sql]) => Math.abs(Number(at(answer, path)) - plain.get(sql)!) > 1e-6,
     ).map(([path, sql]) => `${path}: ${at(answer, path)}, plain count ${plain.get(sql)}`);
     failed ||= slow || wrong.length > 0;
-    const told = times.map((time) => Math.round(time)).join(' ');
+    const reported = times.map((time) => Math.round(time)).join(' ');
     const own = cpu.map((time) => Math.round(time)).join(' ');
     console.log(
-      `${id.padEnd(12)} ${told} ms, of processor time ${own} ms${slow ? '  TOO SLOW' : ''}  ${wrong.length > 0 ? `WRONG ${wrong.join('; ')}` : `equal to ${PLAIN[id]!.length} plain counts`}`,
+      `${id.padEnd(12)} ${reported} ms, of processor time ${own} ms${slow ? '  TOO SLOW' : ''}  ${wrong.length > 0 ? `WRONG ${wrong.join('; ')}` : `equal to ${PLAIN[id]!.length} plain counts`}`,
     );
   }
   await service.close();

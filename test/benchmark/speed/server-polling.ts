@@ -105,7 +105,7 @@ try {
   const submitted: Promise<string>[] = [];
   const feeding = setInterval(() => {
     const one = submit(submitted.length);
-    // A failure is told at the end, once all is stopped that was started.
+    // A failure is reported at the end, once all is stopped that was started.
     one.catch(() => undefined);
     submitted.push(one);
   }, 1000 / A_SECOND);

@@ -1,5 +1,5 @@
 /**
- * `node test/benchmark/speed/server-rows.ts [RUNS]`: makes that many runs (1,000,000 unless told) in a PostgreSQL server of its own and asks a
+ * `node test/benchmark/speed/server-rows.ts [RUNS]`: makes that many runs (1,000,000 unless specified) in a PostgreSQL server of its own and asks a
  * real service for what people look at: pages of the queue, searches, figures. Prints the time of each as a client sees it, four times (of
  * figures the first makes the sums of all months, once and for all), the processor time of server and service that one took after the
  * first, and the plans of the statements; ends with 1 where anything takes 300 ms or more but for the first time.

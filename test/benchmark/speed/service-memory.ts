@@ -36,11 +36,11 @@ try {
   };
   /** MiB that are in use once garbage is gone. */
   const live = async () => {
-    const told = () => [...service.log().matchAll(/^live (\d+)$/gm)].map(([, bytes]) => Number(bytes));
-    const before = told().length;
+    const reported = () => [...service.log().matchAll(/^live (\d+)$/gm)].map(([, bytes]) => Number(bytes));
+    const before = reported().length;
     service.signal('SIGUSR2');
-    while (told().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
-    return Math.round((told().at(-1) ?? 0) / 2 ** 18) / 4;
+    while (reported().length === before) await new Promise((resolve) => setTimeout(resolve, 20));
+    return Math.round((reported().at(-1) ?? 0) / 2 ** 18) / 4;
   };
   const one = async (count: number) => {
     const text = `Resting saturation ${80 + (count % 15)} % on room air, visit ${count}.`;

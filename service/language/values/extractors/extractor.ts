@@ -4,7 +4,7 @@ import type { Assertion, Chart, Measurement, Sentence, Span } from '../../types.
 import type { Condition } from '../conditions.ts';
 import type { Frame, Value } from '../frame.ts';
 import type { Found } from '../prose.ts';
-import type { Told } from '../stated.ts';
+import type { Stated } from '../stated.ts';
 
 export interface Extractor<Context, Extracted> {
   /** Unique; what `after` names. */
@@ -49,7 +49,7 @@ export interface CellContext extends TextContext {
   /** The text of the row's first cell, unless this is it. */
   label: string;
   /** Another cell of the row tells what was breathed. */
-  flowTold: boolean;
+  flowStated: boolean;
 }
 
 export type CellExtractor = Extractor<CellContext, Found>;
@@ -69,7 +69,7 @@ export interface RowContext extends Omit<TextContext, 'taken' | 'conditions' | '
   cells: readonly Cell[];
   taken: readonly Value[];
   /** Names of the conditions that the cells with words tell. */
-  told: readonly string[];
+  stated: readonly string[];
   /** The day that a value at this place of the row has by its cells, or of the row. */
   dayAt: (at: number) => string | undefined;
   /** The day of the row. */
@@ -90,7 +90,7 @@ export interface SentenceContext {
   measured: readonly Measurement[];
 }
 
-export interface SentenceExtractor extends Extractor<SentenceContext, Told> {
+export interface SentenceExtractor extends Extractor<SentenceContext, Stated> {
   of: 'sentence';
   /** Flags of an assertion that do not hold for its values. */
   ignores?: readonly Flag[];
@@ -101,10 +101,10 @@ export interface ChartContext {
   /** Measurements read in its sentences. */
   measured: readonly Measurement[];
   /** These and the values of the extractors named in `after`. */
-  values: readonly Told[];
+  values: readonly Stated[];
 }
 
-export interface ChartExtractor extends Extractor<ChartContext, Told> {
+export interface ChartExtractor extends Extractor<ChartContext, Stated> {
   of: 'chart';
   ignores?: readonly Flag[];
 }

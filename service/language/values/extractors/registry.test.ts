@@ -7,7 +7,7 @@ import { addTo, CELLS, DERIVED, FORMS, LINES, READERS, ROWS } from './registry.t
 
 const all = [...FORMS, ...READERS, ...CELLS, ...ROWS, ...LINES, ...DERIVED];
 
-/** Worked out or told in forms of their own: no name stands before their number, so no measure of the vocabulary finds them. */
+/** Worked out or stated in forms of their own: no name stands before their number, so no measure of the vocabulary finds them. */
 const WITHOUT_NAMES = [
   'age',
   'asa',

@@ -32,7 +32,7 @@ import { saturationsOfCells, saturationsUnnamed, timesBelowLimit } from './oxyge
 import { saturationsOfLines } from './oxygen/saturation-lines.ts';
 import { saturationsOfRuns } from './oxygen/saturation-run.ts';
 import { titrations } from './oxygen/titration.ts';
-import { ageFromBirth, agesTold } from './person/age.ts';
+import { ageFromBirth, agesStated } from './person/age.ts';
 import { symptomDurations } from './person/symptom-duration.ts';
 import { courseLengths } from './scores/course-length.ts';
 import { gradeForms } from './scores/grades.ts';
@@ -68,7 +68,7 @@ export const FORMS: readonly TextExtractor[] = inOrder([
   bloodPressures,
   gasTriples,
   aorticJets,
-  agesTold,
+  agesStated,
   eventsOver,
   nightsUsed,
   bloodCounts,

@@ -1,12 +1,12 @@
 /** Body mass index from weight and height. */
 import type { Chart, Measurement } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
 /** BMI from a weight and the nearest height (same document first), where the document prints none of that day. */
-function bodyMass(chart: Chart, all: readonly Measurement[]): Told[] {
+function bodyMass(chart: Chart, all: readonly Measurement[]): Stated[] {
   const documentOf = (m: Measurement) => chart.sentences[m.sentence]?.document;
   /** The last height of each document, and of all. */
   const heights = new Map<number | undefined, Measurement>();
@@ -18,7 +18,7 @@ function bodyMass(chart: Chart, all: readonly Measurement[]): Told[] {
     }
   const dayOf = (m: Measurement) => `${documentOf(m)} ${m.date}`;
   const printed = new Set(all.filter((m) => m.variable === 'bmi').map(dayOf));
-  const out: Told[] = [];
+  const out: Stated[] = [];
   for (const w of all) {
     if (w.variable !== 'weight' || !w.unit || w.assertion.target || w.assertion.subject !== 'patient')
       continue;

@@ -79,16 +79,16 @@ function bodySizes(
   for (const m of text.matchAll(TODAY)) weigh(m[1] ?? '', m[2] ?? '', m.index + m[0].lastIndexOf(m[1] ?? ''));
   for (const m of text.matchAll(STATURE)) {
     const at = m.index + m[0].length;
-    const told = new RegExp(`^${HEIGHT}`, 'i').exec(text.slice(at));
+    const stated = new RegExp(`^${HEIGHT}`, 'i').exec(text.slice(at));
     const bare = /^(1[3-9]\d(?:\.\d)?|20\d|[12]\.\d\d)(?![\d/]|\.\d)(?!\s?(?:lb|kg))/.exec(text.slice(at));
-    const cm = told
-      ? stature(told.slice(1))
+    const cm = stated
+      ? stature(stated.slice(1))
       : bare
         ? Number(bare[1]) * (Number(bare[1]) < 3 ? 100 : 1)
         : undefined;
-    if (cm) put('height', cm, 'cm', at, at + (told ?? bare)![0].length);
+    if (cm) put('height', cm, 'cm', at, at + (stated ?? bare)![0].length);
     // "Ht 1.57, Wt 90.2": who measures in meters weighs in kilograms
-    if (!cm || !(bare || told?.[1] || told?.[2])) continue;
+    if (!cm || !(bare || stated?.[1] || stated?.[2])) continue;
     const mass =
       /\b(?:wt|weight)\.?[\s:=]{1,4}(\d{2,3}(?:\.\d{1,2})?)(?!\d|[./]\d|\s?(?:lbs?|#|pounds?|kgs?|kilos?|%))/i.exec(
         text,

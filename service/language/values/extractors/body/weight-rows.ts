@@ -1,7 +1,7 @@
 /** Rows of a day and a bare number of which one prints a unit of weight: "01/15/25   418", "08/29/25   338   lb". */
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const ROW =
@@ -9,7 +9,7 @@ const ROW =
 const KG_PER_LB = 0.45359237;
 
 /** Weights (kg) of such rows, in runs of two or more, where the row tells none by name. */
-function weightRows(chart: Chart, measured: readonly Measurement[]): Told[] {
+function weightRows(chart: Chart, measured: readonly Measurement[]): Stated[] {
   const known = new Set(measured.filter((m) => m.variable === 'weight').map((m) => m.sentence));
   const runs: { sentence: Sentence; m: RegExpExecArray }[][] = [];
   for (const sentence of chart.sentences) {
@@ -30,7 +30,7 @@ function weightRows(chart: Chart, measured: readonly Measurement[]): Told[] {
     if (!units.size && head) units.add(head === 'kg' ? 'kg' : 'lb');
     if (run.length < 2 || units.size !== 1) return [];
     const factor = units.has('kg') ? 1 : KG_PER_LB;
-    return run.flatMap(({ sentence, m }): Told[] => {
+    return run.flatMap(({ sentence, m }): Stated[] => {
       const kg = Math.round(Number(m[1]) * factor * 1000) / 1000;
       if (known.has(sentence.index) || kg < 30 || kg > 350) return [];
       const start = sentence.start + m[0].lastIndexOf(m[1]!);

@@ -41,11 +41,11 @@ const timesOf = (word: string): number =>
 /** "3-4 times a week", "8 a month", "6/d": as printed per day, and converted per week and month. */
 function rates(text: string): Found[] {
   const found: Found[] = [];
-  const told = [...text.matchAll(RATE)];
+  const stated = [...text.matchAll(RATE)];
   const counted = [...text.matchAll(RATE_OF)].filter(
-    (m) => !told.some((r) => r.index < m.index + m[0].length && m.index < r.index + r[0].length),
+    (m) => !stated.some((r) => r.index < m.index + m[0].length && m.index < r.index + r[0].length),
   );
-  for (const m of [...told, ...counted]) {
+  for (const m of [...stated, ...counted]) {
     if (
       /\b(?:mg|mcg|g|ml|tablets?|tabs?|caps?|capsules?|units?|puffs?|drops?|tx|treatments?|sessions?|visits?|fingersticks?|checks?|tests?|meals?|pills?|dose|prn|p\.o\.|po|each|applied|changed|changes?)\W{0,4}(?:\w+\W{1,2}){0,2}$/i.test(
         text.slice(Math.max(0, m.index - 28), m.index),

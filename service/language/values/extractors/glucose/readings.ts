@@ -27,9 +27,9 @@ export const METER =
   /\b(?:gluc|glucose|sugars?|smbg|fsbs|fsbg|sbgm|glucometer|meter|finger ?sticks?|dexcom|libre|cgm|lows?|hypos?|hypoglyc\w*|mg\/dl)\b|\bBGs?\b|\blogs?:/i;
 
 /** "44 on 1/12 at 3 am and 51 on 2/2", "3/1 0300 46, 3/5 1700 50": readings of a meter, each with its own date. */
-function datedReadings(text: string, dates: readonly FoundDate[], told = false): Found[] {
+function datedReadings(text: string, dates: readonly FoundDate[], stated = false): Found[] {
   const days = dates.filter((d) => d.precision === 'day' && !d.relative);
-  if (!days.length || !(told || METER.test(text)) || (days.length < 2 && !told)) return [];
+  if (!days.length || !(stated || METER.test(text)) || (days.length < 2 && !stated)) return [];
   const found: Found[] = [];
   const put = (number: string, start: number) => {
     const mmol = /\bmmol/i.test(text);
@@ -55,7 +55,7 @@ function datedReadings(text: string, dates: readonly FoundDate[], told = false):
     ),
   );
   const all = front.filter(Boolean).length >= behind.filter(Boolean).length ? front : behind;
-  if (all.filter(Boolean).length < (told ? 1 : 2)) return [];
+  if (all.filter(Boolean).length < (stated ? 1 : 2)) return [];
   all.forEach((m, i) => {
     if (!m?.[1]) return;
     const at = all === front ? m.index : days[i]!.end + m[0].length - m[1].length;

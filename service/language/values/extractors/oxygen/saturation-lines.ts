@@ -5,7 +5,7 @@ import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import { conditionsIn, kindOf } from '../../conditions.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturations?|pulse ox|pox|o2 log|walk on|bed test|hypox\w*)\b/i;
@@ -38,8 +38,8 @@ function saturationLines(
   measured: readonly (Pick<Measurement, 'variable' | 'sentence' | 'start' | 'end'> & {
     conditions?: string[];
   })[],
-): Told[] {
-  const out: Told[] = [];
+): Stated[] {
+  const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {
     if (!/\d/.test(s.text)) continue;
@@ -52,7 +52,7 @@ function saturationLines(
   return out;
 }
 
-function told(s: Sentence, at: number, length: number, value: number, conditions: string[]): Told {
+function stated(s: Sentence, at: number, length: number, value: number, conditions: string[]): Stated {
   return {
     variable: 'spo2',
     low: value,
@@ -67,8 +67,11 @@ function told(s: Sentence, at: number, length: number, value: number, conditions
   };
 }
 
-function further(s: Sentence, own: readonly { start: number; end: number; conditions?: string[] }[]): Told[] {
-  const out: Told[] = [];
+function further(
+  s: Sentence,
+  own: readonly { start: number; end: number; conditions?: string[] }[],
+): Stated[] {
+  const out: Stated[] = [];
   const first = own[0]!;
   const air = (first.conditions ?? []).filter((c) => /^(?:air|flow)$/.test(kindOf(c)));
   for (const [pattern, word, number] of [
@@ -87,7 +90,7 @@ function further(s: Sentence, own: readonly { start: number; end: number; condit
       )
         continue;
       out.push(
-        told(s, start - s.start, m[number]!.length, Number(m[number]), [
+        stated(s, start - s.start, m[number]!.length, Number(m[number]), [
           ...air,
           pattern === ON_THE_WAY || EFFORT.test(m[word]!) ? 'exercise' : 'rest',
         ]),
@@ -97,7 +100,7 @@ function further(s: Sentence, own: readonly { start: number; end: number; condit
 }
 
 /** A row of a log stands under a line, a row or a title that names saturations. */
-function logLine(chart: Chart, s: Sentence): Told[] {
+function logLine(chart: Chart, s: Sentence): Stated[] {
   const m = LINE.exec(s.text);
   if (!m?.[2] || s.text.length > 80 || OTHER.test(s.text.slice(0, s.text.lastIndexOf(m[2])))) return [];
   const conditions = conditionsIn(m[1] ?? '').filter((c) => /^(?:activity|wake|air|flow)$/.test(c.kind));
@@ -112,7 +115,7 @@ function logLine(chart: Chart, s: Sentence): Told[] {
   const names = new Set(all.includes('exercise') ? all.filter((n) => n !== 'rest') : all);
   if (names.has('asleep') && names.has('awake')) names.delete('asleep');
   const at = s.text.lastIndexOf(m[2]);
-  return [told(s, at, m[2].length, Number(m[2]), [...names])];
+  return [stated(s, at, m[2].length, Number(m[2]), [...names])];
 }
 
 const onAir = new WeakMap<Chart, Map<number, Sentence | undefined>>();
@@ -136,7 +139,7 @@ function heading(chart: Chart, s: Sentence): string | undefined {
   return `${title} ${top && top.index < s.index ? top.text : ''}`;
 }
 
-function byFlow(chart: Chart, s: Sentence): Told[] {
+function byFlow(chart: Chart, s: Sentence): Stated[] {
   if (s.text.search(BY_FLOW) < 0) return [];
   const around = chart.sentences
     .slice(Math.max(0, s.index - 3), s.index + 4)
@@ -148,7 +151,7 @@ function byFlow(chart: Chart, s: Sentence): Told[] {
     const litres = Number(m[1]);
     const air = m[2] ? ['room_air'] : litres >= 4 ? ['on_oxygen', 'on_4l'] : ['on_oxygen'];
     const state = conditionsIn(s.text).filter((c) => c.kind === 'activity');
-    return told(s, m.index, m[0].length, Number(m[3]), [...air, ...(state[0] ? [state[0].name] : [])]);
+    return stated(s, m.index, m[0].length, Number(m[3]), [...air, ...(state[0] ? [state[0].name] : [])]);
   });
 }
 

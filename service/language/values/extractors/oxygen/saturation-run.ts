@@ -1,7 +1,7 @@
-/** Saturations told without their name, by posture and air alone: "RA, at rest, by my MA: 91", "walking 40 ft, air   79". */
+/** Saturations stated without their name, by posture and air alone: "RA, at rest, by my MA: 91", "walking 40 ft, air   79". */
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const AIR =
@@ -35,9 +35,9 @@ const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturation\w*|pulse ox|oxygen|o2|R
 function saturationRuns(
   chart: Chart,
   measured: readonly Pick<Measurement, 'variable' | 'sentence'>[],
-): Told[] {
+): Stated[] {
   const read = new Set(measured.filter((m) => /^(?:spo2|sao2)$/.test(m.variable)).map((m) => m.sentence));
-  const out: Told[] = [];
+  const out: Stated[] = [];
   let before: { sentence: Sentence; air: string } | undefined;
   for (const sentence of chart.sentences) {
     if (read.has(sentence.index)) {
@@ -47,20 +47,20 @@ function saturationRuns(
     const near =
       before && before.sentence.index >= sentence.index - 1 && before.sentence.document === sentence.document;
     const found = run(sentence, near ? before!.air : undefined);
-    out.push(...found.told);
-    before = found.told.length && found.air ? { sentence, air: found.air } : undefined;
+    out.push(...found.stated);
+    before = found.stated.length && found.air ? { sentence, air: found.air } : undefined;
   }
   return out;
 }
 
-function run(sentence: Sentence, carried: string | undefined): { told: Told[]; air?: string } {
+function run(sentence: Sentence, carried: string | undefined): { stated: Stated[]; air?: string } {
   const text = sentence.text;
   const state = new Map<string, string>();
-  const told: Told[] = [];
+  const stated: Stated[] = [];
   let from = 0;
   const own = AIR.test(text) || OXYGEN.test(text);
   const posture = STATES.some(([words]) => words.test(text));
-  if (!posture || !(own || carried) || (own && !NAMED.test(text) && !OXYGEN.test(text))) return { told };
+  if (!posture || !(own || carried) || (own && !NAMED.test(text) && !OXYGEN.test(text))) return { stated };
   if (!own && carried && /^\W*(?:walk|stairs|lap|sit|rest|exerc)/i.test(text)) state.set('air', carried);
   for (const m of text.matchAll(VALUE)) {
     const words = text.slice(from, m.index);
@@ -85,7 +85,7 @@ function run(sentence: Sentence, carried: string | undefined): { told: Told[]; a
       continue;
     from = m.index + m[0].length;
     const numbers = [Number(m[1]), Number(m[2] ?? m[1])];
-    told.push({
+    stated.push({
       variable: 'spo2',
       low: Math.min(...numbers),
       high: Math.max(...numbers),
@@ -99,7 +99,7 @@ function run(sentence: Sentence, carried: string | undefined): { told: Told[]; a
     });
   }
   const air = state.get('air');
-  return { told, ...(air ? { air } : {}) };
+  return { stated, ...(air ? { air } : {}) };
 }
 
 /** Where the words stand for the last time; -1 if they do not. */

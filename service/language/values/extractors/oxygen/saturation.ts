@@ -29,12 +29,12 @@ function bareSaturations(
   conditions: readonly Condition[],
   frame: Frame,
   /** A sentence shortly before named saturations: here a percentage beside a posture or statistic is one. */
-  told = false,
+  stated = false,
 ): Found[] {
   const air = conditions.filter((c) => c.kind === 'air');
   // "SpO2 from 94 % awake to 85 % asleep": the second value takes the name of the first
   const state =
-    told || air.length || NAMED.test(text)
+    stated || air.length || NAMED.test(text)
       ? conditions.filter((c) => /^(?:wake|activity|statistic)$/.test(c.kind))
       : [];
   const statistic = frame.oximetry
@@ -43,7 +43,7 @@ function bareSaturations(
   const named = NAMED.test(text)
     ? conditions.filter((c) => /^(?:wake|statistic|baseline|sustained)$/.test(c.kind))
     : [];
-  if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length || told)) return [];
+  if (!frame.oxygen || !(named.length || air.length || statistic.length || state.length || stated)) return [];
   const found: Found[] = [];
   for (const m of text.matchAll(PERCENT)) {
     const [start, end] = [m.index, m.index + m[0].length];
@@ -71,7 +71,9 @@ function bareSaturations(
   }
   // in a passage about saturations a walk or a rest is anchor enough
   const states =
-    told || frame.oximetry || air.length ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind)) : [];
+    stated || frame.oximetry || air.length
+      ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind))
+      : [];
   found.push(...roundSaturations(text, [...taken, ...found]));
   return [
     ...found,
@@ -238,7 +240,7 @@ export const saturationsOfCells: CellExtractor = {
     bareSaturations(text, [...taken, ...dates], conditions, frame),
 };
 
-/** Time below a saturation is told of sleep, unless the words say otherwise. */
+/** Time below a saturation is said of sleep, unless the words say otherwise. */
 function belowValues(text: string, values: readonly Value[]): Value[] {
   const conditions = /\b(?:walk|exercis|ambulat|exert|awake|rest|sitting)/i.test(text)
     ? []

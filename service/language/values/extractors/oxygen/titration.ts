@@ -4,12 +4,12 @@ import type { Found } from '../../prose.ts';
 import type { CellContext, CellExtractor } from '../extractor.ts';
 
 /** A row of air or liters under columns of rest and walk: its plain numbers are saturations. */
-function titrationCell({ text, heading, label, frame, flowTold }: CellContext): Found[] {
+function titrationCell({ text, heading, label, frame, flowStated }: CellContext): Found[] {
   const number = /^\s*(\d{2}|100)\s?%?(?=\s|$)/.exec(text);
   const value = Number(number?.[1]);
   if (!number || !frame.oxygen || value < 50) return [];
   const names = (words: string, kinds: RegExp) => conditionsIn(words).some((c) => kinds.test(c.kind));
-  if (!(flowTold || names(label, /^air$/)) || !names(heading, /^(?:activity|wake)$/)) return [];
+  if (!(flowStated || names(label, /^air$/)) || !names(heading, /^(?:activity|wake)$/)) return [];
   const start = number[0].length - number[0].trimStart().length;
   return [{ variable: 'spo2', low: value, high: value, unit: '%', start, end: start + number[1]!.length }];
 }

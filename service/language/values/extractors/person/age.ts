@@ -1,8 +1,8 @@
-/** The patient's age, told or from the birth date. */
+/** The patient's age, stated or from the birth date. */
 import { readDates, yearsBetween } from '../../../dates/dates.ts';
 import type { Chart } from '../../../types.ts';
 import type { Found } from '../../prose.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor, TextExtractor } from '../extractor.ts';
 
 const AGE =
@@ -35,7 +35,7 @@ function ages(text: string): Found[] {
 }
 
 /** Age on the anchor day, from the birth date in a document's header or the form. */
-function birthOf(chart: Chart): Told[] | undefined {
+function birthOf(chart: Chart): Stated[] | undefined {
   if (!chart.anchor) return undefined;
   for (const sentence of chart.sentences) {
     const doc = chart.documents[sentence.document];
@@ -69,7 +69,7 @@ function birthOf(chart: Chart): Told[] | undefined {
   return undefined;
 }
 
-export const agesTold: TextExtractor = {
+export const agesStated: TextExtractor = {
   id: 'age',
   variables: ['age'],
   triggers: /\d/,

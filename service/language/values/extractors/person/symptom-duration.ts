@@ -4,7 +4,7 @@ import { datesIn } from '../../../assertion/mentions.ts';
 import { daysBetween } from '../../../dates/dates.ts';
 import { durationsIn } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** Concepts that are complaints with a duration. */
@@ -46,7 +46,7 @@ const COURSE =
   /\b(?:pt\b|physical therapy|therapy|nsaids?|naproxen|mg\b|visits?|sessions?|antibiotics?|prednisone|tablets?|trial|course|exercise|brace|taking|took|on (?:gabapentin|opioids?|medication))\b[^,;.]{0,20}$/i;
 
 /** Durations of complaints (`symptom_duration_days`) and of wounds (`wound_age_days`). */
-function lastingOf(chart: Chart): Told[] {
+function lastingOf(chart: Chart): Stated[] {
   const kinds = new Map<number, Set<string>>();
   for (const m of chart.mentions) {
     const variable = COMPLAINTS.has(m.concept)
@@ -58,20 +58,20 @@ function lastingOf(chart: Chart): Told[] {
     const set = kinds.get(m.sentence) ?? new Set();
     kinds.set(m.sentence, set.add(variable));
   }
-  const out: Told[] = [];
+  const out: Stated[] = [];
   for (const [index, variables] of kinds) {
     const sentence = chart.sentences[index];
     if (sentence)
       for (const variable of variables)
-        out.push(...told(sentence, variable), ...since(chart, sentence, variable));
+        out.push(...stated(sentence, variable), ...since(chart, sentence, variable));
   }
   return out;
 }
 
 /** "x 3 weeks", "for the past 14 mo", "10 d LBP", "of several weeks' duration". */
-function told(sentence: Sentence, variable: string): Told[] {
+function stated(sentence: Sentence, variable: string): Stated[] {
   const { text } = sentence;
-  return durationsIn(text).flatMap((d): Told[] => {
+  return durationsIn(text).flatMap((d): Stated[] => {
     if (d.high < 1) return [];
     const before = text.slice(Math.max(0, d.start - 34), d.start);
     const after = text.slice(d.end, d.end + 24);
@@ -97,10 +97,10 @@ function told(sentence: Sentence, variable: string): Told[] {
 }
 
 /** "since Feb", "since Nov 2005", "started the week after Labor Day 2011", "onset 03/02". */
-function since(chart: Chart, sentence: Sentence, variable: string): Told[] {
+function since(chart: Chart, sentence: Sentence, variable: string): Stated[] {
   const today = chart.documents[sentence.document]?.date;
   if (!today) return [];
-  return datesIn(chart, sentence).flatMap((d): Told[] => {
+  return datesIn(chart, sentence).flatMap((d): Stated[] => {
     const before = chart.text.slice(Math.max(sentence.start, d.start - 40), d.start);
     if (
       d.date > today ||
@@ -127,8 +127,8 @@ function draft(
   end: number,
   low: number,
   high: number,
-  comparator: Told['comparator'],
-): Told {
+  comparator: Stated['comparator'],
+): Stated {
   return {
     variable,
     low: Math.round(low),

@@ -1,4 +1,4 @@
-/** How many weeks a course lasts that is told by its sessions and their rate: "36 tx at 3 a week", "one session per weekday, 50 in total". */
+/** How many weeks a course lasts that is stated by its sessions and their rate: "36 tx at 3 a week", "one session per weekday, 50 in total". */
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart } from '../../../types.ts';
 import { ofDocumentsDay } from '../../stated.ts';
@@ -43,8 +43,8 @@ function courseLengthsIn(chart: Chart): CourseLength[] {
 
 /** Sessions a week. */
 function rateIn(text: string): number | undefined {
-  const told = RATE.exec(text);
-  if (told) return figureOf((told[1] ?? told[2] ?? told[3])!);
+  const stated = RATE.exec(text);
+  if (stated) return figureOf((stated[1] ?? stated[2] ?? stated[3])!);
   return DAILY.test(text) ? 5 : undefined;
 }
 

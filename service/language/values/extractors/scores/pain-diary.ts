@@ -41,10 +41,10 @@ export const diaryRows: RowExtractor = {
   id: 'pain-diary-row',
   variables: ['pain_score'],
   how: 'replaces',
-  extract: ({ text, frame, told, rowDay }) =>
+  extract: ({ text, frame, stated, rowDay }) =>
     frame.painDiary
       ? diaryScores(text).map((f) => {
-          const value: Value = { ...f, conditions: framed([...told], f, frame, text) };
+          const value: Value = { ...f, conditions: framed([...stated], f, frame, text) };
           applyPhase(text, f, value);
           return onDay(value, rowDay);
         })

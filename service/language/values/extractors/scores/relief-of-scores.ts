@@ -1,11 +1,11 @@
 /** Relief as two scores of pain make it; relief is improvement too. */
 import type { Measurement } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** "NRS 8 -> 1": the relief that the two scores make. */
-function reliefs(all: readonly Measurement[]): Told[] {
-  const out: Told[] = [];
+function reliefs(all: readonly Measurement[]): Stated[] {
+  const out: Stated[] = [];
   all.forEach((a, i) => {
     if (a.variable !== 'pain_score' || !a.conditions.includes('before')) return;
     const b = all
@@ -33,7 +33,7 @@ function reliefs(all: readonly Measurement[]): Told[] {
 }
 
 /** One number, two names: relief is improvement of pain. */
-function duplicates(all: readonly Measurement[]): Told[] {
+function duplicates(all: readonly Measurement[]): Stated[] {
   return all
     .filter((m) => m.variable === 'percent_relief')
     .map((m) => {

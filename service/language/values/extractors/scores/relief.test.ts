@@ -9,7 +9,7 @@ const relief = (text: string) =>
 const improvement = (text: string) =>
   valuesOf('percent_improvement', text, { form: { request: { date_of_service: '2025-03-20' } } });
 
-describe('improvement told as two counts of a diary', () => {
+describe('improvement reported as two counts of a diary', () => {
   it.each<[string, number[]]>([
     ['By the diary 14 -> 4.', [71]],
     ['Accidents 14 before, 4 during the two-week test.', [71]],
@@ -20,7 +20,7 @@ describe('improvement told as two counts of a diary', () => {
   ])('%s', (text, expected) => expect(improvement(text)).toEqual(expected));
 });
 
-describe('relief told as two scores or as a share', () => {
+describe('relief reported as two scores or as a share', () => {
   it.each<[string, number[]]>([
     ['The neck pain fell from 7 to 2 and stayed there.', [71]],
     ['RFA last year brought it from 8 to 2.', [75]],

@@ -1,7 +1,7 @@
-/** Relief told as two scores ("fell from 7 to 2", "before 8, after 1") or as a share ("took three quarters of it"). */
+/** Relief reported as two scores ("fell from 7 to 2", "before 8, after 1") or as a share ("took three quarters of it"). */
 
 import type { Chart, Sentence } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** Words that make two small numbers scores of pain. */
@@ -80,7 +80,7 @@ const SHARES: [RegExp, number][] = [
 const TAKEN =
   /\b(?:took|takes?|taken|gone|away|off|less|better|relief|reliev\w+|eased?|improv\w+|reduc\w+|cut|knocked)\b/i;
 
-/** "57 % down", "40 percent fewer leaks": a fall told as a share, in words of a diary. */
+/** "57 % down", "40 percent fewer leaks": a fall reported as a share, in words of a diary. */
 const FEWER =
   /(?<![\d.-])(\d{1,3}(?:\.\d)?)\s?(?:%|percent) (?:down|fewer|less|lower|drop|fall|reduction|decrease|decline|off)\b|\b(?:fell|dropped|reduced|cut|decreased|declined|went down|are down|is down) (?:by )?(?:about )?(\d{1,3})\s?(?:%|percent)/gi;
 
@@ -88,10 +88,10 @@ const OF_ELSE =
   /^ of (?:an? |the |his |her )?(?:tablets?|pills?|doses?|miles?|cups?|hours?|visits?|bottle|blocks?|session|way|day|time|bone|disc|foramen|facet)/i;
 
 /** Percent of relief (`percent_relief`, `percent_improvement`) of sentences in which none is printed. */
-function toldReliefs(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
+function statedReliefs(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Stated[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   const rows = chart.sentences.filter((s) => !printed.has(s.index) && s.kind === 'row');
-  const told = rows.flatMap((s) =>
+  const stated = rows.flatMap((s) =>
     ABOUT.test(`${s.text} ${chart.documents[s.document]?.title ?? ''}`) ? pairs(s, ROW_PAIRS) : [],
   );
   return chart.sentences
@@ -101,13 +101,13 @@ function toldReliefs(chart: Chart, measured: readonly { variable: string; senten
       ...(COUNTED.test(s.text) ? pairs(s, FALLS).filter((t) => t.variable === 'percent_improvement') : []),
       ...(counts(chart, s)
         ? [...s.text.matchAll(FEWER)].flatMap((m) =>
-            percentTold(s, m.index, m[0], Number(m[1] ?? m[2])).filter(
+            percentStated(s, m.index, m[0], Number(m[1] ?? m[2])).filter(
               (t) => t.variable === 'percent_improvement',
             ),
           )
         : []),
     ])
-    .concat(told);
+    .concat(stated);
 }
 
 /** The sentence, or one of the two before it, tells of a diary's counts. */
@@ -128,7 +128,7 @@ function goesOn(chart: Chart, sentence: Sentence): boolean {
   );
 }
 
-function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {
+function pairs(sentence: Sentence, patterns: readonly RegExp[]): Stated[] {
   const found = patterns.flatMap((pattern) => [...sentence.text.matchAll(pattern)]);
   const seen = new Set<string>();
   return found.flatMap((m) => {
@@ -136,22 +136,22 @@ function pairs(sentence: Sentence, patterns: readonly RegExp[]): Told[] {
     const key = `${before}:${after}`;
     if (before < 2 || after > before || seen.has(key)) return [];
     seen.add(key);
-    return percentTold(sentence, m.index, m[0], Math.round(((before - after) / before) * 100));
+    return percentStated(sentence, m.index, m[0], Math.round(((before - after) / before) * 100));
   });
 }
 
-function shares(sentence: Sentence): Told[] {
+function shares(sentence: Sentence): Stated[] {
   if (!TAKEN.test(sentence.text)) return [];
   for (const [pattern, percent] of SHARES) {
     const m = pattern.exec(sentence.text);
     if (m && !OF_ELSE.test(sentence.text.slice(m.index + m[0].length)))
-      return percentTold(sentence, m.index, m[0], percent);
+      return percentStated(sentence, m.index, m[0], percent);
   }
   return [];
 }
 
-function percentTold(sentence: Sentence, at: number, words: string, percent: number): Told[] {
-  return ['percent_relief', 'percent_improvement'].map((v) => toldAt(sentence, at, words, v, percent, '%'));
+function percentStated(sentence: Sentence, at: number, words: string, percent: number): Stated[] {
+  return ['percent_relief', 'percent_improvement'].map((v) => statedAt(sentence, at, words, v, percent, '%'));
 }
 
 export const reliefs: ChartExtractor = {
@@ -159,5 +159,5 @@ export const reliefs: ChartExtractor = {
   id: 'relief',
   variables: ['percent_relief', 'percent_improvement'],
   after: ['relief-of-scores'],
-  extract: ({ chart, values }) => toldReliefs(chart, values),
+  extract: ({ chart, values }) => statedReliefs(chart, values),
 };

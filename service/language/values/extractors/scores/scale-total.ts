@@ -2,7 +2,7 @@
 import { bySentence } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { namesIn } from '../../prose.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** How many items a scale has and how much each counts at most, where the sum may be taken without a printed total. */
@@ -20,32 +20,32 @@ const ITEM = /^(.{3,80}?)[\s.:|_]{1,60}([0-4])\s*$/;
 const REACH = 26;
 
 /** Scores of the questionnaires of which only the heading tells the name. */
-function scaleTotals(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
-  const out: Told[] = [];
+function scaleTotals(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Stated[] {
+  const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {
     const dozing = DOZING.exec(s.text);
     if (dozing && !measuredIn(s.index).some((m) => m.variable === 'ess')) {
-      out.push(toldAt(s, dozing.index, dozing[0], 'ess', Number(dozing[1]), '{score}'));
+      out.push(statedAt(s, dozing.index, dozing[0], 'ess', Number(dozing[1]), '{score}'));
       continue;
     }
     if (s.text.length > 90) continue;
     const variable = namesIn(s.tokens, s.start)[0]?.variables.find((v) => SCALES.test(v.id));
     const own = measuredIn(s.index).some((m) => m.variable === variable?.id);
     if (!variable || (own && !/\(\s?0\s?-/.test(s.text))) continue;
-    const told = below(chart, s, variable.id);
-    if (told && told.low >= variable.min && told.low <= variable.max) out.push(told);
+    const stated = below(chart, s, variable.id);
+    if (stated && stated.low >= variable.min && stated.low <= variable.max) out.push(stated);
   }
   return out;
 }
 
-function below(chart: Chart, head: Sentence, variable: string): Told | undefined {
+function below(chart: Chart, head: Sentence, variable: string): Stated | undefined {
   const items: number[] = [];
   for (let i = head.index + 1; i <= head.index + REACH; i++) {
     const s = chart.sentences[i];
     if (!s || s.document !== head.document) return undefined;
     const total = TOTAL.exec(s.text);
-    if (total) return toldAt(s, total.index, total[0], variable, Number(total[1]), '{score}');
+    if (total) return statedAt(s, total.index, total[0], variable, Number(total[1]), '{score}');
     // another scale begins
     if (namesIn(s.tokens, s.start)[0]?.variables.some((v) => SCALES.test(v.id) && v.id !== variable))
       return undefined;
@@ -60,7 +60,7 @@ function below(chart: Chart, head: Sentence, variable: string): Told | undefined
     const next = chart.sentences[i + 1];
     if (next && next.document === head.document && TOTAL.test(next.text)) continue;
     const sum = items.reduce((a, b) => a + b, 0);
-    return { ...toldAt(s, 0, s.text, variable, sum, '{score}'), derived: `${items.join(' + ')}` };
+    return { ...statedAt(s, 0, s.text, variable, sum, '{score}'), derived: `${items.join(' + ')}` };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noteOf } from '../../../testing.ts';
 
-const told = (text: string, variable: string) => [
+const stated = (text: string, variable: string) => [
   ...new Set(
     noteOf(text, { form: { request: { date_of_service: '2025-03-20' } } })
       .measurements.filter((m) => m.variable === variable && m.derived)
@@ -17,7 +17,7 @@ describe('relief from a score before and one after', () => {
     ['Leg pain 9 fell to 2 and held.', [78]],
     ['Pain before 3/2 was worse. After 4/5 better.', []],
     ['Block planned. NRS pre 7.', []],
-  ])('%s', (text, expected) => expect(told(text, 'percent_relief')).toEqual(expected));
+  ])('%s', (text, expected) => expect(stated(text, 'percent_relief')).toEqual(expected));
 });
 
 describe('function from a scale at several times', () => {
@@ -27,5 +27,5 @@ describe('function from a scale at several times', () => {
     ['NDI 48 before and 44 after', [8]],
     ['RMDQ 14/24 (Nov).', []],
     ['ODI 38 (March). NRS 8, later 2.', []],
-  ])('%s', (text, expected) => expect(told(text, 'percent_function')).toEqual(expected));
+  ])('%s', (text, expected) => expect(stated(text, 'percent_function')).toEqual(expected));
 });

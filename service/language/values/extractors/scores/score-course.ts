@@ -1,7 +1,7 @@
-/** The course of a score told over several words: pain before and after a procedure, function before and at follow-up. */
+/** The course of a score stated over several words: pain before and after a procedure, function before and at follow-up. */
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const SCORE = '(?<![\\d./:-])(100|\\d{1,2}(?:\\.\\d)?)(\\s?\\/\\s?100?\\b)?';
@@ -41,11 +41,14 @@ const PAIN = /\b(?:pain\w*|nrs|vas|nprs|scores?|blocks?|mbbs?|relief|diary)\b/i;
 
 const SCALE =
   /\b(?:odi|oswestry|ndi|neck (?:disability )?index|rol+and[- ]?morris|rol+and|rmdq|rmq|quebec|pdi|disability (?:index|score|scale))\b/gi;
-/** What else is told behind a scale ends its course. */
+/** What else is stated behind a scale ends its course. */
 const OTHER = /[;]|\.\s|\b(?:nrs|vas|nprs|pain|bmi|bp|hr|wt|phq|a1c|sf)\b/i;
 
 /** Percent of relief from pain before and after, over up to three sentences; none where the first prints it. */
-function painCourses(chart: Chart, measured: readonly Pick<Measurement, 'variable' | 'sentence'>[]): Told[] {
+function painCourses(
+  chart: Chart,
+  measured: readonly Pick<Measurement, 'variable' | 'sentence'>[],
+): Stated[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   return chart.sentences.flatMap((sentence, i) => {
     if (printed.has(sentence.index)) return [];
@@ -55,15 +58,15 @@ function painCourses(chart: Chart, measured: readonly Pick<Measurement, 'variabl
     const end = rest.at(-1)?.end ?? sentence.end;
     const text = chart.text.slice(sentence.start, end);
     if (!PAIN.test(text)) return [];
-    const told: Told[] = [];
+    const stated: Stated[] = [];
     for (const pattern of PAIRS)
       for (const m of text.matchAll(pattern)) {
-        if (m.index >= sentence.end - sentence.start || told.length) continue;
+        if (m.index >= sentence.end - sentence.start || stated.length) continue;
         const [a, b] = [scored(m[1]!, m[2]), scored(m[3]!, m[4])];
         if (a === undefined || b === undefined || a < 2 || b > a) continue;
-        told.push(...relief(sentence, m.index, m[0], Math.round(((a - b) / a) * 100)));
+        stated.push(...relief(sentence, m.index, m[0], Math.round(((a - b) / a) * 100)));
       }
-    return told;
+    return stated;
   });
 }
 
@@ -73,12 +76,12 @@ function scored(number: string, of: string | undefined): number | undefined {
   return n <= 10 ? n : undefined;
 }
 
-function relief(sentence: Sentence, at: number, words: string, percent: number): Told[] {
-  return ['percent_relief', 'percent_improvement'].map((v) => told(sentence, v, at, words, percent));
+function relief(sentence: Sentence, at: number, words: string, percent: number): Stated[] {
+  return ['percent_relief', 'percent_improvement'].map((v) => stated(sentence, v, at, words, percent));
 }
 
 /** "ODI 50 > 22 > today 48": the gain from the first to the best of the later ones (`percent_function`). */
-function functionCourses(chart: Chart): Told[] {
+function functionCourses(chart: Chart): Stated[] {
   return chart.sentences.flatMap((sentence) => {
     const text = sentence.text;
     return [...text.matchAll(SCALE)].flatMap((m) => {
@@ -105,7 +108,7 @@ function functionCourses(chart: Chart): Told[] {
       if (first.value < 4 || best > first.value) return [];
       const length = m[0].length + later.at(-1)!.end;
       return [
-        told(
+        stated(
           sentence,
           'percent_function',
           m.index,
@@ -117,9 +120,9 @@ function functionCourses(chart: Chart): Told[] {
   });
 }
 
-function told(sentence: Sentence, variable: string, at: number, words: string, percent: number): Told {
+function stated(sentence: Sentence, variable: string, at: number, words: string, percent: number): Stated {
   return {
-    ...toldAt(sentence, at, words, variable, percent, '%'),
+    ...statedAt(sentence, at, words, variable, percent, '%'),
     derived: words.replace(/\s+/g, ' ').trim(),
   };
 }

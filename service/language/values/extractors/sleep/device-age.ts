@@ -1,9 +1,9 @@
-/** Age of a breathing device, told or from the day it was set up. */
+/** Age of a breathing device, stated or from the day it was set up. */
 import { datesIn } from '../../../assertion/mentions.ts';
 import { type FoundDate, precisionFor } from '../../../dates/dates.ts';
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { SentenceExtractor } from '../extractor.ts';
 
 const round = (n: number): number => Math.round(n * 10) / 10;
@@ -39,10 +39,10 @@ const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
     .replace(/(?:carried forward|copied|download|report|data|referred) from/gi, '');
 
 /** Age of a device on the anchor day, from the day it was set up or handed out. */
-function deviceAge(chart: Chart, sentence: Sentence): Told[] {
+function deviceAge(chart: Chart, sentence: Sentence): Stated[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
-  const aged = (years: number, start: number, end: number, derived: string): Told => ({
+  const aged = (years: number, start: number, end: number, derived: string): Stated => ({
     variable: 'device_age_years',
     low: years,
     high: years,
@@ -54,15 +54,15 @@ function deviceAge(chart: Chart, sentence: Sentence): Told[] {
     date: anchor,
     derived,
   });
-  const told = [...sentence.text.matchAll(AGED)].map((m) => {
+  const stated = [...sentence.text.matchAll(AGED)].map((m) => {
     const start = sentence.start + m.index;
     return aged(numberOf(m[1] ?? m[2] ?? '') ?? 0, start, start + m[0].length, m[0]);
   });
   for (const m of sentence.text.matchAll(IN_MONTHS)) {
     const start = sentence.start + m.index;
-    told.push(aged(round(Number(m[1] ?? m[2]) / 12), start, start + m[0].length, m[0]));
+    stated.push(aged(round(Number(m[1] ?? m[2]) / 12), start, start + m[0].length, m[0]));
   }
-  if (told.length || !DEVICE.test(sentence.text)) return told;
+  if (stated.length || !DEVICE.test(sentence.text)) return stated;
   const dates = datesIn(chart, sentence);
   const column = sentence.cells?.find((c) =>
     /^(?:start|set-?up|issued|received|date)/i.test(c.heading ?? ''),
@@ -74,7 +74,7 @@ function deviceAge(chart: Chart, sentence: Sentence): Told[] {
     .slice(0, 1)
     .map((d) => {
       const years = round((Date.parse(anchor) - Date.parse(d.date)) / (365.25 * 86_400_000));
-      // A month or a year is told as the chart has it: "02/2010" is no day.
+      // A month or a year is reported as the chart has it: "02/2010" is no day.
       const from = precisionFor(d) === 'day' ? d.date : chart.text.slice(d.start, d.end);
       return aged(years, d.start, d.end, `from ${from} to ${anchor}`);
     });

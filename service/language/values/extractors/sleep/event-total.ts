@@ -1,12 +1,12 @@
 /** Apneas and hypopneas in total. */
 import { bySentence } from '../../../sentences/grouped.ts';
 import type { Measurement } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** "Apneas 4, hypopneas 16": the events in total. */
-function eventTotals(all: readonly Measurement[]): Told[] {
-  const out: Told[] = [];
+function eventTotals(all: readonly Measurement[]): Stated[] {
+  const out: Stated[] = [];
   const hypopneas = bySentence(all.filter((m) => m.variable === 'hypopneas'));
   for (const a of all) {
     if (a.variable !== 'apneas') continue;

@@ -1,7 +1,7 @@
 /** How long a recording of the night ran, where its report prints the length alone: "5.5 h, air: mean 90", "2218-0540". */
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const NIGHT =
@@ -12,20 +12,20 @@ const CLOCKS =
   /\b(?:worn|probe|on|recorded|from|start\w*|night|overnight|time)\b[^\d\n]{0,16}(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\s)?(\d{1,2}):?([0-5]\d)\s?(?:pm|p)?\s?(?:-|to|until)\s?(\d{1,2}):?([0-5]\d)\s?(?:am|a|h)?\b(?![/-]\d)/i;
 
 /** `recording_hours` (h) of reports about one night that tell none by name. */
-function nightLengths(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Told[] {
+function nightLengths(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Stated[] {
   const known = new Set(
     measured
       .filter((m) => /^(?:recording|sleep)_hours$/.test(m.variable))
       .map((m) => chart.sentences[m.sentence]?.document),
   );
-  return chart.documents.flatMap((d): Told[] => {
+  return chart.documents.flatMap((d): Stated[] => {
     if (!NIGHT.test(d.title) || known.has(d.index)) return [];
     for (const s of sentencesOf(chart, d.index)) {
       const m = LENGTH.exec(s.text);
       const hours = m ? Number(m[1]) + Number(m[2] ?? 0) / 60 : clocks(s.text);
       if (hours !== undefined && hours >= 0.3 && hours <= 14)
         return [
-          toldAt(s, m?.index ?? 0, m?.[0] ?? s.text, 'recording_hours', Math.round(hours * 100) / 100, 'h'),
+          statedAt(s, m?.index ?? 0, m?.[0] ?? s.text, 'recording_hours', Math.round(hours * 100) / 100, 'h'),
         ];
     }
     return [];

@@ -2,7 +2,7 @@
 import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
@@ -59,8 +59,8 @@ const PRINTED = new RegExp(
 );
 
 /** Measurements that the general reading misses; `measured` are those that it has found. */
-function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
-  const out: Told[] = [];
+function sleepStated(chart: Chart, measured: readonly Stated[]): Stated[] {
+  const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   for (const sentence of chart.sentences) {
     const text = sentence.text;
@@ -77,16 +77,16 @@ function sleepTold(chart: Chart, measured: readonly Told[]): Told[] {
   return [...out, ...product(chart, [...measured, ...out])];
 }
 
-function first(patterns: readonly RegExp[], sentence: Sentence, variable: string, unit: string): Told[] {
+function first(patterns: readonly RegExp[], sentence: Sentence, variable: string, unit: string): Stated[] {
   for (const pattern of patterns) {
     const m = [...sentence.text.matchAll(pattern)][0];
-    if (m) return [toldAt(sentence, m.index, m[0], variable, Number(m[1]), unit)];
+    if (m) return [statedAt(sentence, m.index, m[0], variable, Number(m[1]), unit)];
   }
   return [];
 }
 
 /** An index by the rule that counts; what is measured on treatment, in one posture or stage keeps that. */
-function byFour(chart: Chart, sentence: Sentence, here: readonly Told[]): Told[] {
+function byFour(chart: Chart, sentence: Sentence, here: readonly Stated[]): Stated[] {
   const lead = chart.sentences[sentence.index - 1];
   const head = lead?.section === sentence.section ? lead.text : '';
   return BY_FOUR.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((m) => {
@@ -96,20 +96,20 @@ function byFour(chart: Chart, sentence: Sentence, here: readonly Told[]): Told[]
     const words = before + m[0];
     if (PARTIAL.test(words)) return [];
     const treated = TREATED.test(words) || /^\W*(?:cpap|titration|treatment)\W*$/i.test(head);
-    const found = toldAt(sentence, m.index, m[0], 'ahi_4pct', value, '/h');
+    const found = statedAt(sentence, m.index, m[0], 'ahi_4pct', value, '/h');
     const conditions = [...new Set([...(same?.conditions ?? []), ...(treated ? ['on_pap'] : [])])];
     return [{ ...found, conditions, ...(same?.date ? { date: same.date } : {}) }];
   });
 }
 
 /** Events in total from an index and the hours that it rests on, where the document counts none. */
-function product(chart: Chart, all: readonly Told[]): Told[] {
-  const told = Map.groupBy(all, (m) => chart.sentences[m.sentence]?.document);
-  const out: Told[] = [];
+function product(chart: Chart, all: readonly Stated[]): Stated[] {
+  const stated = Map.groupBy(all, (m) => chart.sentences[m.sentence]?.document);
+  const out: Stated[] = [];
   for (const document of chart.documents) {
-    const own = told.get(document.index) ?? [];
+    const own = stated.get(document.index) ?? [];
     if (document.otherPatient || own.some((m) => m.variable === 'total_events')) continue;
-    const untreated = (m: Told) =>
+    const untreated = (m: Stated) =>
       !m.conditions.some((c) => /^(?:on_pap|on_treatment|rem|supine|off_back)$/.test(c));
     const index =
       own.find((m) => m.variable === 'ahi_4pct' && untreated(m)) ??
@@ -121,7 +121,7 @@ function product(chart: Chart, all: readonly Told[]): Told[] {
     const total = Math.floor(index.low * hours.low + 0.5);
     const sentence = chart.sentences[index.sentence]!;
     out.push({
-      ...toldAt(sentence, index.start - sentence.start, '', 'total_events', total, '{events}'),
+      ...statedAt(sentence, index.start - sentence.start, '', 'total_events', total, '{events}'),
       end: index.end,
       conditions: [],
       derived: `${index.low} an hour in ${hours.low} h`,
@@ -130,10 +130,10 @@ function product(chart: Chart, all: readonly Told[]): Told[] {
   return out;
 }
 
-function nights(sentence: Sentence): Told[] {
+function nights(sentence: Sentence): Stated[] {
   if (!/\d[^\n]*\d/.test(sentence.text) || !/\b(?:4|four)\b|4:00|4h/i.test(sentence.text)) return [];
   const printed = [...sentence.text.matchAll(PRINTED)].map((m) =>
-    toldAt(sentence, m.index, m[0], 'percent_nights_4h', Number(m[1]), '%'),
+    statedAt(sentence, m.index, m[0], 'percent_nights_4h', Number(m[1]), '%'),
   );
   if (printed.length) return printed;
   return NIGHTS.flatMap((pattern) => [...sentence.text.matchAll(pattern)]).flatMap((m) => {
@@ -142,7 +142,7 @@ function nights(sentence: Sentence): Told[] {
     // "days used 28/30, >= 4 hours 25/30": the count of those nights stands behind
     if (/^\s*[:=]?\s*\d{1,3}\s?(?:\/|of)\s?\d/.test(sentence.text.slice(m.index + m[0].length))) return [];
     const share = Math.round((used / all) * 10_000) / 100;
-    return [toldAt(sentence, m.index, m[0], 'percent_nights_4h', share, '%')];
+    return [statedAt(sentence, m.index, m[0], 'percent_nights_4h', share, '%')];
   });
 }
 
@@ -162,5 +162,5 @@ export const sleepForms: ChartExtractor = {
   id: 'sleep-forms',
   variables: ['ahi_4pct', 'total_events', 'therapy_day', 'percent_nights_4h'],
   after: ['event-total', 'sleep-report'],
-  extract: ({ chart, values }) => sleepTold(chart, values),
+  extract: ({ chart, values }) => sleepStated(chart, values),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noteOf } from '../../../testing.ts';
 
-const told = (title: string, text: string) =>
+const stated = (title: string, text: string) =>
   noteOf(text, { title, form: { request: { date_of_service: '2025-03-20' } } })
     .measurements.filter((m) => /^(?:ahi|total_events|recording_hours)$/.test(m.variable))
     .map((m) => `${m.variable} ${m.low}`)
@@ -48,5 +48,5 @@ describe('a report of a sleep test in words of its own', () => {
     ['PSG', 'Periodic limb movements with an overall index of 32 events per hour.', []],
     ['PSG', 'Events were identified with an index of 15.2 events per hour in the supine position.', []],
     ['Office visit', 'Body mass index 31. Walked 20 min. Two events at work.', []],
-  ])('%s: %s', (title, text, expected) => expect(told(title, text)).toEqual(expected));
+  ])('%s: %s', (title, text, expected) => expect(stated(title, text)).toEqual(expected));
 });

@@ -3,7 +3,7 @@
 import { digitsOf } from '../../../numbers/spelled.ts';
 import { bySentence } from '../../../sentences/grouped.ts';
 import type { Chart, ChartDocument, Measurement } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const TEST =
@@ -57,8 +57,8 @@ const PART_OF_NIGHT =
   /\b(?:limb|leg|movements?|plms?|prm|arousals?|supine|non-?supine|lateral|rem|on (?:his|her|the) (?:back|side))\b/i;
 
 /** Index, events and hours of the tests' reports (`ahi`, `total_events`, `recording_hours`) where a sentence tells none yet. */
-function sleepReports(chart: Chart, measured: readonly Measurement[]): Told[] {
-  const out: Told[] = [];
+function sleepReports(chart: Chart, measured: readonly Measurement[]): Stated[] {
+  const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   const reports = new Map(chart.documents.map((d) => [d.index, isReport(chart, d)]));
   for (const s of chart.sentences) {
@@ -75,18 +75,18 @@ function sleepReports(chart: Chart, measured: readonly Measurement[]): Told[] {
       const hits = indices(text, report, own).filter(
         (m) => !/\b(?:cpap|pap|residual|on therapy|titrat\w*)\b[^.;]*$/i.test(text.slice(0, m.index)),
       );
-      if (hits[0]) out.push(toldAt(s, hits[0].index, hits[0][0], 'ahi', Number(hits[0][1]), '/h'));
+      if (hits[0]) out.push(statedAt(s, hits[0].index, hits[0][0], 'ahi', Number(hits[0][1]), '/h'));
     }
     if (!report && !own) continue;
     if (!has('total_events')) {
       const hit = [...all(EVENTS), ...(own && !report ? [] : all(COUNTED))][0];
-      if (hit) out.push(toldAt(s, hit.index, hit[0], 'total_events', Number(hit[1]), '{events}'));
+      if (hit) out.push(statedAt(s, hit.index, hit[0], 'total_events', Number(hit[1]), '{events}'));
     }
     if (!has('recording_hours', 'sleep_hours'))
       for (const m of [...all(CLOCK), ...all(OF_SLEEP), ...all(SLEPT)]) {
         const hours = m[3] ? Number(m[3]) / 60 : Number(m[1]) + Number(m[2] ?? 0) / 60;
         if (hours < 0.2 || hours > 14 || ELSE.test(text.slice(0, m.index + m[0].search(/\d/)))) continue;
-        out.push(toldAt(s, m.index, m[0], 'recording_hours', Math.round(hours * 1000) / 1000, 'h'));
+        out.push(statedAt(s, m.index, m[0], 'recording_hours', Math.round(hours * 1000) / 1000, 'h'));
         break;
       }
   }

@@ -5,7 +5,7 @@ import { digitsOf } from '../../../numbers/spelled.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { SentenceExtractor } from '../extractor.ts';
 import { birthDateOf } from '../person/age.ts';
 import { SMOKING } from './words.ts';
@@ -34,13 +34,13 @@ const GIVEN_UP =
   /\b(?:to|until|till|through|thru|quit|quitting|stopp(?:ed|ing)|ended|last (?:one|smoke|cigarette|pack)|(?:gave|put|laid|threw|kicked|dropped|left|set) (?:it|them|cigarettes|smoking|tobacco|the habit)(?: \w+)?)\b[^.;]{0,60}?\b((?:19|20)\d\d)\b/i;
 const TENS: Record<string, number> = { ten: 10, twenty: 20, thirty: 30, forty: 40, fifty: 50 };
 
-/** Pack-years told as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
+/** Pack-years reported as rate and duration in one sentence; "10 a day from 17 to 25, then a pack to now" adds up. */
 function packYearsIn(
   chart: Chart,
   sentence: Sentence,
   here: readonly Measurement[],
   birth: string | undefined,
-): Told[] {
+): Stated[] {
   if (here.some((m) => m.variable === 'pack_years')) return [];
   const text = digitsOf(sentence.text);
   const rates = [...here, ...byCalendar(sentence, here), ...byWords(chart, sentence, text, here)]
@@ -108,10 +108,10 @@ const PACKS: Record<string, number> = {
 
 /** "1/2 pack 1970-2000 then 1 pack 2000-2014": packs with the years they were smoked are packs a day. */
 function byCalendar(sentence: Sentence, here: readonly Measurement[]): Measurement[] {
-  const told =
+  const stated =
     /\b(1 1\/2|1\/2|3\/4|half a|half|a|one|two|three|\d(?:\.\d+)?) packs? (?=(?:from |in )?(?:19|20)\d\d ?(?:-|\u2013|to|until|till|through|thru) ?(?:19|20)?\d\d)/gi;
   const pattern = here.find((m) => m.assertion.subject === 'patient')?.assertion;
-  return [...sentence.text.matchAll(told)].flatMap((m): Measurement[] => {
+  return [...sentence.text.matchAll(stated)].flatMap((m): Measurement[] => {
     const low = PACKS[m[1]!.toLowerCase()] ?? Number(m[1]);
     const start = sentence.start + m.index;
     if (
@@ -140,7 +140,7 @@ const NOT_SMOKED =
   /\b(?:drinks?|drank|beers?|alcohol|etoh|mg|mcg|tabs?|tablets?|pills?|caps?|units?|puffs|doses?|insulin|cups?|coffees?|sodas?|steps|minutes|hours|times|naps|laps|miles|voids?|pads|bm)\b/i;
 const ABOUT_SMOKING = /\b(?:smok\w*|cig\w*|tobacco|packs?|lung (?:ca\w* )?screen\w*|ldct|low[- ]dose)\b/i;
 /** "1 pack x 50 years", "25 a day for 30 years", "a packet daily since 18": the rate, where the words behind tell for how long. */
-const RATE_TOLD =
+const RATE_STATED =
   /\b(\d{1,2}(?:\.\d+)?|half a|a|one)\s+(?:(packs?|packets?|pks?)(?:\s?(?:\/|a |per |each |every )\s?d(?:ay)?| daily)?|(?:a day|per day|daily|\/\s?d(?:ay)?))(?=\s+(?:(?:for|x|×|times|over|since|from)\s|\d{2} ?(?:-|to|through|thru|until) ?\d{2}\b))/gi;
 
 /** Rates without their noun or their day, in a record that speaks of smoking: "Twenty a day for 38 years". */
@@ -152,7 +152,7 @@ function byWords(
 ): Measurement[] {
   if (NOT_SMOKED.test(text)) return [];
   const about = ABOUT_SMOKING.test(text) || aboutSmoking(chart, sentence.document);
-  return [...text.matchAll(RATE_TOLD)].flatMap((m): Measurement[] => {
+  return [...text.matchAll(RATE_STATED)].flatMap((m): Measurement[] => {
     const low = PACKS[m[1]!.toLowerCase()] ?? Number(m[1]);
     const packs = m[2] !== undefined;
     const start = sentence.start + m.index;
@@ -239,8 +239,8 @@ function ageAt(
   here: readonly Measurement[],
   birth: string | undefined,
 ): number | undefined {
-  const told = here.find((m) => m.variable === 'age');
-  if (told) return told.low;
+  const stated = here.find((m) => m.variable === 'age');
+  if (stated) return stated.low;
   const date = chart.documents[sentence.document]?.date ?? chart.anchor;
   if (birth && date) return yearsBetween(birth, date);
   return undefined;

@@ -15,12 +15,12 @@ const ONE_A_DAY = /\b(an?|one)\spack(?: of cigarettes)?[\s-](?:per|a|each|daily)
 /** Packs a day in words and fractions. */
 function packs(text: string): Found[] {
   const whole = (word: string | undefined) => WHOLE_PACKS[word?.toLowerCase() ?? ''] ?? Number(word ?? 0);
-  const told = [
+  const stated = [
     ...[...text.matchAll(HALVED)].map((m) => ({ m, n: whole(m[1] ?? m[2]) + 0.5 })),
     ...[...text.matchAll(AND_A_HALF)].map((m) => ({ m, n: whole(m[1]) + 0.5 })),
     ...[...text.matchAll(ONE_A_DAY)].map((m) => ({ m, n: 1 })),
   ];
-  return told.map(({ m, n }) => ({
+  return stated.map(({ m, n }) => ({
     variable: 'packs_per_day',
     low: n,
     high: n,
@@ -39,10 +39,12 @@ function smokingFields(text: string): Found[] {
   if (!m) return [];
   const [packs, years] = [Number(m[1]), Number(m[2])];
   const span = { start: m.index, end: m.index + m[0].length };
-  const told: Found[] = [{ variable: 'packs_per_day', low: packs, high: packs, unit: '{packs}/d', ...span }];
-  if (/\bpack.?y(?:ea)?rs?\b/i.test(text)) return told;
+  const stated: Found[] = [
+    { variable: 'packs_per_day', low: packs, high: packs, unit: '{packs}/d', ...span },
+  ];
+  if (/\bpack.?y(?:ea)?rs?\b/i.test(text)) return stated;
   const total = tidy(packs * years);
-  return [...told, { variable: 'pack_years', low: total, high: total, unit: '{pack-years}', ...span }];
+  return [...stated, { variable: 'pack_years', low: total, high: total, unit: '{pack-years}', ...span }];
 }
 
 export const packForms: TextExtractor = {

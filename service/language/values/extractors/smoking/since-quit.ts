@@ -2,7 +2,7 @@
 import { datesIn } from '../../../assertion/mentions.ts';
 import { yearsBetween } from '../../../dates/dates.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { SentenceExtractor } from '../extractor.ts';
 import { SMOKING } from './words.ts';
 
@@ -10,7 +10,7 @@ const QUIT =
   /\b(?:quit|quitting|stopped smoking|stopped|ceased|gave up (?:smoking|cigarettes|tobacco)|smoke[- ]free|has not smoked|hasn't smoked|no (?:cigarettes|tobacco|smoking)|former smoker|ex-?smoker)\b/i;
 
 /** Years from the day the patient stopped smoking to the anchor. */
-function sinceQuit(chart: Chart, sentence: Sentence): Told[] {
+function sinceQuit(chart: Chart, sentence: Sentence): Stated[] {
   if (!chart.anchor) return [];
   const m = QUIT.exec(sentence.text);
   if (!m || !/smok|tobacco|cig|pack|ppd|quit/i.test(sentence.text)) return [];

@@ -1,7 +1,7 @@
 /** A diary of pain after a numbing needle, hour by hour ("hr 0  score 9 / hr 1  score 1"): the percent of relief at its best. */
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const NEEDLE =
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Measurements `percent_relief` and `percent_improvement`, one for each diary; none where the first score is unknown. */
-function blockDiaries(chart: Chart): Told[] {
+function blockDiaries(chart: Chart): Stated[] {
   return chart.documents.flatMap((document) => {
     const own = sentencesOf(chart, document.index);
     const words = `${document.title ?? ''} ${own.map((s) => s.text).join(' ')}`;
@@ -54,7 +54,7 @@ function diariesOf(sentences: readonly Sentence[]): Row[][] {
   return found.filter((rows) => rows.length >= ROWS);
 }
 
-function relief(rows: Row[]): Told[] {
+function relief(rows: Row[]): Stated[] {
   const base = rows.find((r) => r.base !== undefined)?.base;
   // the row of the first score tells no relief, unless it says what it was before
   const after = rows.filter((r) => r.base !== r.score);
@@ -62,7 +62,7 @@ function relief(rows: Row[]): Told[] {
   if (base === undefined || base < 2 || !best || best.score > base) return [];
   const percent = Math.round(((base - best.score) / base) * 100);
   return ['percent_relief', 'percent_improvement'].map((v) =>
-    toldAt(best.sentence, best.at, best.line, v, percent, '%'),
+    statedAt(best.sentence, best.at, best.line, v, percent, '%'),
   );
 }
 

@@ -38,20 +38,20 @@ function curveProgressIn(chart: Chart): CurveProgress[] {
   return chart.sentences.flatMap((sentence) => {
     if (!/(?:19|20)\d\d/.test(sentence.text)) return [];
     const before = chart.sentences[sentence.index - 1];
-    const told = before?.document === sentence.document ? before : undefined;
+    const stated = before?.document === sentence.document ? before : undefined;
     const next = chart.sentences[sentence.index + 1];
-    const near = CURVE.test(sentence.text) || (told && CURVE.test(told.text));
+    const near = CURVE.test(sentence.text) || (stated && CURVE.test(stated.text));
     if (
       !near ||
       UNLIKE.test(sentence.text) ||
       (next?.document === sentence.document && UNLIKE.test(next.text))
     )
       return [];
-    return progress(chart, sentence, told);
+    return progress(chart, sentence, stated);
   });
 }
 
-function progress(chart: Chart, sentence: Sentence, told: Sentence | undefined): CurveProgress[] {
+function progress(chart: Chart, sentence: Sentence, stated: Sentence | undefined): CurveProgress[] {
   const day = chart.documents[sentence.document]?.date;
   const old = [...priors(sentence.text)].filter((p) => !day || p.year < day.slice(0, 4));
   const first = old.sort((a, b) => a.year.localeCompare(b.year))[0];
@@ -61,7 +61,9 @@ function progress(chart: Chart, sentence: Sentence, told: Sentence | undefined):
     ' '.repeat(first.length) +
     sentence.text.slice(first.at + first.length);
   const now =
-    NOW.exec(rest) ?? FIRST.exec(rest) ?? (told && CURVE.test(told.text) ? FIRST.exec(told.text) : null);
+    NOW.exec(rest) ??
+    FIRST.exec(rest) ??
+    (stated && CURVE.test(stated.text) ? FIRST.exec(stated.text) : null);
   const today = Number(now?.[1] ?? now?.[2]);
   if (!now || !(today >= 5 && today <= 120)) return [];
   return [

@@ -1,9 +1,9 @@
-/** Earlier injections of a course, told as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
+/** Earlier injections of a course, reported as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
 import { addDays, daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
 import { durationsIn } from '../../../dates/durations.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Told } from '../../stated.ts';
+import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** One injection of the list. */
@@ -62,7 +62,7 @@ const YEAR_DAYS = 365;
  * in percent where it is told of each (or of one that helped less than half), `unrated_injections` of a list that rates
  * others, and `half_relief_days`: how long relief of at least half held after the last one (0 where it was less).
  */
-function injectionLogs(chart: Chart): Told[] {
+function injectionLogs(chart: Chart): Stated[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
   const lists = chart.documents.flatMap((document) => {
@@ -73,8 +73,8 @@ function injectionLogs(chart: Chart): Told[] {
   return [...lists.flatMap(reliefOf), ...total(lists, anchor)];
 }
 
-/** Counted over all lists: another clinic's record adds to ours; days of one month are the same session told twice. */
-function total(lists: Entry[][], anchor: string): Told[] {
+/** Counted over all lists: another clinic's record adds to ours; days of one month are the same session stated twice. */
+function total(lists: Entry[][], anchor: string): Stated[] {
   const days = new Map<string, string>();
   for (const e of lists.flat()) days.set(e.date.endsWith('-01') ? e.date.slice(0, 7) : e.date, e.date);
   const dated = new Set([...days.keys()].filter((day) => day.length > 7).map((day) => day.slice(0, 7)));
@@ -82,27 +82,27 @@ function total(lists: Entry[][], anchor: string): Told[] {
   const last = lists.toSorted((a, b) => b.length - a.length)[0]?.at(-1);
   if (days.size < 2 || !last) return [];
   const recent = [...days.values()].filter((d) => daysBetween(d, anchor) <= YEAR_DAYS).length;
-  return [told(last, 'injections_in_year', recent, '{count}', `${days.size} days listed`)];
+  return [stated(last, 'injections_in_year', recent, '{count}', `${days.size} days listed`)];
 }
 
-function reliefOf(entries: Entry[]): Told[] {
+function reliefOf(entries: Entry[]): Stated[] {
   const rated = entries.filter((e) => e.relief !== undefined);
   const [last, worst] = [entries.at(-1)!, rated.toSorted((a, b) => a.relief! - b.relief!)[0]];
-  const out: Told[] = [];
+  const out: Stated[] = [];
   if (worst && (rated.length === entries.length || worst.relief! < 50) && entries.length > 1)
-    out.push(told(worst, 'lowest_listed_relief', worst.relief!, '%', `${rated.length} rated`));
+    out.push(stated(worst, 'lowest_listed_relief', worst.relief!, '%', `${rated.length} rated`));
   if (rated.length && rated.length < entries.length)
     out.push(
-      told(last, 'unrated_injections', entries.length - rated.length, '{count}', 'listed without relief'),
+      stated(last, 'unrated_injections', entries.length - rated.length, '{count}', 'listed without relief'),
     );
   if (last.relief !== undefined && last.relief < 50)
-    out.push(told(last, 'half_relief_days', 0, 'd', 'less than half'));
+    out.push(stated(last, 'half_relief_days', 0, 'd', 'less than half'));
   else if (last.relief !== undefined && last.days !== undefined)
-    out.push(told(last, 'half_relief_days', last.days, 'd', 'told with its day'));
+    out.push(stated(last, 'half_relief_days', last.days, 'd', 'told with its day'));
   return out;
 }
 
-function told(e: Entry, variable: string, value: number, unit: string, derived: string): Told {
+function stated(e: Entry, variable: string, value: number, unit: string, derived: string): Stated {
   return {
     variable,
     low: value,
@@ -254,7 +254,7 @@ const ORDINALS: [RegExp, number][] = [
   [/\b(?:fourth|4th)\b/i, 3],
 ];
 
-/** "Second: NPRS 8 to 3 to mid July", "After 4/25 NRS 7 to 2 for four months", told behind the list. */
+/** "Second: NPRS 8 to 3 to mid July", "After 4/25 NRS 7 to 2 for four months", stated behind the list. */
 function refine(
   chart: Chart,
   sentence: Sentence,

@@ -1,7 +1,7 @@
-/** Earlier facet procedures told as a list or ledger of days ("prior: 11/12, 11/26, 12/10 all cervical MBB"), counted by kind. */
+/** Earlier facet procedures reported as a list or ledger of days ("prior: 11/12, 11/26, 12/10 all cervical MBB"), counted by kind. */
 import { daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import { type Told, toldAt } from '../../stated.ts';
+import { type Stated, statedAt } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 const KINDS: [variable: string, words: RegExp][] = [
@@ -38,7 +38,7 @@ interface Entry {
 }
 
 /** Measurements `facet_blocks_in_year`, `facet_steroids_in_year`, `ablations_in_year`: listed days of the 12 months before the request. */
-function procedureLedgers(chart: Chart): Told[] {
+function procedureLedgers(chart: Chart): Stated[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
   const region = regionOf(chart.request.service ?? '');
@@ -49,7 +49,7 @@ function procedureLedgers(chart: Chart): Told[] {
     const last = [...days.values()].at(-1);
     if (days.size < 2 || !last) return [];
     const recent = [...days.keys()].filter((d) => daysBetween(d, anchor) <= YEAR_DAYS).length;
-    return [toldAt(last.sentence, last.at, last.words, variable, recent, '{count}')];
+    return [statedAt(last.sentence, last.at, last.words, variable, recent, '{count}')];
   });
 }
 

@@ -1,4 +1,4 @@
-/** How far a segment of the spine moves: two offsets of one level, told in different postures ("9 mm standing, 4 mm supine"). */
+/** How far a segment of the spine moves: two offsets of one level, stated in different postures ("9 mm standing, 4 mm supine"). */
 
 import type { Chart, Sentence } from '../../../types.ts';
 import { ofDocumentsDay } from '../../stated.ts';

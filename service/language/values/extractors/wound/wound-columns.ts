@@ -52,9 +52,9 @@ function woundOfRow(cells: readonly Cell[], names: ReadonlyMap<string, Condition
 export const woundsInRows: RowExtractor = {
   id: 'wound-columns',
   variables: ['wound_length', 'wound_width', 'wound_depth', 'wound_area'],
-  extract: ({ text, cells, frame, taken, told, rowDay }) => {
+  extract: ({ text, cells, frame, taken, stated, rowDay }) => {
     if (!frame.wound || taken.some((v) => v.variable === 'wound_area')) return [];
-    const where = merge(woundOfRow(cells, frame.wounds), [...told]);
+    const where = merge(woundOfRow(cells, frame.wounds), [...stated]);
     return woundColumns(cells).map((f) => onDay({ ...f, conditions: framed(where, f, frame, text) }, rowDay));
   },
 };
