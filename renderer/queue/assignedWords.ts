@@ -1,5 +1,5 @@
 /** What became of cases that were given to somebody, in words. */
-import type { BulkAssigned } from '../../service/contract/desk.ts';
+import type { BulkAssigned } from '../../service/contract/case-notes.ts';
 import type { RunSummary } from '../../service/contract/runs.ts';
 
 const reasons: Record<string, string> = { run_not_found: 'no longer there' };

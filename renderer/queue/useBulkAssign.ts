@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BulkAssigned } from '../../service/contract/desk.ts';
+import type { BulkAssigned } from '../../service/contract/case-notes.ts';
 import type { RunSummary } from '../../service/contract/runs.ts';
 import { sizes } from '../../service/contract/sizes.ts';
 import { client, explain } from '../data/client.ts';

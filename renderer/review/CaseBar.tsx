@@ -13,8 +13,8 @@ import { go } from '../data/route.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
-import { CaseOwner } from './desk/CaseOwner.tsx';
-import { CaseVisitors } from './desk/CaseVisitors.tsx';
+import { CaseOwner } from './collaboration/CaseOwner.tsx';
+import { CaseVisitors } from './collaboration/CaseVisitors.tsx';
 import { SaveBadge } from './SaveBadge.tsx';
 import { useDecisions } from './useDecisions.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Learns how often an answer that came about so is right (`service/criteria/classifier/confidence.ts`), from labelled charts that neither rules nor
- * wording had seen: `node scripts/training/confidence.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes sureness.json. The same models give the same shares.
+ * wording had seen: `node scripts/training/confidence.ts FOLDER=PATTERN ... [--notes FILE]` (`held-out.ts`) writes confidence.json. The same models give the same shares.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import {

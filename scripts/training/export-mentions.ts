@@ -48,7 +48,7 @@ const SHARES: Record<string, number> = {
   'drug stopped': 0.08,
   'drug none': 0.15,
 };
-const SOURCES: Record<string, number> = { yardstick: 0.6, corpus: 0.1, policies: 0.12, notes: 0.18 };
+const SOURCES: Record<string, number> = { benchmark: 0.6, corpus: 0.1, policies: 0.12, notes: 0.18 };
 /** Digits of the hash that names a place in a chart. */
 const PLACE = 16;
 const PER_CHART = 12;

@@ -11,7 +11,7 @@ import { type Labelled, labelledSets } from './labelled.ts';
 
 const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv', import.meta.url));
 
-/** What `each` makes of every chart of the yardstick that may be learnt from and fits a pattern on the command line, read with the models of its folder. */
+/** What `each` makes of every chart of the benchmark that may be learnt from and fits a pattern on the command line, read with the models of its folder. */
 export function onHeldOut<T>(each: (labelled: Labelled) => T[]): T[] {
   const { values, positionals } = parseArgs({
     options: { notes: { type: 'string', default: NOTES } },
@@ -19,7 +19,7 @@ export function onHeldOut<T>(each: (labelled: Labelled) => T[]): T[] {
   });
   if (positionals.length === 0) throw new Error('Name the models: FOLDER=PATTERN ...');
   const charts = labelledSets({ notes: values.notes, cases: '' }).filter(
-    (c) => c.set === 'yardstick' && c.half === 'tune',
+    (c) => c.set === 'benchmark' && c.half === 'tune',
   );
   return positionals.flatMap((given) => {
     const [folder, pattern] = [given.slice(0, given.indexOf('=')), given.slice(given.indexOf('=') + 1)];

@@ -1,6 +1,6 @@
 /**
  * The labelled examples that the second reading learns from: the phrase banks, the `tune` halves of the vignettes and of the
- * yardstick, and the labelled corpus where it is there.
+ * benchmark, and the labelled corpus where it is there.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ export const SOURCE_OPTIONS = {
 
 export interface Labelled {
   /** Name of the set it is of, as the sets are named on the command line. */
-  set: 'vignettes' | 'yardstick' | 'corpus' | 'policies';
+  set: 'vignettes' | 'benchmark' | 'corpus' | 'policies';
   half: 'tune' | 'report';
   id: string;
   code: string;
@@ -114,12 +114,12 @@ function textOf(phrase: Phrase): string {
   return typeof phrase === 'string' ? phrase : phrase.text;
 }
 
-/** `notes`: the table that yardstick charts cite; `cases`: the labelled corpus; of one determination, where `code` names it. */
+/** `notes`: the table that benchmark charts cite; `cases`: the labelled corpus; of one determination, where `code` names it. */
 export function labelledSets(paths: { notes: string; cases: string; code?: string }): Labelled[] {
   const isAsked = (code: string) => !paths.code || paths.code === code;
   return [
     ...fromVignettes(isAsked),
-    ...fromYardstick(paths.notes, isAsked),
+    ...fromBenchmark(paths.notes, isAsked),
     ...fromCases(paths.cases, isAsked),
   ];
 }
@@ -142,12 +142,12 @@ function fromVignettes(isAsked: IsAsked): Labelled[] {
   );
 }
 
-function fromYardstick(notes: string, isAsked: IsAsked): Labelled[] {
+function fromBenchmark(notes: string, isAsked: IsAsked): Labelled[] {
   return (['tune', 'report'] as const).flatMap((half) =>
     labelledCharts(`${root}test/benchmark/charts/cases`, { half, notes })
       .filter(({ gold }) => isAsked(gold.guideline_code))
       .map(({ id, form, gold, record }) => ({
-        set: 'yardstick' as const,
+        set: 'benchmark' as const,
         half,
         id,
         code: gold.guideline_code,

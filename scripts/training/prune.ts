@@ -84,7 +84,7 @@ function pruned(pattern: string, wanted: number): string[] {
 
 const numberOf = ({ id }: Labelled) => Number(id.split('-').at(-1));
 const isKept = (one: Labelled) =>
-  one.set === 'yardstick' &&
+  one.set === 'benchmark' &&
   numberOf(one) >= NEVER_READ &&
   numberOf(one) % 2 === Number(values['keep-back'] ?? Number.NaN);
 const charts = labelledSets({ ...values, code });

@@ -13,9 +13,9 @@ import { ownTurnFor } from '../work/own-turn.ts';
 import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
+import { caseNotesHandlers } from './case-notes.ts';
 import { watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
-import { deskHandlers } from './desk.ts';
 import { documentHandlers } from './documents.ts';
 import { eventHandlers } from './events.ts';
 import { fhirHandlers } from './fhir.ts';
@@ -115,7 +115,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
     ...wordTemplateHandlers(deps),
     ...fhirHandlers(deps),
     ...tableHandlers(deps),
-    ...deskHandlers(deps),
+    ...caseNotesHandlers(deps),
     ...opinionHandlers(deps),
     ...eventHandlers(deps, app),
     ...fileHandlers(deps),

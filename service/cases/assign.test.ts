@@ -31,7 +31,7 @@ it('a case is given, handed on and taken back; who did that stands with the case
   await cases.assign(runId, 'pia', actor('nurse', 'nora'));
   expect((await cases.assign(runId, null, NURSE)).assignedTo).toBeUndefined();
   await cases.takeNext(NURSE);
-  expect((await cases.desk(runId, NURSE)).assignments).toMatchObject([
+  expect((await cases.caseNotes(runId, NURSE)).assignments).toMatchObject([
     { to: 'nora', by: 'physician' },
     { to: 'Pia', from: 'nora', by: 'nora' },
     { from: 'Pia', by: 'nurse' },
@@ -40,7 +40,7 @@ it('a case is given, handed on and taken back; who did that stands with the case
   // What changes nothing is no step.
   await cases.assign(runId, null, NURSE);
   await cases.assign(runId, null, NURSE);
-  expect((await cases.desk(runId, NURSE)).assignments).toHaveLength(5);
+  expect((await cases.caseNotes(runId, NURSE)).assignments).toHaveLength(5);
 });
 
 it('of many cases each is told apart: given, as it was, or refused with its code', async () => {

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { hasRight } from '../access/rights.ts';
 import { usernameKey } from '../access/usernames.ts';
-import type { Assignment, BulkAssigned, Reviewer } from '../contract/desk.ts';
+import type { Assignment, BulkAssigned, Reviewer } from '../contract/case-notes.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { Tables } from '../store/index.ts';
 import type { Context } from './ports.ts';

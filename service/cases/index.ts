@@ -5,8 +5,8 @@ import type { Guideline } from '../criteria/schema/guideline.ts';
 import { isUnwritable, uuidv7 } from '../store/index.ts';
 import { openPool } from '../work/pool.ts';
 import { assign, assignMany, listReviewers } from './assign.ts';
+import { addComment, addPeerEntry, readCaseNotes } from './case-notes.ts';
 import { decide, listDecisions } from './decisions.ts';
-import { addComment, addPeerEntry, readDesk } from './desk.ts';
 import { destroyCase } from './destroy.ts';
 import { addDocument, giveUpDocuments, listDocuments, retryDocuments } from './documents.ts';
 import { runOfFile } from './duplicates.ts';
@@ -322,7 +322,7 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     starterTemplate: (letter, actor) => starterTemplate(context, letter, actor),
     opinions: (runId, actor) => readOpinions(context, runId, actor),
     tryReader: (actor, signal) => tryReader(context, actor, signal),
-    desk: (runId, actor) => readDesk(context, runId, actor),
+    caseNotes: (runId, actor) => readCaseNotes(context, runId, actor),
     addComment: (runId, comment, actor) => addComment(context, runId, comment, actor),
     addPeerEntry: (runId, entry, actor) => addPeerEntry(context, runId, entry, actor),
     async present(runId, actor) {

@@ -3,7 +3,7 @@ import type { IdentityStatus } from '../contract/identity.ts';
 import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
 import type { Store } from '../store/index.ts';
-import { mentionsOf } from './desk.ts';
+import { mentionsOf } from './case-notes.ts';
 import { findMatching } from './matching.ts';
 import { errorOf, progressOf, type RunRow } from './runs.ts';
 import type { Actor, RunFilter } from './types.ts';

@@ -44,7 +44,7 @@ export const formContext = (runId: string) => `form ${runId}`;
 export const secretContext = (runId: string) => `secret ${runId}`;
 export const revisionContext = (runId: string, revision: number) => `revision ${runId} ${revision}`;
 export const proposalContext = (runId: string, id: string) => `proposal ${runId} ${id}`;
-export const deskContext = (runId: string, id: string) => `desk ${runId} ${id}`;
+export const caseNotesContext = (runId: string, id: string) => `desk ${runId} ${id}`;
 export const opinionContext = (runId: string, revision: number) => `opinion ${runId} ${revision}`;
 export const noticeContext = (runId: string, id: string) => `notice ${runId} ${id}`;
 export const documentContext = (runId: string, id: string) => `document ${runId} ${id}`;

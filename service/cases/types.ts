@@ -2,22 +2,22 @@
 
 import type { Role } from '../contract/access.ts';
 import type {
+  BulkAssigned,
+  CaseNotes,
+  Comment,
+  NewComment,
+  NewPeerEntry,
+  PeerEntry,
+  Reviewer,
+  Visitor,
+} from '../contract/case-notes.ts';
+import type {
   NewProposal,
   Proposal,
   ProposalVerdict,
   RevisionChanges,
   VarianceList,
 } from '../contract/changes.ts';
-import type {
-  BulkAssigned,
-  Comment,
-  Desk,
-  NewComment,
-  NewPeerEntry,
-  PeerEntry,
-  Reviewer,
-  Visitor,
-} from '../contract/desk.ts';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import type { Fault } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
@@ -253,7 +253,7 @@ export interface Cases {
   /** The second reader asked one criterion of each sample. 409 `reader_off`, and what it refuses with. */
   tryReader(actor: Actor, signal: AbortSignal): Promise<ReaderTrial>;
   /** Comments, peer-to-peer calls, and to whom the case was given. */
-  desk(runId: string, actor: Actor): Promise<Desk>;
+  caseNotes(runId: string, actor: Actor): Promise<CaseNotes>;
   addComment(runId: string, comment: NewComment, actor: Actor): Promise<Comment>;
   addPeerEntry(runId: string, entry: NewPeerEntry, actor: Actor): Promise<PeerEntry>;
   /** The actor has the case open; who else has. Nobody counts as having viewed it. */

@@ -32,7 +32,7 @@ export const runEval = (argv: string[]): Promise<number> =>
       ...(values.guidelines !== undefined && { guidelines: values.guidelines }),
       ...(values.only !== undefined && { only: values.only.split(',') }),
       ...(values.half !== undefined && { half: values.half }),
-      notes: values.notes ?? process.env.YARDSTICK_NOTES ?? NOTES,
+      notes: values.notes ?? process.env.BENCHMARK_NOTES ?? NOTES,
       slack: Number(values.slack ?? 0),
       descriptions: values.descriptions,
     };

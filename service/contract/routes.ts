@@ -3,7 +3,7 @@
  * `right` is checked against the caller's role.
  */
 import { adminRoutes } from './routes-admin.ts';
-import { deskRoutes } from './routes-desk.ts';
+import { caseNotesRoutes } from './routes-case-notes.ts';
 import { documentRoutes } from './routes-documents.ts';
 import { exportRoutes } from './routes-export.ts';
 import { fhirRoutes } from './routes-fhir.ts';
@@ -25,7 +25,7 @@ export const routes = {
   ...wordTemplateRoutes,
   ...fhirRoutes,
   ...exportRoutes,
-  ...deskRoutes,
+  ...caseNotesRoutes,
   ...opinionRoutes,
   ...serviceRoutes,
   ...keepingRoutes,

@@ -1,6 +1,6 @@
 /** What the store needs of a database: one adapter is the encrypted SQLite file of a data folder, the other a shared PostgreSQL. */
 import type { Kysely, Transaction } from 'kysely';
-import type { Visitor } from '../contract/desk.ts';
+import type { Visitor } from '../contract/case-notes.ts';
 import type { Tables } from './tables.ts';
 
 /** What other processes of the same store are told: something of this kind changed; `id` where one thing is meant. */

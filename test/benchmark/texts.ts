@@ -18,7 +18,7 @@ const NOTES = fileURLToPath(new URL('../../../shared/corpus/notes/mtsamples.csv'
 const { positionals, values } = parseArgs({
   options: {
     out: { type: 'string' },
-    notes: { type: 'string', default: process.env.YARDSTICK_NOTES ?? NOTES },
+    notes: { type: 'string', default: process.env.BENCHMARK_NOTES ?? NOTES },
   },
   allowPositionals: true,
 });

@@ -10,7 +10,7 @@ import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
-import { DeskNotes } from '../desk/DeskNotes.tsx';
+import { CaseNotes } from '../collaboration/CaseNotes.tsx';
 import { grouped } from '../revisions.ts';
 import { saveNow } from '../save.ts';
 import css from './Panel.module.css';
@@ -113,7 +113,7 @@ export function RevisionPanel() {
         </section>
       )}
       <Steps />
-      <DeskNotes />
+      <CaseNotes />
     </div>
   );
 }

@@ -1,10 +1,10 @@
 /**
- * Checks the yardstick charts: shape, quotes, leaves that count, and the root decision.
+ * Checks the benchmark charts: shape, quotes, leaves that count, and the root decision.
  *
  *   node test/benchmark/charts/check.mjs [id ...]
  *
  * Prints one line per chart and exits 1 when a chart is wrong. Charts that cite a public note by sample_id need the
- * notes file (YARDSTICK_NOTES, else ../shared/corpus/notes/mtsamples.csv); without it they are checked except for
+ * notes file (BENCHMARK_NOTES, else ../shared/corpus/notes/mtsamples.csv); without it they are checked except for
  * the quotes of those notes, and the line says so.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
 const notesPath =
-  process.env.YARDSTICK_NOTES ?? join(root, '..', 'shared', 'corpus', 'notes', 'mtsamples.csv');
+  process.env.BENCHMARK_NOTES ?? join(root, '..', 'shared', 'corpus', 'notes', 'mtsamples.csv');
 const LABELS = ['yes', 'no', 'unknown', 'not_applicable'];
 
 /** RFC 4180 rows; quoted fields may hold line breaks. */

@@ -32,7 +32,7 @@ export function CriteriaTab({ editor }: { editor: Editor }) {
     run(verb);
   };
   return (
-    <div className={css.desk}>
+    <div className={css.workbench}>
       <section className={css.left} aria-label="Criteria">
         {!readOnly && (
           <div className={css.tools} role="toolbar" aria-label="Change the tree">

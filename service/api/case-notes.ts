@@ -1,7 +1,7 @@
 /** Comments, peer-to-peer calls, cases given to people, and the filters that each keeps. */
 import type { ApiDeps, Handlers } from './deps.ts';
 
-type DeskRoutes =
+type CaseNotesRoutes =
   | 'desk'
   | 'addComment'
   | 'addPeerEntry'
@@ -13,9 +13,9 @@ type DeskRoutes =
   | 'changeFilter'
   | 'deleteFilter';
 
-export function deskHandlers({ cases }: ApiDeps): Handlers<DeskRoutes> {
+export function caseNotesHandlers({ cases }: ApiDeps): Handlers<CaseNotesRoutes> {
   return {
-    desk: ({ actor, params }) => cases.desk(params.run_id, actor),
+    desk: ({ actor, params }) => cases.caseNotes(params.run_id, actor),
     addComment: ({ actor, params, body }) => cases.addComment(params.run_id, body, actor),
     addPeerEntry: ({ actor, params, body }) => cases.addPeerEntry(params.run_id, body, actor),
     present: async ({ actor, params }) => ({ others: await cases.present(params.run_id, actor) }),

@@ -7,7 +7,7 @@ import { notify } from '../../data/notices.ts';
 import { useSession } from '../../data/session.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import css from './CaseOwner.module.css';
-import { deskKey } from './useDesk.ts';
+import { caseNotesKey } from './useCaseNotes.ts';
 
 /** Who has the case; whoever may work on it gives it to another person or hands it back. */
 export function CaseOwner({ run }: { run: Run }) {
@@ -25,7 +25,7 @@ export function CaseOwner({ run }: { run: Run }) {
         return { ...rest, ...(assigned_to !== undefined && { assigned_to }) };
       });
       void queries.invalidateQueries({ queryKey: runsKey });
-      void queries.invalidateQueries({ queryKey: deskKey(runId) });
+      void queries.invalidateQueries({ queryKey: caseNotesKey(runId) });
     },
     onError: (error) => notify('problem', explain(error)),
   });

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NewComment, NewPeerEntry } from '../../../service/contract/desk.ts';
+import type { NewComment, NewPeerEntry } from '../../../service/contract/case-notes.ts';
 import { client } from '../../data/client.ts';
 
-export const deskKey = (runId: string) => ['desk', runId];
+export const caseNotesKey = (runId: string) => ['case-notes', runId];
 
 /** Comments and peer-to-peer calls of a case; what others write comes within the quarter of a minute. */
-export function useDesk(runId: string) {
+export function useCaseNotes(runId: string) {
   return useQuery({
-    queryKey: deskKey(runId),
+    queryKey: caseNotesKey(runId),
     queryFn: () => client.desk({ params: { run_id: runId } }),
     enabled: runId !== '',
     refetchInterval: 15_000,
@@ -15,10 +15,10 @@ export function useDesk(runId: string) {
 }
 
 /** Adds a comment, or a step of a peer-to-peer call. */
-export function useAddToDesk(runId: string) {
+export function useAddToCaseNotes(runId: string) {
   const queries = useQueryClient();
   const params = { run_id: runId };
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: deskKey(runId) });
+  const onSuccess = () => void queries.invalidateQueries({ queryKey: caseNotesKey(runId) });
   return {
     comment: useMutation({
       mutationFn: (body: NewComment) => client.addComment({ params, body }),

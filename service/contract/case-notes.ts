@@ -59,12 +59,12 @@ export const Assignment = Type.Object({
 });
 export type Assignment = Static<typeof Assignment>;
 
-export const Desk = Type.Object({
+export const CaseNotes = Type.Object({
   comments: Rows(Comment),
   peer_log: Rows(PeerEntry),
   assignments: Type.Optional(Rows(Assignment)),
 });
-export type Desk = Static<typeof Desk>;
+export type CaseNotes = Static<typeof CaseNotes>;
 
 /** Somebody who has a case open just now. */
 export const Visitor = Type.Object({ username: Code(), display_name: Name(), role: Role });

@@ -25,7 +25,7 @@ it('comments on a case or a criterion stay, mention who is known, and are told i
   );
   expect(said).toMatchObject({ by: 'nurse', mentions: ['Pia'], criteria_id: '1.2' });
   await cases.addComment(runId, { text: 'It is not.' }, PHYSICIAN);
-  const { comments } = await cases.desk(runId, NURSE);
+  const { comments } = await cases.caseNotes(runId, NURSE);
   expect(comments.map(({ text }) => text)).toEqual(['Is this an order, @pia? Or @nobody.', 'It is not.']);
   expect((await cases.list({}, NURSE)).runs[0]?.mentions).toEqual(['Pia']);
   expect(await store.audit.find({ action: 'comment.added' }, { limit: 10 })).toHaveLength(2);
@@ -56,7 +56,7 @@ it('a peer-to-peer call is logged step by step: an offer has times, a call that 
   await log({ step: 'offered', times: ['2026-01-06T10:00'] });
   await expect(log({ step: 'held' })).rejects.toMatchObject({ errors: [{ path: '/outcome' }] });
   await log({ step: 'held', outcome: 'The order is sent today.' });
-  expect((await cases.desk(runId, NURSE)).peer_log).toMatchObject([
+  expect((await cases.caseNotes(runId, NURSE)).peer_log).toMatchObject([
     { step: 'asked', with: 'Dr. Leaf', by: 'physician' },
     { step: 'offered', times: ['2026-01-06T10:00'] },
     { step: 'held', outcome: 'The order is sent today.' },

@@ -1,12 +1,12 @@
 /** What people tell each other about a case: comments with mentions, steps of peer-to-peer calls. Added, never changed. */
-import type { Comment, Desk, NewComment, NewPeerEntry, PeerEntry } from '../contract/desk.ts';
+import type { CaseNotes, Comment, NewComment, NewPeerEntry, PeerEntry } from '../contract/case-notes.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { isVisible, visibleText } from '../contract/visible.ts';
 import { find } from '../tree/index.ts';
 import { assignmentsOf } from './assign.ts';
 import type { Context } from './ports.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
-import { deskContext, openJson, sealJson } from './sealed.ts';
+import { caseNotesContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
 /** More in one case are a mistake or an attack. */
@@ -15,7 +15,7 @@ const MOST_NOTES = 2_000;
 const refuse = (path: string, message: string) =>
   new ServiceError(422, 'note_incomplete', message, [{ path, message }]);
 
-export async function readDesk(context: Context, runId: string, actor: Actor): Promise<Desk> {
+export async function readCaseNotes(context: Context, runId: string, actor: Actor): Promise<CaseNotes> {
   const { store } = context;
   const run = await findRun(store.db, runId, actor);
   const key = caseKeyOf(store, run);
@@ -28,7 +28,7 @@ export async function readDesk(context: Context, runId: string, actor: Actor): P
   const of = <T>(kind: 'comment' | 'peer') =>
     rows
       .filter((row) => row.kind === kind)
-      .map((row) => openJson<T>(key, row.body_sealed, deskContext(runId, row.id)));
+      .map((row) => openJson<T>(key, row.body_sealed, caseNotesContext(runId, row.id)));
   return {
     comments: of<Comment>('comment'),
     peer_log: of<PeerEntry>('peer'),
@@ -119,7 +119,7 @@ async function add(
       throw new ServiceError(409, 'notes_too_many', `The case has ${MOST_NOTES} comments already.`);
     const row = { id, run_id: runId, kind, created_at: clock().toISOString(), created_by_id: actor.id };
     const mentions = JSON.stringify('mentions' in body ? body.mentions : []);
-    const body_sealed = sealJson(caseKeyOf(store, run), body, deskContext(runId, id));
+    const body_sealed = sealJson(caseKeyOf(store, run), body, caseNotesContext(runId, id));
     await tx
       .insertInto('desk_notes')
       .values({ ...row, mentions, body_sealed })

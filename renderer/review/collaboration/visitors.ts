@@ -1,5 +1,5 @@
 /** The people who have a case open beside the one who asks, in words. */
-import type { Visitor } from '../../../service/contract/desk.ts';
+import type { Visitor } from '../../../service/contract/case-notes.ts';
 
 const nameOf = ({ display_name, username }: Visitor) => display_name || username;
 

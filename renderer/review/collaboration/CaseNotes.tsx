@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Assignment, PeerEntry, PeerStep } from '../../../service/contract/desk.ts';
+import type { Assignment, PeerEntry, PeerStep } from '../../../service/contract/case-notes.ts';
 import { find } from '../../../service/tree/index.ts';
 import { mayEdit } from '../../case/decisions.ts';
 import { selectInTree } from '../../case/select.ts';
@@ -12,7 +12,7 @@ import { FormError } from '../../ui/States.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../panels/Panel.module.css';
-import { useAddToDesk, useDesk } from './useDesk.ts';
+import { useAddToCaseNotes, useCaseNotes } from './useCaseNotes.ts';
 
 const steps: Record<PeerStep, string> = {
   asked: 'Call requested',
@@ -22,17 +22,17 @@ const steps: Record<PeerStep, string> = {
 };
 
 /** To whom the case was given, and what people tell each other about it: comments, the log of peer-to-peer calls. */
-export function DeskNotes() {
+export function CaseNotes() {
   const runId = useReview((state) => state.runId);
-  const desk = useDesk(runId).data;
+  const notes = useCaseNotes(runId).data;
   const editor = mayEdit(useSession((session) => session.user?.role));
   return (
     <>
-      {(desk?.assignments ?? []).length > 0 && (
+      {(notes?.assignments ?? []).length > 0 && (
         <section className={css.section}>
           <h3>Assigned</h3>
           <ul className={css.earlier}>
-            {desk?.assignments?.map((one) => (
+            {notes?.assignments?.map((one) => (
               <li key={`${one.at} ${one.to} ${one.from}`}>
                 <span>{assignmentWords(one)}</span>
                 <span className={css.muted}>{dateTime(one.at)}</span>
@@ -44,7 +44,7 @@ export function DeskNotes() {
       <section className={css.section}>
         <h3>Comments</h3>
         <ul className={css.earlier}>
-          {desk?.comments.map((one) => (
+          {notes?.comments.map((one) => (
             <li key={one.comment_id}>
               <span>
                 {one.criteria_id && (
@@ -65,7 +65,7 @@ export function DeskNotes() {
       <section className={css.section}>
         <h3>Peer-to-peer calls</h3>
         <ul className={css.earlier}>
-          {desk?.peer_log.map((one) => (
+          {notes?.peer_log.map((one) => (
             <li key={one.entry_id}>
               <span>{peerWords(one)}</span>
               <span className={css.muted}>
@@ -95,7 +95,7 @@ function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {
 
 function CommentForm({ runId }: { runId: string }) {
   const { work, selected } = useReview();
-  const { comment } = useAddToDesk(runId);
+  const { comment } = useAddToCaseNotes(runId);
   const [text, setText] = useState('');
   const [onCriterion, setOnCriterion] = useState(false);
   const chosen = work && find(work.tree, selected);
@@ -136,7 +136,7 @@ function CommentForm({ runId }: { runId: string }) {
 }
 
 function PeerForm({ runId }: { runId: string }) {
-  const { peer } = useAddToDesk(runId);
+  const { peer } = useAddToCaseNotes(runId);
   const [step, setStep] = useState<PeerStep>('asked');
   const [whom, setWhom] = useState('');
   const [reported, setStated] = useState('');

@@ -2,14 +2,14 @@
 import {
   BulkAssign,
   BulkAssigned,
+  CaseNotes,
   Comment,
-  Desk,
   NewComment,
   NewPeerEntry,
   PeerEntry,
   ReviewerList,
   Visitors,
-} from './desk.ts';
+} from './case-notes.ts';
 import { RunId, route } from './route.ts';
 import {
   FilterId,
@@ -19,7 +19,7 @@ import {
   SavedFilterList,
 } from './saved-filters.ts';
 
-export const deskRoutes = {
+export const caseNotesRoutes = {
   desk: route({
     method: 'GET',
     path: '/v1/process/{run_id}/desk',
@@ -28,7 +28,7 @@ export const deskRoutes = {
     right: 'run:read',
     params: RunId,
     status: 200,
-    response: Desk,
+    response: CaseNotes,
   }),
   addComment: route({
     method: 'POST',
