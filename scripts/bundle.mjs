@@ -136,10 +136,11 @@ for (const folder of ['guidelines', 'dist/renderer']) {
   if (existsSync(from))
     cpSync(from, join(out, folder), { recursive: true, filter: (path) => !path.endsWith('.md') });
 }
-const { name, version, description, license, type } = JSON.parse(
+const { name, version, description, license, type, dependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
+// With what it is made of: its list of licenses begins there.
 writeFileSync(
   join(out, 'package.json'),
-  `${JSON.stringify({ name, version, description, license, type, main: 'main/main.cjs' }, null, 2)}\n`,
+  `${JSON.stringify({ name, version, description, license, type, main: 'main/main.cjs', dependencies }, null, 2)}\n`,
 );
