@@ -10,8 +10,8 @@ import { writeLog } from './run-log.ts';
 import { findRun, type Reading } from './runs.ts';
 import type { Actor } from './types.ts';
 
-/** The latest that are told. */
-const MOST_TOLD = 1_000;
+/** The latest that are reported. */
+const MOST_STATED = 1_000;
 
 const usersWhoMay = async (db: Reading) =>
   (
@@ -90,23 +90,26 @@ export async function assignMany(
   username: string | null,
   actor: Actor,
 ): Promise<Required<BulkAssigned>> {
-  const told: Required<BulkAssigned> = { assigned: [], unchanged: [], refused: [] };
+  const reported: Required<BulkAssigned> = { assigned: [], unchanged: [], refused: [] };
   for (const runId of new Set(runIds)) {
     try {
       const changed = await assign(context, runId, username, actor);
-      told[changed ? 'assigned' : 'unchanged'].push(runId);
+      reported[changed ? 'assigned' : 'unchanged'].push(runId);
     } catch (refusal) {
       if (!(refusal instanceof ServiceError) || refusal.code === 'user_unknown') throw refusal;
-      told.refused.push({ run_id: runId, code: refusal.code });
+      reported.refused.push({ run_id: runId, code: refusal.code });
     }
   }
-  return told;
+  return reported;
 }
 
 /** Oldest first. Entries of before they named to whom are left out. */
 export async function assignmentsOf({ store }: Context, runId: string): Promise<Assignment[]> {
   const of = (action: string) =>
-    store.audit.find({ objectType: 'run', objectId: runId, action }, { limit: MOST_TOLD, descending: true });
+    store.audit.find(
+      { objectType: 'run', objectId: runId, action },
+      { limit: MOST_STATED, descending: true },
+    );
   const entries = [...(await of('run.assigned')), ...(await of('run.unassigned'))];
   return entries
     .sort((a, b) => a.seq - b.seq)

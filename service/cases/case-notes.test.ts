@@ -3,7 +3,7 @@ import { actor, NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
 
-it('comments on a case or a criterion stay, mention who is known, and are told in the trail', async () => {
+it('comments on a case or a criterion stay, mention who is known, and are reported in the trail', async () => {
   const { cases, completed, store } = await setUp();
   const { runId } = await completed();
   const user = { password_hash: 'x', created_at: '2026-01-05', last_login_at: null };

@@ -345,7 +345,7 @@ describe('the list', () => {
     expect(await names({ status: 'failed,queued' })).toHaveLength(4);
   });
 
-  it('sorts by due time unless told', async () => {
+  it('sorts by due time unless specified', async () => {
     const { names } = await withRuns();
     expect(await names({})).toEqual(['Ada', 'Di_a', 'Bob', 'Cy']);
     expect(await names({ sort: 'created' })).toEqual(['Ada', 'Bob', 'Cy', 'Di_a']);

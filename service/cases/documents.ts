@@ -15,7 +15,7 @@ import { recordRefusal } from './submit.ts';
 import type { Actor } from './types.ts';
 import { checkEditable } from './update-tree.ts';
 
-/** What is sealed of a document: what was told of it, and who added it. */
+/** What is sealed of a document: what was said of it, and who added it. */
 export type DocumentBody = Pick<NewDocument, 'title' | 'kind' | 'source'> & {
   by: Pick<Actor, 'id' | 'username' | 'displayName' | 'role'>;
 };
@@ -43,13 +43,13 @@ export async function addDocument(
   const now = clock();
   const receivedAt = receiptOf(document.received_at, '/document/received_at', now).toISOString();
   const key = caseKeyOf(store, run);
-  const { pdf_password: password, received_at: _, ...told } = document;
+  const { pdf_password: password, received_at: _, ...reported } = document;
   const pageCount = await pagesOf(context, run, key, pdf, password);
   const id = newId();
   const fileName = newId();
   await store.vault.putObject(fileName, key, pdf);
   const { displayName, username, role } = actor;
-  const body: DocumentBody = { ...told, by: { id: actor.id, username, displayName, role } };
+  const body: DocumentBody = { ...reported, by: { id: actor.id, username, displayName, role } };
   const row = {
     id,
     run_id: runId,

@@ -9,7 +9,7 @@ export interface Events {
   subscribe(runId: string, listener: (view: RunView) => void): () => void;
 }
 
-/** `load` reads the present view; changes that come while it reads are told once, after it. */
+/** `load` reads the present view; changes that come while it reads are reported once, after it. */
 export function openEvents(load: (runId: string) => Promise<RunView>, log: Log): Events {
   const listeners = new Map<string, Set<(view: RunView) => void>>();
   const busy = new Map<string, { again: boolean }>();

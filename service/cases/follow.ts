@@ -62,7 +62,7 @@ async function leave(queue: Queue, tx: Transaction<Tables>, job: Job): Promise<v
   await tx.updateTable('runs').set({ status: 'completed' }).where('id', '=', job.runId).execute();
 }
 
-/** A document that cannot be read is told with its reason; the others go on. */
+/** A document that cannot be read is reported with its reason; the others go on. */
 async function readOrGiveUp(
   context: Context,
   queue: Queue,

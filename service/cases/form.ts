@@ -71,19 +71,19 @@ export function checkRequestType(form: RequestForm, guideline: Guideline): void 
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;
 
-/** Codes without the form of one: told, and taken all the same, since a client may know better. */
+/** Codes without the form of one: reported, and taken all the same, since a client may know better. */
 export function codeWarnings({ request }: RequestForm): Fault[] {
   const { diagnosis_codes = [], procedure_codes = [], date_of_service: on = '' } = request ?? {};
-  const told = (field: string, codes: readonly string[], faultOf: (code: string) => string | undefined) =>
+  const reported = (field: string, codes: readonly string[], faultOf: (code: string) => string | undefined) =>
     codes.flatMap((code, at) => {
       const message = faultOf(code);
       return message ? [{ path: `/request/${field}/${at}`, message }] : [];
     });
   return [
-    ...told('diagnosis_codes', diagnosis_codes, (code) =>
+    ...reported('diagnosis_codes', diagnosis_codes, (code) =>
       diagnosisFault(code, ISO_DAY.test(on) ? on : undefined),
     ),
-    ...told('procedure_codes', procedure_codes, procedureFault),
+    ...reported('procedure_codes', procedure_codes, procedureFault),
   ];
 }
 

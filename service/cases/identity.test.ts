@@ -27,17 +27,17 @@ test('refuses pages that there are none of, reasons that say nothing, and a revi
   expect((await cases.get(runId, NURSE)).revision).toBe(1);
 });
 
-test('the same file, or the same member, service and date, is told and on request not stored twice', async () => {
+test('the same file, or the same member, service and date, is reported and on request not stored twice', async () => {
   const { cases } = await setUp();
   const request = { service: 'Home kettle', date_of_service: '2026-01-05' };
   const first = await cases.submit({ form: form({ request }), pdf: pdf('one'), actor: NURSE });
   expect(first).not.toHaveProperty('duplicateOf');
 
   const sameFile = { form: form(), pdf: pdf('one'), actor: NURSE };
-  const told = await cases.submit(sameFile);
-  expect(told.runId).not.toBe(first.runId);
-  expect(told.duplicateOf).toMatchObject([{ run_id: first.runId, same: 'file' }]);
-  expect(told.sameRecordAs).toEqual([first.runId]);
+  const reported = await cases.submit(sameFile);
+  expect(reported.runId).not.toBe(first.runId);
+  expect(reported.duplicateOf).toMatchObject([{ run_id: first.runId, same: 'file' }]);
+  expect(reported.sameRecordAs).toEqual([first.runId]);
 
   const again = { service: 'home  KETTLE', date_of_service: '2026-01-05' };
   const patient = { name: 'Zebra Quuxington', member_id: 'm 4711' };

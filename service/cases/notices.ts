@@ -278,7 +278,7 @@ const bodyOf = (run: RunRow, key: Uint8Array, row: Row): Body =>
 function shown(run: RunRow, key: Uint8Array, row: Row, body = bodyOf(run, key, row)): Notice {
   const { by, provider, patient, physician, word = [] } = body;
   const kind = row.kind as NoticeKind;
-  const told = { guidelineCode: run.guideline_code, ...(physician !== undefined && { physician }) };
+  const reported = { guidelineCode: run.guideline_code, ...(physician !== undefined && { physician }) };
   return {
     notice_id: row.id,
     kind,
@@ -293,7 +293,7 @@ function shown(run: RunRow, key: Uint8Array, row: Row, body = bodyOf(run, key, r
     provider,
     patient,
     word_templates: word.map((one) => withLeftOut(one, { provider, patient })),
-    missing: missingParts(kind, { provider, patient }, told),
+    missing: missingParts(kind, { provider, patient }, reported),
     reading_grade: readingGrade(patient.map(({ text }) => text).join('\n')),
   };
 }

@@ -231,8 +231,8 @@ export async function finish(
       })
       .where((where) => where.and(ofRow(row)))
       .execute();
-    const told: LogDetail = { asked: body.asked ?? 0, seconds: body.seconds ?? 0 };
-    const detail: LogDetail = code ? { code } : { ...told, ...(made && { revision: made }) };
+    const reported: LogDetail = { asked: body.asked ?? 0, seconds: body.seconds ?? 0 };
+    const detail: LogDetail = code ? { code } : { ...reported, ...(made && { revision: made }) };
     await writeLog(tx, { id: newId(), runId: run_id, at, event: `opinion.${state}`, detail });
   });
 }

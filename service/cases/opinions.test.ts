@@ -61,11 +61,11 @@ it('arrives after the review like any other event, with who said it, and changes
   const { cases, runId } = await reviewed(readerOf(() => waits));
   const before = await cases.get(runId, NURSE);
   expect(await cases.opinions(runId, NURSE)).toMatchObject({ state: 'waiting', opinions: [] });
-  const told = new Promise<void>((take) => {
+  const reported = new Promise<void>((take) => {
     cases.subscribe(runId, () => take());
   });
   answer({ text: 'yes' });
-  await told;
+  await reported;
   expect(await cases.opinions(runId, NURSE)).toMatchObject({
     state: 'done',
     revision: 1,
@@ -81,7 +81,7 @@ it('arrives after the review like any other event, with who said it, and changes
   });
 });
 
-it('never fails a review: what goes wrong is told beside it', async () => {
+it('never fails a review: what goes wrong is reported beside it', async () => {
   const failing = readerOf(async () => {
     throw new ServiceError(502, 'reader_unreachable', 'It cannot be reached.');
   });

@@ -36,7 +36,7 @@ export interface Reader {
       signal: AbortSignal;
       /** Whose turn it is. */
       owner: string;
-      /** Only these pages are read by OCR; all unless told. */
+      /** Only these pages are read by OCR; all unless specified. */
       ocrPages?: number[];
       onProgress(progress: ReadProgress): void;
       pageCache: PageCache;
@@ -107,7 +107,7 @@ export interface Log {
 export type Stage = 'read' | 'judge';
 
 export interface CasesConfig {
-  /** What the workers of this process do; all of it unless told. */
+  /** What the workers of this process do; all of it unless specified. */
   stages: readonly Stage[];
   /** Runs worked on at the same time; 0 starts no worker. */
   workers: number;
@@ -176,21 +176,21 @@ export const DEFAULT_CONFIG: CasesConfig = {
 export interface CasesDeps {
   store: Store;
   guidelines: GuidelineLibrary;
-  /** The real ones unless told. */
+  /** The real ones unless specified. */
   reader?: Reader;
   review?: Reviewer;
   printer?: Printer;
-  /** None unless told. */
+  /** None unless specified. */
   secondReader?: SecondReader;
   /** The workers of the real ones; absent: opened and closed with the cases. */
   pool?: WorkPool;
-  /** Pages read at the same time by the real reader; the machine's cores unless told. */
+  /** Pages read at the same time by the real reader; the machine's cores unless specified. */
   readers?: number;
   clock?: () => Date;
   newId?: () => string;
   config?: Partial<CasesConfig>;
   log: Log;
-  /** Nobody counts unless told. */
+  /** Nobody counts unless specified. */
   meter?: CasesMeter;
 }
 

@@ -50,7 +50,7 @@ it('forgets whoever says nothing more', () => {
   expect(b!.note(run, PHYSICIAN)).toEqual([]);
 });
 
-it('is told for a case that the actor may see, and is no opening of it', async () => {
+it('is reported for a case that the actor may see, and is no opening of it', async () => {
   const { cases, completed, store } = await setUp();
   const { runId } = await completed();
   const entries = async () => (await store.audit.read(0, 1000)).length;

@@ -72,7 +72,7 @@ describe('who set an answer, and when', () => {
     expect(copies.sort()).toEqual(['mallory', 'nora']);
   });
 
-  it('is told of a group as of a leaf', () => {
+  it('is said of a group as of a leaf', () => {
     const sent = { ...tree(leaf('1.1')), override: { color: 'green' as const, reason: 'x', by: 'dr.house' } };
     expect(attributed(sent, [stored], now).tree.override).toMatchObject({ by: now.by, at: now.at });
   });
@@ -162,8 +162,8 @@ describe('the service', () => {
     Object.assign(sent, { override });
     Object.assign(sent.criteria![0]!, { override, engine, clinical_decisioning: [quote('forged')] });
     const view = await cases.updateTree({ runId, tree: sent, actor: NURSE, ...mode });
-    const told = JSON.stringify([view, await cases.get(runId, PHYSICIAN)]);
-    expect(told).not.toMatch(/dr\.house|1999-01-01|"origin":"engine"|SpO2 93 %/);
+    const reported = JSON.stringify([view, await cases.get(runId, PHYSICIAN)]);
+    expect(reported).not.toMatch(/dr\.house|1999-01-01|"origin":"engine"|SpO2 93 %/);
     expect(view.results!.criteria.criteria_tree.criteria![0]!.override).toMatchObject({ by: 'nurse' });
     const trail = (await store.audit.read(0, 100)).filter((entry) => entry.action.startsWith('tree.'));
     const ignored = { override_by: 2, override_at: 2, engine: 1, evidence_origin: 1 };

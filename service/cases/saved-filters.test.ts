@@ -5,7 +5,7 @@ import { NURSE, PHYSICIAN, temporaryCases } from './testing.ts';
 const { setUp } = temporaryCases();
 const LATE = { filter: 'urgent', assigned_to: 'none' } as const;
 
-it('filters follow the person: kept by name, renamed, changed, deleted, and told in the trail', async () => {
+it('filters follow the person: kept by name, renamed, changed, deleted, and reported in the trail', async () => {
   const { cases, store, open } = await setUp();
   const made = await cases.addFilter({ name: ' Late,  nobody’s ', conditions: LATE }, NURSE);
   expect(made).toMatchObject({ name: 'Late, nobody’s', conditions: LATE });

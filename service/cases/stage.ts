@@ -8,10 +8,10 @@ import { type LogDetail, writeLog } from './run-log.ts';
 /** What became of a job that nothing kept from its end. */
 export type Outcome = 'completed' | 'handed_over';
 
-/** Progress is stored and told at most this often. */
+/** Progress is stored and reported at most this often. */
 const PROGRESS_STEP_MS = 500;
 
-/** The run enters a stage: told in its log and to who listens. */
+/** The run enters a stage: reported in its log and to who listens. */
 export async function enter(
   context: Context,
   queue: Queue,
@@ -70,7 +70,7 @@ export async function readShared<Read>(
   }
 }
 
-/** Stores progress from time to time; a failure to do so is told in the log and does not fail the run. */
+/** Stores progress from time to time; a failure to do so is reported in the log and does not fail the run. */
 export function progressWriter({ store, log, changed }: Context, job: Job) {
   let last = 0;
   let writing: Promise<void> = Promise.resolve();

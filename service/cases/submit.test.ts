@@ -48,7 +48,7 @@ describe('a submission', () => {
     expect(await store.audit.read(0, 10)).toEqual([]);
   });
 
-  it('is told the nearest guidelines', async () => {
+  it('names the nearest guidelines', async () => {
     const { cases } = await setUp({ config: STILL });
     const error = await cases
       .submit({ form: { guideline_name: 'kettle' }, pdf: pdf(), actor: NURSE })
@@ -149,7 +149,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a full disk', () => {
-  itInFolder('is told with 507, and what was acknowledged before stays', async () => {
+  itInFolder('is reported with 507, and what was acknowledged before stays', async () => {
     let full = false;
     const store = await stores.open({
       wrapFiles: (files) => ({

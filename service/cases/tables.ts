@@ -106,7 +106,7 @@ function leafRow(run: RunRow, leaf: CriteriaNode): TableRow {
 
 const PAGE = 50;
 
-/** Only what the actor may see; told in the trail before the first row. */
+/** Only what the actor may see; reported in the trail before the first row. */
 export async function* tableRows(
   context: Context,
   table: Table,

@@ -178,7 +178,7 @@ export interface Cases {
     actor: Actor;
   }): Promise<CaseDocument>;
   documents(runId: string, actor: Actor): Promise<DocumentList>;
-  /** How many cases there are by status, for figures; no actor, because nothing of a case is told. */
+  /** How many cases there are by status, for figures; no actor, because nothing of a case is reported. */
   counts(): Promise<Record<string, number>>;
   list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }>;
   cancel(runId: string, actor: Actor): Promise<RunView>;
@@ -207,7 +207,7 @@ export interface Cases {
   revisions(runId: string, actor: Actor): Promise<Revision[]>;
   revision(runId: string, revision: number, actor: Actor): Promise<FinalResults>;
   restore(runId: string, revision: number, actor: Actor, ifMatch?: string): Promise<RunView>;
-  /** What changed from one revision, the first unless told, to another, the latest. 409 `run_not_completed`, 404 `revision_not_found`. */
+  /** What changed from one revision, the first unless specified, to another, the latest. 409 `run_not_completed`, 404 `revision_not_found`. */
   changes(runId: string, range: { from?: number; to?: number }, actor: Actor): Promise<RevisionChanges>;
   /** How the tree differs from its determination, and what is proposed. */
   variances(runId: string, actor: Actor): Promise<VarianceList>;

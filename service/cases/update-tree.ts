@@ -28,7 +28,7 @@ import { changeCounts, departuresOf, traced } from './variance.ts';
 import { withWritten } from './written.ts';
 
 export interface TreeUpdate extends TreeChange {
-  /** Other pages count than before: every leaf is judged anew. Told in the trail under an action of its own. */
+  /** Other pages count than before: every leaf is judged anew. Reported in the trail under an action of its own. */
   pages?: { decisions: PageDecision[]; action: string; detail: Record<string, string | number> };
   /** Storing on behalf of a job: through its lease, with what else happens in the same transaction. */
   following?: Following;

@@ -12,7 +12,7 @@ const ADVICE =
 const TOOK_PLACE =
   /\b(?:was|were|went|came|presented|presents|seen|taken|brought|transferred|admitted|readmitted|hospitalized|visited|evaluated|treated|arrived|via|through|from|status post|s\/p|had|discharged|visits?|admissions?|stay|since)\b/i;
 
-/** Told as something that happened to the patient. */
+/** Reported as something that happened to the patient. */
 export function happened(chart: Chart, match: Match): boolean {
   const { text } = chart.sentences[match.sentence]!;
   return TOOK_PLACE.test(text) && !ADVICE.test(text);

@@ -30,10 +30,10 @@ export function findTriggers(chart: Chart, list: Listed, config: CcmConfig): Tri
   const to = chart.anchor;
   const recent = (date: string | undefined): date is string => !!date && date >= from && date <= to;
   const stays = stayTriggers(chart, config, recent);
-  const told = statementTriggers(chart, config.acuteCare, recent);
+  const reported = statementTriggers(chart, config.acuteCare, recent);
   return [
     ...stays,
-    ...told.filter((trigger) => !stays.some((stay) => stay.name === trigger.name)),
+    ...reported.filter((trigger) => !stays.some((stay) => stay.name === trigger.name)),
     ...seriousTriggers(list, recent),
     ...uncontrolledTriggers(chart, list, config, recent),
     ...polypharmacyTriggers(list, config, recent),
@@ -83,22 +83,24 @@ function stayTriggers(chart: Chart, config: CcmConfig, recent: IsRecent): Trigge
   return triggers;
 }
 
-/** The latest statement of each kind whose day or month is told. */
+/** The latest statement of each kind whose day or month is stated. */
 function statementTriggers(chart: Chart, kinds: CcmConfig['acuteCare'], recent: IsRecent): Trigger[] {
   return kinds.flatMap(({ name, any }) => {
     const latest = asserted(chart, any)
       .filter((match) => happened(chart, match))
       .flatMap((match) => {
-        const told = dateTold(chart, match);
-        return told && recent(told.date) ? [{ match, told }] : [];
+        const reported = dateStated(chart, match);
+        return reported && recent(reported.date) ? [{ match, reported }] : [];
       })
-      .sort((a, b) => a.told.date.localeCompare(b.told.date) || a.match.span.start - b.match.span.start)
+      .sort(
+        (a, b) => a.reported.date.localeCompare(b.reported.date) || a.match.span.start - b.match.span.start,
+      )
       .at(-1);
     if (!latest) return [];
-    const { match, told } = latest;
-    const relevance = told.within
-      ? `The patient was in the hospital ${onDate(told.date)}.`
-      : `${capital(name)} ${onDate(told.date, told.precision)}.`;
+    const { match, reported } = latest;
+    const relevance = reported.within
+      ? `The patient was in the hospital ${onDate(reported.date)}.`
+      : `${capital(name)} ${onDate(reported.date, reported.precision)}.`;
     return [
       { kind: 'acute_care' as const, name, relevance, passage: passageOf(chart, match.sentence, match.span) },
     ];
@@ -112,7 +114,7 @@ const DURING_TITLE = /\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
 const BEFORE = 2;
 const ARRIVAL = /\b(?:admission|emergency|ED|ER|H ?& ?P)\b/i;
 
-interface DayTold {
+interface DayStated {
   date: string;
   precision: 'day' | 'month';
   /** A day within the stay, which began before. */
@@ -132,7 +134,7 @@ function dayBehind(chart: Chart, { sentence, span }: Match): { date: string; pre
 }
 
 /** The day or month that the sentence or the ones right before it name, else the day of a note from the stay itself. */
-function dateTold(chart: Chart, match: Match): DayTold | undefined {
+function dateStated(chart: Chart, match: Match): DayStated | undefined {
   const sentence = chart.sentences[match.sentence]!;
   const beside = dayBehind(chart, match);
   if (beside) return beside;
@@ -148,8 +150,8 @@ function dateTold(chart: Chart, match: Match): DayTold | undefined {
         precision !== 'year' && !/^(?:today|this |yesterday|tonight)/i.test(chart.text.slice(start, end)),
     );
     // the day right behind the words: "admitted on 12/20/2025 and discharged on 12/24/2025"
-    const told = days.find(({ start }) => start >= match.span.start) ?? days.at(-1);
-    if (told) return { date: told.date, precision: told.precision === 'month' ? 'month' : 'day' };
+    const reported = days.find(({ start }) => start >= match.span.start) ?? days.at(-1);
+    if (reported) return { date: reported.date, precision: reported.precision === 'month' ? 'month' : 'day' };
   }
   const document = chart.documents[sentence.document];
   if (document?.kind === 'discharge') return undefined;

@@ -1,4 +1,4 @@
-/** What a person changed on the leaves of a tree, told by comparing it with the revision it started from. */
+/** What a person changed on the leaves of a tree, stated by comparing it with the revision it started from. */
 import type { CriteriaNode, EvidenceEntry, Override } from '../contract/results.ts';
 import { leaves, sameText } from '../tree/index.ts';
 

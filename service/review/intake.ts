@@ -20,18 +20,18 @@ const codesOf = ({ billing }: Findable): string[] => [...(billing?.cpt ?? []), .
 export function proposeIntake({ record, pageCount, guidelines }: IntakeInput): IntakeProposal {
   const known = new Set(guidelines.flatMap(codesOf));
   const intake = readIntake(record, known);
-  const told = (name: string, printed: Printed | undefined) =>
+  const reported = (name: string, printed: Printed | undefined) =>
     printed ? { [name]: proposed(intake, printed) } : {};
   const { name, date_of_birth, sex, member_id } = intake.patient;
   return {
     page_count: pageCount,
     pages_read: record.pages.length,
-    ...told('patient_name', name && { ...name, value: inOrder(name.value) }),
-    ...told('date_of_birth', date_of_birth),
-    ...told('sex', sex),
-    ...told('member_id', member_id && { ...member_id, value: member_id.text }),
-    ...told('ordering_provider', intake.provider),
-    ...told('date_of_service', intake.serviceDay),
+    ...reported('patient_name', name && { ...name, value: inOrder(name.value) }),
+    ...reported('date_of_birth', date_of_birth),
+    ...reported('sex', sex),
+    ...reported('member_id', member_id && { ...member_id, value: member_id.text }),
+    ...reported('ordering_provider', intake.provider),
+    ...reported('date_of_service', intake.serviceDay),
     diagnosis_codes: intake.diagnoses.map((one) => proposed(intake, one)),
     procedure_codes: intake.procedures.map((one) => proposed(intake, one)),
     determinations: likely(intake, guidelines),

@@ -10,7 +10,7 @@ export const NOT_DOCUMENTED = 'Not documented in the record.';
 /** Sentences of one member. */
 const MOST = 4;
 
-export interface Told {
+export interface Stated {
   /** A whole sentence without its point and its pages. */
   text: string;
   passages: readonly Passage[];
@@ -41,11 +41,11 @@ const PROPER =
   /^(?:Parkinson|Alzheimer|Crohn|Graves|Hashimoto|Barrett|Hodgkin|Kellgren|Cobb|Epworth|Oswestry|Beck|Hamilton|Dr)\b/;
 
 /** The member of these sentences, none twice; passages in their order. */
-export function member(sentences: readonly (Told | undefined)[]): SummaryMember {
+export function member(sentences: readonly (Stated | undefined)[]): SummaryMember {
   const seen = new Set<string>();
   const kept = sentences
     .filter(
-      (each): each is Told => each !== undefined && !seen.has(each.text) && Boolean(seen.add(each.text)),
+      (each): each is Stated => each !== undefined && !seen.has(each.text) && Boolean(seen.add(each.text)),
     )
     .slice(0, MOST);
   if (kept.length === 0) return { summary_content: NOT_DOCUMENTED, evidence_content: [] };

@@ -156,7 +156,7 @@ test('what a reviewer confirmed keeps its reason and page', () => {
   expect(text).not.toContain('differ');
 });
 
-test('what a reviewer set is told with the reason, and where the engine differs', () => {
+test('what a reviewer set is stated with the reason, and where the engine differs', () => {
   const set: CriteriaNode = {
     ...met,
     engine: engine('The record does not mention this.', 'silence', 'unknown'),
@@ -204,7 +204,7 @@ test('the text of the policy, pasted into the record, is not what the record say
   expect(write([met, open])).not.toContain('Repeat:');
 });
 
-test('a request that fails in every alternative is told by the nearest one', () => {
+test('a request that fails in every alternative is stated by the nearest one', () => {
   const no = (id: string): CriteriaNode => ({
     ...met,
     criteria_id: id,

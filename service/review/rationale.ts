@@ -123,7 +123,7 @@ function closing(decision: RootDecision, open: CriteriaNode[]): string {
     : 'The review can be completed when the reviewer has judged the open criteria.';
 }
 
-interface Told {
+interface Stated {
   verdict: string;
   description: string;
   because: string;
@@ -131,8 +131,8 @@ interface Told {
 
 /** "Met: <criterion>. <reason> (p. 3)."; criteria that the same words settle share one sentence. */
 function leafSentences(leaves: CriteriaNode[]): string[] {
-  const told = leaves.map(tellLeaf);
-  const groups = Map.groupBy(told, ({ verdict, because }) => `${verdict} ${because}`);
+  const reported = leaves.map(tellLeaf);
+  const groups = Map.groupBy(reported, ({ verdict, because }) => `${verdict} ${because}`);
   return [...groups.values()].map((group) => {
     const { verdict, because } = group[0]!;
     const names = unique(group.map(({ description }) => description)).join('; ');
@@ -140,7 +140,7 @@ function leafSentences(leaves: CriteriaNode[]): string[] {
   });
 }
 
-function tellLeaf(leaf: CriteriaNode): Told {
+function tellLeaf(leaf: CriteriaNode): Stated {
   const description = bare(leaf.description);
   const verdict = verdictOf(leaf);
   const confirmed = isConfirmed(leaf);
@@ -172,7 +172,7 @@ function silentSentence(silent: CriteriaNode[]): string {
     : `The record does not mention any of ${names.length} exclusions or exceptions${list}.`;
 }
 
-/** A conflict is one fact told differently at one time, and left open by it; a later statement that settles an earlier one is none. */
+/** A conflict is one fact stated differently at one time, and left open by it; a later statement that settles an earlier one is none. */
 function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): string {
   const lines = leaves(tree)
     .filter((leaf) => relevant.has(leaf) && !leaf.override && leaf.answer === 'unknown')

@@ -30,7 +30,7 @@ ASSESSMENT:
 PLAN: I am ordering a portable oxygen concentrator for use at home.
 Electronically signed.`;
 
-test('five members, told in the order in which a nurse tells a case', () => {
+test('five members, stated in the order in which a nurse tells a case', () => {
   const summary = summaryOf(NOTE, 'portable oxygen concentrator');
   expect(summary.patient_background.summary_content).toBe('75-year-old woman with hypertension (p. 1).');
   expect(summary.diagnosis.summary_content).toBe('Severe COPD, per the visit note of 01/05/2026 (p. 1).');
@@ -63,7 +63,7 @@ test('what the record does not say is said to be missing', () => {
   expect(summary.diagnosis).toEqual({ summary_content: NOT_DOCUMENTED, evidence_content: [] });
 });
 
-test('drugs of an old list are not told as current treatment', () => {
+test('drugs of an old list are not reported as current treatment', () => {
   const old =
     'Progress note\nDate of service: 01/05/2009\n\nMEDICATIONS:\n1. Lisinopril 10 mg daily.\n2. Zocor 20 mg daily.';
   expect(summaryOf(old).current_treatment.summary_content).toBe(
@@ -137,16 +137,17 @@ test('what decides a criterion stands among the key results', () => {
 });
 
 test('what is asked for, or was given in a hospital bed, is no treatment at home', () => {
-  const told = (text: string, service: string) => summaryOf(text, service).current_treatment.summary_content;
+  const reported = (text: string, service: string) =>
+    summaryOf(text, service).current_treatment.summary_content;
   const visit = NOTE.replace('PLAN:', 'HPI: She wears a Libre daily. She uses CPAP nightly.\n\nPLAN:');
-  expect(told(visit, 'continuous glucose monitor')).toContain('Other treatment: CPAP');
-  expect(told(visit, 'continuous glucose monitor')).not.toContain('glucose monitor');
+  expect(reported(visit, 'continuous glucose monitor')).toContain('Other treatment: CPAP');
+  expect(reported(visit, 'continuous glucose monitor')).not.toContain('glucose monitor');
   const stay = 'Hospital consultation\nDate of service: 01/05/2026\n\nHPI: She is on 3 L nasal cannula.';
-  expect(told(stay, 'knee brace')).not.toContain('home oxygen');
+  expect(reported(stay, 'knee brace')).not.toContain('home oxygen');
 });
 
 test('why the patient came once for another matter is not why this is asked for', () => {
   const other = 'Progress note\nDate of service: 08/05/2025\n\nCHIEF COMPLAINT: Muscle twitching and pain.';
-  const { reason_for_request: told } = summaryOf(`${other}\n\f${NOTE}`, 'portable oxygen concentrator');
-  expect(told.summary_content).not.toContain('twitching');
+  const { reason_for_request: reported } = summaryOf(`${other}\n\f${NOTE}`, 'portable oxygen concentrator');
+  expect(reported.summary_content).not.toContain('twitching');
 });

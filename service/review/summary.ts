@@ -10,7 +10,7 @@ import type { Chart } from '../language/types.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
-import { inSentence, listed, member, NOT_DOCUMENTED, type Told } from './prose.ts';
+import { inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
 
 export { NOT_DOCUMENTED };
 
@@ -64,13 +64,13 @@ const when = (date: string): string => `${date.length === 10 ? 'on' : 'in'} ${da
 
 const byName = (problems: readonly ListedProblem[]): string => listed(problems.map(inWords));
 
-/** What happened once is told as history. */
+/** What happened once is reported as history. */
 const inWords = ({ name, said }: ListedProblem): string =>
   /event$/.test(said[0]!.condition?.course ?? '') ? `history of ${inSentence(name)}` : inSentence(name);
 const first = (problems: readonly ListedProblem[]): Passage[] =>
   problems.flatMap(({ evidence }) => evidence.slice(0, 1));
 
-function background(chart: Chart, list: Listed, main: readonly ListedProblem[]): (Told | undefined)[] {
+function background(chart: Chart, list: Listed, main: readonly ListedProblem[]): (Stated | undefined)[] {
   const others = list.problems.filter(
     (each) => each.status === 'active' && !main.includes(each) && each.key !== 'tobacco' && !isMinor(each),
   );
@@ -79,10 +79,10 @@ function background(chart: Chart, list: Listed, main: readonly ListedProblem[]):
   const rest = others.length - shown.length;
   const who = person(chart);
   const also = rest > 0 ? `, and ${rest} other active problem${rest === 1 ? '' : 's'}` : '';
-  const told = shown.length > 0 ? `${who ? ' with ' : 'active problems: '}${byName(shown)}${also}` : '';
+  const reported = shown.length > 0 ? `${who ? ' with ' : 'active problems: '}${byName(shown)}${also}` : '';
   return [
-    who || told
-      ? { text: `${who?.text ?? ''}${told}`, passages: [...(who?.passages ?? []), ...first(shown)] }
+    who || reported
+      ? { text: `${who?.text ?? ''}${reported}`, passages: [...(who?.passages ?? []), ...first(shown)] }
       : undefined,
     tobacco(list, main),
     past(chart, list),
@@ -104,23 +104,23 @@ function person(chart: Chart): { text: string; passages: Passage[] } | undefined
   const birth = stated('date_of_birth') ?? undefined;
   const born = birth?.value ?? chart.request.dateOfBirth;
   const printed = (stated('sex')?.value ?? chart.request.sex ?? '').toUpperCase().charAt(0);
-  const told = (chart.byVariable.get('age') ?? [])
+  const reported = (chart.byVariable.get('age') ?? [])
     .map((index) => chart.measurements[index]!)
     .filter(({ assertion, derived }) => assertion.subject === 'patient' && !derived)
     .sort((a, b) => newestFirst(a.date, b.date) || a.start - b.start)[0];
-  const age = born && chart.anchor ? yearsBetween(born, chart.anchor) : told?.low;
+  const age = born && chart.anchor ? yearsBetween(born, chart.anchor) : reported?.low;
   if (age === undefined || age < 0) return undefined;
-  const sex = printed || sexIn(told && chart.sentences[told.sentence]!.text);
+  const sex = printed || sexIn(reported && chart.sentences[reported.sentence]!.text);
   const noun = { M: age < 18 ? 'boy' : 'man', F: age < 18 ? 'girl' : 'woman' }[sex] ?? 'patient';
   const passages: Passage[] = birth
     ? [{ text: birth.text, page_index: birth.page, bounding_box: [] }]
-    : told
-      ? [passageOf(chart, told.sentence, told)]
+    : reported
+      ? [passageOf(chart, reported.sentence, reported)]
       : [];
   return { text: `${age}-year-old ${noun}`, passages };
 }
 
-function tobacco({ problems }: Listed, main: readonly ListedProblem[]): Told | undefined {
+function tobacco({ problems }: Listed, main: readonly ListedProblem[]): Stated | undefined {
   const habit = problems.find(({ key }) => key === 'tobacco' || key === 'tobacco_former');
   if (!habit || main.includes(habit)) return undefined;
   const words =
@@ -136,7 +136,7 @@ const isAbout = (name: string, service = ''): boolean =>
   (service.toLowerCase().match(/[a-z]{6,}/g) ?? []).some((word) => name.toLowerCase().includes(word));
 
 /** Grave illnesses of the past, operations of the last year, and earlier ones of the kind that is asked for. */
-function past(chart: Chart, { problems, procedures, request }: Listed): Told | undefined {
+function past(chart: Chart, { problems, procedures, request }: Listed): Stated | undefined {
   const over = problems
     .filter(
       ({ status, said, concerns_request }) =>
@@ -167,7 +167,7 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Told | u
   };
 }
 
-/** Paper in which a problem was last told, as "discharge summary of 02/18/2011". */
+/** Paper in which a problem was last stated, as "discharge summary of 02/18/2011". */
 function paperOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
   const other = document?.kind === 'other' && document.title ? `"${document.title}"` : 'record';
@@ -182,9 +182,9 @@ function diagnosis(
   chart: Chart,
   { problems, coded }: Listed,
   main: readonly ListedProblem[],
-): (Told | undefined)[] {
+): (Stated | undefined)[] {
   const byPaper = [...Map.groupBy(main, ({ said }) => chart.sentences[said[0]!.sentence]!.document).values()];
-  const named = byPaper.slice(0, 2).map((group): Told => {
+  const named = byPaper.slice(0, 2).map((group): Stated => {
     const words = group.map(
       ({ name, icd10, since }) =>
         `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10})` : ''}${since ? ` since ${dayOrMonth(since)}` : ''}`,
@@ -200,7 +200,7 @@ function diagnosis(
   const excluded = of('ruled_out');
   return [
     ...named,
-    ...codesTold(chart, coded, problems),
+    ...codesStated(chart, coded, problems),
     suspected.length > 0
       ? { text: `suspected, not settled: ${byName(suspected)}`, passages: first(suspected) }
       : undefined,
@@ -214,7 +214,7 @@ function diagnosis(
 }
 
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
-function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Told[] {
+function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
   const known = new Set(
     problems
       .filter((each) => isCoded(each) && (each.status === 'active' || each.status === 'suspected'))
@@ -223,29 +223,29 @@ function codesTold(chart: Chart, coded: readonly Coded[], problems: readonly Lis
   const others = coded.filter((_, i) => !known.has(i));
   const found = others.find(({ at }) => at);
   const given = others.filter((each) => each !== found && each.name).slice(0, 3);
-  const told: Told[] = [];
+  const reported: Stated[] = [];
   if (found?.at)
-    told.push({
+    reported.push({
       text: `${found.name}, per the ${paperOf(chart, found.at.sentence)}`,
       passages: [passageOf(chart, found.at.sentence, found.at)],
     });
   if (given.length > 0)
-    told.push({
+    reported.push({
       text: `the request form lists ${listed(given.map(({ code, name }) => `${name} (${code})`))}`,
       passages: [],
       source: 'request form',
     });
-  return told;
+  return reported;
 }
 
 /** Types of request that read as words before "request"; others name the service again. */
 const PLAIN_TYPES = /^(?:initial|continued|replacement|renewal|annual|repeat)$/;
 
-function reason(chart: Chart, list: Listed): (Told | undefined)[] {
+function reason(chart: Chart, list: Listed): (Stated | undefined)[] {
   const { request } = list;
   const { service, type, date_of_service: day, ordered_by: by, diagnosis_codes: codes } = request;
   const kind = type && PLAIN_TYPES.test(type) ? `${type} request` : 'request';
-  const form: Told | undefined = service
+  const form: Stated | undefined = service
     ? {
         text: [
           `${kind} for ${inSentence(service)}`,
@@ -260,7 +260,7 @@ function reason(chart: Chart, list: Listed): (Told | undefined)[] {
       }
     : undefined;
   const orders = request.evidence.map(
-    (passage): Told => ({ text: `the record states: "${bare(passage.text)}"`, passages: [passage] }),
+    (passage): Stated => ({ text: `the record states: "${bare(passage.text)}"`, passages: [passage] }),
   );
   const asked = orders[0];
   const came = complaint(chart, list);
@@ -295,7 +295,7 @@ function isOfRequest({ problems, request }: Listed, words: string): boolean {
 }
 
 /** Why the patient came, by the newest note that has a heading for it. */
-function complaint(chart: Chart, list: Listed): Told | undefined {
+function complaint(chart: Chart, list: Listed): Stated | undefined {
   const from = chart.anchor && addDays(chart.anchor, -180);
   const found = chart.sentences
     .filter((sentence) => {
@@ -330,10 +330,10 @@ function bare(text: string): string {
     .replace(/[.;:,\s]+$/, '');
 }
 
-/** What is told of values that nothing rests on, or of years ago, is left to the problem list. */
+/** What is said of values that nothing rests on, or of years ago, is left to the problem list. */
 const LAST_RANK = 3;
 
-function results(chart: Chart, { results: all, deciding }: Listed): (Told | undefined)[] {
+function results(chart: Chart, { results: all, deciding }: Listed): (Stated | undefined)[] {
   const from = chart.anchor && addDays(chart.anchor, -400);
   const usable = all.filter(
     ({ rank, date, studied }) =>
@@ -343,7 +343,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   const plain = measured.filter(({ aside }) => !aside);
   const values = plain.length > 1 ? plain : measured;
   const days = [...Map.groupBy(values, ({ date, document }) => `${date} ${document}`).values()];
-  const told = days.slice(0, 3).map((group) => {
+  const reported = days.slice(0, 3).map((group) => {
     const shown = group.slice(0, VALUES);
     const day = shown[0]!.date;
     const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
@@ -354,14 +354,14 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
       decides: shown.some(({ rank, studied, aside }) => rank === 0 || (studied && rank === 1 && !aside)),
     };
   });
-  const firstly = told.filter(({ decides }) => decides).slice(0, 2);
-  const said = new Set(told.flatMap(({ sentences }) => sentences));
+  const firstly = reported.filter(({ decides }) => decides).slice(0, 2);
+  const said = new Set(reported.flatMap(({ sentences }) => sentences));
   const older = tellingOf(chart, days.slice(0, 3).flat());
   const findings = deciding
     .filter(({ sentence }) => !said.has(sentence.index) && !older.has(sentence.index))
     .slice(0, 3 - firstly.length)
     .map(
-      ({ sentence, quote }): Told => ({
+      ({ sentence, quote }): Stated => ({
         text: `the ${paperOf(chart, sentence.index)} states: "${bare(quote)}"`,
         passages: [passageOf(chart, sentence.index, sentence)],
       }),
@@ -369,18 +369,18 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Told | unde
   const concluded = usable
     .filter(({ concluded }) => concluded)
     .map(
-      ({ text, sentence, evidence }): Told => ({
+      ({ text, sentence, evidence }): Stated => ({
         text: `the ${paperOf(chart, sentence)} concludes: "${text.replaceAll('"', "'")}"`,
         passages: evidence,
       }),
     );
-  const rest = told.filter((each) => !firstly.includes(each));
+  const rest = reported.filter((each) => !firstly.includes(each));
   return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
 
-/** Sentences with an earlier or other value of a measure that is told already: "prior echo 2019: EF 25 %". */
-function tellingOf({ measurements }: Chart, told: Listed['results']): ReadonlySet<number> {
-  const shown = new Set(told.map(({ variable }) => variable));
+/** Sentences with an earlier or other value of a measure that is stated already: "prior echo 2019: EF 25 %". */
+function tellingOf({ measurements }: Chart, reported: Listed['results']): ReadonlySet<number> {
+  const shown = new Set(reported.map(({ variable }) => variable));
   return new Set(measurements.filter(({ variable }) => shown.has(variable)).map(({ sentence }) => sentence));
 }
 
@@ -396,10 +396,10 @@ function sharing(texts: readonly string[]): string {
   );
 }
 
-function treatment(chart: Chart, { medications, treatments, request }: Listed): (Told | undefined)[] {
+function treatment(chart: Chart, { medications, treatments, request }: Listed): (Stated | undefined)[] {
   const current = medications.filter((each) => each.current);
   const groups = [...Map.groupBy(current, ({ last_documented }) => last_documented ?? '').entries()];
-  const told = groups.slice(0, 2).map(([day, drugs]): Told => {
+  const reported = groups.slice(0, 2).map(([day, drugs]): Stated => {
     const shown = drugs.slice(0, DRUGS);
     const more = drugs.length - shown.length;
     const words = shown.map(({ drug, dose, route, frequency }) =>
@@ -418,7 +418,7 @@ function treatment(chart: Chart, { medications, treatments, request }: Listed): 
   const oldest = medications[0];
   const goesOn = request.service && request.type && GOES_ON.test(request.type) && treatments.length === 0;
   return [
-    ...told,
+    ...reported,
     current.length === 0 && oldest?.last_documented
       ? {
           text: `no current medication list; the latest statement of medications is of ${usDate(oldest.last_documented)}`,

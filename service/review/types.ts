@@ -34,7 +34,7 @@ export interface ReviewInput {
   pageDecisions?: readonly PageDecision[];
 }
 
-/** What of the determination a person has changed in the case, told by the rationale. */
+/** What of the determination a person has changed in the case, stated by the rationale. */
 export type Varied = { variances?: readonly Variance[] };
 
 export type Review = (input: ReviewInput) => FinalResults;

@@ -48,7 +48,7 @@ export async function backUp(
   dataKey: Uint8Array,
   folder: string,
   now: Date,
-  /** Where the files are; in the data folder unless told. */
+  /** Where the files are; in the data folder unless specified. */
   filesUrl?: string,
 ): Promise<BackupReport> {
   await makeFolder(folder);

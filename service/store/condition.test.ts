@@ -17,10 +17,10 @@ describe('the condition of a data folder', () => {
     ['SQLITE_FULL', 'disk_full'],
     ['EROFS', 'store_readonly'],
     ['SQLITE_IOERR_WRITE', 'store_io'],
-  ])('after %s is %s until a change is taken again', async (cause, told) => {
+  ])('after %s is %s until a change is taken again', async (cause, reported) => {
     const condition = openCondition(stores.folder());
     await expect(condition.watched(failing(cause))).rejects.toThrow('no');
-    expect(await codes(condition)).toEqual([told]);
+    expect(await codes(condition)).toEqual([reported]);
     await condition.watched(async () => undefined);
     expect(await codes(condition)).toEqual([]);
   });

@@ -40,7 +40,7 @@ const BACKUP_FAILED: Trouble = {
   detail: 'The last backup failed; the log says why.',
 };
 
-const told = ({ code, message }: ServiceError): Trouble => ({ code, detail: message });
+const reported = ({ code, message }: ServiceError): Trouble => ({ code, detail: message });
 
 /** Runs work and remembers how the last of it went: `troubleOf` tells which failures are one, a success ends it. */
 function watch(troubleOf: (cause: unknown) => Trouble | undefined, first?: Trouble) {
@@ -68,11 +68,11 @@ export function openCondition(
   const disk = watch(
     (cause) => {
       const known = storeError(cause);
-      return isUnwritable(known) ? told(known) : undefined;
+      return isUnwritable(known) ? reported(known) : undefined;
     },
     isFull ? FULL : undefined,
   );
-  const place = watch((cause) => (isAway(cause) ? told(cause) : undefined));
+  const place = watch((cause) => (isAway(cause) ? reported(cause) : undefined));
   const backup = watch(() => BACKUP_FAILED);
   return {
     watched: disk.run,

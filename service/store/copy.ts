@@ -28,7 +28,7 @@ interface Key {
 }
 interface Place {
   dataDir: string;
-  /** Where its files are; in the folder unless told. */
+  /** Where its files are; in the folder unless specified. */
   filesUrl?: string | undefined;
 }
 export interface DatabaseJob extends Key {

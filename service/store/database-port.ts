@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Visitor } from '../contract/case-notes.ts';
 import type { Tables } from './tables.ts';
 
-/** What other processes of the same store are told: something of this kind changed; `id` where one thing is meant. */
+/** What other processes of the same store learn: something of this kind changed; `id` where one thing is meant. */
 export type Signal =
   | { topic: 'run' | 'queue' | 'settings' | 'guidelines'; id?: string }
   /** Somebody has this case open. */

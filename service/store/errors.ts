@@ -1,4 +1,4 @@
-/** Failures of disk and database, told as refusals a person can act on. No path and no SQL in any of them. */
+/** Failures of disk and database, reported as refusals a person can act on. No path and no SQL in any of them. */
 import { ServiceError } from '../contract/errors.ts';
 
 const BY_CODE: readonly [RegExp, number, string, string][] = [

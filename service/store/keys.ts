@@ -17,7 +17,7 @@ export interface KeySources {
   /** 32 bytes; for tests and for callers that keep the key themselves. */
   dataKey?: Uint8Array;
   osKeyStore?: OsKeyStore;
-  /** log2 of scrypt's N when a passphrase wrap is written; 17 (128 MiB, about 0.4 s) unless told. */
+  /** log2 of scrypt's N when a passphrase wrap is written; 17 (128 MiB, about 0.4 s) unless specified. */
   kdfCost?: number;
 }
 

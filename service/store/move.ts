@@ -154,7 +154,7 @@ async function copyFiles(tx: Transaction<Tables>, from: FilePort, to: FilePort):
   let copied = 0;
   for (const { id } of names) {
     const bytes = await from.get(id);
-    // What is missing at the source is missing at the target, and told by the check there as it was here.
+    // What is missing at the source is missing at the target, and reported by the check there as it was here.
     if (!bytes) continue;
     await to.put(id, bytes);
     const arrived = await to.get(id);

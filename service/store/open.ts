@@ -28,16 +28,16 @@ export interface StoreOptions extends KeySources {
   mode?: 'service' | 'tool';
   /** postgres://…: the database is this server, and the folder holds only what is this machine's. */
   databaseUrl?: string;
-  /** Whose rows of a shared database these are; `main` unless told. */
+  /** Whose rows of a shared database these are; `main` unless specified. */
   tenant?: string;
   clock?: () => Date;
   /** Milliseconds since the machine was started, sleep included; for tests of the clock. */
   uptime?: () => number;
-  /** Gets the end of the audit trail from time to time; EVIDENT_AUDIT_ANCHOR unless told. */
+  /** Gets the end of the audit trail from time to time; EVIDENT_AUDIT_ANCHOR unless specified. */
   anchorFile?: string;
   /** Backups kept in the data folder; default 10. */
   keepBackups?: number;
-  /** Where the files of cases are (`place.ts`); EVIDENT_FILES_URL unless told. */
+  /** Where the files of cases are (`place.ts`); EVIDENT_FILES_URL unless specified. */
   filesUrl?: string;
   /** For tests of faults: stands between the store and its files. */
   wrapFiles?: (files: FilePort) => FilePort;

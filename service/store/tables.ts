@@ -408,7 +408,7 @@ export interface WordTemplatesTable {
   retired_by: string | null;
 }
 
-/** Large, and so apart from what is told of them. */
+/** Large, and so apart from what is said of them. */
 export interface WordTemplateFilesTable {
   template_id: string;
   file: Buffer;

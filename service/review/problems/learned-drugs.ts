@@ -4,7 +4,7 @@ import { contextOf } from '../mentions/context.ts';
 import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
-import { type Told, tellings, tellsOfDrugs, toldOf } from './medications.ts';
+import { type Stated, statedOf, tellings, tellsOfDrugs } from './medications.ts';
 
 /** Surer than this that the patient takes it, where the rules found no statement. */
 const TAKES = 0.7;
@@ -16,7 +16,7 @@ const NOT_YET = new Set(['planned', 'hypothetical', 'declined', 'negated', 'poli
 const OVER: readonly DrugLabel[] = ['stopped', 'failed'];
 
 /** Every statement of a drug in reading order: the learned reading where a name is known, the rules where none is. */
-export function drugStatementsOf(chart: Chart): Told[] {
+export function drugStatementsOf(chart: Chart): Stated[] {
   const ruled = tellings(chart);
   const byPlace = new Map(ruled.map((each) => [each.start, each]));
   const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'drug');
@@ -30,7 +30,7 @@ export function drugStatementsOf(chart: Chart): Told[] {
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
       const taken = isTaken(shares, contextOf(chart, mention).flags);
       if (taken === undefined) return [];
-      return toldOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= TAKES }) ?? [];
+      return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= TAKES }) ?? [];
     });
   });
   const unnamed = ruled.filter(({ start, end }) => !mentions.some((m) => m.start < end && start < m.end));
@@ -38,7 +38,7 @@ export function drugStatementsOf(chart: Chart): Told[] {
 }
 
 /** What the words say of one drug; `ruled` is what the rules say. */
-export function drugShares(chart: Chart, mention: Mention, ruled: Told | undefined): Shares<DrugLabel> {
+export function drugShares(chart: Chart, mention: Mention, ruled: Stated | undefined): Shares<DrugLabel> {
   const rule = ruled ? (ruled.taken ? 'taken' : 'stopped') : 'none';
   return sharesOf('drug', featuresOf(contextOf(chart, mention), { kind: 'drug', key: mention.key, rule }));
 }

@@ -40,7 +40,7 @@ describe('what the words say of a problem', () => {
     expect(names(statementsOf(chart))).toContain('afib has');
   });
 
-  test('no symptom is listed that is only told of', () => {
+  test('no symptom is listed that is only said of', () => {
     expect(statementsOf(chartOf('HPI: He has a cough and shortness of breath.'))).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ function readOf(chart: Chart, mention: Mention, ruled: Said | undefined): Said |
   const place = placeOf(chart, sentence);
   const condition = mention.condition!;
   if (!place || isTrivial(sentence, mention)) return undefined;
-  // a symptom that nobody lists is told of by the way
+  // a symptom that nobody lists is said of by the way
   if (
     (condition.course === 'symptom' || condition.course === 'finding') &&
     (place === 'told' || place === 'family')

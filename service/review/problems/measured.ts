@@ -12,7 +12,7 @@ const LOW = 88;
 const APNEA = 5;
 const YEAR = 365;
 
-/** A value of the patient, told by a paper that counts: no goal, rule or plan. */
+/** A value of the patient, stated by a paper that counts: no goal, rule or plan. */
 export function isOfPatient(chart: Chart, { assertion: a, doubtful, sentence }: Measurement): boolean {
   return (
     a.subject === 'patient' &&
@@ -35,7 +35,7 @@ export function isStale(chart: Chart, { sentence, start, end }: Measurement): bo
   );
 }
 
-/** That the patient has a condition, told by the value that proves it. */
+/** That the patient has a condition, stated by the value that proves it. */
 export function provedBy(
   { start, end, sentence, date }: Measurement,
   id: string,

@@ -97,7 +97,7 @@ test.each([
   expect(drugs(words)).toEqual(expected);
 });
 
-test('only what was stopped is told as stopped', () => {
+test('only what was stopped is reported as stopped', () => {
   const stopped = (text: string) => {
     const form = { request: { date_of_service: '2026-01-20' } };
     const found = medicationsOf(understand(recordOf(HEAD + text), requestContextOf(form)));

@@ -43,7 +43,7 @@ const SHORT_DAYS = 21;
 /** A list or a note older than this does not say what is taken on the day of the request. */
 const STALE_DAYS = 450;
 
-export interface Told extends DrugDetails, Span {
+export interface Stated extends DrugDetails, Span {
   drug: string;
   generic: string;
   taken: boolean;
@@ -61,13 +61,13 @@ export interface Told extends DrugDetails, Span {
 }
 
 /** Every statement of a drug that is taken, or no longer. */
-export const tellings = (chart: Chart): Told[] =>
-  chart.sentences.flatMap((sentence) => toldIn(chart, sentence));
+export const tellings = (chart: Chart): Stated[] =>
+  chart.sentences.flatMap((sentence) => statedIn(chart, sentence));
 
-export function medicationsOf(chart: Chart, told: readonly Told[] = tellings(chart)): Medication[] {
-  const list = latestList(told);
-  const inList = new Set(told.flatMap((each) => (each.listed ? [each.document] : [])));
-  const counted = told.filter((each) => each.listed || !isOfStay(chart, each, inList));
+export function medicationsOf(chart: Chart, reported: readonly Stated[] = tellings(chart)): Medication[] {
+  const list = latestList(reported);
+  const inList = new Set(reported.flatMap((each) => (each.listed ? [each.document] : [])));
+  const counted = reported.filter((each) => each.listed || !isOfStay(chart, each, inList));
   const all = [...Map.groupBy(counted, ({ generic }) => generic).values()].map((group) =>
     medicationOf(chart, group, list),
   );
@@ -90,14 +90,14 @@ function withoutClasses<T extends { drug: string; current: boolean }>(all: reado
 const STATIN = /.(?<!ny|penta|soma|cila)statin$|^(?:lipitor|crestor|zocor|pravachol|livalo|mevacor)$/i;
 
 /** Given during a hospital stay whose note has a list of its own. */
-function isOfStay(chart: Chart, { document, taken }: Told, inList: ReadonlySet<number>): boolean {
+function isOfStay(chart: Chart, { document, taken }: Stated, inList: ReadonlySet<number>): boolean {
   return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
 }
 
 /** Day of the newest list that may stand for all: of two drugs or more, and of half of those of the longest. */
-function latestList(told: readonly Told[]): string | undefined {
+function latestList(reported: readonly Stated[]): string | undefined {
   const lists = Map.groupBy(
-    told.filter(({ listed, date }) => listed && date),
+    reported.filter(({ listed, date }) => listed && date),
     ({ document }) => document,
   );
   const longest = Math.max(0, ...[...lists.values()].map(({ length }) => length));
@@ -110,7 +110,7 @@ function latestList(told: readonly Told[]): string | undefined {
   );
 }
 
-function medicationOf(chart: Chart, group: readonly Told[], list: string | undefined) {
+function medicationOf(chart: Chart, group: readonly Stated[], list: string | undefined) {
   const ordered = group.toSorted(
     (a, b) => newestFirst(a.date, b.date) || rankOf(a) - rankOf(b) || b.start - a.start,
   );
@@ -145,16 +145,16 @@ function medicationOf(chart: Chart, group: readonly Told[], list: string | undef
 }
 
 /** Of one day: that it was stopped or held, then that it is taken in some dose, then that it was tried, then the rest. */
-function rankOf({ taken, stopped, held, dose }: Told): number {
+function rankOf({ taken, stopped, held, dose }: Stated): number {
   if (stopped || held) return 0;
   return taken && dose ? 1 : taken ? 3 : 2;
 }
 
 /** Into a vein every few hours: an order of a hospital stay. */
-const isOrderOfStay = ({ route, frequency }: Told): boolean =>
+const isOrderOfStay = ({ route, frequency }: Stated): boolean =>
   route === 'intravenously' && frequency !== undefined && /^every \d+ hours/.test(frequency);
 
-function isRecent(chart: Chart, { date, generic, route }: Told): boolean {
+function isRecent(chart: Chart, { date, generic, route }: Stated): boolean {
   if (!date || !chart.anchor) return true;
   return (
     date >= addDays(chart.anchor, -(isShortCourse(generic) && route !== 'by patch' ? SHORT_DAYS : STALE_DAYS))
@@ -168,7 +168,7 @@ export function tellsOfDrugs(chart: Chart, sentence: Sentence): boolean {
   return !SILENT.has(chart.sections[sentence.section]?.kind ?? 'other');
 }
 
-function toldIn(chart: Chart, sentence: Sentence): Told[] {
+function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   if (!tellsOfDrugs(chart, sentence)) return [];
   const document = chart.documents[sentence.document]!;
   const kind = chart.sections[sentence.section]?.kind ?? 'other';
@@ -176,7 +176,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
   const listed = isListed(chart, sentence);
   if (drugs.length === 0) return listed ? unknownDrug(chart, sentence, document.date) : [];
   const named = conditionsIn(sentence);
-  const told: Told[] = [];
+  const reported: Stated[] = [];
   const others = listed ? unknownAmong(chart, sentence, document.date, drugs) : [];
   drugs.forEach((drug, i) => {
     const until = drugs[i + 1]?.start ?? sentence.end;
@@ -195,7 +195,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
         STOPS_AFTER.test(piece) ||
         ENDED.test(piece) ||
         isTried(sentence, before, own, piece, listed) ||
-        goesOn(chart, told.at(-1), drug));
+        goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
     if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
     const details = detailsOf(piece, own);
@@ -215,7 +215,7 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
         kind === 'past_medical' ||
         CHANGED.test(piece) ||
         standsAlone(before, piece) ||
-        follows(chart, told.at(-1), drug);
+        follows(chart, reported.at(-1), drug);
       if (!acts) return;
       const isPlanned = assertion.planned || assertion.hypothetical;
       // "New DVT: apixaban" in a plan: begun
@@ -227,8 +227,8 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       if (/\ballerg/i.test(sentence.text)) return;
     }
     const reason = reasonIn(chart, named, drug, until);
-    told.push({
-      ...toldAt(sentence, drug, listed ? document.date : dayOf(chart, sentence, drug, clauseOf(piece))),
+    reported.push({
+      ...statedAt(sentence, drug, listed ? document.date : dayOf(chart, sentence, drug, clauseOf(piece))),
       ...details,
       ...(reason && { reason }),
       ...(CHANGED.test(piece) && { changed: true as const }),
@@ -240,10 +240,10 @@ function toldIn(chart: Chart, sentence: Sentence): Told[] {
       listed,
     });
   });
-  return [...told, ...others];
+  return [...reported, ...others];
 }
 
-/** Words of a stop; "tried", "failed", "held", "declined" end nothing that is told of. */
+/** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
 const ENDS =
   /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
 const ENDS_AFTER =
@@ -279,13 +279,13 @@ function isNoDrug(
 }
 
 /** A statement of one of the drugs of a sentence as it is written: dose, how often, why; `taken` on the day of the document, or no longer. */
-export function toldOf(
+export function statedOf(
   chart: Chart,
   sentence: Sentence,
   drugs: readonly NamedDrug[],
   i: number,
   { taken, stopped }: { taken: boolean; stopped?: boolean },
-): Told | undefined {
+): Stated | undefined {
   const drug = drugs[i]!;
   const until = drugs[i + 1]?.start ?? sentence.end;
   const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
@@ -295,7 +295,7 @@ export function toldOf(
   const listed = isListed(chart, sentence);
   if (isNoDrug(drug, piece, details, listed)) return undefined;
   return {
-    ...toldAt(sentence, drug, chart.documents[sentence.document]?.date),
+    ...statedAt(sentence, drug, chart.documents[sentence.document]?.date),
     ...details,
     ...(reason && { reason }),
     ...(CHANGED.test(piece) && { changed: true as const }),
@@ -324,7 +324,7 @@ function isTried({ text }: Sentence, before: string, own: string, piece: string,
 }
 
 /** One more of a list of drugs that were stopped or tried: "failed naproxen, tramadol and baclofen". */
-function goesOn(chart: Chart, before: Told | undefined, drug: Span): boolean {
+function goesOn(chart: Chart, before: Stated | undefined, drug: Span): boolean {
   if (!before || before.taken || before.listed) return false;
   const between = chart.text.slice(before.end, drug.start);
   return /^(?:\s\d[\d.,]*\s?(?:mg|mcg|g|units?)?)?\s*(?:,|and|or|,\s*and|&|\/)\s*$/i.test(between);
@@ -360,7 +360,7 @@ const isLater = (before: string, after: string, listed: boolean): boolean =>
 const clauseOf = (piece: string): string => /^[^,;.]*/.exec(piece)![0];
 
 /** One of a list of drugs that began with a word of taking. */
-function follows(chart: Chart, before: Told | undefined, drug: Span): boolean {
+function follows(chart: Chart, before: Stated | undefined, drug: Span): boolean {
   return (
     before !== undefined &&
     !/;|\.\s+[A-Z]/.test(chart.text.slice(before.end, drug.start)) &&
@@ -368,7 +368,7 @@ function follows(chart: Chart, before: Told | undefined, drug: Span): boolean {
   );
 }
 
-const toldAt = (sentence: Sentence, { start, end }: Span, date: string | undefined) => ({
+const statedAt = (sentence: Sentence, { start, end }: Span, date: string | undefined) => ({
   start,
   end,
   sentence: sentence.index,
@@ -415,7 +415,7 @@ const NONE =
   /^(?:none|no|denies|nkda|unknown|reviewed|as above|see|per|list|same|current|home|medications?|the|she|he|patient|pt|and|takes?|weight|height|blood|pressure|pulse|potassium|creatinine|hemoglobin|glucose)\b/i;
 
 /** An entry with a dose whose drug the list of names does not know: alone in its line. */
-function unknownDrug(chart: Chart, sentence: Sentence, date: string | undefined): Told[] {
+function unknownDrug(chart: Chart, sentence: Sentence, date: string | undefined): Stated[] {
   const head = /^\s*(?:[A-Za-z ]*medications?[^:]{0,20}:\s*)?(?:\(?\d{1,2}[.)]\s*|[-*\u2022]\s*)?/i.exec(
     sentence.text,
   )![0];
@@ -437,7 +437,7 @@ function unknownAmong(
   sentence: Sentence,
   date: string | undefined,
   known: readonly NamedDrug[],
-): Told[] {
+): Stated[] {
   return [
     ...sentence.text.matchAll(
       /(?<=[,;:]\s)([A-Z][A-Za-z-]{2,})(?=\s\d[\d.,]*\s?(?:mg|mcg|g|units?|mEq)\b)([^,;]*)/g,
@@ -457,7 +457,7 @@ function entryOf(
   name: string,
   at: number,
   words: string,
-): Told[] {
+): Stated[] {
   const start = sentence.start + at;
   const span = { start, end: start + name.length };
   const assertion = assertionOf(chart, sentence.index, span);
@@ -465,7 +465,7 @@ function entryOf(
   const piece = words.replace(/\s+/g, ' ');
   return [
     {
-      ...toldAt(sentence, span, date),
+      ...statedAt(sentence, span, date),
       ...detailsOf(piece, ''),
       drug: name,
       generic: name.toLowerCase(),

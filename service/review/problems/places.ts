@@ -135,7 +135,7 @@ const DONE_FOR =
   /\b(?:placed|implanted|put in|done|performed|inserted|given|takes?|taken|on|surgery|operation|is|are)\b[^.;:]{0,40}\bfor (?:the |her |his |an? )?(?:[a-z]+ )?$/i;
 
 /** In running text a bare word is no diagnosis: somebody has to have it. */
-export function isTold(sentence: Sentence, at: number): boolean {
+export function isStated(sentence: Sentence, at: number): boolean {
   const before = sentence.text.slice(0, Math.max(0, at - sentence.start));
   if (OPENS.test(before)) {
     const after = sentence.text.slice(at - sentence.start);

@@ -139,7 +139,7 @@ describe('medications', () => {
   });
 });
 
-test('key results are what the determination asks for, with no more of the day than is told', () => {
+test('key results are what the determination asks for, with no more of the day than is stated', () => {
   const { results } = listOf(
     `${HEAD}RESULTS: AHI was 22 events per hour.`,
     {},
@@ -214,7 +214,7 @@ describe('mechanisms that misled a reading', () => {
     expect(drugs(`${HEAD}${words}`)).toEqual(expected);
   });
 
-  test('a short list that is told later does not end what a full one names', () => {
+  test('a short list that is stated later does not end what a full one names', () => {
     const list = [
       'Gabapentin 600 mg',
       'Glipizide 5 mg',

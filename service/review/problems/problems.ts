@@ -202,7 +202,7 @@ function isLongAgo(chart: Chart, { start, end, sentence, date }: Said): boolean 
   );
 }
 
-/** Told of a tumor that is over. */
+/** Said of a tumor that is over. */
 const TREATED =
   /\b(?:history|hx|h\/o|remote|diagnosis of|diagnosed in|s\/p|status post|surgery|resect\w*|(?:19|20)\d\d|years ago|survivor|remission|treated|ca lung)\b/i;
 
@@ -251,14 +251,14 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
     if (days && said.date < addDays(chart.anchor, -days)) return 'past';
   }
   if (!said.date || !chart.anchor) return operated ? 'past' : 'active';
-  // what passes is told with its own day: "in March she had pneumonia"
+  // what passes is stated with its own day: "in March she had pneumonia"
   const day = course === 'acute' || course === 'event' ? dayOfEvent(chart, said) : said.date;
   return day >= addDays(chart.anchor, -(operated ? Math.min(lasts, 90) : lasts)) ? 'active' : 'past';
 }
 
 function dayOfEvent(chart: Chart, { sentence, date, place }: Said): string {
-  const told = place === 'listed' ? undefined : chart.sentences[sentence]!.date;
-  return told && told < date! ? told : date!;
+  const reported = place === 'listed' ? undefined : chart.sentences[sentence]!.date;
+  return reported && reported < date! ? reported : date!;
 }
 
 const HOW_LONG = String.raw`[^.;]{0,40}\b(?:since|for (?:the (?:last|past) )?[\w ]{1,16}(?:years?|months?)|x ?\d|(?:\d+|two|three|four|five|six|ten) ?(?:years?|yrs?|months?)|(?:19|20)\d\d)`;

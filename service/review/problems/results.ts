@@ -39,7 +39,7 @@ const NOT_RESULTS = new Set([
   'weight_course',
   'course_weeks',
 ]);
-/** Measures that only help to read another: told after it. */
+/** Measures that only help to read another: stated after it. */
 const BESIDE = new Set([
   'recording_hours',
   'sleep_hours',
@@ -104,7 +104,7 @@ export function resultsOf(
   );
 }
 
-/** So old a value is told only where there is no newer one. */
+/** So old a value is stated only where there is no newer one. */
 const OLD_DAYS = 400;
 
 function withoutOutdated(chart: Chart, values: readonly ListedResult[]): readonly ListedResult[] {
@@ -198,9 +198,9 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     .map(({ m, rank }) => ({ m, rank, after: usable.find((other) => courseOf(chart, m, other)) }))
     .map(({ m, rank, after }) => ({ m, rank, after, at: measuredAt(chart, m) }))
     .map(({ m, rank, after, at }) => ({
-      text: after ? toldCourse(chart, m, after) : measuredText(chart, m),
+      text: after ? statedCourse(chart, m, after) : measuredText(chart, m),
       // a course has no day of its own
-      ...(m.date && !after && { date: asTold(chart, { ...m, ...at }) }),
+      ...(m.date && !after && { date: asStated(chart, { ...m, ...at }) }),
       evidence: [
         passageOf(chart, at.sentence, at.sentence === m.sentence ? m : chart.sentences[at.sentence]!),
       ],
@@ -236,13 +236,13 @@ function courseOf(chart: Chart, before: Measurement, after: Measurement): boolea
   );
 }
 
-function toldCourse(chart: Chart, before: Measurement, after: Measurement): string {
+function statedCourse(chart: Chart, before: Measurement, after: Measurement): string {
   const text = measuredText(chart, before);
   return `${text.replace(' was ', ' went from ')} to ${amountOf(chart, after)}`;
 }
 
 /** No more of the day than the record tells. */
-function asTold(chart: Chart, { date, sentence, variable }: Measurement): string {
+function asStated(chart: Chart, { date, sentence, variable }: Measurement): string {
   // "7/10" of a score is no day
   const noted = chart.documents[chart.sentences[sentence]!.document]?.date;
   if (variable === 'pain_score' && noted && chart.sentences[sentence]!.kind !== 'row') return noted;

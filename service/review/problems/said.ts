@@ -4,7 +4,7 @@ import { assertionOf, datesIn } from '../../language/index.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
 import { type Condition, conditionsIn } from './conditions.ts';
 import { freeDiagnosis } from './free-diagnosis.ts';
-import { isTold, type Place, placeOf } from './places.ts';
+import { isStated, type Place, placeOf } from './places.ts';
 
 export type Saying = 'has' | 'had' | 'suspected' | 'denied' | 'family';
 
@@ -35,7 +35,7 @@ export function sayings(chart: Chart): Said[] {
     const named = conditionsIn(sentence);
     let last: number | undefined;
     const known = named.flatMap(({ condition, start, end }) => {
-      if (place === 'told' && !isTold(sentence, start) && !follows(sentence, last, start)) return [];
+      if (place === 'told' && !isStated(sentence, start) && !follows(sentence, last, start)) return [];
       last = end;
       if (place === 'told' && (condition.course === 'symptom' || condition.course === 'finding')) return [];
       return saidOf(chart, sentence, place, { start, end }, condition);
@@ -115,7 +115,7 @@ const GIVEN_UP =
 const OVER =
   /\b(?:resolved|remote|in the past|former|childhood|previous\w*|prior|old|healed|cured|treated|years ago|repaired?|removed|ablated|s\/p|status post)\b/i;
 /** "Never been told she has sleep apnea". */
-const NOT_TOLD = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
+const NOT_STATED = /\b(?:never|not) (?:been |had been )?(?:told|diagnosed|known)\b[^.;]{0,40}$/i;
 
 /** "This recording does not show obstructive sleep apnea". */
 const NOT_SHOWN =
@@ -161,7 +161,7 @@ function sayingOf(
   if (ASKED.test(before) && place === 'told' && !isOwned) return undefined;
   if (PRIOR.test(before)) return undefined;
   if (LABELED.test(before)) return 'suspected';
-  if (NOT_TOLD.test(before) || NOT_SHOWN.test(before)) return 'denied';
+  if (NOT_STATED.test(before) || NOT_SHOWN.test(before)) return 'denied';
   if (assertion.negated) {
     const cue = assertion.cues.find(({ flag }) => flag === 'negated')?.text ?? '';
     return ENDED.test(cue) ? 'had' : 'denied';

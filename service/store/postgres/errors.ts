@@ -1,4 +1,4 @@
-/** Failures of a PostgreSQL server, told as refusals a person can act on. No SQL and no value of a row in any of them. */
+/** Failures of a PostgreSQL server, reported as refusals a person can act on. No SQL and no value of a row in any of them. */
 import { ServiceError } from '../../contract/errors.ts';
 import { guarded } from '../errors.ts';
 

@@ -98,9 +98,9 @@ describe.skipIf(!bin)('a store on a server', () => {
     const heard: unknown[] = [];
     a.subscribe((signal) => heard.push(['a', signal]));
     other.subscribe((signal) => heard.push(['other', signal]));
-    const told = new Promise((resolve) => b.subscribe(resolve));
+    const reported = new Promise((resolve) => b.subscribe(resolve));
     a.publish({ topic: 'run', id: 'r1' });
-    expect(await told).toEqual({ topic: 'run', id: 'r1' });
+    expect(await reported).toEqual({ topic: 'run', id: 'r1' });
     const who = { id: 'u1', username: 'nurse', display_name: 'Nurse', role: 'nurse' as const };
     const next = new Promise((resolve) => b.subscribe(resolve));
     a.publish({ topic: 'presence', id: 'r1', who });

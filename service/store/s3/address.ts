@@ -7,7 +7,7 @@ export interface S3Address {
   prefix: string;
   /** Of another service than Amazon's own. */
   endpoint?: string;
-  /** The SDK's own (AWS_REGION, profile) unless told. */
+  /** The SDK's own (AWS_REGION, profile) unless specified. */
   region?: string;
   /** The bucket in the path of addresses instead of in the name of the host, as most services that one runs oneself want it. */
   pathStyle: boolean;

@@ -102,7 +102,7 @@ describe('an object store in trouble', () => {
     [403, 'files_denied', 503],
     [507, 'disk_full', 507],
     [400, 'store_io', 503],
-  ])('that answers %i is told as %s', async (answer, name, status) => {
+  ])('that answers %i is reported as %s', async (answer, name, status) => {
     const bucket = await serving((_request, response) => response.writeHead(answer).end(), { attempts: 1 });
     await expect(bucket.at('files').get('aa-11')).rejects.toEqual(code(name, status));
     await expect(bucket.at('files').delete('aa-11')).rejects.toEqual(code(name, status));
@@ -113,7 +113,7 @@ describe('an object store in trouble', () => {
     await expect(bucket.at('files').get('aa-11')).rejects.toEqual(code('files_unreachable'));
   });
 
-  it('that is not there is told without its address', async () => {
+  it('that is not there is reported without its address', async () => {
     const bucket = bucketAt('s3://charts?endpoint=http://127.0.0.1:1&path_style=1', { attempts: 1 });
     const refusal = await bucket
       .at('files')

@@ -1,4 +1,4 @@
-/** Failures of an object store, told as refusals a person can act on. No address, key or name in any of them. */
+/** Failures of an object store, reported as refusals a person can act on. No address, key or name in any of them. */
 import { ServiceError } from '../../contract/errors.ts';
 
 interface Failure {

@@ -58,7 +58,7 @@ export async function readHolds(db: Reading): Promise<Hold[]> {
   );
 }
 
-/** Puts the hold; one that stands already is told anew and keeps its beginning. True if it is new. */
+/** Puts the hold; one that stands already is reported anew and keeps its beginning. True if it is new. */
 export async function putHold(
   tx: Transaction<Tables>,
   code: HoldCode,
