@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The command line: `evident <command>`. Results go to stdout, everything else to stderr. */
+import { settleAllocator } from './allocator.ts';
 import { applyConfig } from './config.ts';
 import { type Command, EXIT, print, reportFailure, say } from './exit.ts';
 
@@ -12,7 +13,10 @@ interface Entry {
 const commands: Record<string, Entry> = {
   serve: {
     summary: 'run the service on 127.0.0.1  serve [--port N] [--data DIR] [--config FILE]',
-    load: async () => (await import('./serve.ts')).runServe,
+    load: async () => {
+      settleAllocator();
+      return (await import('./serve.ts')).runServe;
+    },
   },
   review: {
     summary:
