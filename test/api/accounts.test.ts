@@ -8,6 +8,7 @@ import type { Scope } from '../../service/contract/access.ts';
 import { type ApiError, type Client, createClient } from '../../service/contract/client.ts';
 import { type RouteSpec, routes } from '../../service/contract/routes.ts';
 import { codeIn } from './client.ts';
+import { isFolder } from './engine.ts';
 import { temporaryFolder } from './evident.ts';
 import { type Inside, password, startInside } from './inside.ts';
 
@@ -296,39 +297,44 @@ test('two who have the set-up link at once: one account, one passphrase', async 
   }
 });
 
-test('set-up can set the passphrase that opens the folder; where there is one it is not offered', async () => {
-  const key = randomBytes(32);
-  const wrap = (bytes: Uint8Array) => bytes.map((byte, index) => byte ^ key[index % 32]!);
-  const osKeyStore = { wrap, unwrap: wrap };
-  const recovery_passphrase = 'three herons over a mill';
-  const fresh = await startInside({ dataKey: undefined, osKeyStore, kdfCost: 10 }, fetch, {
-    recovery_passphrase,
-  });
-  try {
-    const state = await createClient({ baseUrl: fresh.service.url }).setupState();
-    expect(state).toEqual({ needed: false, offers_recovery_passphrase: false });
-    expect(await fresh.admin.protection()).toEqual({ key_store: true, passphrase: true });
-    const set = (body: { current?: string; passphrase: string }) =>
-      refusal(fresh.admin.setPassphrase({ body }));
-    expect(await set({ passphrase: 'four herons over a mill' })).toBe('passphrase_wrong');
-    expect(await set({ current: 'guessed', passphrase: 'four herons over a mill' })).toBe('passphrase_wrong');
-    expect(await set({ current: recovery_passphrase, passphrase: 'short' })).toBe('passphrase_weak');
-    expect(await set({ current: recovery_passphrase, passphrase: 'four herons over a mill' })).toBe('done');
-    const { name } = await fresh.admin.makeBackup();
-    expect((await fresh.admin.listBackups()).backups.map((backup) => backup.name)).toEqual([name]);
-    const { entries } = await fresh.admin.audit({ query: { object_type: 'store' } });
-    expect(entries.map(({ action }) => action)).toEqual(['passphrase.changed', 'backup.made']);
-    // The key store is lost: the passphrase alone opens the folder.
-    const dataDir = fresh.dataDir;
-    await fresh.service.close();
-    const { openStore } = await import('../../service/store/index.ts');
-    await expect(openStore({ dataDir, passphrase: recovery_passphrase })).rejects.toMatchObject({
-      code: 'key_wrong',
+test.runIf(isFolder)(
+  'set-up can set the passphrase that opens the folder; where there is one it is not offered',
+  async () => {
+    const key = randomBytes(32);
+    const wrap = (bytes: Uint8Array) => bytes.map((byte, index) => byte ^ key[index % 32]!);
+    const osKeyStore = { wrap, unwrap: wrap };
+    const recovery_passphrase = 'three herons over a mill';
+    const fresh = await startInside({ dataKey: undefined, osKeyStore, kdfCost: 10 }, fetch, {
+      recovery_passphrase,
     });
-    const store = await openStore({ dataDir, passphrase: 'four herons over a mill' });
-    expect((await store.audit.verify()).ok).toBe(true);
-    await store.close();
-  } finally {
-    await fresh.close();
-  }
-});
+    try {
+      const state = await createClient({ baseUrl: fresh.service.url }).setupState();
+      expect(state).toEqual({ needed: false, offers_recovery_passphrase: false });
+      expect(await fresh.admin.protection()).toEqual({ key_store: true, passphrase: true });
+      const set = (body: { current?: string; passphrase: string }) =>
+        refusal(fresh.admin.setPassphrase({ body }));
+      expect(await set({ passphrase: 'four herons over a mill' })).toBe('passphrase_wrong');
+      expect(await set({ current: 'guessed', passphrase: 'four herons over a mill' })).toBe(
+        'passphrase_wrong',
+      );
+      expect(await set({ current: recovery_passphrase, passphrase: 'short' })).toBe('passphrase_weak');
+      expect(await set({ current: recovery_passphrase, passphrase: 'four herons over a mill' })).toBe('done');
+      const { name } = await fresh.admin.makeBackup();
+      expect((await fresh.admin.listBackups()).backups.map((backup) => backup.name)).toEqual([name]);
+      const { entries } = await fresh.admin.audit({ query: { object_type: 'store' } });
+      expect(entries.map(({ action }) => action)).toEqual(['passphrase.changed', 'backup.made']);
+      // The key store is lost: the passphrase alone opens the folder.
+      const dataDir = fresh.dataDir;
+      await fresh.service.close();
+      const { openStore } = await import('../../service/store/index.ts');
+      await expect(openStore({ dataDir, passphrase: recovery_passphrase })).rejects.toMatchObject({
+        code: 'key_wrong',
+      });
+      const store = await openStore({ dataDir, passphrase: 'four herons over a mill' });
+      expect((await store.audit.verify()).ok).toBe(true);
+      await store.close();
+    } finally {
+      await fresh.close();
+    }
+  },
+);

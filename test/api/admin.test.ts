@@ -10,6 +10,7 @@ import type { RouteSpec } from '../../service/contract/routes.ts';
 import { adminRoutes } from '../../service/contract/routes-admin.ts';
 import { checkingFetch } from './checking.ts';
 import { APPROVAL } from './client.ts';
+import { backUp, isFolder } from './engine.ts';
 import { type Inside, startInside } from './inside.ts';
 
 const { fetch: checking, seen } = checkingFetch();
@@ -201,13 +202,13 @@ test('the system tells of itself', async () => {
   const none = admin.confirmHold({ params: { code: 'clock_back' } });
   await expect(none).rejects.toMatchObject({ status: 404, code: 'hold_not_found' });
   expect(report).toMatchObject({
-    network: 'none',
-    backup: { state: 'none', kept: 0 },
+    ...(isFolder && { network: 'none' }),
+    backup: { state: isFolder ? 'none' : expect.any(String), kept: 0 },
     health: { status: 'ready' },
   });
-  expect(report.storage.database_bytes).toBeGreaterThan(100_000);
-  await admin.makeBackup();
-  expect((await admin.system()).backup).toMatchObject({ state: 'ok', kept: 1 });
+  if (isFolder) expect(report.storage.database_bytes).toBeGreaterThan(100_000);
+  await backUp(admin);
+  if (isFolder) expect((await admin.system()).backup).toMatchObject({ state: 'ok', kept: 1 });
   const { own, packages } = await admin.licences();
   const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const named = packages.map(({ name }) => name);
@@ -224,6 +225,8 @@ test('the system tells of itself', async () => {
 test('every JSON answer of administration has been held against its schema', () => {
   const json = (Object.entries(adminRoutes) as [string, RouteSpec][]).filter(([, spec]) => spec.response);
   // Confirming needs something on hold: test/faults/clock.test.ts.
-  const missing = json.map(([id]) => id).filter((id) => !seen.has(id) && id !== 'confirmHold');
+  const missing = json
+    .map(([id]) => id)
+    .filter((id) => !seen.has(id) && id !== 'confirmHold' && (isFolder || id !== 'makeBackup'));
   expect(missing).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { requestBundle } from '../../service/fhir/testing.ts';
 import { completion, foundNothing, startServer } from '../../service/models/testing.ts';
 import { checkingFetch, specs } from './checking.ts';
 import { DENIAL } from './client.ts';
+import { backUp, isFolder } from './engine.ts';
 import { type Inside, startInside } from './inside.ts';
 
 const { fetch: checking, seen } = checkingFetch();
@@ -235,7 +236,7 @@ test('the rest of the routes', async () => {
   expect((await inside.admin.listWordTemplates()).templates).toEqual([template]);
   expect(await inside.admin.retireWordTemplate({ params: template })).toMatchObject({ current: false });
   await inside.admin.listSessions({ params: { username: 'nurse1' } });
-  await inside.admin.makeBackup();
+  await backUp(inside.admin);
   await inside.admin.listBackups();
   await inside.admin.protection();
   await nurse.listGuidelines();
@@ -251,8 +252,8 @@ test('the rest of the routes', async () => {
   await nurse.setupState();
   await inside.admin.mySessions();
   await inside.admin.listSessions({ params: { username: 'nurse1' } });
-  await inside.admin.makeBackup();
-  expect((await inside.admin.listBackups()).backups.length).toBeGreaterThan(0);
+  await backUp(inside.admin);
+  expect((await inside.admin.listBackups()).backups.length > 0).toBe(isFolder);
   await inside.admin.protection();
 });
 
@@ -301,9 +302,17 @@ test('the OpenAPI document names every route, and its references resolve', async
 
 test('every JSON answer of the table has been held against its schema', () => {
   // A trial of a reader takes all samples: service/cases/opinions.test.ts.
-  const elsewhere = ['events', 'ocr', 'refresh', 'listApiKeys', 'addApiKey', 'tryReader'];
+  const elsewhere = [
+    'events',
+    'ocr',
+    'refresh',
+    'listApiKeys',
+    'addApiKey',
+    'tryReader',
+    ...(isFolder ? [] : ['makeBackup']),
+  ];
   // Those of administration are held against theirs in admin.test.ts.
   const isOurs = (id: string) => id === 'settings' || !Object.hasOwn(adminRoutes, id);
   const json = specs.filter(([id, spec]) => spec.response && isOurs(id)).map(([id]) => id);
-  expect([...[...seen].filter(isOurs), ...elsewhere].sort()).toEqual(json.sort());
+  expect([...[...seen].filter(isOurs), ...elsewhere.filter(isOurs)].sort()).toEqual(json.sort());
 });
