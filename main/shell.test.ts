@@ -179,7 +179,7 @@ describe('charts opened by the system', () => {
     expect(preventDefault).toHaveBeenCalled();
     expect(shell.call('app:charts')).toHaveLength(1);
     expect(shell.call('app:charts')).toEqual([]);
-    // Names of files may be names of people: the system's list of recent documents does not hear of them.
+    // Names of files may be names of people: the system's list of recent documents does not get them.
     expect(shell.double.module.app.addRecentDocument).not.toHaveBeenCalled();
     expect(shell.double.module.app.clearRecentDocuments).toHaveBeenCalled();
   });

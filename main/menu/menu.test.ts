@@ -34,7 +34,7 @@ describe('the page’s actions', () => {
       'Help',
     ]);
     expect(item('page:mark.supports')?.label).toBe('Mark: supports && counts');
-    // The page hears its own keys: shown here, never taken.
+    // The page handles its own keys: shown here, never taken.
     expect(item('page:palette')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false });
     expect(item('page:leaf.next')?.accelerator).toBeUndefined();
   });

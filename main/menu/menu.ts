@@ -20,7 +20,7 @@ const plain = (label: string) => label.replaceAll('&', '&&');
 /** The id of a page's action in the menu, apart from the menu's own. */
 const idOf = (action: string) => `page:${action}`;
 
-/** The page hears its keys itself; here they are shown, not registered, so that nothing happens twice. */
+/** The page handles its keys itself; here they are shown, not registered, so that nothing happens twice. */
 const shown = (accelerator: string | undefined) =>
   accelerator === undefined ? {} : { accelerator, registerAccelerator: false };
 

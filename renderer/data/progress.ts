@@ -1,6 +1,6 @@
 /** `fetch` with the progress of what is sent, which fetch itself does not tell. */
 
-/** A `fetch` for the client: `onProgress` hears fractions of the body that have left, 0 to 1. */
+/** A `fetch` for the client: `onProgress` receives fractions of the body that have left, 0 to 1. */
 export function fetchWithProgress(onProgress: (sent: number) => void): typeof fetch {
   return (url, init) =>
     new Promise<Response>((resolve, reject) => {

@@ -32,7 +32,7 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
       const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream' };
       raw.writeHead(200, headers as Record<string, string>);
       let turn: Promise<void> = Promise.resolve();
-      /** One after the other; whoever was signed out or disabled meanwhile hears no more. */
+      /** One after the other; whoever was signed out or disabled meanwhile receives no more. */
       const write = (text: string, isLast = false) => {
         turn = turn
           .then(() => deps.access.recheck(actor))

@@ -8,7 +8,7 @@ const { setUp } = temporaryCases();
 const run = 'r1';
 const names = (visitors: { username: string }[]) => visitors.map(({ username }) => username);
 
-/** Processes of one store: each hears what the others publish. */
+/** Processes of one store: each receives what the others publish. */
 function processes(count: number, clock: () => Date) {
   const listeners: ((signal?: Signal) => void)[] = [];
   return Array.from({ length: count }, (_, own) =>

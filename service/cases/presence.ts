@@ -1,6 +1,6 @@
 /**
  * Who has a case open just now. Kept in memory, for what is true for seconds is worth no row: a window says again and again that it is
- * there, every process hears it, and whoever says nothing more is gone.
+ * there, every process receives it, and whoever says nothing more is gone.
  */
 import type { Visitor } from '../contract/case-notes.ts';
 import type { Store } from '../store/index.ts';

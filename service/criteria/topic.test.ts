@@ -32,11 +32,11 @@ const answers = (text: string) =>
 const OPERATION = 'Operative report\nDate: 01/05/2026\n\nThe trocar works well.';
 const SLEEP = 'Sleep clinic visit\nDate: 01/20/2026\n\nCPAP set up today.';
 
-it('hears documents on other matters for the leaves that are about any', () => {
+it('reads documents on other matters for the leaves that are about any', () => {
   expect(answers(`${OPERATION}\f${SLEEP}`)).toEqual(['unknown', 'yes']);
 });
 
-it('hears all where no document is on the matter', () => {
+it('reads all where no document is on the matter', () => {
   expect(answers(OPERATION)).toEqual(['yes', 'yes']);
 });
 

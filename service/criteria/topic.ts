@@ -1,4 +1,4 @@
-/** What a determination is about: its topical leaves hear only the documents on that matter, where there are any. */
+/** What a determination is about: its topical leaves read only the documents on that matter, where there are any. */
 import type { GuidelineNode } from './schema/guideline.ts';
 import type { LeafTest, Pattern, Scope } from './schema/tests.ts';
 

@@ -285,7 +285,7 @@ test('two who have the set-up link at once: one account, one passphrase', async 
         }),
       );
     const answers = await Promise.all(['one heron', 'two herons', 'six herons'].map((name) => setUp(name)));
-    // Who comes while the first is being made hears that it is done; who comes after, that the link is used up.
+    // Who comes while the first is being made learns that it is done; who comes after, that the link is used up.
     const refused = answers.filter((answer) => answer !== 'done');
     expect(refused).toHaveLength(2);
     for (const answer of refused) expect(['setup_done', 'setup_token_invalid']).toContain(answer);

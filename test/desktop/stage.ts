@@ -140,7 +140,7 @@ async function openPage(
         };
         stageHear(channel, argument);
       }, args)
-      .catch(() => undefined); // A window on its way out hears nothing.
+      .catch(() => undefined); // A window on its way out answers nothing.
   };
   window.once('closed', () => void page.close());
   page.once('close', () => {

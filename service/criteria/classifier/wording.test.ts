@@ -71,7 +71,7 @@ describe('the second reading', () => {
     expect(read('He has no limp but a proofword.').answer).not.toBe('yes');
     expect(read(`He has no limp.\n\n${recorded('proofword')}`).answer).toBe('unknown');
   });
-  it('hears no relative, unless the leaf asks for those around the patient', () => {
+  it('leaves relatives out, unless the leaf asks for those around the patient', () => {
     expect(read('Wife given a proofword.').answer).toBe('unknown');
     const ofWife = recorded('proofword').replaceAll(/At today's visit|The nurse/g, 'Wife');
     expect(read(ofWife).answer).toBe('unknown');
@@ -98,7 +98,7 @@ describe('the second reading', () => {
     expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
     expect(leafKey('X1', leaf())).not.toBe(leafKey('X1', leaf({ description: 'another thing is there' })));
   });
-  it('hears no letterhead, no other patient and no supplier', () => {
+  it('leaves out letterheads, other patients and suppliers', () => {
     expect(read('Provider: proofword').answer).toBe('unknown');
   });
 });
