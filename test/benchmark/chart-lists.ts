@@ -1,0 +1,141 @@
+/**
+ * Scores problems and drugs of 120 charts against lists of careful readers (`chart-lists.jsonl`): `node test/benchmark/chart-lists.ts [ID ...]`.
+ * The readers saw form and chart alone. What is false is told with the readers' word for it; what is missed, with whether any vocabulary
+ * names it. Nothing is judged, so a run takes half a minute.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sourcesOf } from '../../service/cli/eval-cases.ts';
+import { requestContextOf, understand } from '../../service/language/index.ts';
+import { tokenise } from '../../service/language/vocabulary/text.ts';
+import { mentionsOf } from '../../service/review/mentions/find.ts';
+import { drugNamesIn, problemsIn } from '../../service/review/mentions/names.ts';
+import { broaderOf, codesOf } from '../../service/review/problems/conditions.ts';
+import { drugStatementsOf } from '../../service/review/problems/learned-drugs.ts';
+import { medicationsOf } from '../../service/review/problems/medications.ts';
+import { type ListedProblem, problemsOf } from '../../service/review/problems/problems.ts';
+
+interface Labeled {
+  id: string;
+  problems: { name: string; icd10: string; status: string; chronic: boolean }[];
+  drugs: { generic: string; status: string }[];
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const labeled = readFileSync(`${root}test/benchmark/chart-lists.jsonl`, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Labeled);
+const only = process.argv.length > 2 ? process.argv.slice(2) : labeled.map(({ id }) => id);
+const byId = new Map(labeled.map((each) => [each.id, each]));
+
+const sentence = (text: string) => ({ text, start: 0, tokens: tokenise(text) });
+const bare = (code: string): string => code.replace('.', '');
+const related = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
+
+/** Whether a reader's problem is what the engine knows under this key or these codes. */
+function isSame(
+  { name, icd10 }: Labeled['problems'][number],
+  key: string,
+  codes: readonly string[],
+  own = '',
+): boolean {
+  const keys = problemsIn(sentence(name)).map((each) => each.key);
+  if (keys.some((each) => each === key || broaderOf(each).includes(key) || broaderOf(key).includes(each)))
+    return true;
+  if (own.toLowerCase() === name.toLowerCase()) return true;
+  return icd10 !== '' && codes.some((code) => related(bare(code), bare(icd10)));
+}
+
+const codesFor = ({ key, said }: Pick<ListedProblem, 'key' | 'said'>): string[] => {
+  const condition = said[0]?.condition;
+  return condition ? codesOf(condition) : /^[A-Z]\d/.test(key) ? [key] : [];
+};
+
+interface Sums {
+  said: number;
+  right: number;
+  asked: number;
+  found: number;
+}
+const sums: Record<string, Sums> = {};
+const add = (name: string, more: Sums) => {
+  sums[name] ??= { said: 0, right: 0, asked: 0, found: 0 };
+  const sum = sums[name];
+  for (const part of ['said', 'right', 'asked', 'found'] as const) sum[part] += more[part];
+};
+let falseCharts = 0;
+let charts = 0;
+let named = 0;
+
+for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
+  only,
+  slack: 0,
+  notes: process.env.YARDSTICK_NOTES ?? `${root}../shared/corpus/notes/mtsamples.csv`,
+})) {
+  const expected = byId.get(source.id);
+  if (!expected) continue;
+  charts += 1;
+  const { record } = await source.load();
+  const chart = understand(record, requestContextOf(source.form));
+  const problems = problemsOf(chart, () => undefined, source.form.request?.diagnosis_codes ?? []);
+  const active = problems.filter(({ status }) => status === 'active');
+  const statusOf = (problem: ListedProblem) => {
+    const same = expected.problems.filter((each) =>
+      isSame(each, problem.key, codesFor(problem), problem.name),
+    );
+    return same.some(({ status }) => status === 'active') ? 'active' : (same[0]?.status ?? 'not listed');
+  };
+  const wrong = active.flatMap((each) => {
+    const status = statusOf(each);
+    return status === 'active' ? [] : [{ ...each, status }];
+  });
+  const asked = expected.problems.filter(({ status }) => status === 'active');
+  const isFound = (each: Labeled['problems'][number]) =>
+    active.some((problem) => isSame(each, problem.key, codesFor(problem), problem.name));
+  const missed = asked.filter((each) => !isFound(each));
+  const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'problem');
+  const isNamed = (each: Labeled['problems'][number]) =>
+    mentions.some(({ key, name, condition }) => isSame(each, key, condition ? codesOf(condition) : [], name));
+  named += asked.filter((each) => isFound(each) || isNamed(each)).length;
+  add('active problems', {
+    said: active.length,
+    right: active.length - wrong.length,
+    asked: asked.length,
+    found: asked.length - missed.length,
+  });
+  const chronic = active.filter(({ chronic_condition }) => chronic_condition);
+  const wrongChronic = wrong.filter(({ chronic_condition }) => chronic_condition);
+  if (wrongChronic.length > 0) falseCharts += 1;
+  const askedChronic = asked.filter((each) => each.chronic && isNamed(each));
+  add('chronic conditions that a vocabulary names', {
+    said: chronic.length,
+    right: chronic.length - wrongChronic.length,
+    asked: askedChronic.length,
+    found: askedChronic.filter(isFound).length,
+  });
+  const drugs = medicationsOf(chart, drugStatementsOf(chart)).filter(({ current }) => current);
+  const generics = (text: string) => drugNamesIn(sentence(text)).map(({ key }) => key);
+  const isDrug = (generic: string, drug: string) =>
+    drug.toLowerCase().includes(generic) || generics(generic).some((each) => generics(drug).includes(each));
+  const current = expected.drugs.filter(({ status }) => status === 'current' || status === 'unclear');
+  const surely = expected.drugs.filter(({ status }) => status === 'current');
+  add('current drugs', {
+    said: drugs.length,
+    right: drugs.filter(({ drug }) => current.some(({ generic }) => isDrug(generic, drug))).length,
+    asked: surely.length,
+    found: surely.filter(({ generic }) => drugs.some(({ drug }) => isDrug(generic, drug))).length,
+  });
+  console.log(
+    `${source.id} false: ${wrong.map(({ name, status }) => `${name} (${status})`).join(', ') || '-'}; missed: ${
+      missed.map((each) => `${each.name}${isNamed(each) ? '' : ' (no vocabulary)'}`).join(', ') || '-'
+    }`,
+  );
+}
+const percent = (a: number, b: number) => `${((100 * a) / b).toFixed(1)} % (${a} of ${b})`;
+for (const [name, { said, right, asked, found }] of Object.entries(sums))
+  console.log(`${name}: precision ${percent(right, said)}, recall ${percent(found, asked)}`);
+console.log(
+  `active problems that a vocabulary names or the rules list: ${percent(named, sums['active problems']!.asked)}`,
+);
+console.log(`charts with a false chronic condition: ${percent(falseCharts, charts)}`);
