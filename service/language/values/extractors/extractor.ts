@@ -38,6 +38,14 @@ export interface TextExtractor extends Extractor<TextContext, Found> {
   how?: 'replaces';
 }
 
+/** One that reads nothing but the text; it is asked where the text has a digit, unless `triggers` say otherwise. */
+export const textExtractor = (
+  id: string,
+  variables: readonly string[],
+  read: (text: string) => Found[],
+  triggers = /\d/,
+): TextExtractor => ({ id, variables, triggers, extract: ({ text }) => read(text) });
+
 export interface Cell extends Span {
   text: string;
   heading: string;

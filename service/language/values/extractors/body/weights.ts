@@ -1,7 +1,7 @@
 /** Weight and height that the words around them tell apart from other numbers. */
 import { tidy } from '../../../vocabulary/variables.ts';
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { textExtractor } from '../extractor.ts';
 import { OF_MASS } from './body-size.ts';
 
 /** "388# on bed scale", "140 kg today": a weight that is not called so. */
@@ -41,16 +41,6 @@ function heightWeight(text: string): Found[] {
   });
 }
 
-export const scaleWeights: TextExtractor = {
-  id: 'scale-weight',
-  variables: ['weight'],
-  triggers: OF_MASS,
-  extract: ({ text }) => scaleWeight(text),
-};
+export const scaleWeights = textExtractor('scale-weight', ['weight'], scaleWeight, OF_MASS);
 
-export const heightsAndWeights: TextExtractor = {
-  id: 'height-weight',
-  variables: ['height', 'weight'],
-  triggers: OF_MASS,
-  extract: ({ text }) => heightWeight(text),
-};
+export const heightsAndWeights = textExtractor('height-weight', ['height', 'weight'], heightWeight, OF_MASS);

@@ -1,7 +1,7 @@
 /** How often something happens: "3-4 times a week", "15 accidents in 14 days". */
 import { numberOf } from '../../../dates/durations.ts';
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { textExtractor } from '../extractor.ts';
 
 const PER: Record<string, number> = {
   d: 1,
@@ -113,16 +113,11 @@ function countedOver(text: string): Found[] {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-export const eventRates: TextExtractor = {
-  id: 'event-rates',
-  variables: ['episodes_per_day', 'episodes_per_week', 'episodes_per_month'],
-  triggers: /\S/,
-  extract: ({ text }) => rates(text),
-};
+export const eventRates = textExtractor(
+  'event-rates',
+  ['episodes_per_day', 'episodes_per_week', 'episodes_per_month'],
+  rates,
+  /\S/,
+);
 
-export const eventsOver: TextExtractor = {
-  id: 'events-over-time',
-  variables: ['episodes_per_week'],
-  triggers: COUNTED,
-  extract: ({ text }) => countedOver(text),
-};
+export const eventsOver = textExtractor('events-over-time', ['episodes_per_week'], countedOver, COUNTED);

@@ -2,7 +2,7 @@
 import type { FoundDate } from '../../../dates/dates.ts';
 import { dateNear, onDay } from '../../frame.ts';
 import type { Found } from '../../prose.ts';
-import type { CellExtractor, RowExtractor, TextExtractor } from '../extractor.ts';
+import { type CellExtractor, type RowExtractor, type TextExtractor, textExtractor } from '../extractor.ts';
 
 /** Heading of a column of a glucose log: a meal or a time of day. */
 const TIME_OF_DAY =
@@ -102,12 +102,7 @@ function glucoseLows(text: string): Found[] {
   return found;
 }
 
-export const listedLows: TextExtractor = {
-  id: 'glucose-lows',
-  variables: ['glucose'],
-  triggers: /\d/,
-  extract: ({ text }) => glucoseLows(text),
-};
+export const listedLows = textExtractor('glucose-lows', ['glucose'], glucoseLows);
 
 export const readingsOfDays: TextExtractor = {
   id: 'dated-readings',

@@ -1,6 +1,6 @@
 /** The aortic jet in the shorthand of valve clinics: "mean 49", "peak 4.4/MG 45". */
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { textExtractor } from '../extractor.ts';
 
 /** Means and peaks of something else, in sentences of a valve clinic. */
 const OTHER =
@@ -33,9 +33,8 @@ function aorticJet(text: string): Found[] {
   ];
 }
 
-export const aorticJets: TextExtractor = {
-  id: 'aortic-jet',
-  variables: ['aortic_peak_velocity', 'aortic_mean_gradient'],
-  triggers: /\d/,
-  extract: ({ text }) => aorticJet(text),
-};
+export const aorticJets = textExtractor(
+  'aortic-jet',
+  ['aortic_peak_velocity', 'aortic_mean_gradient'],
+  aorticJet,
+);

@@ -1,6 +1,6 @@
 /** Blood pressure, and the pressure of the pulmonary artery. */
 import type { Found } from '../../prose.ts';
-import type { CellExtractor, TextExtractor } from '../extractor.ts';
+import { type CellExtractor, textExtractor } from '../extractor.ts';
 
 function pressures(text: string): Found[] {
   const found: Found[] = [];
@@ -66,19 +66,9 @@ function arteryPressure(text: string): Found[] {
   });
 }
 
-export const bloodPressures: TextExtractor = {
-  id: 'blood-pressure',
-  variables: ['systolic_bp', 'diastolic_bp'],
-  triggers: /\d/,
-  extract: ({ text }) => pressures(text),
-};
+export const bloodPressures = textExtractor('blood-pressure', ['systolic_bp', 'diastolic_bp'], pressures);
 
-export const arteryPressures: TextExtractor = {
-  id: 'artery-pressure',
-  variables: ['pa_pressure', 'pa_mean'],
-  triggers: /\d/,
-  extract: ({ text }) => arteryPressure(text),
-};
+export const arteryPressures = textExtractor('artery-pressure', ['pa_pressure', 'pa_mean'], arteryPressure);
 
 /** "118/76" under "BP". */
 export const pressureCells: CellExtractor = {

@@ -1,6 +1,6 @@
 /** Hematocrit and hemoglobin written as one. */
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { textExtractor } from '../extractor.ts';
 
 /** "H&H 37.4/12.1": hematocrit and hemoglobin in either order. */
 function bloodCount(text: string): Found[] {
@@ -20,9 +20,4 @@ function bloodCount(text: string): Found[] {
   return found;
 }
 
-export const bloodCounts: TextExtractor = {
-  id: 'blood-count',
-  variables: ['hematocrit', 'hemoglobin'],
-  triggers: /\d/,
-  extract: ({ text }) => bloodCount(text),
-};
+export const bloodCounts = textExtractor('blood-count', ['hematocrit', 'hemoglobin'], bloodCount);

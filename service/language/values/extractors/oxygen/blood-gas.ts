@@ -2,7 +2,7 @@
 
 import type { Span } from '../../../types.ts';
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { type TextExtractor, textExtractor } from '../extractor.ts';
 import { speaksOfOxygen } from './saturation.ts';
 
 const GAS =
@@ -54,12 +54,7 @@ function bloodGas(text: string): Found[] {
   return found;
 }
 
-export const gasTriples: TextExtractor = {
-  id: 'blood-gas',
-  variables: ['paco2', 'pao2'],
-  triggers: /\d/,
-  extract: ({ text }) => bloodGas(text),
-};
+export const gasTriples = textExtractor('blood-gas', ['paco2', 'pao2'], bloodGas);
 
 export const bareGases: TextExtractor = {
   id: 'bare-gas',

@@ -3,7 +3,7 @@ import { readDates, yearsBetween } from '../../../dates/dates.ts';
 import type { Chart } from '../../../types.ts';
 import type { Found } from '../../prose.ts';
 import type { Stated } from '../../stated.ts';
-import type { ChartExtractor, TextExtractor } from '../extractor.ts';
+import { type ChartExtractor, textExtractor } from '../extractor.ts';
 
 const AGE =
   /\b(\d{1,3})(?:\s?\+)?[\s-]{0,2}(?:years?|yrs?)[\s-]{0,2}(?:of age|old)\b|\b(\d{1,3})\s?-?(?:y\/o|yo\b|y\.o\.|y o\b)|(?<![\d/.-])\b(\d{2,3})\s?(?:[MF]\b|(?:male|female|man|woman|gentleman|lady)\b)|\b(?:age|aged)[: ]{1,3}(\d{1,3})(?!\d|[-/])|(?:^|[,;]\s)(\d{2,3}) y(?:ears|rs)?(?=[,;]|$)/gi;
@@ -69,12 +69,7 @@ function birthOf(chart: Chart): Stated[] | undefined {
   return undefined;
 }
 
-export const agesStated: TextExtractor = {
-  id: 'age',
-  variables: ['age'],
-  triggers: /\d/,
-  extract: ({ text }) => ages(text),
-};
+export const agesStated = textExtractor('age', ['age'], ages);
 
 export const ageFromBirth: ChartExtractor = {
   of: 'chart',

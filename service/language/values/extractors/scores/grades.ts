@@ -1,6 +1,6 @@
 /** Classes and stages in Roman or Arabic numerals: NYHA, ASA, Kellgren-Lawrence, stages of ulcers. */
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { textExtractor } from '../extractor.ts';
 
 const ROMAN: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4, v: 5 };
 const GRADE = '(IV|III|II|I|V|[0-5])';
@@ -163,9 +163,9 @@ function grades(printed: string): Found[] {
 const GRADED =
   /class|nyha|new york heart|heart failure|\b(?:hf|chf)\b|\bFC\b|\bASA\b|kellgren|\bk-?l\b|stage|grade/i;
 
-export const gradeForms: TextExtractor = {
-  id: 'grades',
-  variables: ['nyha', 'asa', 'kellgren_lawrence', 'ulcer_stage'],
-  triggers: GRADED,
-  extract: ({ text }) => grades(text),
-};
+export const gradeForms = textExtractor(
+  'grades',
+  ['nyha', 'asa', 'kellgren_lawrence', 'ulcer_stage'],
+  grades,
+  GRADED,
+);

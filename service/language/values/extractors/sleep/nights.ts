@@ -1,6 +1,6 @@
 /** Nights of use of a device as a share of all: "29/30 nights", "Days used 28/30". */
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { type TextExtractor, textExtractor } from '../extractor.ts';
 
 const FOUR_HOURS =
   /(?:>=?|\u2265|at least|more than|over|greater than|minimum of)\s?(?:4|four)\s?\+?\s?(?:h|hours?|hrs?)\b|(?:4|four)\s?(?:\+|or more|hours? or more)/i;
@@ -59,12 +59,7 @@ function daysCounted(text: string): Found[] {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-export const nightsUsed: TextExtractor = {
-  id: 'nights-used',
-  variables: ['percent_nights_used', 'percent_nights_4h'],
-  triggers: /\d/,
-  extract: ({ text }) => nights(text),
-};
+export const nightsUsed = textExtractor('nights-used', ['percent_nights_used', 'percent_nights_4h'], nights);
 
 export const daysUsed: TextExtractor = {
   id: 'days-used',

@@ -1,6 +1,6 @@
 /** How long was slept or recorded, and an index of a sleep study without a name. */
 import type { Found } from '../../prose.ts';
-import type { RowExtractor, TextExtractor } from '../extractor.ts';
+import { type RowExtractor, textExtractor } from '../extractor.ts';
 
 /** "Index 12.3 per hour" of a sleep study, where neither the kind of event nor another index is named. */
 function bareIndex(text: string): Found[] {
@@ -85,26 +85,16 @@ function recordingClock(text: string): Found[] {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-export const bareIndexes: TextExtractor = {
-  id: 'bare-index',
-  variables: ['ahi'],
-  triggers: /\d/,
-  extract: ({ text }) => bareIndex(text),
-};
+export const bareIndexes = textExtractor('bare-index', ['ahi'], bareIndex);
 
-export const sleepLengths: TextExtractor = {
-  id: 'sleep-length',
-  variables: ['sleep_hours'],
-  triggers: /\d/,
-  extract: ({ text }) => slept(text),
-};
+export const sleepLengths = textExtractor('sleep-length', ['sleep_hours'], slept);
 
-export const recordingClocks: TextExtractor = {
-  id: 'recording-clock',
-  variables: ['recording_hours'],
-  triggers: RECORDED,
-  extract: ({ text }) => recordingClock(text),
-};
+export const recordingClocks = textExtractor(
+  'recording-clock',
+  ['recording_hours'],
+  recordingClock,
+  RECORDED,
+);
 
 /** "VALID TIME   6:41   ROOM AIR": the name and the clock in cells of their own. */
 export const clocksInRows: RowExtractor = {

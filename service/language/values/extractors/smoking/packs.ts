@@ -1,7 +1,7 @@
 /** Packs a day in words, fractions and the fields of forms. */
 import { tidy } from '../../../vocabulary/variables.ts';
 import type { Found } from '../../prose.ts';
-import type { TextExtractor } from '../extractor.ts';
+import { type TextExtractor, textExtractor } from '../extractor.ts';
 
 const WHOLE_PACKS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
 /** "1/2 ppd", "half a pack a day", "1-1/2 ppd", "one and a half packs a day". */
@@ -47,12 +47,7 @@ function smokingFields(text: string): Found[] {
   return [...stated, { variable: 'pack_years', low: total, high: total, unit: '{pack-years}', ...span }];
 }
 
-export const packForms: TextExtractor = {
-  id: 'packs',
-  variables: ['packs_per_day'],
-  triggers: /pack|ppd/i,
-  extract: ({ text }) => packs(text),
-};
+export const packForms = textExtractor('packs', ['packs_per_day'], packs, /pack|ppd/i);
 
 export const smokingForms: TextExtractor = {
   id: 'smoking-fields',
