@@ -14,12 +14,15 @@ import { emptyFixture, type Fixture, freePort, PASSPHRASE, startService } from '
 
 /** Fills an empty folder; gives the case of each sample. Stories of other processes may ask at the same time. */
 async function copyPrepared(to: string): Promise<Record<string, string>> {
+  // On a server each folder is a tenant of its own, which is not copied with it.
+  if (process.env.EVIDENT_TEST_DATABASE_URL !== undefined) return prepare(to);
   const shared = inject('shared');
   const ready = join(shared, 'prepared');
   const failed = join(shared, 'failed');
   if (claim(join(shared, 'claimed'))) {
     try {
-      await prepare(join(shared, 'making'));
+      const runs = await prepare(join(shared, 'making', 'data'));
+      writeFileSync(join(shared, 'making', 'runs.json'), JSON.stringify(runs));
       renameSync(join(shared, 'making'), ready);
     } catch (error) {
       writeFileSync(failed, String(error));
@@ -59,8 +62,8 @@ export async function readyFixture(): Promise<Fixture> {
   return place;
 }
 
-async function prepare(folder: string): Promise<void> {
-  const data = join(folder, 'data');
+/** The case of each sample. */
+async function prepare(data: string): Promise<Record<string, string>> {
   await makeFirstAccount(data);
   const service = await startService(data, await freePort());
   try {
@@ -69,7 +72,7 @@ async function prepare(folder: string): Promise<void> {
     for (const { id } of listSamples())
       runs[id] = (await client.startSample({ params: { sample_id: id } })).run_id;
     for (const run_id of Object.values(runs)) await reviewed(client, run_id, () => pause(300));
-    writeFileSync(join(folder, 'runs.json'), JSON.stringify(runs));
+    return runs;
   } finally {
     await service.stop();
   }
