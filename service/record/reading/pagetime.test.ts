@@ -59,9 +59,13 @@ it('opening, text and picture of a page share its time; the next page has its ow
   const step = LIMIT / 3;
   const later = (events: ReaderEvents, answer: Answer) => setTimeout(() => events.onAnswer(answer), step);
   const begun: number[] = [];
+  const opening = Promise.withResolvers<void>();
   worker.act = (request, events) => {
     const { task } = request;
-    if (request.kind === 'open') later(events, { task, kind: 'opened' });
+    if (request.kind === 'open') {
+      later(events, { task, kind: 'opened' });
+      opening.resolve();
+    }
     if (request.kind === 'count') events.onAnswer({ task, kind: 'count', pageCount: 2 });
     if (request.kind === 'text') {
       request.pages.forEach((page, i) => {
@@ -79,6 +83,8 @@ it('opening, text and picture of a page share its time; the next page has its ow
   const reading = readRecord(PDF).then((record) => {
     pages = record.pages;
   });
+  // The file is hashed before; the clock begins with its opening.
+  await opening.promise;
   // Opening, and the texts of two pages.
   await vi.advanceTimersByTimeAsync(3 * step);
   expect(begun).toEqual([0]);
