@@ -201,14 +201,16 @@ test('the system tells of itself', async () => {
   expect(await admin.listHolds()).toEqual({ holds: [] });
   const none = admin.confirmHold({ params: { code: 'clock_back' } });
   await expect(none).rejects.toMatchObject({ status: 404, code: 'hold_not_found' });
+  // One is made by itself a minute after the start, where the tests before take so long.
+  const { kept } = report.backup;
   expect(report).toMatchObject({
-    ...(isFolder && { network: 'none' }),
-    backup: { state: isFolder ? 'none' : expect.any(String), kept: 0 },
+    ...(isFolder && { network: 'none', backup: { state: kept === 0 ? 'none' : 'ok' } }),
     health: { status: 'ready' },
   });
   if (isFolder) expect(report.storage.database_bytes).toBeGreaterThan(100_000);
   await backUp(admin);
-  if (isFolder) expect((await admin.system()).backup).toMatchObject({ state: 'ok', kept: 1 });
+  const made = (await admin.system()).backup;
+  if (isFolder) expect([made.state, made.kept > kept]).toEqual(['ok', true]);
   const { own, packages } = await admin.licences();
   const { dependencies } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   const named = packages.map(({ name }) => name);
