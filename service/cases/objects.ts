@@ -3,7 +3,7 @@
  * documents have followed, each as it came (`document` and its id) and the PDF as it was submitted (`submitted`).
  */
 import { ServiceError } from '../contract/errors.ts';
-import type { ObjectInPieces, Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import type { Context, Turn } from './ports.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
@@ -22,31 +22,27 @@ async function nameOf(db: Reading, runId: string, kind: FileKind): Promise<strin
   return row?.id;
 }
 
-/** 503 `object_missing` when the row is there and the file is not. */
-export async function loadFile(
-  store: Store,
+/** A file of the case by `get`; undefined where it has none of the kind. 503 `object_missing` when the row is there and the file is not. */
+async function found<Got>(
+  { db }: Store,
   run: RunRow,
-  key: Buffer,
   kind: FileKind,
-): Promise<Buffer | undefined> {
-  const name = await nameOf(store.db, run.id, kind);
-  return name === undefined ? undefined : ((await store.vault.getObject(name, key)) ?? missing());
-}
-
-/** The same for what may be large: its bytes are not in memory. */
-export async function openFile(
-  store: Store,
-  run: RunRow,
-  key: Buffer,
-  kind: FileKind,
-): Promise<ObjectInPieces | undefined> {
-  const name = await nameOf(store.db, run.id, kind);
-  return name === undefined ? undefined : ((await store.vault.openObject(name, key)) ?? missing());
-}
-
-function missing(): never {
+  get: (name: string) => Promise<Got | undefined>,
+): Promise<Got | undefined> {
+  const name = await nameOf(db, run.id, kind);
+  if (name === undefined) return undefined;
+  const got = await get(name);
+  if (got) return got;
   throw new ServiceError(503, 'object_missing', 'A file of this case is not in the data folder.');
 }
+
+/** Its bytes. */
+export const loadFile = (store: Store, run: RunRow, key: Buffer, kind: FileKind) =>
+  found(store, run, kind, (name) => store.vault.getObject(name, key));
+
+/** The same for what may be large: its bytes are not in memory. */
+export const openFile = (store: Store, run: RunRow, key: Buffer, kind: FileKind) =>
+  found(store, run, kind, (name) => store.vault.openObject(name, key));
 
 /** Files under new names, by their kind, before their rows are written (store/README, recipe 3). */
 export async function putFiles<Kind extends FileKind>(
