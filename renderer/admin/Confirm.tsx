@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { DialogVerbs } from '../ui/DialogVerbs.tsx';
 import { FormError } from '../ui/States.tsx';
 
 interface ConfirmProps {
@@ -23,12 +23,9 @@ export function Confirm({ title, children, verb, danger, busy, error, onConfirm,
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy ?? false} onPress={onConfirm}>
-            {verb}
-          </Button>
-        </>
+        <DialogVerbs danger={danger} busy={busy} onPress={onConfirm} onClose={onClose}>
+          {verb}
+        </DialogVerbs>
       }
     >
       {children}

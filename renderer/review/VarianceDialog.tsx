@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { TreeEdit } from '../../service/contract/changes.ts';
 import { find } from '../../service/tree/index.ts';
 import { useReview } from '../case/store.ts';
-import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { DialogVerbs } from '../ui/DialogVerbs.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showAndFocus } from '../ui/focus.ts';
 import { FormError } from '../ui/States.tsx';
@@ -57,12 +57,9 @@ function Question({ edit }: { edit: TreeEdit }) {
       title={TITLES[edit.edit]}
       onClose={close}
       footer={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button look="primary" busy={ask.isPending} onPress={() => submit()}>
-            {may ? 'Make the change' : 'Propose the change'}
-          </Button>
-        </>
+        <DialogVerbs busy={ask.isPending} onPress={() => submit()} onClose={close}>
+          {may ? 'Make the change' : 'Propose the change'}
+        </DialogVerbs>
       }
     >
       <form

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogVerbs } from './DialogVerbs.tsx';
 import form from './Form.module.css';
 import { FormError } from './States.tsx';
 
@@ -36,12 +36,9 @@ export function FormDialog({
       title={title}
       onClose={onClose}
       footer={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" isDisabled={!ready} busy={busy} onPress={submit}>
-            {verb}
-          </Button>
-        </>
+        <DialogVerbs ready={ready} busy={busy} onPress={submit} onClose={onClose}>
+          {verb}
+        </DialogVerbs>
       }
     >
       <form

@@ -5,8 +5,8 @@ import { lay, useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { runsKey } from '../../data/useRuns.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DialogVerbs } from '../../ui/DialogVerbs.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -65,12 +65,9 @@ function Asking({ question: { pages, belongs } }: { question: PageQuestion }) {
       title={belongs ? `Take back ${names}` : `Set ${names} aside`}
       onClose={closePageQuestion}
       footer={
-        <>
-          <Button onPress={closePageQuestion}>Cancel</Button>
-          <Button look="primary" busy={decide.isPending} onPress={send}>
-            {decide.isPending ? 'Evaluating…' : belongs ? 'Take back' : 'Set aside'}
-          </Button>
-        </>
+        <DialogVerbs busy={decide.isPending} onPress={send} onClose={closePageQuestion}>
+          {decide.isPending ? 'Evaluating…' : belongs ? 'Take back' : 'Set aside'}
+        </DialogVerbs>
       }
     >
       <form
