@@ -32,6 +32,7 @@ const BY_URL = /new\s+URL\(\s*['"`](\.[^'"`\n]+)\.ts['"`]\s*,\s*import\.meta\.ur
 const DATA = /\.(?:json|bin|onnx|wasm|traineddata|gz|ttf|otf|txt|pdf)$/;
 /** Of the bundle, all its files side by side. */
 const BUNDLE = 'service/bundle';
+
 /** @param {string} path @returns {string[]} */
 function files(path) {
   if (!statSync(path).isDirectory()) return [path];

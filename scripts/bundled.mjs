@@ -28,7 +28,7 @@ export const APART = [
  */
 
 /**
- * Names of the packages that those apart need, themselves included, by the lockfile.
+ * Names of the packages that those apart need, themselves included: by the lockfile, which has those of other systems too.
  * @param {string} root
  * @returns {Set<string>}
  */

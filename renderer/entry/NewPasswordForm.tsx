@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { changeOwnPassword } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/Field.tsx';
 import { FormError } from '../ui/States.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import css from './Entry.module.css';
 
 interface NewPasswordFormProps {
@@ -30,20 +30,22 @@ export function NewPasswordForm({ children, onDone }: NewPasswordFormProps) {
     autoComplete,
     required: true,
     value: words[name],
-    onChange: (event: { target: { value: string } }) => setWords({ ...words, [name]: event.target.value }),
+    onChange: (text: string) => setWords({ ...words, [name]: text }),
   });
   return (
     <form className={css.form} onSubmit={submit}>
       {children}
-      <Field label="Current password">
-        {(control) => <input {...control} {...field('current', 'current-password')} />}
-      </Field>
-      <Field label="New password" hint="At least 8 characters; a few words are easy to keep.">
-        {(control) => <input {...control} {...field('next', 'new-password')} />}
-      </Field>
-      <Field label="Confirm new password" error={differs ? 'The passwords do not match.' : undefined}>
-        {(control) => <input {...control} {...field('again', 'new-password')} />}
-      </Field>
+      <TextField label="Current password" {...field('current', 'current-password')} />
+      <TextField
+        label="New password"
+        hint="At least 8 characters; a few words are easy to keep."
+        {...field('next', 'new-password')}
+      />
+      <TextField
+        label="Confirm new password"
+        error={differs ? 'The passwords do not match.' : undefined}
+        {...field('again', 'new-password')}
+      />
       <FormError error={change.error} />
       <Button type="submit" look="primary" isDisabled={!ready} busy={change.isPending}>
         Change password

@@ -1,4 +1,5 @@
-import { Field } from '../ui/Field.tsx';
+import { Choice } from '../ui/Choice.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { Proposal } from './Proposal.tsx';
 import type { ProposedField } from './proposals.ts';
 import { type Chart, changeChart } from './uploads.ts';
@@ -15,29 +16,14 @@ interface ChartFieldProps {
 }
 
 /** One line about a chart, with what the chart itself proposes for it. Nothing of it is required. */
-export function ChartField({ chart, name, label, hint, error, type, words }: ChartFieldProps) {
-  const text = {
+export function ChartField({ chart, name, type, words, ...field }: ChartFieldProps) {
+  const shown = {
+    ...field,
+    optional: true,
     value: chart[name],
-    onChange: (event: { target: { value: string } }) => changeChart(chart.id, { [name]: event.target.value }),
+    onChange: (text: string) => changeChart(chart.id, { [name]: text }),
+    below: <Proposal chart={chart} field={name} />,
   };
-  return (
-    <Field label={label} optional hint={hint} error={error}>
-      {(control) => (
-        <>
-          {words ? (
-            <select {...control} {...text}>
-              {Object.entries(words).map(([id, word]) => (
-                <option key={id} value={id}>
-                  {word}
-                </option>
-              ))}
-            </select>
-          ) : (
-            <input {...control} {...(type ? { type } : { autoComplete: 'off' })} {...text} />
-          )}
-          <Proposal chart={chart} field={name} />
-        </>
-      )}
-    </Field>
-  );
+  if (words) return <Choice words={words} {...shown} />;
+  return <TextField {...(type ? { type } : { autoComplete: 'off' })} {...shown} />;
 }

@@ -1,7 +1,8 @@
 import { dateTime } from '../data/due.ts';
 import { useGuidelines } from '../data/useGuidelines.ts';
-import { Field } from '../ui/Field.tsx';
+import { Choice } from '../ui/Choice.tsx';
 import form from '../ui/Form.module.css';
+import { TextField } from '../ui/TextField.tsx';
 import { ChartField } from './ChartField.tsx';
 import { codeFaults, dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
@@ -16,29 +17,21 @@ export function RequestFields({ chart }: { chart: Chart }) {
   const due = dueFrom(chart);
   const text = (name: keyof Request) => ({
     value: chart[name],
-    onChange: (event: { target: { value: string } }) => changeChart(chart.id, { [name]: event.target.value }),
+    onChange: (value: string) => changeChart(chart.id, { [name]: value }),
   });
   return (
     <>
       <div className={form.pair}>
         {types.length > 0 && (
-          <Field label="Request type">
-            {(control) => (
-              <select {...control} {...text('type')}>
-                {types.map((type) => (
-                  <option key={type} value={type}>
-                    {words(type)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <Choice
+            label="Request type"
+            words={types.map((type) => [type, words(type)] as const)}
+            {...text('type')}
+          />
         )}
         <ChartField chart={chart} name="serviceDate" label="Date of service" type="date" />
       </div>
-      <Field label="Requested service" optional>
-        {(control) => <input {...control} {...text('service')} />}
-      </Field>
+      <TextField label="Requested service" optional {...text('service')} />
       <div className={form.pair}>
         <ChartField
           chart={chart}
@@ -63,12 +56,12 @@ export function RequestFields({ chart }: { chart: Chart }) {
           </label>
         ))}
       </fieldset>
-      <Field
+      <TextField
         label="Received"
         hint={due ? `The decision is due ${dateTime(due)}.` : 'Without a time, now counts.'}
-      >
-        {(control) => <input {...control} type="datetime-local" {...text('received')} />}
-      </Field>
+        type="datetime-local"
+        {...text('received')}
+      />
     </>
   );
 }

@@ -1,11 +1,6 @@
-import type { ReactNode } from 'react';
-import { Field } from './Field.tsx';
+import { Field, type FieldWords } from './Field.tsx';
 
-interface ChoiceProps<Id extends string> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  optional?: boolean;
+interface ChoiceProps<Id extends string> extends FieldWords {
   /** What can be chosen, with the words for each, in the order in which they are shown. */
   words: Readonly<Record<Id, string>> | readonly (readonly [Id, string])[];
   /** Words that stand first and choose nothing (''). */

@@ -1,11 +1,17 @@
 import { type ReactNode, useId } from 'react';
 import css from './Field.module.css';
 
-interface FieldProps {
+/** What every field says of itself. */
+export interface FieldWords {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
+  /** Stands below the control: suggestions, a warning. */
+  below?: ReactNode;
+}
+
+interface FieldProps extends FieldWords {
   /** For whoever has to find the control; made up otherwise. */
   id?: string;
   /** Gets the attributes that tie the control to its label, hint and error. */
@@ -18,7 +24,7 @@ interface FieldProps {
 }
 
 /** A labelled control with its hint and error. */
-export function Field({ label, hint, error, optional, children, id: wanted }: FieldProps) {
+export function Field({ label, hint, error, optional, below, children, id: wanted }: FieldProps) {
   const made = useId();
   const id = wanted ?? made;
   const note = hint || error ? `${id}-note` : undefined;
@@ -34,6 +40,7 @@ export function Field({ label, hint, error, optional, children, id: wanted }: Fi
         'aria-describedby': note,
         'aria-invalid': error ? true : undefined,
       })}
+      {below}
       {note && (
         <p id={note} className={error ? css.error : css.hint}>
           {error ?? hint}

@@ -1,16 +1,11 @@
-import type { ReactNode, TextareaHTMLAttributes } from 'react';
-import { Field } from './Field.tsx';
+import type { TextareaHTMLAttributes } from 'react';
+import { Field, type FieldWords } from './Field.tsx';
 
 interface TextAreaProps
-  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'children' | 'onChange'> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  optional?: boolean;
+  extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'children' | 'onChange'>,
+    FieldWords {
   value: string;
   onChange: (text: string) => void;
-  /** Stands below the text, in its field: suggestions, a warning. */
-  below?: ReactNode;
 }
 
 /** A labelled text of several lines. */
@@ -20,18 +15,14 @@ export function TextArea({
   hint,
   error,
   optional = false,
-  onChange,
   below,
+  onChange,
   ...text
 }: TextAreaProps) {
+  const words = { label, hint, error, optional, below };
   return (
-    <Field {...(id !== undefined && { id })} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => (
-        <>
-          <textarea {...text} {...control} onChange={(event) => onChange(event.target.value)} />
-          {below}
-        </>
-      )}
+    <Field {...(id !== undefined && { id })} {...words}>
+      {(control) => <textarea {...text} {...control} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { usePeople } from '../people/usePeople.ts';
@@ -17,8 +16,6 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const people = usePeople();
   // Ids are pasted whole; asking at every letter would ask for nothing.
   const [id, setId] = useState(filter.object_id);
-  const set = (name: keyof AuditFilter) => (event: { target: { value: string } }) =>
-    onChange({ ...filter, [name]: event.target.value });
   const filtered = Object.values(filter).some((value) => value !== '');
   return (
     <search>
@@ -46,12 +43,13 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           value={filter.action}
           onChange={(action) => onChange({ ...filter, action })}
         />
-        <Field label="From">
-          {(control) => <input {...control} type="date" value={filter.from} onChange={set('from')} />}
-        </Field>
-        <Field label="To">
-          {(control) => <input {...control} type="date" value={filter.to} onChange={set('to')} />}
-        </Field>
+        <TextField
+          label="From"
+          type="date"
+          value={filter.from}
+          onChange={(from) => onChange({ ...filter, from })}
+        />
+        <TextField label="To" type="date" value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
         <TextField
           label="Id of a case, account or key"
           spellCheck={false}

@@ -1,6 +1,6 @@
 import type { GuidelineVersion } from '../../../service/contract/library.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
 import { type Identity, kinds } from './identity.ts';
 
@@ -15,24 +15,27 @@ export function IdentityFields({ identity, known, onChange }: IdentityFieldsProp
   const text = (name: 'code' | 'title' | 'version') => ({
     value: identity[name],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => onChange({ ...identity, [name]: event.target.value }),
+    onChange: (words: string) => onChange({ ...identity, [name]: words }),
   });
   return (
     <div className={css.pair}>
-      <Field
+      <TextField
         label="Code"
         hint={
           taken
             ? `${taken.guideline_name} has this code: the draft becomes a new version of it.`
             : 'L33797, NCD-240.2: letters, digits, dots, dashes.'
         }
-      >
-        {(control) => <input {...control} {...text('code')} spellCheck={false} />}
-      </Field>
-      <Field label="Title">{(control) => <input {...control} {...text('title')} />}</Field>
-      <Field label="Version" optional hint="As the policy has it: R9, effective 2024-01-01.">
-        {(control) => <input {...control} {...text('version')} />}
-      </Field>
+        spellCheck={false}
+        {...text('code')}
+      />
+      <TextField label="Title" {...text('title')} />
+      <TextField
+        label="Version"
+        optional
+        hint="As the policy has it: R9, effective 2024-01-01."
+        {...text('version')}
+      />
       <Choice
         label="Kind"
         words={kinds}

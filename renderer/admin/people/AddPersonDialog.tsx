@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Role } from '../../../service/contract/access.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { RoleField } from './RoleField.tsx';
 import { peopleKey } from './usePeople.ts';
 
@@ -23,7 +23,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const text = (name: 'display_name' | 'username' | 'password') => ({
     value: user[name],
     autoComplete: name === 'password' ? 'new-password' : 'off',
-    onChange: (event: { target: { value: string } }) => setUser({ ...user, [name]: event.target.value }),
+    onChange: (text: string) => setUser({ ...user, [name]: text }),
   });
   return (
     <FormDialog
@@ -35,15 +35,14 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => add.mutate()}
       onClose={onClose}
     >
-      <Field label="Name" hint="As it stands under decisions: Nora Lind, RN">
-        {(control) => <input {...control} {...text('display_name')} />}
-      </Field>
-      <Field label="User name">
-        {(control) => <input {...control} spellCheck={false} {...text('username')} />}
-      </Field>
-      <Field label="First password" hint="At least 8 characters. They choose their own at the first sign-in.">
-        {(control) => <input {...control} type="password" {...text('password')} />}
-      </Field>
+      <TextField label="Name" hint="As it stands under decisions: Nora Lind, RN" {...text('display_name')} />
+      <TextField label="User name" spellCheck={false} {...text('username')} />
+      <TextField
+        label="First password"
+        hint="At least 8 characters. They choose their own at the first sign-in."
+        type="password"
+        {...text('password')}
+      />
       <RoleField value={user.role} onChange={(role) => setUser({ ...user, role })} />
     </FormDialog>
   );

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
-import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 
 /** Sets or changes the passphrase that opens the data folder and its backups. */
 export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
     type: 'password',
     autoComplete: 'new-password',
     value: words[name],
-    onChange: (event: { target: { value: string } }) => setWords({ ...words, [name]: event.target.value }),
+    onChange: (text: string) => setWords({ ...words, [name]: text }),
   });
   return (
     <FormDialog
@@ -43,13 +43,13 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
         Whoever has the passphrase and a copy of the data folder can read every case. Whoever has lost both
         this machine’s key store and the passphrase can read none, and nobody can help.
       </p>
-      {known && (
-        <Field label="Current passphrase">{(control) => <input {...control} {...field('current')} />}</Field>
-      )}
-      <Field label="Passphrase">{(control) => <input {...control} {...field('passphrase')} />}</Field>
-      <Field label="Passphrase again" error={differs ? 'The passwords do not match.' : undefined}>
-        {(control) => <input {...control} {...field('again')} />}
-      </Field>
+      {known && <TextField label="Current passphrase" {...field('current')} />}
+      <TextField label="Passphrase" {...field('passphrase')} />
+      <TextField
+        label="Passphrase again"
+        error={differs ? 'The passwords do not match.' : undefined}
+        {...field('again')}
+      />
     </FormDialog>
   );
 }

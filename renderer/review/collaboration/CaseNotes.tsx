@@ -54,9 +54,7 @@ export function CaseNotes() {
                 )}{' '}
                 {one.text}
               </span>
-              <span className={css.muted}>
-                {one.by}, {dateTime(one.at)}
-              </span>
+              <Signed {...one} />
             </li>
           ))}
         </ul>
@@ -68,9 +66,7 @@ export function CaseNotes() {
           {notes?.peer_log.map((one) => (
             <li key={one.entry_id}>
               <span>{peerWords(one)}</span>
-              <span className={css.muted}>
-                {one.by}, {dateTime(one.at)}
-              </span>
+              <Signed {...one} />
             </li>
           ))}
         </ul>
@@ -79,6 +75,12 @@ export function CaseNotes() {
     </>
   );
 }
+
+const Signed = ({ by, at }: { by: string; at: string }) => (
+  <span className={css.muted}>
+    {by}, {dateTime(at)}
+  </span>
+);
 
 function assignmentWords({ to, from, by }: Assignment): string {
   if (to === by) return `Taken by ${by}${from === undefined ? '' : ` from ${from}`}`;
