@@ -24,6 +24,7 @@ export {
   yearsBetween,
 } from './dates/dates.ts';
 export { durationsIn } from './dates/durations.ts';
+export { STUDIES } from './documents/studies.ts';
 export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
 export { kindOf } from './values/conditions.ts';
 export { allConcepts, broader } from './vocabulary/concepts.ts';

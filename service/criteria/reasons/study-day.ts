@@ -1,16 +1,6 @@
 /** The day on which a value was measured, where a note only retells it: that of the study, not of the visit. */
-import { datesIn, daysBetween } from '../../language/index.ts';
-import type { Chart, DocumentKind, Measurement, Sentence } from '../../language/types.ts';
-
-/** Reports of one test. */
-export const REPORTS: ReadonlySet<DocumentKind> = new Set([
-  'imaging',
-  'laboratory',
-  'sleep_study',
-  'oximetry',
-  'cardiology_test',
-  'pulmonary_function',
-]);
+import { datesIn, daysBetween, STUDIES } from '../../language/index.ts';
+import type { Chart, Measurement, Sentence } from '../../language/types.ts';
 
 /** What a note calls a study. */
 const STUDY =
@@ -26,7 +16,7 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   const sentence = chart.sentences[m.sentence]!;
   const document = chart.documents[sentence.document];
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
-  if (!m.date || !document || REPORTS.has(document.kind) || m.date !== document.date) return own;
+  if (!m.date || !document || STUDIES.has(document.kind) || m.date !== document.date) return own;
   if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
 }
@@ -53,7 +43,7 @@ function reportOf(chart: Chart, m: Measurement): { date: string; sentence: numbe
       const report = chart.documents[chart.sentences[each.sentence]!.document];
       return (
         report !== undefined &&
-        REPORTS.has(report.kind) &&
+        STUDIES.has(report.kind) &&
         !report.otherPatient &&
         each.low === m.low &&
         each.high === m.high &&

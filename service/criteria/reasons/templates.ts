@@ -1,5 +1,5 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
-import { statedPrecision } from '../../language/index.ts';
+import { STUDIES, statedPrecision } from '../../language/index.ts';
 import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
@@ -7,7 +7,7 @@ import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
-import { measuredAt, REPORTS } from './study-day.ts';
+import { measuredAt } from './study-day.ts';
 import { amountOf, capital, measuredText, nameOf, withUnit } from './values.ts';
 
 const DOCUMENTS: Record<string, string> = names.documents;
@@ -23,7 +23,7 @@ export function sourceOf(chart: Chart, sentence: number): string {
 
 /** A paper that asks for a study is no report of one. */
 export function askedBy({ kind, title }: ChartDocument): string | undefined {
-  if (!REPORTS.has(kind) || /\b(?:report|result)/i.test(title)) return undefined;
+  if (!STUDIES.has(kind) || /\b(?:report|result)/i.test(title)) return undefined;
   return /\b(order|request|requisition)\b/i.exec(title)?.[0]?.toLowerCase();
 }
 
@@ -99,6 +99,8 @@ const DIRECTION = {
   percent_fall: ['decrease', 'increase'],
 } as const;
 
+const CHANGES = { increase: 'an increase', decrease: 'a decrease' } as const;
+
 export interface Course {
   first: Measurement;
   last: Measurement;
@@ -120,7 +122,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
     return last.unit === '%' ? `${n} percentage points` : withUnit(last.variable, n, last.unit);
   };
   const size = sized(percent || last.unit === '%' ? rounded : Math.abs(change));
-  const moved = rounded === 0 ? 'no change' : `${change < 0 ? `an ${opposite}` : `an ${asked}`} of ${size}`;
+  const moved = rounded === 0 ? 'no change' : `${CHANGES[change < 0 ? opposite : asked]} of ${size}`;
   const none = test.above === 0;
   const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`}`;
   const recorded =
@@ -132,7 +134,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
     : change < 0 || rounded === 0
       ? `not the ${required}`
       : `short of the ${required}`;
-  return `${recorded}, ${moved.replace('an decrease', 'a decrease')}, ${verdict}.`;
+  return `${recorded}, ${moved}, ${verdict}.`;
 }
 
 function measuredSubject(m: Measurement): string {

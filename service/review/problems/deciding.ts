@@ -1,9 +1,11 @@
 /** What the decided criteria rest on: of their evidence the findings, which are what a request hangs on. */
+
 import type { CriteriaNode, EvidenceEntry } from '../../contract/results.ts';
+import { STUDIES } from '../../language/index.ts';
 import type { Chart, ChartDocument, DocumentKind, Sentence } from '../../language/types.ts';
 import { decisiveLeaves, leaves, settledLeaves } from '../../tree/index.ts';
 import { drugsIn } from './drugs.ts';
-import { STUDIES, speaks } from './places.ts';
+import { speaks } from './places.ts';
 
 /** A sentence of the record that settles a criterion. */
 export interface Deciding {

@@ -1,6 +1,6 @@
 /** Medications: what the lists name and what the notes start and stop, as of the day of the request. */
 import type { Medication } from '../../contract/problem-list.ts';
-import { addDays, assertionOf, datesIn } from '../../language/index.ts';
+import { addDays, assertionOf, datesIn, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
@@ -30,7 +30,7 @@ import {
 } from './drug-verbs.ts';
 import { drugsIn, isAlsoValue, isShortCourse, type NamedDrug } from './drugs.ts';
 import { newestFirst, passageOf } from './passages.ts';
-import { STUDIES, speaks } from './places.ts';
+import { speaks } from './places.ts';
 
 /** Sections that do not tell what is taken. */
 const SILENT: ReadonlySet<string> = new Set(['allergies', 'family', 'instructions', 'procedure']);

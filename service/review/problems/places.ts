@@ -1,18 +1,9 @@
 /** Where in a chart a statement stands, and what that makes of it: a diagnosis, a history, a telling, nothing. */
+import { STUDIES } from '../../language/index.ts';
 import type { Chart, ChartDocument, DocumentKind, Section, Sentence } from '../../language/types.ts';
 
 /** Papers that ask, quote or sell: what they say of the patient proves nothing. */
 const PAPER: ReadonlySet<DocumentKind> = new Set(['policy', 'fax_cover']);
-/** Reports of one test: their impression names what was found. */
-export const STUDIES: ReadonlySet<DocumentKind> = new Set([
-  'imaging',
-  'sleep_study',
-  'oximetry',
-  'cardiology_test',
-  'pulmonary_function',
-  'laboratory',
-]);
-
 /** A form that asks for something; minutes and checklists of clinicians are no such form. */
 const ASKING_FORM = /\b(?:forms?|requests?|necessity|questionnaire|application|certificat\w*|order)\b/i;
 

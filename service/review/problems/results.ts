@@ -3,7 +3,7 @@ import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
-import { addDays, statedPrecision } from '../../language/index.ts';
+import { addDays, STUDIES, statedPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
@@ -11,7 +11,7 @@ import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
 import { isOfPatient, isStale } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
-import { STUDIES, speaks } from './places.ts';
+import { speaks } from './places.ts';
 
 export interface ListedResult extends KeyResult {
   variable?: string;

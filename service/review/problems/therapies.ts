@@ -1,9 +1,9 @@
 /** Treatment that is no drug: devices, oxygen, therapy and diets that the patient uses now, as the notes tell. */
 import type { ListedTreatment } from '../../contract/problem-list.ts';
-import { addDays, assertionOf } from '../../language/index.ts';
+import { addDays, assertionOf, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence } from '../../language/types.ts';
 import { newestFirst, passageOf } from './passages.ts';
-import { STUDIES, speaks } from './places.ts';
+import { speaks } from './places.ts';
 
 const TREATMENTS: readonly { name: string; words: RegExp }[] = [
   { name: 'CPAP', words: /\bCPAP\b/ },
