@@ -17,10 +17,10 @@ import { closeReaders, readerProtection } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
 import { type KeySources, openStore } from '../store/index.ts';
 import { openWatchedFolder } from '../watched/index.ts';
+import { hourly } from '../work/hourly.ts';
 import { openPool } from '../work/pool.ts';
 import { createApp } from './app.ts';
 import { readImage } from './engine.ts';
-import { hourly } from './hourly.ts';
 import { keepingOf } from './keeping.ts';
 import { defaultLimits, type SettableLimits } from './limits.ts';
 import type { PressureLimits } from './pressure.ts';
@@ -196,6 +196,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
     // On one machine there are not so many cases.
     if (store.engine === 'postgres' && role !== 'api') {
       const sums = hourly(
+        3,
         () => store.alone('sums', figures.makeSums),
         ({ name }) => log.warn({ error: name }, 'sums of figures not made'),
       );

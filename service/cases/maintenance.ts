@@ -1,37 +1,18 @@
 /** What the service does by itself from time to time: cases whose time is over destroyed, a backup, orphans swept. */
+import { type Hourly, hourly } from '../work/hourly.ts';
 import { destroyOutdated } from './destroy.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface Maintenance {
-  /** Resolves when nothing of it is under way any more. */
-  stop(): Promise<void>;
-}
-
-/** The first round comes a minute after the start, so that starting stays quick; then one every hour. */
-export function startMaintenance(context: Context, queue: Queue): Maintenance {
-  let round: Promise<void> = Promise.resolve();
-  const begin = () => {
-    round = context.store
-      .alone('maintenance', () => maintain(context, queue))
-      .catch((error: Error) => {
-        context.log.error({ error: error.name, ...codeOf(error) }, 'maintenance failed');
-      });
-  };
-  const first = setTimeout(begin, MINUTE_MS);
-  const hourly = setInterval(begin, 60 * MINUTE_MS);
-  first.unref();
-  hourly.unref();
-  return {
-    stop() {
-      clearTimeout(first);
-      clearInterval(hourly);
-      return round;
-    },
-  };
-}
+/** The first round comes a minute after the start. */
+export const startMaintenance = (context: Context, queue: Queue): Hourly =>
+  hourly(
+    1,
+    () => context.store.alone('maintenance', () => maintain(context, queue)),
+    (error) => context.log.error({ error: error.name, ...codeOf(error) }, 'maintenance failed'),
+  );
 
 const codeOf = (error: Error) => ('code' in error ? { code: String(error.code) } : {});
 

@@ -6,13 +6,13 @@ export interface Hourly {
   stop(): Promise<void>;
 }
 
-/** A round that fails is told, and left to the next one. */
-export function hourly(work: () => Promise<unknown>, failed: (error: Error) => void): Hourly {
+/** `after`: minutes until the first round. A round that fails is told, and left to the next one. */
+export function hourly(after: number, work: () => Promise<unknown>, failed: (error: Error) => void): Hourly {
   let round: Promise<unknown> = Promise.resolve();
   const begin = () => {
     round = work().catch(failed);
   };
-  const first = setTimeout(begin, 3 * MINUTE_MS).unref();
+  const first = setTimeout(begin, after * MINUTE_MS).unref();
   const timer = setInterval(begin, 60 * MINUTE_MS).unref();
   return {
     async stop() {

@@ -8,6 +8,7 @@ it('works soon after the start and then every hour, whatever becomes of a round,
   const failures: string[] = [];
   let rounds = 0;
   const { stop } = hourly(
+    3,
     async () => {
       rounds += 1;
       if (rounds === 1) throw new Error('away');
