@@ -122,7 +122,7 @@ test.each([
 
 test('the same words in the sense of the condition still count', () => {
   const ccm = chronicCare(
-    chart(`${HEAD}HPI: She has major depression and lung cancer.\n\nASSESSMENT:\n1. Parkinson disease.`),
+    chart(`${HEAD}ASSESSMENT:\n1. Major depression.\n2. Lung cancer.\n3. Parkinson disease.`),
   );
   expect(ccm.reasoning).toContain(
     'major depressive disorder (p. 1); lung cancer (p. 1); Parkinson disease (p. 1)',

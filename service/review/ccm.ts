@@ -9,6 +9,9 @@ import { latestEncounterDate } from './facts.ts';
 import type { Listed, ListedProblem } from './problems/index.ts';
 import { inSentence, listed } from './prose.ts';
 
+/** Less likely than this, a condition does not count: a false one costs more than one that the reviewer adds. */
+const SURE = 0.75;
+
 /** A chronic condition: the problems of one group. */
 type Condition = readonly ListedProblem[];
 
@@ -38,7 +41,7 @@ export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM)
 /** Each group once: emphysema and COPD are one chronic condition. */
 function conditionsOf({ problems }: Listed): Condition[] {
   const chronic = problems.filter(
-    ({ status, chronic_condition }) => status === 'active' && chronic_condition,
+    ({ status, chronic_condition, share = 1 }) => status === 'active' && chronic_condition && share >= SURE,
   );
   return [...Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values()];
 }

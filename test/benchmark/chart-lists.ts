@@ -1,25 +1,20 @@
 /**
- * Scores problems and drugs of 120 charts against lists of careful readers (`chart-lists.jsonl`): `node test/benchmark/chart-lists.ts [ID ...]`.
+ * Scores problems and drugs of 280 charts against lists of careful readers (`chart-lists.jsonl`): `node test/benchmark/chart-lists.ts [ID ...]`.
  * The readers saw form and chart alone. What is false is told with the readers' word for it; what is missed, with whether any vocabulary
  * names it. Nothing is judged, so a run takes half a minute.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isSame, type Labeled } from '../../scripts/training/same-problem.ts';
 import { sourcesOf } from '../../service/cli/eval-cases.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
 import { tokenise } from '../../service/language/vocabulary/text.ts';
 import { mentionsOf } from '../../service/review/mentions/find.ts';
-import { drugNamesIn, problemsIn } from '../../service/review/mentions/names.ts';
-import { broaderOf, codesOf } from '../../service/review/problems/conditions.ts';
+import { drugNamesIn } from '../../service/review/mentions/names.ts';
+import { codesOf } from '../../service/review/problems/conditions.ts';
 import { drugStatementsOf } from '../../service/review/problems/learned-drugs.ts';
 import { medicationsOf } from '../../service/review/problems/medications.ts';
 import { type ListedProblem, problemsOf } from '../../service/review/problems/problems.ts';
-
-interface Labeled {
-  id: string;
-  problems: { name: string; icd10: string; status: string; chronic: boolean }[];
-  drugs: { generic: string; status: string }[];
-}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const labeled = readFileSync(`${root}test/benchmark/chart-lists.jsonl`, 'utf8')
@@ -30,23 +25,6 @@ const only = process.argv.length > 2 ? process.argv.slice(2) : labeled.map(({ id
 const byId = new Map(labeled.map((each) => [each.id, each]));
 
 const sentence = (text: string) => ({ text, start: 0, tokens: tokenise(text) });
-const bare = (code: string): string => code.replace('.', '');
-const related = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
-
-/** Whether a reader's problem is what the engine knows under this key or these codes. */
-function isSame(
-  { name, icd10 }: Labeled['problems'][number],
-  key: string,
-  codes: readonly string[],
-  own = '',
-): boolean {
-  const keys = problemsIn(sentence(name)).map((each) => each.key);
-  if (keys.some((each) => each === key || broaderOf(each).includes(key) || broaderOf(key).includes(each)))
-    return true;
-  if (own.toLowerCase() === name.toLowerCase()) return true;
-  return icd10 !== '' && codes.some((code) => related(bare(code), bare(icd10)));
-}
-
 const codesFor = ({ key, said }: Pick<ListedProblem, 'key' | 'said'>): string[] => {
   const condition = said[0]?.condition;
   return condition ? codesOf(condition) : /^[A-Z]\d/.test(key) ? [key] : [];
@@ -82,7 +60,7 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
   const active = problems.filter(({ status }) => status === 'active');
   const statusOf = (problem: ListedProblem) => {
     const same = expected.problems.filter((each) =>
-      isSame(each, problem.key, codesFor(problem), problem.name),
+      isSame(each, problem.key, codesFor(problem), [problem.name]),
     );
     return same.some(({ status }) => status === 'active') ? 'active' : (same[0]?.status ?? 'not listed');
   };
@@ -92,11 +70,13 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
   });
   const asked = expected.problems.filter(({ status }) => status === 'active');
   const isFound = (each: Labeled['problems'][number]) =>
-    active.some((problem) => isSame(each, problem.key, codesFor(problem), problem.name));
+    active.some((problem) => isSame(each, problem.key, codesFor(problem), [problem.name]));
   const missed = asked.filter((each) => !isFound(each));
   const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'problem');
   const isNamed = (each: Labeled['problems'][number]) =>
-    mentions.some(({ key, name, condition }) => isSame(each, key, condition ? codesOf(condition) : [], name));
+    mentions.some(({ key, name, condition }) =>
+      isSame(each, key, condition ? codesOf(condition) : [], [name]),
+    );
   named += asked.filter((each) => isFound(each) || isNamed(each)).length;
   add('active problems', {
     said: active.length,

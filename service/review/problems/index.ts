@@ -69,7 +69,7 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
 export function problemList({ problems, results, coded: _c, deciding: _d, ...rest }: Listed): ProblemList {
   return {
     ...rest,
-    problems: problems.map(({ key: _k, said: _s, rank: _r, ...problem }) => problem),
+    problems: problems.map(({ key: _k, said: _s, rank: _r, share: _h, ...problem }) => problem),
     results: results.map(
       ({
         rank: _r,

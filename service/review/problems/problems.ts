@@ -4,6 +4,7 @@ import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
 import { statementsOf } from './learned.ts';
+import { weighed } from './list-shares.ts';
 import { apneaOf, diabetesOf, hypoxemiaOf } from './measured.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
@@ -18,6 +19,8 @@ export interface ListedProblem extends Problem {
   key: string;
   /** Strongest, latest first. */
   said: Said[];
+  /** How likely a careful reader lists it as active; of what is active. */
+  share?: number;
   /** Rank of what the request is about: 0 its first diagnosis code, ...; undefined where it is not about it. */
   rank?: number;
 }
@@ -45,26 +48,32 @@ const SPINE = 'Chronic back pain or spine disease';
 const SUBSTANCE = 'Alcohol or drug use disorder';
 const PASSAGES = 3;
 
+/** What the rules make of each problem, one statement against the other. */
+export function ruledProblems(chart: Chart, codes: readonly string[]): ListedProblem[] {
+  const tobacco = tobaccoOf(chart);
+  const said = statementsOf(chart).filter(({ key }) => !/^tobacco/.test(key));
+  const wounds = woundsOf(chart, said);
+  const measured = [
+    obesityOf(chart, said),
+    hypoxemiaOf(chart, said),
+    apneaOf(chart, said),
+    diabetesOf(chart, said),
+  ]
+    .filter((each) => each !== undefined)
+    .map((each) => ({ ...each, measured: true as const }));
+  const everything = [...said, ...(tobacco ? [tobacco] : []), ...measured, ...wounds];
+  const asked = requestedOf(chart, codes, everything);
+  const groups = Map.groupBy([...everything, ...asked], ({ key }) => key);
+  return [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
+}
+
 export function problemsOf(
   chart: Chart,
   rankOf: (key: string) => number | undefined,
   codes: readonly string[],
 ): ListedProblem[] {
-  const tobacco = tobaccoOf(chart);
-  const said = statementsOf(chart).filter(({ key }) => !/^tobacco/.test(key));
-  const wounds = woundsOf(chart, said);
-  const derived = [
-    tobacco,
-    obesityOf(chart, said),
-    hypoxemiaOf(chart, said),
-    apneaOf(chart, said),
-    diabetesOf(chart, said),
-    ...wounds,
-  ];
-  const everything = [...said, ...derived.filter((each) => each !== undefined)];
-  const asked = requestedOf(chart, codes, everything);
-  const groups = Map.groupBy([...everything, ...asked], ({ key }) => key);
-  const all = [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
+  const ruled = ruledProblems(chart, codes);
+  const all = weighed(chart, ruled, codes, (said) => problemOf(chart, said[0]!.key, said));
   const named = withoutBroader(withHeartDisease(all)).map((problem) => {
     const rank = problem.said[0]!.rank ?? rankOf(problem.key);
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };

@@ -25,6 +25,8 @@ export interface Said extends Span {
   rank?: number;
   /** Named by the word of a feeling or a symptom, in running text: "anxiety" is no anxiety disorder. */
   loose?: true;
+  /** It follows from a value. */
+  measured?: true;
 }
 
 /** Every statement in reading order. */

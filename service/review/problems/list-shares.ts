@@ -1,0 +1,63 @@
+/**
+ * How likely it is that a careful reader of the whole chart lists a problem as active: a logistic regression over `list-features.ts`, learned
+ * from lists of readers (scripts/training/lists.py). The rules propose; where the whole chart speaks clearly otherwise, it decides.
+ */
+import type { Chart } from '../../language/types.ts';
+import { type Mention, mentionsOf } from '../mentions/find.ts';
+import { listFeatures } from './list-features.ts';
+import file from './list-weights.json' with { type: 'json' };
+import { placeOf, speaks } from './places.ts';
+import type { ListedProblem } from './problems.ts';
+import { type Said, statementOf } from './said.ts';
+
+/** Less likely than this, what the rules list is told as unsettled. */
+const DOUBTED = 0.4;
+/** As likely as this, what the rules do not list is active. */
+const LISTED = 0.75;
+
+const WEIGHTS = new Map(Object.entries(file.weights));
+
+export function shareOf(features: Readonly<Record<string, number>>): number {
+  let sum = file.intercept;
+  for (const [name, value] of Object.entries(features)) sum += (WEIGHTS.get(name) ?? 0) * value;
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** The rules' list with the share of each, and with what the whole chart changes. `listed` makes a problem of a statement. */
+export function weighed(
+  chart: Chart,
+  problems: readonly ListedProblem[],
+  codes: readonly string[],
+  listed: (said: readonly Said[]) => ListedProblem | undefined,
+): ListedProblem[] {
+  const known = new Map(problems.map((each) => [each.key, each]));
+  return listFeatures(chart, problems, codes).flatMap(({ key, features }): ListedProblem[] => {
+    const problem = known.get(key);
+    // what follows from a value is no matter of words
+    if (problem?.said[0]?.measured) return [problem];
+    const share = shareOf(features);
+    if (problem?.status === 'active')
+      return [{ ...problem, share, ...(share < DOUBTED && { status: 'suspected' }) }];
+    if (share < LISTED) return problem ? [problem] : [];
+    const said = clearest(chart, key);
+    const added = said && listed([said, ...(problem?.said ?? []).filter(({ saying }) => saying === 'has')]);
+    return added ? [{ ...added, status: 'active', share }] : problem ? [problem] : [];
+  });
+}
+
+/** What is said of it in the latest paper that speaks of the patient, as something that the patient has. */
+function clearest(chart: Chart, key: string): Said | undefined {
+  const dateOf = ({ sentence }: Mention) => chart.documents[chart.sentences[sentence]!.document]?.date ?? '';
+  const mention = mentionsOf(chart)
+    .filter(
+      (each) =>
+        each.kind === 'problem' &&
+        each.key === key &&
+        speaks(chart.documents[chart.sentences[each.sentence]!.document]),
+    )
+    .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
+  if (!mention) return undefined;
+  const sentence = chart.sentences[mention.sentence]!;
+  const place = placeOf(chart, sentence) ?? 'told';
+  return statementOf(chart, sentence, mention, { place, saying: 'has', condition: mention.condition });
+}
