@@ -13,8 +13,9 @@ import { mentionsOf } from '../../service/review/mentions/find.ts';
 import { drugNamesIn } from '../../service/review/mentions/names.ts';
 import { codesOf } from '../../service/review/problems/conditions.ts';
 import { drugStatementsOf } from '../../service/review/problems/learned-drugs.ts';
+import type { ListedProblem } from '../../service/review/problems/listed.ts';
 import { medicationsOf } from '../../service/review/problems/medications.ts';
-import { type ListedProblem, problemsOf } from '../../service/review/problems/problems.ts';
+import { problemsOf } from '../../service/review/problems/problems.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const labeled = readFileSync(`${root}test/benchmark/chart-lists.jsonl`, 'utf8')

@@ -5,8 +5,8 @@ import { type Mention, mentionsOf } from '../mentions/find.ts';
 import type { ProblemLabel, Shares } from '../mentions/status.ts';
 import { codesOf } from './conditions.ts';
 import { problemShares } from './learned.ts';
+import type { ListedProblem } from './listed.ts';
 import { placeOf, speaks } from './places.ts';
-import type { ListedProblem } from './problems.ts';
 
 export interface ProblemFeatures {
   key: string;

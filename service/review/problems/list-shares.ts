@@ -6,8 +6,8 @@ import type { Chart } from '../../language/types.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { listFeatures } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
+import type { ListedProblem } from './listed.ts';
 import { placeOf, speaks } from './places.ts';
-import type { ListedProblem } from './problems.ts';
 import { type Said, statementOf } from './said.ts';
 
 /** Less likely than this, what the rules list is told as unsettled. */

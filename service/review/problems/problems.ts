@@ -1,10 +1,11 @@
 /** Statements to problems: of each condition the latest and strongest statement says whether the patient has it now. */
-import type { Passage, Problem, ProblemStatus } from '../../contract/problem-list.ts';
+import type { Passage, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { broaderOf, CONDITIONS } from './conditions.ts';
 import { statementsOf } from './learned.ts';
 import { weighed } from './list-shares.ts';
+import type { ListedProblem } from './listed.ts';
 import { apneaOf, diabetesOf, hypoxemiaOf } from './measured.ts';
 import { distinct, newestFirst, passageOf } from './passages.ts';
 import { WEIGHT } from './places.ts';
@@ -13,17 +14,6 @@ import type { Said } from './said.ts';
 import { tobaccoOf } from './tobacco.ts';
 import { obesityOf } from './weight.ts';
 import { woundsOf } from './wounds.ts';
-
-/** A problem with the statements that it rests on, for those who write of it. */
-export interface ListedProblem extends Problem {
-  key: string;
-  /** Strongest, latest first. */
-  said: Said[];
-  /** How likely a careful reader lists it as active; of what is active. */
-  share?: number;
-  /** Rank of what the request is about: 0 its first diagnosis code, ...; undefined where it is not about it. */
-  rank?: number;
-}
 
 const YEAR = 365;
 /** So long after its last statement a condition of this course still counts as active, in days. */
