@@ -1,19 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Run } from '../../service/contract/runs.ts';
 import { addEvidence, changeEvidence, confirm, removeEvidence, undoWork } from './edit.ts';
 import { discard, lay, useReview } from './store.ts';
+import { runOf } from './testing.ts';
 
-const run = {
-  run_id: 'a',
-  status: 'completed',
-  revision: 1,
-  final_results: {
-    criteria: {
-      criteria_tree: { criteria_id: '1', description: 'root', color: 'yellow' },
-      clinical_rationale: '',
-    },
-  },
-} as unknown as Run;
+const run = runOf({ criteria_id: '1', description: 'root', color: 'yellow' });
 const box = { page: 0, x: 0.1, y: 0.1, width: 0.2, height: 0.1 };
 const entries = () => useReview.getState().work?.tree.clinical_decisioning ?? [];
 

@@ -1,54 +1,44 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SecondOpinion, SecondOpinions } from '../../service/contract/opinions.ts';
 import type { CriteriaNode } from '../../service/contract/results.ts';
-import type { Run } from '../../service/contract/runs.ts';
 import { find } from '../../service/tree/index.ts';
 import { undoWork } from '../case/edit.ts';
 import { discard, lay, useReview } from '../case/store.ts';
+import { runOf } from '../case/testing.ts';
 import { queries } from '../data/queries.ts';
 import { isChangedBySecond, mayTakeOver, returnToEngine, takeOver } from './second.ts';
 
 const box = { page: 2, x: 0.1, y: 0.1, width: 0.2, height: 0.1 };
 const before = { answer: 'unknown', reason: 'Silent.', rule: 'silence', confidence: 0.5 } as const;
-const run = {
-  run_id: 'a',
-  status: 'completed',
-  revision: 1,
-  final_results: {
-    criteria: {
-      criteria_tree: {
-        criteria_id: '1',
-        description: 'None of these',
-        operator: 'NOT',
-        color: 'yellow',
-        criteria: [
-          {
-            criteria_id: '1.1',
-            description: 'Open by the engine',
-            answer: 'unknown',
-            color: 'yellow',
-            engine: { ...before, color: 'yellow' },
-          },
-          {
-            criteria_id: '1.2',
-            description: 'Changed',
-            answer: 'yes',
-            color: 'red',
-            engine: {
-              answer: 'yes',
-              color: 'red',
-              reason: 'Seen.',
-              rule: 'second_reader',
-              confidence: 0.9,
-              second_reader: { model: 'Heron 8B', answer: 'yes', before },
-            },
-          },
-        ],
-      },
-      clinical_rationale: '',
+const run = runOf({
+  criteria_id: '1',
+  description: 'None of these',
+  operator: 'NOT',
+  color: 'yellow',
+  criteria: [
+    {
+      criteria_id: '1.1',
+      description: 'Open by the engine',
+      answer: 'unknown',
+      color: 'yellow',
+      engine: { ...before, color: 'yellow' },
     },
-  },
-} as unknown as Run;
+    {
+      criteria_id: '1.2',
+      description: 'Changed',
+      answer: 'yes',
+      color: 'red',
+      engine: {
+        answer: 'yes',
+        color: 'red',
+        reason: 'Seen.',
+        rule: 'second_reader',
+        confidence: 0.9,
+        second_reader: { model: 'Heron 8B', answer: 'yes', before },
+      },
+    },
+  ],
+});
 
 const said = (criteria_id: string, more: Partial<SecondOpinion> = {}): SecondOpinion => ({
   criteria_id,

@@ -1,6 +1,7 @@
 /** Doubles of reader, reviewer and guidelines for the tests of cases/ and of faults: quick, and able to fail on demand. */
 import type { Answer, CriteriaNode, FinalResults } from '../contract/results.ts';
-import type { Guideline, GuidelineNode } from '../criteria/schema/guideline.ts';
+import type { GuidelineNode } from '../criteria/schema/guideline.ts';
+import { guidelineOf, leafOf } from '../criteria/testing.ts';
 import { informationLetter } from '../print/letter.ts';
 import { noticeDocx, noticePdf } from '../print/notice.ts';
 import { caseReport } from '../print/report.ts';
@@ -18,22 +19,16 @@ import type { GuidelineLibrary, Log, Printer, Reader, Reviewer } from './ports.t
 
 export const SILENT: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const GUIDELINE: Guideline = {
-  guideline_code: 'L00001',
-  guideline_name: 'L00001 - Home Kettles',
-  guideline_version: 'R1',
-  kind: 'LCD',
-  request_types: ['initial', 'continued'],
-  criteria: {
-    criteria_id: '1',
-    description: 'A kettle is covered',
-    operator: 'AND',
-    criteria: [
-      { criteria_id: '1.1', description: 'The patient drinks tea' },
-      { criteria_id: '1.2', description: 'A physician has ordered the kettle' },
-    ],
+export const GUIDELINE = guidelineOf(
+  [leafOf('1.1', 'The patient drinks tea'), leafOf('1.2', 'A physician has ordered the kettle')],
+  { description: 'A kettle is covered' },
+  {
+    guideline_code: 'L00001',
+    guideline_name: 'L00001 - Home Kettles',
+    guideline_version: 'R1',
+    request_types: ['initial', 'continued'],
   },
-};
+);
 
 export function guidelinesDouble(): GuidelineLibrary {
   return {

@@ -18,6 +18,16 @@ import { updateTree } from './update-tree.ts';
 
 type Row = Awaited<ReturnType<typeof documentRows>>[number];
 
+/** A run to which documents came. */
+interface Following {
+  context: Context;
+  queue: Queue;
+  job: Job;
+  run: RunRow;
+  key: Buffer;
+  signal: AbortSignal;
+}
+
 /** Times that somebody may save while the case is evaluated before the job is handed back. */
 const MOST_TRIES = 5;
 
@@ -33,16 +43,17 @@ export async function followUp(
   for (;;) {
     const run = await findRun(store.db, job.runId);
     const key = caseKeyOf(store, run);
+    const following = { context, queue, job, run, key, signal };
     const rows = await documentRows(store.db, run.id);
     const waiting = rows.find(({ state }) => state === 'waiting');
     if (waiting) {
       if (!stages.includes('read')) return handOver(context, queue, job, 'read');
-      await readOrGiveUp(context, queue, job, run, key, waiting, signal);
+      await readOrGiveUp(following, waiting);
       continue;
     }
     const fresh = rows.filter(({ state, revision }) => state === 'read' && revision === null);
     if (fresh.length > 0 && !stages.includes('judge')) return handOver(context, queue, job, 'judge');
-    if (fresh.length > 0) await evaluate(context, queue, job, run, key, fresh, signal);
+    if (fresh.length > 0) await evaluate(following, fresh);
     else await queue.fenced(job, (tx) => leave(queue, tx, job));
     const after = await findRun(store.db, job.runId);
     if (after.status === 'completed') return 'completed';
@@ -63,17 +74,10 @@ async function leave(queue: Queue, tx: Transaction<Tables>, job: Job): Promise<v
 }
 
 /** A document that cannot be read is reported with its reason; the others go on. */
-async function readOrGiveUp(
-  context: Context,
-  queue: Queue,
-  job: Job,
-  run: RunRow,
-  key: Buffer,
-  row: Row,
-  signal: AbortSignal,
-): Promise<void> {
+async function readOrGiveUp(following: Following, row: Row): Promise<void> {
+  const { context, queue, job, run } = following;
   try {
-    await readDocument(context, queue, job, run, key, row, signal);
+    await readDocument(following, row);
   } catch (cause) {
     if (!(cause instanceof RecordError) || cause.code === 'cancelled') throw cause;
     await queue.fenced(job, async (tx) => {
@@ -89,15 +93,8 @@ async function readOrGiveUp(
   }
 }
 
-async function readDocument(
-  context: Context,
-  queue: Queue,
-  job: Job,
-  run: RunRow,
-  key: Buffer,
-  row: Row,
-  signal: AbortSignal,
-): Promise<void> {
+async function readDocument(following: Following, row: Row): Promise<void> {
+  const { context, queue, job, run, key, signal } = following;
   const { store, reader, clock, newId } = context;
   await enter(context, queue, job, 'reading', 'document.read_started', { pages: row.page_count });
   const added = (await openFile(store, run, key, `document ${row.id}`))!;
@@ -174,15 +171,8 @@ async function replaceFiles(
 }
 
 /** The tree as people left it, judged anew with all pages. Whoever saves meanwhile is not overwritten: it is done again. */
-async function evaluate(
-  context: Context,
-  queue: Queue,
-  job: Job,
-  run: RunRow,
-  key: Buffer,
-  fresh: readonly Row[],
-  signal: AbortSignal,
-): Promise<void> {
+async function evaluate(following: Following, fresh: readonly Row[]): Promise<void> {
+  const { context, queue, job, run, key, signal } = following;
   const { store } = context;
   await enter(context, queue, job, 'analysing', 'review.started', { documents: fresh.length });
   const actor: Actor = bodyOf(key, fresh.at(-1)!).by;

@@ -3,6 +3,7 @@
  * and decisions themselves; destroyed cases still count.
  */
 import Type, { type Static, type TProperties } from 'typebox';
+import { guidelineName } from './guideline.ts';
 import { Day } from './library.ts';
 import { OneOf } from './one-of.ts';
 import { Code, Line, Name, Rows } from './sizes.ts';
@@ -26,6 +27,9 @@ const figures = <T extends TProperties>(properties: T) =>
 
 const count = Type.Integer({ minimum: 0 });
 
+/** The same counts of each determination. */
+const byGuideline = <T extends TProperties>(counts: T) => Rows(Type.Object({ ...guidelineName, ...counts }));
+
 /** Over `count` values; the others are absent when there is none. */
 export const Distribution = Type.Object({
   count,
@@ -42,7 +46,7 @@ export const VolumeFigures = figures({
   standard: count,
   expedited: count,
   days: Rows(Type.Object({ day: Code(), standard: count, expedited: count })),
-  guidelines: Rows(Type.Object({ guideline_code: Code(), guideline_name: Name(), received: count })),
+  guidelines: byGuideline({ received: count }),
 });
 export type VolumeFigures = Static<typeof VolumeFigures>;
 
@@ -94,14 +98,7 @@ export const DecisionFigures = figures({
   information_requested: count,
   referred: count,
   reopened: count,
-  guidelines: Rows(
-    Type.Object({
-      guideline_code: Code(),
-      guideline_name: Name(),
-      approved: count,
-      denied: count,
-    }),
-  ),
+  guidelines: byGuideline({ approved: count, denied: count }),
 });
 export type DecisionFigures = Static<typeof DecisionFigures>;
 
@@ -119,14 +116,7 @@ export const OpenWork = Type.Object({
   due_within_24_hours: count,
   unassigned: count,
   people: Rows(Type.Object({ username: Code(), open: count, overdue: count })),
-  guidelines: Rows(
-    Type.Object({
-      guideline_code: Code(),
-      guideline_name: Name(),
-      open: count,
-      overdue: count,
-    }),
-  ),
+  guidelines: byGuideline({ open: count, overdue: count }),
 });
 export type OpenWork = Static<typeof OpenWork>;
 
@@ -156,7 +146,7 @@ export const VarianceFigures = Type.Object({
   kinds: Rows(Type.Object({ kind: Code(), count })),
   /** Categories of reasons; "Sent by a client without a reason" is one of them. */
   categories: Rows(Type.Object({ category: Line(), count })),
-  guidelines: Rows(Type.Object({ guideline_code: Code(), guideline_name: Name(), cases: count, count })),
+  guidelines: byGuideline({ cases: count, count }),
 });
 export type VarianceFigures = Static<typeof VarianceFigures>;
 
@@ -169,17 +159,13 @@ export const AgreementFigures = figures({
   variances: VarianceFigures,
   /** 0..1; absent when nothing was reviewed. */
   agreement: Type.Optional(Type.Number()),
-  guidelines: Rows(
-    Type.Object({
-      guideline_code: Code(),
-      guideline_name: Name(),
-      reviewed: count,
-      leaves_reviewed: count,
-      leaves_overruled: count,
-      leaves_varied: count,
-      agreement: Type.Number(),
-    }),
-  ),
+  guidelines: byGuideline({
+    reviewed: count,
+    leaves_reviewed: count,
+    leaves_overruled: count,
+    leaves_varied: count,
+    agreement: Type.Number(),
+  }),
   /** Most overruled first, at most 50. */
   leaves: Rows(OverruledLeaf),
   /** The engine's recommendation against the person's final decision. */

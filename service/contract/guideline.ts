@@ -2,9 +2,11 @@
 import Type, { type Static } from 'typebox';
 import { AnyObject, Code, Line, Name, Rows } from './sizes.ts';
 
+/** By what a body names a determination. */
+export const guidelineName = { guideline_code: Code(), guideline_name: Name() };
+
 const fields = {
-  guideline_code: Code(),
-  guideline_name: Name(),
+  ...guidelineName,
   guideline_json: AnyObject(),
   guideline_s3_path: Line(),
   guideline_version: Name(),
@@ -15,8 +17,7 @@ export const GuidelineResponse = Type.Object({ ...fields, guideline: Type.Object
 export type GuidelineResponse = Static<typeof GuidelineResponse>;
 
 export const GuidelineSummary = Type.Object({
-  guideline_code: Code(),
-  guideline_name: Name(),
+  ...guidelineName,
   guideline_version: Name(),
   kind: Code(),
   request_types: Rows(Line()),

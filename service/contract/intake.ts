@@ -1,7 +1,8 @@
 /** What a chart proposes for its request form: each with the place where it is printed, for a person to accept. */
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
-import { Code, Line, List, Name, Rows } from './sizes.ts';
+import { guidelineName } from './guideline.ts';
+import { Line, List, Rows } from './sizes.ts';
 
 /** Something that a page prints. */
 export const Proposed = Type.Object({
@@ -18,8 +19,7 @@ export type Proposed = Static<typeof Proposed>;
 
 /** A determination that is likely to apply, and by what. */
 export const LikelyDetermination = Type.Object({
-  guideline_code: Code(),
-  guideline_name: Name(),
+  ...guidelineName,
   because: List(Proposed, 5),
 });
 export type LikelyDetermination = Static<typeof LikelyDetermination>;

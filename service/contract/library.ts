@@ -1,5 +1,6 @@
 /** Versions of guidelines: drafts, checks, differences, publication, import. For administrators. */
 import Type, { type Static } from 'typebox';
+import { guidelineName } from './guideline.ts';
 import { OneOf } from './one-of.ts';
 import { AnyObject, Anything, Code, Line, Name, Rows, sizes, Text } from './sizes.ts';
 
@@ -18,8 +19,7 @@ export const GuidelineFault = Type.Object({ path: Line(), message: Line() });
 export type GuidelineFault = Static<typeof GuidelineFault>;
 
 const version = {
-  guideline_code: Code(),
-  guideline_name: Name(),
+  ...guidelineName,
   /** Counts from 1 within a code; 1 of a shipped guideline is the one that came with the program. */
   version: Type.Integer({ minimum: 1 }),
   /** The label in the file, for people: "R50, effective 2023-04-01". */

@@ -66,26 +66,19 @@ export const Medication = Type.Object({
 });
 export type Medication = Static<typeof Medication>;
 
+const dated = { date: Type.Optional(PartialDate()), evidence: Rows(Passage) };
+
 /** A device or a therapy in use. */
-export const ListedTreatment = Type.Object({
-  name: Line(),
-  date: Type.Optional(PartialDate()),
-  evidence: Rows(Passage),
-});
+export const ListedTreatment = Type.Object({ name: Line(), ...dated });
 export type ListedTreatment = Static<typeof ListedTreatment>;
 
-export const ListedProcedure = Type.Object({
-  name: Line(),
-  date: Type.Optional(PartialDate()),
-  evidence: Rows(Passage),
-});
+export const ListedProcedure = Type.Object({ name: Line(), ...dated });
 export type ListedProcedure = Static<typeof ListedProcedure>;
 
 export const KeyResult = Type.Object({
   /** "SpO2 was 86 % at rest on room air". */
   text: Line(),
-  date: Type.Optional(PartialDate()),
-  evidence: Rows(Passage),
+  ...dated,
 });
 export type KeyResult = Static<typeof KeyResult>;
 

@@ -29,6 +29,17 @@ const RevisionId = Type.Object({
 const ProposalId = Type.Object({ run_id: Uuid(), proposal_id: Uuid() });
 const form = Type.Unsafe<RequestForm>(RequestForm);
 
+/** What stops or starts the machine's work on a run. */
+const workOfRun = {
+  method: 'POST',
+  auth: 'bearer',
+  right: 'run:submit',
+  params: RunId,
+  status: 200,
+  response: Run,
+  refusals: [409],
+} as const;
+
 export const runRoutes = {
   submitRun: route({
     method: 'POST',
@@ -141,26 +152,14 @@ export const runRoutes = {
     status: 204,
   }),
   cancelRun: route({
-    method: 'POST',
+    ...workOfRun,
     path: '/v1/process/{run_id}/cancel',
     summary: 'Stop a run that is not finished.',
-    auth: 'bearer',
-    right: 'run:submit',
-    params: RunId,
-    status: 200,
-    response: Run,
-    refusals: [409],
   }),
   retryRun: route({
-    method: 'POST',
+    ...workOfRun,
     path: '/v1/process/{run_id}/retry',
     summary: 'Queue a failed or cancelled run again.',
-    auth: 'bearer',
-    right: 'run:submit',
-    params: RunId,
-    status: 200,
-    response: Run,
-    refusals: [409],
   }),
   assignRun: route({
     method: 'POST',

@@ -27,13 +27,18 @@ export const Duplicate = Type.Object({
 });
 export type Duplicate = Static<typeof Duplicate>;
 
-/** Answer of POST /v1/process, GET /v1/process/{run_id} and POST /v1/process/update_tree. */
-export const Run = Type.Object({
+/** Where a run stands. */
+const state = {
   run_id: Code(),
   status: RunStatus,
   stage: Type.Optional(Code()),
   progress: Type.Optional(Progress),
   error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
+};
+
+/** Answer of POST /v1/process, GET /v1/process/{run_id} and POST /v1/process/update_tree. */
+export const Run = Type.Object({
+  ...state,
   case_file_presigned_url: Line(),
   result_presigned_url: Type.Optional(Line()),
   logs_presigned_url: Type.Optional(Line()),
@@ -180,11 +185,7 @@ export type DecisionList = Static<typeof DecisionList>;
 
 /** One server-sent event of `/events`: the state of a run without its results. */
 export const RunEvent = Type.Object({
-  run_id: Code(),
-  status: RunStatus,
-  stage: Type.Optional(Code()),
-  progress: Type.Optional(Progress),
-  error: Type.Optional(Type.Object({ code: Code(), detail: Line() })),
+  ...state,
   revision: Type.Integer(),
   etag: Code(),
 });

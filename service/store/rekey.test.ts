@@ -6,10 +6,10 @@ import type { KeyFile } from './key-file.ts';
 import { type RekeyOptions, rekeyStore } from './rekey.ts';
 import type { Store } from './store.ts';
 import { CHEAP, temporaryStores } from './testing.ts';
+import { addCase, PLAIN } from './testing-case.ts';
 
 const stores = temporaryStores();
 const passphrase = 'open sesame';
-const actor = { id: 'u1', username: 'nurse', role: 'nurse' };
 const code = (name: string) => expect.objectContaining({ code: name });
 
 /** Wraps by adding 1 to each byte; `lost` once it no longer opens. */
@@ -21,33 +21,10 @@ const keyStore = (lost = false) => ({
   },
 });
 
-const snapshot = {
-  guideline_code: 'L1',
-  guideline_name: 'L1',
-  guideline_sha256: 'x',
-  search_text: '',
-  urgency: 'standard',
-  received_at: '',
-  due_at: '',
-  created_at: '',
-  created_by_id: 'u1',
-  created_by: 'u1',
-  submission_mac: '',
-};
-
 /** A store with a case in it, and what must be the same after a change of the key. */
 async function filled(store: Store) {
-  const { key, wrapped } = store.vault.newCaseKey('r1');
-  await store.vault.putObject('file-1', key, Buffer.from('the record'));
+  await addCase(store, 'r1');
   await store.pageCache.put('page', Buffer.from('text'));
-  await store.write(async (tx) => {
-    await tx.insertInto('guideline_snapshots').values({ sha256: 'x', body: '{}' }).execute();
-    await tx
-      .insertInto('runs')
-      .values({ ...snapshot, id: 'r1', status: 'queued', pdf_mac: 'm', case_key: wrapped })
-      .execute();
-    await store.audit.append(tx, { actor, action: 'run.submitted', objectType: 'run', objectId: 'r1' });
-  });
   return store;
 }
 
@@ -55,7 +32,7 @@ async function filled(store: Store) {
 async function expectWhole(store: Store, entries: number) {
   const run = await store.db.selectFrom('runs').select('case_key').executeTakeFirstOrThrow();
   const key = store.vault.openCaseKey('r1', run.case_key!);
-  expect((await store.vault.getObject('file-1', key))?.toString()).toBe('the record');
+  expect(await store.vault.getObject('file-r1', key)).toEqual(PLAIN);
   expect(await store.audit.verify()).toEqual({ ok: true, rows: entries });
 }
 

@@ -7,12 +7,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { override } from '../../renderer/case/edit.ts';
 import { rowsOf } from '../../renderer/case/filter.ts';
 import { discard, lay, useReview } from '../../renderer/case/store.ts';
+import { resultsDouble } from '../../service/cases/fakes.ts';
 import type { Color, CriteriaNode, FinalResults, RootDecision } from '../../service/contract/results.ts';
 import type { Guideline } from '../../service/criteria/schema/guideline.ts';
 import { recordOf } from '../../service/language/documents/plain-record.ts';
 import { criteriaLines } from '../../service/print/criteria.ts';
 import { reviewAgain } from '../../service/review/index.ts';
-import { colorOf, decisionOf, dependsOn, nodes, rollUp } from '../../service/tree/index.ts';
+import { colorOf, decisionOf, dependsOn, nodes } from '../../service/tree/index.ts';
 import { randomTree } from '../../service/tree/testing.ts';
 import { startInside } from './inside.ts';
 
@@ -29,33 +30,6 @@ const colorsOf = (rows: Iterable<readonly [string, Color]>): Record<string, Colo
 function untouched(tree: CriteriaNode): CriteriaNode {
   const { override: _set, ...rest } = tree;
   return tree.criteria ? { ...rest, criteria: tree.criteria.map(untouched) } : (rest as CriteriaNode);
-}
-
-function resultsOf(tree: CriteriaNode): FinalResults {
-  const rolled = rollUp(tree);
-  const member = { summary_content: '', evidence_content: [] };
-  return {
-    criteria: {
-      criteria_tree: rolled,
-      clinical_rationale: 'As judged.',
-      root_decision: decisionOf(rolled),
-      ccm_trigger_detection: {
-        recent_visit_date: '',
-        ccm_status: 'No',
-        trigger: '',
-        trigger_details: [],
-        reasoning: '',
-        intensity: 'none',
-      },
-      clinical_summary: {
-        patient_background: member,
-        diagnosis: member,
-        reason_for_request: member,
-        key_test_results: member,
-        current_treatment: member,
-      },
-    },
-  };
 }
 
 const guidelineOf = (criteria: CriteriaNode): Guideline => ({
@@ -107,7 +81,7 @@ test('2,000 random trees: service, window and paper agree', () => {
   let groupsSet = 0;
   fc.assert(
     fc.property(randomTree, (sent) => {
-      const previous = resultsOf(untouched(sent));
+      const previous = resultsDouble(untouched(sent));
       const criteria = byService(sent, previous);
       const service = seenIn(criteria);
       expect(inWindow(sent, previous)).toEqual(service);
@@ -139,7 +113,7 @@ test('the same over HTTP, evaluated and read back, for a sample of trees', async
     const { final_results } = await client.getRun({ params: { run_id } });
     expect(final_results).toEqual(evaluated.final_results);
     if (!('criteria' in final_results)) throw new Error('no results');
-    const base = resultsOf(untouched(final_results.criteria.criteria_tree));
+    const base = resultsDouble(untouched(final_results.criteria.criteria_tree));
     expect(inWindow(final_results.criteria.criteria_tree, base)).toEqual(seenIn(final_results.criteria));
   }
 });

@@ -38,6 +38,42 @@ function mountDisk(path: string): boolean {
   return process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path);
 }
 
+/** Does something with a data folder on a small disk of its own; the test is skipped where none may be mounted. */
+async function onDisk(
+  untested: string,
+  skip: () => never,
+  test: (disk: string, dataDir: string) => Promise<void>,
+): Promise<void> {
+  const disk = join(folder, 'disk');
+  if (!mountDisk(disk)) {
+    console.warn(`not tested: ${untested} (mounting one is not allowed here)`);
+    return skip();
+  }
+  try {
+    const dataDir = join(disk, 'data');
+    await makeData(dataDir);
+    await test(disk, dataDir);
+  } finally {
+    await service?.stop();
+    service = undefined;
+    run('umount', disk);
+  }
+}
+
+/** Takes all room of a disk; the name of the file that does. */
+function fill(disk: string): string {
+  const filler = join(disk, 'filler');
+  // The last bytes too: the database still finds room in its log otherwise.
+  for (let size = 32 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
+    run('sh', '-c', `head -c ${size} /dev/zero >> ${filler}`);
+  return filler;
+}
+
+function expectSoundTrail(dataDir: string): void {
+  const verdict = evident(['audit', 'verify', '--data', dataDir], { folder });
+  expect([verdict.code, verdict.err]).toEqual([0, '']);
+}
+
 const makeData = (dataDir: string) =>
   makeFolder(dataDir, passphrase, { username: 'nurse1', password, role: 'nurse' });
 
@@ -70,24 +106,14 @@ async function changes(client: Client, runId: string): Promise<string[]> {
 }
 
 describe('a disk', () => {
-  it('that fills up: changes are refused with 507, reading goes on, and so does work once there is room', async ({
+  it('that fills up: changes are refused with 507, reading goes on, and so does work once there is room', ({
     skip,
-  }) => {
-    const disk = join(folder, 'disk');
-    if (!mountDisk(disk)) {
-      console.warn('not tested: a real full disk (mounting one is not allowed here)');
-      return skip();
-    }
-    try {
-      const dataDir = join(disk, 'data');
-      await makeData(dataDir);
+  }) =>
+    onDisk('a real full disk', skip, async (disk, dataDir) => {
       const client = await signIn(dataDir);
       const { run_id } = await client.submit(form);
       const before = (await client.finish(run_id)).final_results;
-      const filler = join(disk, 'filler');
-      // The last bytes too: the database still finds room in its log otherwise.
-      for (let size = 32 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
-        run('sh', '-c', `head -c ${size} /dev/zero >> ${filler}`);
+      const filler = fill(disk);
       expect(await changes(client, run_id)).toEqual(['disk_full', 'disk_full', 'disk_full', 'disk_full']);
       expect(await health()).toMatchObject({
         status: 'degraded',
@@ -100,35 +126,20 @@ describe('a disk', () => {
       expect(await changes(client, run_id)).toEqual(['ok', 'ok', 'ok', 'ok']);
       expect((await health()).ready).toBe(true);
       await service?.stop();
-      const verdict = evident(['audit', 'verify', '--data', dataDir], { folder });
-      expect([verdict.code, verdict.err]).toEqual([0, '']);
-    } finally {
-      await service?.stop();
-      service = undefined;
-      run('umount', disk);
-    }
-  });
+      expectSoundTrail(dataDir);
+    }));
 
-  it('that is full at the start: the service starts for reading, says so, and goes on once there is room', async ({
+  it('that is full at the start: the service starts for reading, says so, and goes on once there is room', ({
     skip,
-  }) => {
-    const disk = join(folder, 'disk');
-    if (!mountDisk(disk)) {
-      console.warn('not tested: a start on a real full disk (mounting one is not allowed here)');
-      return skip();
-    }
-    try {
-      const dataDir = join(disk, 'data');
-      await makeData(dataDir);
+  }) =>
+    onDisk('a start on a real full disk', skip, async (disk, dataDir) => {
       for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
         const client = await signIn(dataDir);
         const { run_id } = await client.submit(form);
         await client.finish(run_id);
         await service?.stop(signal);
         service = undefined;
-        const filler = join(disk, 'filler');
-        for (let size = 32 * 1024 * 1024; size >= 1; size = Math.floor(size / 2))
-          run('sh', '-c', `head -c ${size} /dev/zero >> ${filler}`);
+        const filler = fill(disk);
         service = await serve(folder, dataDir);
         expect(await health()).toMatchObject({ ready: false, reasons: [{ code: 'disk_full' }] });
         await expect(login(service.url, 'nurse1', password)).rejects.toThrow();
@@ -138,25 +149,12 @@ describe('a disk', () => {
         expect((await health()).reasons?.map(({ code }) => code)).toContain('restart_needed');
         expect((await health()).ready).toBe(true);
         expect(await service.stop()).toBe(0);
-        const verdict = evident(['audit', 'verify', '--data', dataDir], { folder });
-        expect([verdict.code, verdict.err]).toEqual([0, '']);
+        expectSoundTrail(dataDir);
       }
-    } finally {
-      await service?.stop();
-      service = undefined;
-      run('umount', disk);
-    }
-  });
+    }));
 
-  it('that turns read-only: reported as such while running and at the next start', async ({ skip }) => {
-    const disk = join(folder, 'disk');
-    if (!mountDisk(disk)) {
-      console.warn('not tested: a real read-only disk (mounting one is not allowed here)');
-      return skip();
-    }
-    try {
-      const dataDir = join(disk, 'data');
-      await makeData(dataDir);
+  it('that turns read-only: reported as such while running and at the next start', ({ skip }) =>
+    onDisk('a real read-only disk', skip, async (disk, dataDir) => {
       const client = await signIn(dataDir);
       const { run_id } = await client.submit(form);
       await client.finish(run_id);
@@ -170,12 +168,7 @@ describe('a disk', () => {
       run('mount', '-o', 'remount,rw', disk);
       const again = await signIn(dataDir);
       expect((await again.finish(run_id)).status).toBe('completed');
-    } finally {
-      await service?.stop();
-      service = undefined;
-      run('umount', disk);
-    }
-  });
+    }));
 });
 
 describe('a data folder', () => {

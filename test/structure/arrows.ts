@@ -21,6 +21,11 @@ const CONTRACT = 'service/contract/';
 const TREE = 'service/tree/';
 const PURE_ENGINE = ['service/record/', 'service/language/', 'service/criteria/'];
 
+/** All that makes a review of a record. */
+const ENGINE = [CONTRACT, TREE, ...PURE_ENGINE, 'service/review/'];
+/** What cases are made of, and those who serve them use too. */
+const CASEWORK = [...ENGINE, 'service/store/', 'service/access/', 'service/samples/'];
+
 /** Threads and data files: record runs its work in workers and reads OCR data and WebAssembly from disk. */
 const RECORD_MODULES = [
   'fs',
@@ -117,17 +122,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'service/samples/', imports: [CONTRACT, 'service/record/'] },
   {
     path: 'service/cases/',
-    imports: [
-      CONTRACT,
-      TREE,
-      ...PURE_ENGINE,
-      'service/review/',
-      'service/store/',
-      'service/access/',
-      'service/samples/',
-      'service/print/',
-      'service/work/',
-    ],
+    imports: [...CASEWORK, 'service/print/', 'service/work/'],
   },
   // Where records may be sent, and what recorded answers look like, are rules of models.
   {
@@ -145,27 +140,12 @@ export const LAYERS: readonly Layer[] = [
   { path: 'service/figures/', imports: [CONTRACT, 'service/store/'] },
   {
     path: 'service/library/',
-    imports: [
-      CONTRACT,
-      TREE,
-      ...PURE_ENGINE,
-      'service/review/',
-      'service/store/',
-      'service/samples/',
-      'service/cases/',
-      'service/work/',
-    ],
+    imports: [...ENGINE, 'service/store/', 'service/samples/', 'service/cases/', 'service/work/'],
   },
   {
     path: 'service/api/',
     imports: [
-      CONTRACT,
-      TREE,
-      ...PURE_ENGINE,
-      'service/review/',
-      'service/store/',
-      'service/access/',
-      'service/samples/',
+      ...CASEWORK,
       'service/cases/',
       'service/settings/',
       'service/figures/',

@@ -3,60 +3,51 @@ import type { RootDecision } from '../../../service/contract/results.ts';
 import { decisionWords } from '../../ui/marks.tsx';
 import admin from '../Admin.module.css';
 import { Table } from '../Table.tsx';
-import { BarTable } from './BarTable.tsx';
+import { ByGuideline } from './ByGuideline.tsx';
 import { Cards } from './Cards.tsx';
 import { OverruledLeaves } from './OverruledLeaves.tsx';
-import { type ReportProps, Section } from './Section.tsx';
+import { reportOf } from './Section.tsx';
 import { Variances } from './Variances.tsx';
 import { percent, whole } from './words.ts';
 
 /** Where people overrule the engine: by guideline, by criterion, and in the decision. */
-export function Agreement({ figures, query }: ReportProps<AgreementFigures>) {
-  return (
-    <Section title="Agreement of person and engine" report="agreement" query={query} figures={figures}>
-      {(agreement) => (
-        <>
-          <Cards
-            cards={[
-              { label: 'Reviews a person worked on', value: whole(agreement.reviewed) },
-              {
-                label: 'Answers kept',
-                value: percent(agreement.agreement),
-                note: `${whole(agreement.leaves_overruled)} of ${whole(agreement.leaves_reviewed)} overruled, ${whole(agreement.leaves_varied)} criteria removed or reworded`,
-              },
-              {
-                label: 'Changes to determinations',
-                value: whole(agreement.variances.total),
-                note: `in ${whole(agreement.variances.cases)} cases`,
-              },
-            ]}
-          />
-          {agreement.guidelines.length > 0 && (
-            <BarTable
-              title="By guideline"
-              what="Guideline"
-              columns={['Reviews', 'Overruled', 'Answers', 'Kept']}
-              rows={agreement.guidelines.map((one) => ({
-                key: one.guideline_code,
-                label: one.guideline_name,
-                cells: [
-                  whole(one.reviewed),
-                  whole(one.leaves_overruled),
-                  whole(one.leaves_reviewed),
-                  percent(one.agreement),
-                ],
-                value: one.leaves_overruled,
-              }))}
-            />
-          )}
-          <Variances figures={agreement.variances} />
-          <OverruledLeaves leaves={agreement.leaves} />
-          {agreement.decisions.length > 0 && <DecisionTable decisions={agreement.decisions} />}
-        </>
-      )}
-    </Section>
-  );
-}
+export const Agreement = reportOf<AgreementFigures>(
+  'Agreement of person and engine',
+  'agreement',
+  (agreement) => (
+    <>
+      <Cards
+        cards={[
+          { label: 'Reviews a person worked on', value: whole(agreement.reviewed) },
+          {
+            label: 'Answers kept',
+            value: percent(agreement.agreement),
+            note: `${whole(agreement.leaves_overruled)} of ${whole(agreement.leaves_reviewed)} overruled, ${whole(agreement.leaves_varied)} criteria removed or reworded`,
+          },
+          {
+            label: 'Changes to determinations',
+            value: whole(agreement.variances.total),
+            note: `in ${whole(agreement.variances.cases)} cases`,
+          },
+        ]}
+      />
+      <ByGuideline
+        guidelines={agreement.guidelines}
+        columns={['Reviews', 'Overruled', 'Answers', 'Kept']}
+        cells={(one) => [
+          whole(one.reviewed),
+          whole(one.leaves_overruled),
+          whole(one.leaves_reviewed),
+          percent(one.agreement),
+        ]}
+        value={(one) => one.leaves_overruled}
+      />
+      <Variances figures={agreement.variances} />
+      <OverruledLeaves leaves={agreement.leaves} />
+      {agreement.decisions.length > 0 && <DecisionTable decisions={agreement.decisions} />}
+    </>
+  ),
+);
 
 function DecisionTable({ decisions }: { decisions: AgreementFigures['decisions'] }) {
   return (

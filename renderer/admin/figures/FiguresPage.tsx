@@ -18,18 +18,18 @@ export default function FiguresPage() {
   const { from, to, guideline } = choice;
   const query = { from, to, ...(guideline && { guideline_code: guideline }) };
   const figures = useFigures(query);
-  const range = { from, to };
+  const asked = { query, range: { from, to } };
   return (
     <Page title="Figures" intro="Counted on this machine from the cases themselves. Days are those of UTC.">
       <OpenWork />
       <RangeBar choice={choice} onChange={setChoice} />
-      <Volume figures={figures.volume} query={query} range={range} />
-      <Turnaround figures={figures.turnaround} query={query} range={range} />
-      <Stages figures={figures.stages} query={query} />
-      <Decisions figures={figures.decisions} query={query} />
-      <Agreement figures={figures.agreement} query={query} />
-      <Reading figures={figures.reading} query={query} range={range} />
-      <Cms0057 figures={figures.cms0057} query={query} />
+      <Volume figures={figures.volume} {...asked} />
+      <Turnaround figures={figures.turnaround} {...asked} />
+      <Stages figures={figures.stages} {...asked} />
+      <Decisions figures={figures.decisions} {...asked} />
+      <Agreement figures={figures.agreement} {...asked} />
+      <Reading figures={figures.reading} {...asked} />
+      <Cms0057 figures={figures.cms0057} {...asked} />
     </Page>
   );
 }

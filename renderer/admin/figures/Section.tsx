@@ -9,22 +9,30 @@ import { Failed, Spinner } from '../../ui/States.tsx';
 import admin from '../Admin.module.css';
 import type { Range } from './range.ts';
 
-/** What a report is given. */
-export interface ReportProps<T> {
+interface FiguresProps<T> {
   figures: UseQueryResult<T>;
   query: FiguresQuery;
 }
 
-/** The same, for one that shows days. */
-export interface DayReportProps<T> extends ReportProps<T> {
-  range: Range;
-}
-
-interface SectionProps<T> extends ReportProps<T> {
+interface SectionProps<T> extends FiguresProps<T> {
   title: string;
   report: FiguresReport;
   children: (figures: T) => ReactNode;
 }
+
+/** A report as a component: a section with what `draw` makes of the figures. */
+export const reportOf = <T extends object>(
+  title: string,
+  report: FiguresReport,
+  draw: (figures: T, range: Range) => ReactNode,
+) =>
+  function Report({ range, ...props }: FiguresProps<T> & { range: Range }) {
+    return (
+      <Section title={title} report={report} {...props}>
+        {(figures) => draw(figures, range)}
+      </Section>
+    );
+  };
 
 /** One report: its figures, how they are counted, and the same as CSV. */
 export function Section<T extends object>({ title, report, query, figures, children }: SectionProps<T>) {

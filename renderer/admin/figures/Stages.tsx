@@ -1,5 +1,5 @@
 import type { StageFigures } from '../../../service/contract/analytics.ts';
-import { type ReportProps, Section } from './Section.tsx';
+import { reportOf } from './Section.tsx';
 import { SpreadTable } from './SpreadTable.tsx';
 import { hours } from './words.ts';
 
@@ -11,17 +11,11 @@ const names: Record<StageFigures['stages'][number]['stage'], string> = {
 };
 
 /** Where the time of a case goes. */
-export function Stages({ figures, query }: ReportProps<StageFigures>) {
-  return (
-    <Section title="Stages" report="stages" query={query} figures={figures}>
-      {({ stages }) => (
-        <SpreadTable
-          title="Hours that each stage of a case takes"
-          what="Stage"
-          counted="Cases"
-          rows={stages.map(({ stage, hours: spread }) => ({ label: names[stage], spread, words: hours }))}
-        />
-      )}
-    </Section>
-  );
-}
+export const Stages = reportOf<StageFigures>('Stages', 'stages', ({ stages }) => (
+  <SpreadTable
+    title="Hours that each stage of a case takes"
+    what="Stage"
+    counted="Cases"
+    rows={stages.map(({ stage, hours: spread }) => ({ label: names[stage], spread, words: hours }))}
+  />
+));

@@ -21,6 +21,16 @@ export interface Found extends Span, Converted {
   phase?: 'before' | 'after';
 }
 
+/** The value that a match of a pattern over the text tells. */
+export const foundIn = (m: RegExpMatchArray, variable: string, value: number, unit: string): Found => ({
+  variable,
+  low: value,
+  high: value,
+  unit,
+  start: m.index!,
+  end: m.index! + m[0].length,
+});
+
 export interface NameHit extends Span {
   variables: Variable[];
 }
@@ -31,18 +41,11 @@ const RATIOS: Record<string, string[]> = { fev1: ['fvc', 'vc'], pao2: ['fio2'], 
 /** Names of variables in a text given as tokens (offsets relative to `base`). */
 export function namesIn(tokens: readonly Token[], base: number, trie = namesBefore): NameHit[] {
   const hits: NameHit[] = [];
-  for (let i = 0; i < tokens.length; ) {
-    const hit = trie.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
-    const first = tokens[i];
-    const last = hit ? tokens[hit.to - 1] : undefined;
-    if (!hit || !first || !last) {
-      i++;
-      continue;
-    }
-    const ratio = RATIOS[last.norm]?.includes(tokens[hit.to]?.norm ?? '');
-    if (!ratio) hits.push({ start: first.start - base, end: last.end - base, variables: hit.values });
-    i = hit.to + Number(ratio ?? 0);
-  }
+  trie.through(tokens, ({ to, values }, first, last) => {
+    const ratio = RATIOS[last.norm]?.includes(tokens[to]?.norm ?? '');
+    if (!ratio) hits.push({ start: first.start - base, end: last.end - base, variables: values });
+    return to + Number(ratio ?? 0);
+  });
   return hits;
 }
 

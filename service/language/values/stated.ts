@@ -1,8 +1,36 @@
 /** A value that words of a sentence tell, or that is worked out of them, as a measurement with one number. */
-import type { Chart, Measurement, Sentence } from '../types.ts';
+import type { Measurement, Sentence } from '../types.ts';
 
 /** What it says of the patient is found later, from the place of its words. */
 export type Stated = Omit<Measurement, 'assertion'>;
+
+/** Place of the words of a value; offsets of the chart's text. */
+export interface Place {
+  sentence: number;
+  start: number;
+  end: number;
+}
+
+/** One number for the words at a place. `unit` in UCUM. */
+export const statedOver = (
+  { sentence, start, end }: Place,
+  variable: string,
+  value: number,
+  unit: string,
+  derived: string,
+  date?: string,
+): Stated => ({
+  variable,
+  low: value,
+  high: value,
+  unit,
+  conditions: [],
+  sentence,
+  start,
+  end,
+  ...(date ? { date } : {}),
+  derived,
+});
 
 /** `at`: where `words` begin in the sentence; they become the span and the derivation. `unit` in UCUM. */
 export function statedAt(
@@ -13,22 +41,7 @@ export function statedAt(
   value: number,
   unit: string,
 ): Stated {
-  return {
-    variable,
-    low: value,
-    high: value,
-    unit,
-    conditions: [],
-    sentence: sentence.index,
-    start: sentence.start + at,
-    end: Math.min(sentence.start + at + words.length, sentence.end),
-    ...(sentence.date ? { date: sentence.date } : {}),
-    derived: words.trim(),
-  };
-}
-
-/** A value without conditions whose day is that of its document. */
-export function ofDocumentsDay(chart: Chart, found: Omit<Stated, 'high' | 'conditions' | 'date'>): Stated {
-  const { date } = chart.documents[chart.sentences[found.sentence]!.document] ?? {};
-  return { ...found, high: found.low, conditions: [], ...(date ? { date } : {}) };
+  const start = sentence.start + at;
+  const place = { sentence: sentence.index, start, end: Math.min(start + words.length, sentence.end) };
+  return statedOver(place, variable, value, unit, words.trim(), sentence.date);
 }

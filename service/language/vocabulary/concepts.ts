@@ -1,7 +1,7 @@
 /** Concepts: a token trie over the authored vocabularies finds every mention in one pass. */
 import { readdirSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
-import type { Sentence, Span } from '../types.ts';
+import type { Sentence, Span, Token } from '../types.ts';
 import { tokenise } from './text.ts';
 import { Trie } from './trie.ts';
 import { vocabularyFile } from './vocabulary.ts';
@@ -116,17 +116,10 @@ function hitsOf(sentence: Sentence): ConceptHit[] {
   const { tokens } = sentence;
   const hits: ConceptHit[] = [];
   const shouted = sentence.text === sentence.text.toUpperCase();
-  const written = (i: number) =>
-    sentence.text.slice((tokens[i]?.start ?? 0) - sentence.start, (tokens[i]?.end ?? 0) - sentence.start);
-  for (let i = 0; i < tokens.length; ) {
-    const hit = trie.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
-    const first = tokens[i];
-    const last = hit ? tokens[hit.to - 1] : undefined;
-    if (!hit || !first || !last) {
-      i++;
-      continue;
-    }
-    const word = written(i);
+  const written = ({ start, end }: Token) =>
+    sentence.text.slice(start - sentence.start, end - sentence.start);
+  trie.through(tokens, (hit, first, last) => {
+    const word = written(first);
     const terms = hit.values.filter(
       (t) =>
         !t.capitals ||
@@ -135,7 +128,7 @@ function hitsOf(sentence: Sentence): ConceptHit[] {
     );
     for (const concept of new Set(terms.map((t) => t.concept)))
       hits.push({ concept, start: first.start, end: last.end });
-    i = terms.length ? hit.to : i + 1;
-  }
+    return terms.length ? hit.to : hit.from + 1;
+  });
   return hits;
 }

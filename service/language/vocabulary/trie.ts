@@ -1,4 +1,6 @@
 /** A trie over token keys: finds the longest phrase that begins at a token. */
+import type { Token } from '../types.ts';
+
 interface Node<T> {
   next: Map<string, Node<T>>;
   values: T[];
@@ -25,6 +27,14 @@ export class Trie<T> {
       node = child;
     }
     if (node !== this.#root && !node.values.includes(value)) node.values.push(value);
+  }
+
+  /** Goes through tokens: `take` is given the longest phrase that begins at one, and says at which token to go on. */
+  through(tokens: readonly Token[], take: (hit: Hit<T>, first: Token, last: Token) => number): void {
+    for (let i = 0; i < tokens.length; ) {
+      const hit = this.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
+      i = hit ? take(hit, tokens[hit.from]!, tokens[hit.to - 1]!) : i + 1;
+    }
   }
 
   /** The longest phrase that starts at token `from`; `key` names the token at an index. */

@@ -3,7 +3,7 @@ import type { CriteriaNode } from '../../contract/results.ts';
 import type { Guideline, GuidelineNode } from '../../criteria/schema/guideline.ts';
 import { loadGuidelines } from '../../criteria/schema/library.ts';
 import { checkGuideline } from '../../criteria/validation/guideline-schema.ts';
-import type { MedicalRecord } from '../../record/types.ts';
+import { recordOf } from '../../language/documents/plain-record.ts';
 import { review } from '../../review/index.ts';
 import { importGuideline } from './index.ts';
 
@@ -26,30 +26,10 @@ const outline = (node: GuidelineNode): unknown => [
   node.criteria?.map(outline),
 ];
 
-const line = (text: string, index: number) => {
-  const box = { x: 0.1, y: 0.05 + index * 0.03, width: 0.8, height: 0.02 };
-  const words = text.split(' ').map((word) => ({ text: word, box, source: 'text' as const }));
-  return { words, text, box, block: index, role: 'body' as const };
-};
-const record: MedicalRecord = {
-  sha256: '0'.repeat(64),
-  readerVersion: 'test',
-  pages: [
-    {
-      index: 0,
-      width: 612,
-      height: 792,
-      rotation: 0,
-      source: 'text',
-      lines: [
-        'Progress note 2026-01-05',
-        'The patient has chronic obstructive pulmonary disease and obstructive sleep apnea.',
-        'Resting oxygen saturation on room air was 85 %.',
-        'She failed six weeks of physical therapy.',
-      ].map(line),
-    },
-  ],
-};
+const record = recordOf(`Progress note 2026-01-05
+The patient has chronic obstructive pulmonary disease and obstructive sleep apnea.
+Resting oxygen saturation on room air was 85 %.
+She failed six weeks of physical therapy.`);
 const form = { request: { date_of_service: '2026-01-12' } };
 
 const answers = (node: CriteriaNode): unknown => [

@@ -1,20 +1,9 @@
 /** Form-field values and comments on a page, as words. They are part of what the record says. */
 
 import type { Rect } from '../frame.ts';
+import { annotationKind, fieldKind, HIDDEN } from './numbers.ts';
 import { type OpenDocument, type Pdfium, scratch, utf16 } from './pdfium.ts';
 import { mapRect, type PageMap, type PlacedWord } from './textlayer.ts';
-
-/** Annotation kinds of the PDF standard, as PDFium numbers them. */
-const WIDGET = 20;
-const FREE_TEXT = 3;
-const POPUP = 16;
-const LINK = 2;
-const HIDDEN_FLAGS = 0x02 | 0x20;
-
-/** Field kinds. */
-const CHECKBOX = 2;
-const RADIO = 3;
-const PUSH_BUTTON = 1;
 
 /** A hostile page may carry any number of annotations. */
 const MOST = 2000;
@@ -47,9 +36,10 @@ export function annotationWords(document: OpenDocument, page: number, map: PageM
 
 function readAnnotation(pdfium: Pdfium, annotation: number, map: PageMap, form: number): Note | undefined {
   const kind = pdfium._FPDFAnnot_GetSubtype!(annotation);
-  if (kind === POPUP || kind === LINK) return undefined;
-  if (pdfium._FPDFAnnot_GetFlags!(annotation) & HIDDEN_FLAGS) return undefined;
-  const text = kind === WIDGET ? fieldText(pdfium, annotation, form) : textOf(pdfium, annotation, 'Contents');
+  if (kind === annotationKind.popup || kind === annotationKind.link) return undefined;
+  if (pdfium._FPDFAnnot_GetFlags!(annotation) & HIDDEN) return undefined;
+  const isField = kind === annotationKind.widget;
+  const text = isField ? fieldText(pdfium, annotation, form) : textOf(pdfium, annotation, 'Contents');
   if (!text.trim()) return undefined;
   const rect = scratch(pdfium, 16, (buffer) => {
     pdfium._FPDFAnnot_GetRect!(annotation, buffer);
@@ -60,17 +50,17 @@ function readAnnotation(pdfium: Pdfium, annotation: number, map: PageMap, form: 
   return {
     text,
     rect,
-    source: kind === WIDGET ? 'field' : 'annotation',
-    drawn: kind === WIDGET || kind === FREE_TEXT,
+    source: isField ? 'field' : 'annotation',
+    drawn: isField || kind === annotationKind.freeText,
   };
 }
 
 function fieldText(pdfium: Pdfium, annotation: number, form: number): string {
   if (!form) return textOf(pdfium, annotation, 'V');
   const kind = pdfium._FPDFAnnot_GetFormFieldType!(form, annotation);
-  if (kind === PUSH_BUTTON) return '';
+  if (kind === fieldKind.pushButton) return '';
   // A tick says something, an empty box too: the label stands beside it as page text.
-  if (kind === CHECKBOX || kind === RADIO) {
+  if (kind === fieldKind.checkbox || kind === fieldKind.radio) {
     const state = textOf(pdfium, annotation, 'AS') || textOf(pdfium, annotation, 'V');
     return state && state !== 'Off' ? '[x]' : '[ ]';
   }

@@ -1,6 +1,7 @@
 /** Page pictures from PDFium. Nothing in the PDF is run: no JavaScript, no actions, no form calculations. */
 
 import { type PageBox, RecordError } from '../types.ts';
+import { bitmapFormat, drawing } from './numbers.ts';
 import type { OpenDocument } from './pdfium.ts';
 
 /** A picture, one byte a pixel (three where it is said to be RGB), rows without padding; 255 is white. */
@@ -13,12 +14,6 @@ export interface Grey {
 /** A picture of more pixels than this is never made; resolution is lowered instead. */
 const MAX_PIXELS = 50_000_000;
 
-const FORMAT_GREY = 1;
-const FORMAT_BGRX = 3;
-const ANNOTATIONS = 0x01;
-const GREYSCALE = 0x08;
-const LIMITED_CACHE = 0x200;
-
 /** Resolution that keeps a page within the pixel limit. */
 export function fittingDpi(width: number, height: number, dpi: number, limit = MAX_PIXELS): number {
   const pixels = ((width * dpi) / 72) * ((height * dpi) / 72);
@@ -30,7 +25,7 @@ export function fittingDpi(width: number, height: number, dpi: number, limit = M
  * @throws RecordError record_too_large, record_unreadable, image_too_large
  */
 export function renderGrey(document: OpenDocument, page: number, dpi: number): Grey {
-  const { width, height, data } = render(document, page, dpi, FORMAT_GREY, 1);
+  const { width, height, data } = render(document, page, dpi, bitmapFormat.grey, 1);
   return { width, height, data };
 }
 
@@ -39,7 +34,7 @@ export function renderGrey(document: OpenDocument, page: number, dpi: number): G
  * @throws RecordError record_too_large, record_unreadable, image_too_large
  */
 export function renderRgb(document: OpenDocument, page: number, dpi: number): Grey {
-  const { width, height, data } = render(document, page, dpi, FORMAT_BGRX, 4);
+  const { width, height, data } = render(document, page, dpi, bitmapFormat.bgrx, 4);
   const rgb = new Uint8Array(width * height * 3);
   for (let i = 0, o = 0; o < rgb.length; i += 4, o += 3) {
     rgb[o] = data[i + 2]!;
@@ -86,7 +81,8 @@ function render(
   try {
     if (!bitmap) throw new RecordError('record_unreadable', 'The page cannot be drawn.');
     pdfium._FPDFBitmap_FillRect!(bitmap, 0, 0, width, height, 0xffffffff);
-    const flags = ANNOTATIONS | LIMITED_CACHE | (format === FORMAT_GREY ? GREYSCALE : 0);
+    const flags =
+      drawing.annotations | drawing.limitedCache | (format === bitmapFormat.grey ? drawing.greyscale : 0);
     pdfium._FPDF_RenderPageBitmap!(bitmap, page, 0, 0, width, height, 0, flags);
     return {
       width,

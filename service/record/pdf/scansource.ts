@@ -1,5 +1,6 @@
 /** What the picture of a page is made of: a scan at its own resolution, or drawing that is sharp at any. */
 
+import { pageObject } from './numbers.ts';
 import type { OpenDocument } from './pdfium.ts';
 import { mapRect, type PageMap } from './textlayer.ts';
 
@@ -12,8 +13,6 @@ export interface Scan {
   covers: number;
 }
 
-const IMAGE = 3;
-const FORM = 5;
 /** Share of the page that the largest picture must cover to count as a scan of it. */
 const COVERS = 0.5;
 /** A scan of lower resolution is drawn at this, one of higher resolution at the other. */
@@ -31,11 +30,11 @@ export function scanOf(document: OpenDocument, page: number, map: PageMap): Scan
   let dpi = 0;
   const visit = (object: number, depth: number) => {
     const kind = pdfium._FPDFPageObj_GetType!(object);
-    if (kind === FORM && depth < 4) {
+    if (kind === pageObject.form && depth < 4) {
       const count = pdfium._FPDFFormObj_CountObjects!(object);
       for (let i = 0; i < count && i < 1000; i++) visit(pdfium._FPDFFormObj_GetObject!(object, i), depth + 1);
     }
-    if (kind !== IMAGE) return;
+    if (kind !== pageObject.image) return;
     if (!pdfium._FPDFPageObj_GetBounds!(object, buffer, buffer + 4, buffer + 8, buffer + 12)) return;
     const [left, bottom, right, top] = pdfium.HEAPF32.subarray(buffer >> 2, (buffer >> 2) + 4);
     const rect = mapRect(map, left!, bottom!, right!, top!);

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
+import { emptyGuideline } from '../identity.ts';
 import { fromDraft } from './draft.ts';
 import * as edits from './edits.ts';
 import { type EditorState, next, startOf } from './state.ts';
 
-const json = {
-  guideline_code: 'X1',
-  criteria: {
-    criteria_id: '1',
-    description: 'root',
-    operator: 'AND',
-    criteria: [
-      { criteria_id: '1.1', description: 'a' },
-      { criteria_id: '1.2', description: 'b' },
-    ],
-  },
-};
+const json = { guideline_code: 'X1', ...emptyGuideline() };
 const keyOf = (state: EditorState, index: number) => state.content.tree.criteria![index]!.key;
 const say = (state: EditorState, text: string) =>
   next(state, {
@@ -31,9 +21,9 @@ test('it begins with the criterion asked for, else with the root', () => {
       (node) => node.key === state.selected,
     );
   };
-  expect(chosen('1.2')?.description).toBe('b');
-  expect(chosen('9.9')?.description).toBe('root');
-  expect(chosen()?.description).toBe('root');
+  expect(chosen('1.2')?.description).toBe('Second criterion');
+  expect(chosen('9.9')?.description).toBe('The request is covered');
+  expect(chosen()?.description).toBe('The request is covered');
 });
 
 test('typing one text is one step back; another choice begins a new step', () => {
@@ -44,7 +34,7 @@ test('typing one text is one step back; another choice begins a new step', () =>
   state = next(state, { type: 'undone' });
   expect(described(state)[0]).toBe('a123');
   state = next(state, { type: 'undone' });
-  expect(described(state)[0]).toBe('a');
+  expect(described(state)[0]).toBe('First criterion');
   expect(next(state, { type: 'undone' })).toBe(state);
   state = next(next(state, { type: 'redone' }), { type: 'redone' });
   expect(described(state)[0]).toBe('a1234');
@@ -55,11 +45,11 @@ test('undo brings back a removed node, chosen as it was', () => {
   state = next(state, { type: 'selected', key: keyOf(state, 0) });
   const removed = keyOf(state, 0);
   state = next(state, { type: 'edited', edited: edits.remove(state.content.tree, removed)! });
-  expect(described(state)).toEqual(['b']);
+  expect(described(state)).toEqual(['Second criterion']);
   state = next(state, { type: 'undone' });
-  expect(described(state)).toEqual(['a', 'b']);
+  expect(described(state)).toEqual(['First criterion', 'Second criterion']);
   expect(state.selected).toBe(removed);
-  expect(fromDraft(state.content.tree)).toEqual(json.criteria);
+  expect(fromDraft(state.content.tree)).toEqual(emptyGuideline().criteria);
 });
 
 test('a new edit forgets what could be done again', () => {

@@ -4,7 +4,7 @@ import type { Assertion, Chart, Measurement, Sentence, Span } from '../../types.
 import type { Condition } from '../conditions.ts';
 import type { Frame, Value } from '../frame.ts';
 import type { Found } from '../prose.ts';
-import type { Stated } from '../stated.ts';
+import { type Place, type Stated, statedOver } from '../stated.ts';
 
 export interface Extractor<Context, Extracted> {
   /** Unique; what `after` names. */
@@ -104,6 +104,20 @@ export interface SentenceExtractor extends Extractor<SentenceContext, Stated> {
   ignores?: readonly Flag[];
 }
 
+/** One that reads the words of a sentence; `triggers` as above. */
+export const sentenceExtractor = (
+  id: string,
+  variables: readonly string[],
+  triggers: RegExp,
+  read: (chart: Chart, sentence: Sentence, measured: readonly Measurement[]) => Stated[],
+): SentenceExtractor => ({
+  of: 'sentence',
+  id,
+  variables,
+  triggers,
+  extract: ({ chart, sentence, measured }) => read(chart, sentence, measured),
+});
+
 export interface ChartContext {
   chart: Chart;
   /** Measurements read in its sentences. */
@@ -116,6 +130,29 @@ export interface ChartExtractor extends Extractor<ChartContext, Stated> {
   of: 'chart';
   ignores?: readonly Flag[];
 }
+
+/** A number that is worked out of a chart, and the words that it is worked out of. */
+export interface Derived extends Place {
+  value: number;
+}
+
+/** One that works out numbers of one variable, in chart order; each has the day of its document. `derived` says how. */
+export const derivedExtractor = (
+  id: string,
+  { variable, unit, derived }: { variable: string; unit: string; derived: string },
+  read: (chart: Chart) => Derived[],
+  ignores: readonly Flag[] = [],
+): ChartExtractor => ({
+  of: 'chart',
+  id,
+  variables: [variable],
+  ignores,
+  extract: ({ chart }) =>
+    read(chart).map(({ value, ...place }) => {
+      const { date } = chart.documents[chart.sentences[place.sentence]!.document] ?? {};
+      return statedOver(place, variable, value, unit, derived, date);
+    }),
+});
 
 type Flag = { [K in keyof Assertion]: Assertion[K] extends boolean ? K : never }[keyof Assertion];
 

@@ -1,6 +1,6 @@
 /** How often something happens: "3-4 times a week", "15 accidents in 14 days". */
 import { numberOf } from '../../../dates/durations.ts';
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import { textExtractor } from '../extractor.ts';
 
 const PER: Record<string, number> = {
@@ -97,17 +97,7 @@ function countedOver(text: string): Found[] {
   ].flatMap(([m, count, length, unit]) => {
     const days = timesOf(length ?? '') * (/^w/i.test(unit ?? '') ? 7 : 1);
     if (!days || Number.isNaN(days)) return [];
-    const low = round((Number(count) / days) * 7);
-    return [
-      {
-        variable: 'episodes_per_week',
-        low,
-        high: low,
-        unit: '/wk',
-        start: m.index,
-        end: m.index + m[0].length,
-      },
-    ];
+    return [foundIn(m, 'episodes_per_week', round((Number(count) / days) * 7), '/wk')];
   });
 }
 

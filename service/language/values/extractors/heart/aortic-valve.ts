@@ -1,5 +1,5 @@
 /** The aortic jet in the shorthand of valve clinics: "mean 49", "peak 4.4/MG 45". */
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import { textExtractor } from '../extractor.ts';
 
 /** Means and peaks of something else, in sentences of a valve clinic. */
@@ -11,9 +11,7 @@ function aorticJet(text: string): Found[] {
   const all = (variable: string, unit: string, pattern: RegExp, low: number, high: number): Found[] =>
     [...text.matchAll(pattern)].flatMap((m) => {
       const value = Number(m[1]);
-      return value < low || value > high
-        ? []
-        : [{ variable, low: value, high: value, unit, start: m.index, end: m.index + m[0].length }];
+      return value < low || value > high ? [] : [foundIn(m, variable, value, unit)];
     });
   return [
     ...all(

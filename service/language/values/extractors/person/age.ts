@@ -1,7 +1,7 @@
 /** The patient's age, stated or from the birth date. */
 import { readDates, yearsBetween } from '../../../dates/dates.ts';
 import type { Chart } from '../../../types.ts';
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import type { Stated } from '../../stated.ts';
 import { type ChartExtractor, textExtractor } from '../extractor.ts';
 
@@ -29,7 +29,7 @@ function ages(text: string): Found[] {
       )
     )
       continue;
-    found.push({ variable: 'age', low: n, high: n, unit: 'a', start: m.index, end: m.index + m[0].length });
+    found.push(foundIn(m, 'age', n, 'a'));
   }
   return found;
 }

@@ -1,8 +1,7 @@
 /** How many weeks a course lasts that is stated by its sessions and their rate: "36 tx at 3 a week", "one session per weekday, 50 in total". */
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart } from '../../../types.ts';
-import { ofDocumentsDay } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { type Derived, derivedExtractor } from '../extractor.ts';
 
 const COUNT =
   /(?<![\d./-])(\d{1,3}|twenty|thirty(?:[- ]six)?|forty|fifty|sixty)\s*(?:x\s*)?(?:daily |tms |rtms |acute |more |additional )*(?:sessions?|treatments?|tx\b|txs\b|visits?|stimulations?)/i;
@@ -12,15 +11,8 @@ const RATE =
   /\b(\d|one|two|three|four|five|six|once|twice|thrice)\s*(?:x|times|days|sessions?|treatments?|tx|visits?)?\s*(?:a|per|each|every|\/|in a)\s*(?:week|wk)\b|\b(\d)\s*x\s*(?:weekly|wkly)|\b(once|twice|thrice) weekly/i;
 const WORDS: Record<string, number> = { once: 1, twice: 2, thrice: 3 };
 
-interface CourseLength {
-  sentence: number;
-  start: number;
-  end: number;
-  weeks: number;
-}
-
-/** Courses in chart order; number and rate stand in one sentence, or in two that follow each other. */
-function courseLengthsIn(chart: Chart): CourseLength[] {
+/** Weeks of courses; number and rate stand in one sentence, or in two that follow each other. */
+function courseLengthsIn(chart: Chart): Derived[] {
   return chart.sentences.flatMap((sentence) => {
     const count = COUNT.exec(sentence.text);
     if (!count) return [];
@@ -35,7 +27,7 @@ function courseLengthsIn(chart: Chart): CourseLength[] {
         sentence: sentence.index,
         start,
         end: start + count[0].length,
-        weeks: Math.round((sessions / rate) * 10) / 10,
+        value: Math.round((sessions / rate) * 10) / 10,
       },
     ];
   });
@@ -53,19 +45,9 @@ function figureOf(word: string): number | undefined {
   return WORDS[text] ?? numberOf(text);
 }
 
-export const courseLengths: ChartExtractor = {
-  of: 'chart',
-  id: 'course-length',
-  variables: ['course_weeks'],
-  ignores: ['planned'],
-  extract: ({ chart }) =>
-    courseLengthsIn(chart).map(({ weeks: low, ...where }) =>
-      ofDocumentsDay(chart, {
-        ...where,
-        variable: 'course_weeks',
-        low,
-        unit: 'wk',
-        derived: 'sessions by their rate',
-      }),
-    ),
-};
+export const courseLengths = derivedExtractor(
+  'course-length',
+  { variable: 'course_weeks', unit: 'wk', derived: 'sessions by their rate' },
+  courseLengthsIn,
+  ['planned'],
+);

@@ -1,7 +1,7 @@
 /** Scores of a pain diary, each behind its time. */
 
 import { applyPhase, framed, onDay, type Value } from '../../frame.ts';
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import type { RowExtractor, TextExtractor } from '../extractor.ts';
 
 /** Scores of a pain diary: "before 8", "10:40  2", "bedtime 8". */
@@ -13,12 +13,7 @@ function diaryScores(text: string): Found[] {
     const n = Number(m[2]);
     if (n <= 10)
       found.push({
-        variable: 'pain_score',
-        low: n,
-        high: n,
-        unit: '{score}',
-        start: m.index,
-        end: m.index + m[0].length,
+        ...foundIn(m, 'pain_score', n, '{score}'),
         phase:
           /^(?:before|pre|baseline)/i.test(m[1] ?? '') ||
           /^\s+(?:before|pre|baseline)\b/i.test(text.slice(m.index + m[0].length))

@@ -3,8 +3,8 @@ import { datesIn } from '../../../assertion/mentions.ts';
 import { type FoundDate, precisionFor } from '../../../dates/dates.ts';
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Stated } from '../../stated.ts';
-import type { SentenceExtractor } from '../extractor.ts';
+import { type Stated, statedOver } from '../../stated.ts';
+import { sentenceExtractor } from '../extractor.ts';
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
@@ -42,18 +42,8 @@ const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
 function deviceAge(chart: Chart, sentence: Sentence): Stated[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
-  const aged = (years: number, start: number, end: number, derived: string): Stated => ({
-    variable: 'device_age_years',
-    low: years,
-    high: years,
-    unit: 'a',
-    conditions: [],
-    sentence: sentence.index,
-    start,
-    end,
-    date: anchor,
-    derived,
-  });
+  const aged = (years: number, start: number, end: number, derived: string): Stated =>
+    statedOver({ sentence: sentence.index, start, end }, 'device_age_years', years, 'a', derived, anchor);
   const stated = [...sentence.text.matchAll(AGED)].map((m) => {
     const start = sentence.start + m.index;
     return aged(numberOf(m[1] ?? m[2] ?? '') ?? 0, start, start + m[0].length, m[0]);
@@ -80,10 +70,4 @@ function deviceAge(chart: Chart, sentence: Sentence): Stated[] {
     });
 }
 
-export const agesOfDevices: SentenceExtractor = {
-  of: 'sentence',
-  id: 'device-age',
-  variables: ['device_age_years'],
-  triggers: DEVICE,
-  extract: ({ chart, sentence }) => deviceAge(chart, sentence),
-};
+export const agesOfDevices = sentenceExtractor('device-age', ['device_age_years'], DEVICE, deviceAge);

@@ -1,5 +1,5 @@
 /** Nights of use of a device as a share of all: "29/30 nights", "Days used 28/30". */
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import { type TextExtractor, textExtractor } from '../extractor.ts';
 
 const FOUR_HOURS =
@@ -52,7 +52,7 @@ function daysCounted(text: string): Found[] {
       const [used, all] = [Number(m[1]), Number(m[2])];
       if (all < LEAST_DAYS || used > all) return [];
       const share = Math.round((used / all) * 10000) / 100;
-      return [{ variable, low: share, high: share, unit: '%', start: m.index, end: m.index + m[0].length }];
+      return [foundIn(m, variable, share, '%')];
     }),
   );
 }

@@ -1,5 +1,5 @@
 /** How long was slept or recorded, and an index of a sleep study without a name. */
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import { type RowExtractor, textExtractor } from '../extractor.ts';
 
 /** "Index 12.3 per hour" of a sleep study, where neither the kind of event nor another index is named. */
@@ -16,7 +16,7 @@ function bareIndex(text: string): Found[] {
     )
       continue;
     const n = Number(m[2]);
-    found.push({ variable: 'ahi', low: n, high: n, unit: '/h', start: m.index, end: m.index + m[0].length });
+    found.push(foundIn(m, 'ahi', n, '/h'));
   }
   return found;
 }
@@ -29,14 +29,7 @@ function slept(text: string): Found[] {
     ),
   ].map((m) => {
     const hours = round(Number(m[1]) / (/^m/i.test(m[2] ?? '') ? 60 : 1));
-    return {
-      variable: 'sleep_hours',
-      low: hours,
-      high: hours,
-      unit: 'h',
-      start: m.index,
-      end: m.index + m[0].length,
-    };
+    return foundIn(m, 'sleep_hours', hours, 'h');
   });
 }
 
@@ -45,17 +38,8 @@ const RECORDED =
 
 /** "Recording time 7:04", "usable data 95 minutes", "1h20m of recording": how long a recording ran. */
 function recordingClock(text: string): Found[] {
-  const hours = (m: RegExpMatchArray, h: number, min: number): Found => {
-    const low = round(h + min / 60);
-    return {
-      variable: 'recording_hours',
-      low,
-      high: low,
-      unit: 'h',
-      start: m.index!,
-      end: m.index! + m[0].length,
-    };
-  };
+  const hours = (m: RegExpMatchArray, h: number, min: number): Found =>
+    foundIn(m, 'recording_hours', round(h + min / 60), 'h');
   return [
     ...[
       ...text.matchAll(

@@ -6,7 +6,7 @@ import { sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import type { Stated } from '../../stated.ts';
-import type { SentenceExtractor } from '../extractor.ts';
+import { sentenceExtractor } from '../extractor.ts';
 import { birthDateOf } from '../person/age.ts';
 import { SMOKING } from './words.ts';
 
@@ -246,10 +246,9 @@ function ageAt(
   return undefined;
 }
 
-export const packYears: SentenceExtractor = {
-  of: 'sentence',
-  id: 'pack-years',
-  variables: ['pack_years', 'packs_per_day', 'cigarettes_per_day'],
-  triggers: SMOKING,
-  extract: ({ chart, sentence, measured }) => packYearsIn(chart, sentence, measured, birthDateOf(chart)),
-};
+export const packYears = sentenceExtractor(
+  'pack-years',
+  ['pack_years', 'packs_per_day', 'cigarettes_per_day'],
+  SMOKING,
+  (chart, sentence, measured) => packYearsIn(chart, sentence, measured, birthDateOf(chart)),
+);

@@ -1,6 +1,6 @@
 /** Packs a day in words, fractions and the fields of forms. */
 import { tidy } from '../../../vocabulary/variables.ts';
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import { type TextExtractor, textExtractor } from '../extractor.ts';
 
 const WHOLE_PACKS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 };
@@ -20,14 +20,7 @@ function packs(text: string): Found[] {
     ...[...text.matchAll(AND_A_HALF)].map((m) => ({ m, n: whole(m[1]) + 0.5 })),
     ...[...text.matchAll(ONE_A_DAY)].map((m) => ({ m, n: 1 })),
   ];
-  return stated.map(({ m, n }) => ({
-    variable: 'packs_per_day',
-    low: n,
-    high: n,
-    unit: '{packs}/d',
-    start: m.index,
-    end: m.index + m[0].length,
-  }));
+  return stated.map(({ m, n }) => foundIn(m, 'packs_per_day', n, '{packs}/d'));
 }
 
 /** "Packs/day: 1.5   Years: 30": the fields of a smoking history. */
@@ -38,13 +31,9 @@ function smokingFields(text: string): Found[] {
   const m = PACKS_FIELD.exec(text);
   if (!m) return [];
   const [packs, years] = [Number(m[1]), Number(m[2])];
-  const span = { start: m.index, end: m.index + m[0].length };
-  const stated: Found[] = [
-    { variable: 'packs_per_day', low: packs, high: packs, unit: '{packs}/d', ...span },
-  ];
+  const stated = [foundIn(m, 'packs_per_day', packs, '{packs}/d')];
   if (/\bpack.?y(?:ea)?rs?\b/i.test(text)) return stated;
-  const total = tidy(packs * years);
-  return [...stated, { variable: 'pack_years', low: total, high: total, unit: '{pack-years}', ...span }];
+  return [...stated, foundIn(m, 'pack_years', tidy(packs * years), '{pack-years}')];
 }
 
 export const packForms = textExtractor('packs', ['packs_per_day'], packs, /pack|ppd/i);

@@ -2,8 +2,8 @@
 import { datesIn } from '../../../assertion/mentions.ts';
 import { yearsBetween } from '../../../dates/dates.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Stated } from '../../stated.ts';
-import type { SentenceExtractor } from '../extractor.ts';
+import { type Stated, statedOver } from '../../stated.ts';
+import { sentenceExtractor } from '../extractor.ts';
 import { SMOKING } from './words.ts';
 
 const QUIT =
@@ -36,28 +36,13 @@ function sinceQuit(chart: Chart, sentence: Sentence): Stated[] {
     date?.precision === 'year' && !date.relative
       ? Number(chart.anchor.slice(0, 4)) - Number(day.slice(0, 4))
       : yearsBetween(day, chart.anchor);
-  return [
-    {
-      variable: 'years_since_quit',
-      low: years,
-      high: years,
-      unit: 'a',
-      conditions: [],
-      sentence: sentence.index,
-      start: sentence.start + m.index,
-      end: date
-        ? Math.max(date.end, sentence.start + m.index + m[0].length)
-        : sentence.start + m.index + (lasting ? lasting.index + lasting[0].length : m[0].length),
-      date: chart.anchor,
-      derived: `quit ${day}, on ${chart.anchor}`,
-    },
-  ];
+  const start = sentence.start + m.index;
+  const end = date
+    ? Math.max(date.end, start + m[0].length)
+    : start + (lasting ? lasting.index + lasting[0].length : m[0].length);
+  const place = { sentence: sentence.index, start, end };
+  const derived = `quit ${day}, on ${chart.anchor}`;
+  return [statedOver(place, 'years_since_quit', years, 'a', derived, chart.anchor)];
 }
 
-export const yearsSinceQuit: SentenceExtractor = {
-  of: 'sentence',
-  id: 'since-quit',
-  variables: ['years_since_quit'],
-  triggers: SMOKING,
-  extract: ({ chart, sentence }) => sinceQuit(chart, sentence),
-};
+export const yearsSinceQuit = sentenceExtractor('since-quit', ['years_since_quit'], SMOKING, sinceQuit);

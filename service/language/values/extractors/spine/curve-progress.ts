@@ -1,8 +1,7 @@
 /** How far a curve has grown: an angle of an earlier year beside today's ("Cobb 38 deg (2021: 24 deg)", "27 degrees today, 25 in 2019"). */
 
 import type { Chart, Sentence } from '../../../types.ts';
-import { ofDocumentsDay } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { type Derived, derivedExtractor } from '../extractor.ts';
 
 const CURVE = /\b(?:cobb|curves?|scolio\w*|curvature)\b/i;
 /** End vertebrae that differ make two angles no measure of the curve's course; another's films are none either. */
@@ -25,16 +24,8 @@ const NOW = new RegExp(
 );
 const FIRST = new RegExp(ANGLE, 'i');
 
-interface CurveProgress {
-  sentence: number;
-  start: number;
-  end: number;
-  /** Degrees gained since the earlier film; below zero where the curve has shrunk. */
-  degrees: number;
-}
-
-/** What each curve has gained, in chart order. */
-function curveProgressIn(chart: Chart): CurveProgress[] {
+/** Degrees that each curve has gained since the earlier film; below zero where it has shrunk. */
+function curveProgressIn(chart: Chart): Derived[] {
   return chart.sentences.flatMap((sentence) => {
     if (!/(?:19|20)\d\d/.test(sentence.text)) return [];
     const before = chart.sentences[sentence.index - 1];
@@ -51,7 +42,7 @@ function curveProgressIn(chart: Chart): CurveProgress[] {
   });
 }
 
-function progress(chart: Chart, sentence: Sentence, stated: Sentence | undefined): CurveProgress[] {
+function progress(chart: Chart, sentence: Sentence, stated: Sentence | undefined): Derived[] {
   const day = chart.documents[sentence.document]?.date;
   const old = [...priors(sentence.text)].filter((p) => !day || p.year < day.slice(0, 4));
   const first = old.sort((a, b) => a.year.localeCompare(b.year))[0];
@@ -71,7 +62,7 @@ function progress(chart: Chart, sentence: Sentence, stated: Sentence | undefined
       sentence: sentence.index,
       start: sentence.start + first.at,
       end: sentence.start + first.at + first.length,
-      degrees: Math.round((today - first.degrees) * 10) / 10,
+      value: Math.round((today - first.degrees) * 10) / 10,
     },
   ];
 }
@@ -90,18 +81,8 @@ function* priors(text: string): Generator<{ year: string; degrees: number; at: n
     }
 }
 
-export const curveProgress: ChartExtractor = {
-  of: 'chart',
-  id: 'curve-progress',
-  variables: ['curve_progress'],
-  extract: ({ chart }) =>
-    curveProgressIn(chart).map(({ degrees: low, ...where }) =>
-      ofDocumentsDay(chart, {
-        ...where,
-        variable: 'curve_progress',
-        low,
-        unit: 'deg',
-        derived: 'since an earlier film',
-      }),
-    ),
-};
+export const curveProgress = derivedExtractor(
+  'curve-progress',
+  { variable: 'curve_progress', unit: 'deg', derived: 'since an earlier film' },
+  curveProgressIn,
+);

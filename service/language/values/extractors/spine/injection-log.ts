@@ -3,7 +3,7 @@ import { addDays, daysBetween, type FoundDate, isoDay, readDates } from '../../.
 import { durationsIn } from '../../../dates/durations.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
-import type { Stated } from '../../stated.ts';
+import { type Stated, statedOver } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
 
 /** One injection of the list. */
@@ -102,20 +102,8 @@ function reliefOf(entries: Entry[]): Stated[] {
   return out;
 }
 
-function stated(e: Entry, variable: string, value: number, unit: string, derived: string): Stated {
-  return {
-    variable,
-    low: value,
-    high: value,
-    unit,
-    conditions: [],
-    sentence: e.sentence.index,
-    start: e.start,
-    end: e.end,
-    date: e.date,
-    derived,
-  };
-}
+const stated = (e: Entry, variable: string, value: number, unit: string, derived: string): Stated =>
+  statedOver({ ...e, sentence: e.sentence.index }, variable, value, unit, derived, e.date);
 
 function entriesOf(chart: Chart, sentences: readonly Sentence[]): Entry[] {
   const out: Entry[] = [];

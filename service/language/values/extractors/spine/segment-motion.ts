@@ -1,8 +1,7 @@
 /** How far a segment of the spine moves: two offsets of one level, stated in different postures ("9 mm standing, 4 mm supine"). */
 
 import type { Chart, Sentence } from '../../../types.ts';
-import { ofDocumentsDay } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { type Derived, derivedExtractor } from '../extractor.ts';
 
 const POSTURE =
   /\b(?:flex\w*|ext(?:ens\w*|\.)?|bend\w*|bent|upright|standing|stands|sitting|sits|seated|supine|lying|lies|recumbent|prone|neutral|dynamic|leans?|leaning|arch(?:es|ing)|erect|weight.?bearing|gets? up|sits? up|rising|motion (?:film|study|view)s?|cine)\b/i;
@@ -17,17 +16,9 @@ const OFFSET = /(\d{1,2}(?:\.\d)?)\s?mm\b/gi;
 /** What stands before an offset that is itself the motion ("goes 5 mm", "another 4 mm"), and behind it. */
 const STRIDE = /\b(?:goes|moves?|shifts|another|further|additional|opens|gaps|by|translates|extra|adds)\s*$/i;
 
-interface SegmentMotion {
-  sentence: number;
-  start: number;
-  end: number;
-  /** Millimetres between the largest and the smallest offset. */
-  millimetres: number;
-}
-
-/** Motions in chart order; rows of one table ("flexion 5 mm" under "neutral 5 mm") count together. */
-function segmentMotionsIn(chart: Chart): SegmentMotion[] {
-  const out: SegmentMotion[] = [];
+/** Millimetres between the largest and the smallest offset; rows of one table ("flexion 5 mm" under "neutral 5 mm") count together. */
+function segmentMotionsIn(chart: Chart): Derived[] {
+  const out: Derived[] = [];
   let row: Row | undefined;
   for (const sentence of chart.sentences) {
     if (/\d/.test(sentence.text) && /mm\b/i.test(sentence.text) && !OTHER.test(sentence.text)) {
@@ -46,7 +37,7 @@ function segmentMotionsIn(chart: Chart): SegmentMotion[] {
         sentence: row.first,
         start: row.start,
         end: sentence.start + sentence.text.length,
-        millimetres: spanOf([row.least, row.most]),
+        value: spanOf([row.least, row.most]),
       });
   }
   return out;
@@ -55,27 +46,21 @@ function segmentMotionsIn(chart: Chart): SegmentMotion[] {
 const spanOf = (values: readonly number[]): number =>
   Math.round((Math.max(...values) - Math.min(...values)) * 10) / 10;
 
-function within(sentence: Sentence, posture: boolean): SegmentMotion[] {
+function within(sentence: Sentence, posture: boolean): Derived[] {
   const { text, start } = sentence;
+  const motion = (m: RegExpMatchArray, value: number): Derived => ({
+    sentence: sentence.index,
+    start: start + m.index!,
+    end: start + m.index! + m[0].length,
+    value,
+  });
   const pairs = [...text.matchAll(PAIR)];
-  if (pairs.length)
-    return pairs.map((m) => ({
-      sentence: sentence.index,
-      start: start + m.index,
-      end: start + m.index + m[0].length,
-      millimetres: spanOf([Number(m[1]), Number(m[2])]),
-    }));
+  if (pairs.length) return pairs.map((m) => motion(m, spanOf([Number(m[1]), Number(m[2])])));
   if (!posture) return [];
   const offsets = [...text.matchAll(OFFSET)];
   if (offsets.length < 2) return [];
   const strides = offsets.filter((m) => STRIDE.test(text.slice(0, m.index)));
-  if (strides.length)
-    return strides.map((m) => ({
-      sentence: sentence.index,
-      start: start + m.index,
-      end: start + m.index + m[0].length,
-      millimetres: Number(m[1]),
-    }));
+  if (strides.length) return strides.map((m) => motion(m, Number(m[1])));
   const [first, last] = [offsets[0]!, offsets.at(-1)!];
   // a level named between the two offsets begins a tale of its own, unless it is the one below ("8 mm over L5")
   const between = text.slice(first.index + first[0].length, last.index);
@@ -85,7 +70,7 @@ function within(sentence: Sentence, posture: boolean): SegmentMotion[] {
       sentence: sentence.index,
       start: start + first.index,
       end: start + last.index + last[0].length,
-      millimetres: spanOf(offsets.map((m) => Number(m[1]))),
+      value: spanOf(offsets.map((m) => Number(m[1]))),
     },
   ];
 }
@@ -126,18 +111,8 @@ function rowOf(sentence: Sentence, row: Row | undefined): Row | undefined {
   };
 }
 
-export const segmentMotions: ChartExtractor = {
-  of: 'chart',
-  id: 'segment-motion',
-  variables: ['segment_motion'],
-  extract: ({ chart }) =>
-    segmentMotionsIn(chart).map(({ millimetres: low, ...where }) =>
-      ofDocumentsDay(chart, {
-        ...where,
-        variable: 'segment_motion',
-        low,
-        unit: 'mm',
-        derived: 'between two postures',
-      }),
-    ),
-};
+export const segmentMotions = derivedExtractor(
+  'segment-motion',
+  { variable: 'segment_motion', unit: 'mm', derived: 'between two postures' },
+  segmentMotionsIn,
+);

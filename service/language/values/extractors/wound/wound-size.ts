@@ -3,7 +3,7 @@
 import { quantitiesIn } from '../../../numbers/quantities.ts';
 import { tidy } from '../../../vocabulary/variables.ts';
 import { ofWounds } from '../../frame.ts';
-import type { Found } from '../../prose.ts';
+import { type Found, foundIn } from '../../prose.ts';
 import type { CellExtractor, TextExtractor } from '../extractor.ts';
 
 const CM: Record<string, number> = { cm: 1, mm: 0.1, '[in_i]': 2.54 };
@@ -68,7 +68,7 @@ function woundSides(text: string): Found[] {
       ) ?? new RegExp(`(?<![A-Za-z])${letter}\\s?[:=]\\s?(\\d{1,2}(?:\\.\\d+)?)\\s?(cm|mm)\\b`).exec(text);
     if (!m) return [];
     const value = tidy(Number(m[1]) * LENGTHS[m[2]!.toLowerCase()]!);
-    return [{ variable, low: value, high: value, unit: 'cm', start: m.index, end: m.index + m[0].length }];
+    return [foundIn(m, variable, value, 'cm')];
   });
   const [length, width] = sides;
   if (sides.length < 2 || length?.variable !== 'wound_length' || width?.variable !== 'wound_width') return [];
