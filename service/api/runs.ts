@@ -29,8 +29,13 @@ export function runHandlers(
     const filter = { status, search, limit, cursor, sort, assignedTo: query.assigned_to };
     const wanted = { ...filter, guidelineCode: query.guideline_code };
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    const { runs, total, nextCursor } = await cases.list(given, actor);
-    return { runs, total, ...(nextCursor !== undefined && { next_cursor: nextCursor }) };
+    const { runs, total, isLeast, nextCursor } = await cases.list(given, actor);
+    return {
+      runs,
+      total,
+      ...(isLeast && { total_is_least: true as const }),
+      ...(nextCursor !== undefined && { next_cursor: nextCursor }),
+    };
   }
   return {
     listRuns: ({ actor, query }) => list(query, actor),

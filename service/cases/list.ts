@@ -4,9 +4,9 @@ import type { RootDecision } from '../contract/results.ts';
 import type { RunStatus, RunSummary } from '../contract/runs.ts';
 import type { Store } from '../store/index.ts';
 import { mentionsOf } from './case-notes.ts';
-import { findMatching } from './matching.ts';
+import { findMatching, totalOf } from './matching.ts';
 import { errorOf, progressOf, type RunRow } from './runs.ts';
-import type { Actor, RunFilter } from './types.ts';
+import type { Actor, RunFilter, Total } from './types.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -48,16 +48,16 @@ export async function pageOfRuns(
   return { rows: await rowsOf(store, ids), ...(nextCursor && { nextCursor }) };
 }
 
-/** Refuses with 400 `cursor_invalid`. `total` counts all matching runs, whatever the page. */
+/** Refuses with 400 `cursor_invalid`. `total` counts matching runs, whatever the page; of a search not more than it says. */
 export async function listRuns(
   store: Store,
   filter: RunFilter,
   actor: Actor,
-): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }> {
+): Promise<{ runs: RunSummary[]; nextCursor?: string } & Total> {
   const matching = await findMatching(store, filter, actor);
   const count = matching.isSearch ? undefined : await matching.count();
-  const page = await matching.page(limitOf(filter), count);
-  const total = count ?? page.total ?? (await matching.count());
+  const page = await matching.page(limitOf(filter), count?.total);
+  const total = count ?? (page.total === undefined ? await matching.count() : totalOf(page.total));
   const rows = await rowsOf(store, page.ids);
   const mentions = await mentionsOf(store.db, page.ids);
   return {
@@ -65,7 +65,7 @@ export async function listRuns(
       ...summaryOf(run),
       ...(mentions.has(run.id) && { mentions: mentions.get(run.id)! }),
     })),
-    total,
+    ...total,
     ...(page.nextCursor && { nextCursor: page.nextCursor }),
   };
 }

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import * as words from '../store/migrations/0076-words-of-cases.ts';
+import * as short from '../store/migrations/0079-short-endings.ts';
 import { describeOnBothEngines } from '../store/testing.ts';
 import { listRuns } from './list.ts';
+import { findMatching } from './matching.ts';
 import { actor } from './testing.ts';
 import type { RunFilter } from './types.ts';
 
@@ -60,6 +62,8 @@ const FILTERS: [RunFilter, 'admin' | 'tool'][] = [
   [{ search: 'e1390' }, 'admin'],
   [{ search: 'e1390', sort: '-created', assignedTo: 'ben' }, 'admin'],
   [{ search: '2' }, 'admin'],
+  [{ search: 'cy' }, 'admin'],
+  [{ search: 'rn', status: 'failed' }, 'admin'],
   [{ search: 'z94.81' }, 'admin'],
   [{ search: 'i_a' }, 'admin'],
   [{ search: '0%' }, 'admin'],
@@ -99,9 +103,10 @@ describeOnBothEngines('the list', (open) => {
           .insertInto('runs')
           .values(ROWS.slice(from, from + 500))
           .execute();
-      if (store.engine === 'postgres') await sql.raw(words.postgres).execute(tx);
+      if (store.engine === 'postgres')
+        for (const { postgres } of [words, short]) await sql.raw(postgres).execute(tx);
     });
-    if (store.engine === 'sqlite') store.sqlite.exec(words.sql);
+    if (store.engine === 'sqlite') for (const { sql } of [words, short]) store.sqlite.exec(sql);
     for (const [filter, by] of FILTERS) {
       const asks = by === 'admin' ? actor('admin') : actor('service', 'tool');
       const wanted = expected(filter, by);
@@ -114,6 +119,9 @@ describeOnBothEngines('the list', (open) => {
         cursor = page.nextCursor;
       } while (cursor && found.length < MOST_FOUND);
       expect(found, JSON.stringify(filter)).toEqual(cursor ? wanted.slice(0, found.length) : wanted);
+      const least = await (await findMatching(store, filter, asks, 1_000)).count();
+      const isLeast = filter.search !== undefined && wanted.length > 1_000;
+      expect(least).toEqual(isLeast ? { total: 1_000, isLeast } : { total: wanted.length });
     }
   }, 60_000);
 });

@@ -5,14 +5,14 @@ import type { Store, Tables } from '../store/index.ts';
 import { searchWords } from './form.ts';
 import { byPlace, type Place, readCursor, writeCursor } from './places.ts';
 import { countCases, isOneWith, type Looked, lookUp, MOST_CASES } from './search-words.ts';
-import type { Actor, RunFilter } from './types.ts';
+import type { Actor, RunFilter, Total } from './types.ts';
 
 const MOST_STATUSES = 50;
 
 /** So many are found in one pass, by whatever index fits the filter, and sorted here; where more match, a page of them is found soon. */
 const FEW = 2_000;
 
-/** Where so many match, a page of them is soon found by going through the list. */
+/** Where so many match, a page of them is soon found by going through the list, and nobody needs to know how many more a search has. */
 const MANY = 10_000;
 
 const SORTS = {
@@ -89,7 +89,7 @@ const textsOf = ({ words }: Meaning): Text[] =>
 
 export interface Page {
   ids: string[];
-  /** How many match altogether, where finding the page has told it. */
+  /** Where finding the page has told it. */
   total?: number;
   nextCursor?: string;
 }
@@ -99,16 +99,22 @@ export interface Matching {
   isSearch: boolean;
   /** One page, in order; `total` of them, if that is known. Refuses with 400 `cursor_invalid`. */
   page(limit: number, total?: number): Promise<Page>;
-  /** How many runs match. */
-  count(): Promise<number>;
+  /** Counting all that a search finds would take the longer, the less it says. */
+  count(): Promise<Total>;
 }
 
-export async function findMatching(store: Store, filter: RunFilter, actor: Actor): Promise<Matching> {
+/** Of a search `most` cases are counted. */
+export async function findMatching(
+  store: Store,
+  filter: RunFilter,
+  actor: Actor,
+  most = MANY,
+): Promise<Matching> {
   const meaning = await meaningOf(store, filter, actor);
   return {
     isSearch: meaning.words.length > 0,
     page: (limit, total) => pageOf(store, meaning, limit, total),
-    count: () => countOf(store, meaning),
+    count: () => countOf(store, meaning, meaning.words.length > 0 ? most : Number.POSITIVE_INFINITY),
   };
 }
 
@@ -177,15 +183,27 @@ async function together<T>(queries: readonly { execute(): Promise<T[]> }[]): Pro
   return lists.flat();
 }
 
-async function countOf(store: Store, meaning: Meaning): Promise<number> {
-  const known = meaning.only === undefined ? undefined : await countCases(store.db, meaning.only);
+async function countOf(store: Store, meaning: Meaning, most: number): Promise<Total> {
+  const { only } = meaning;
+  const known = only === undefined ? undefined : await countCases(store.db, only, most);
   const queries = textsOf(meaning)
     .filter((text) => known === undefined || text === 'search_long')
-    .map((text) =>
-      store.db
-        .selectFrom('runs')
-        .select((row) => row.fn.countAll<number>().as('total'))
-        .where(matching(store, meaning, text)),
-    );
-  return (await together(queries)).reduce((sum, { total }) => sum + Number(total), known ?? 0);
+    .map((text) => {
+      const found = store.db.selectFrom('runs').where(matching(store, meaning, text));
+      if (most === Number.POSITIVE_INFINITY)
+        return found.select((row) => row.fn.countAll<number>().as('total'));
+      const some = found
+        .select('id')
+        .limit(most + 1)
+        .as('some');
+      return store.db.selectFrom(some).select((row) => row.fn.countAll<number>().as('total'));
+    });
+  const counts = await together(queries);
+  return totalOf(
+    counts.reduce((sum, { total }) => sum + Number(total), known ?? 0),
+    most,
+  );
 }
+
+export const totalOf = (counted: number, most = MANY): Total =>
+  counted > most ? { total: most, isLeast: true } : { total: counted };

@@ -1,8 +1,9 @@
-/** The index of words, kept case by case, against what the migration makes of all cases at once. */
+/** The index of words, kept case by case, against what the migrations make of all cases at once. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Store } from '../store/index.ts';
-import * as migration from '../store/migrations/0076-words-of-cases.ts';
+import * as words from '../store/migrations/0076-words-of-cases.ts';
+import * as short from '../store/migrations/0079-short-endings.ts';
 import { describeOnBothEngines } from '../store/testing.ts';
 import { caseRow } from '../store/testing-case.ts';
 import { addWords, countCases, removeWords } from './search-words.ts';
@@ -30,8 +31,9 @@ const contents = async ({ db }: Store) => ({
 async function makeAnew(store: Store): Promise<void> {
   await store.db.deleteFrom('search_words').execute();
   await store.db.deleteFrom('search_endings').execute();
-  if (store.engine === 'sqlite') store.sqlite.exec(migration.sql);
-  else await sql.raw(migration.postgres).execute(store.db);
+  for (const migration of [words, short])
+    if (store.engine === 'sqlite') store.sqlite.exec(migration.sql);
+    else await sql.raw(migration.postgres).execute(store.db);
 }
 
 describeOnBothEngines('the words of cases', (open) => {
@@ -53,10 +55,12 @@ describeOnBothEngines('the words of cases', (open) => {
     expect(kept.endings).toContainEqual({ ending: '𝒴𝒵𝒲', word: '𝒳𝒴𝒵𝒲' });
     await makeAnew(store);
     expect(await contents(store)).toEqual(kept);
-    expect(await countCases(store.db, 'home')).toBe(2);
-    expect(await countCases(store.db, 'm47')).toBe(2);
-    expect(await countCases(store.db, 'nobody')).toBe(0);
-    expect(await countCases(store.db, 'm47', 0)).toBeUndefined();
+    expect(kept.endings).toContainEqual({ ending: 'n', word: 'zörn' });
+    expect(kept.endings).toContainEqual({ ending: 'x', word: 'x' });
+    const counts = ['home', 'm47', 'nobody', 'm', 'e1'].map((part) => countCases(store.db, part, 9));
+    expect(await Promise.all(counts)).toEqual([2, 2, 0, 2, 1]);
+    expect(await countCases(store.db, 'm47', 1)).toBe(2);
+    expect(await countCases(store.db, 'm47', 0)).toBe(1);
     await store.write((tx) => removeWords(tx, 'ab12-9', TEXTS['ab12-9']));
     const left = (await contents(store)).endings.map(({ word }) => word);
     expect(left).toContain('oxygen');

@@ -12,26 +12,19 @@ type Reading = Pick<Kysely<Tables>, 'selectFrom'>;
 /** Longer ones would not fit into an index; a text with one is looked through. */
 export const LONGEST_WORD = 64;
 
-/** What is shorter stands nearly everywhere. */
-const SHORTEST_ENDING = 3;
-
-/** So many words are told apart when their cases are counted. */
-const MOST_WORDS = 1000;
-
 /** Where more cases may match, going through the list is as quick as looking at each of them. */
 export const MOST_CASES = 50_000;
 
 /** Sorts after whatever may follow. */
 const LAST = '\u{10ffff}';
 
-/** Each once; as in migration 0076. */
+/** Each once; as in migrations 0076 and 0079. */
 export const wordsOf = (text: string): string[] =>
   [...new Set(text.split(/[ \t\n\v\f\r-]+/))].filter(Boolean);
 
 const endingsOf = (word: string): { ending: string; word: string }[] => {
   const letters = [...word];
-  const count = Math.max(0, letters.length - SHORTEST_ENDING + 1);
-  return Array.from({ length: count }, (_, nth) => ({ ending: letters.slice(nth).join(''), word }));
+  return letters.map((_, nth) => ({ ending: letters.slice(nth).join(''), word }));
 };
 
 /** Of a case that is new. */
@@ -59,7 +52,7 @@ export async function removeWords(tx: Tx, runId: string, text: string): Promise<
   for (const word of words) {
     const left = tx.selectFrom('search_words').select('word').where('word', '=', word).limit(1);
     const endings = endingsOf(word).map(({ ending }) => ending);
-    if (endings.length === 0 || (await left.executeTakeFirst())) continue;
+    if (await left.executeTakeFirst()) continue;
     await tx.deleteFrom('search_endings').where('word', '=', word).where('ending', 'in', endings).execute();
   }
 }
@@ -76,7 +69,7 @@ export interface Looked {
 /** Undefined where the index does not help. */
 export async function lookUp(db: Reading, searched: string): Promise<Looked | undefined> {
   const [part = ''] = wordsOf(searched).toSorted((a, b) => b.length - a.length);
-  if ([...part].length < SHORTEST_ENDING) return undefined;
+  if (part === '') return undefined;
   const some = casesWith(db, part)
     .limit(MOST_CASES + 1)
     .as('some');
@@ -107,43 +100,18 @@ export function isOneWith({ db, engine }: Pick<Store, 'db' | 'engine'>, parts: r
     : sql<boolean>`runs.id in (${cases})`;
 }
 
-/** How many cases have it in a word; undefined where telling them apart takes long, because several frequent words have it. */
-export async function countCases(db: Reading, part: string, most = MOST_CASES): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('search_endings')
-    .select('word')
-    .where('ending', '>=', part)
-    .where('ending', '<', `${part}${LAST}`)
-    .limit(MOST_WORDS + 1)
-    .execute();
-  if (found.length > MOST_WORDS) return undefined;
-  if (found.length === 0) return 0;
-  const rows = await db
-    .selectFrom('search_words')
-    .select(['word', (row) => row.fn.countAll<number>().as('count')])
-    .where('word', 'in', [...new Set(found.map(({ word }) => word))])
-    .groupBy('word')
-    .execute();
-  const [first, ...others] = rows
-    .map(({ word, count }) => ({ word, count: Number(count) }))
-    .toSorted((a, b) => b.count - a.count);
-  if (!first || others.length === 0) return first?.count ?? 0;
-  if (others.reduce((sum, { count }) => sum + count, 0) > most) return undefined;
-  const rest = others.map(({ word }) => word);
-  const { more } = await db
-    .selectFrom('search_words as other')
-    .select((row) => row.fn.count<number>('other.run_id').distinct().as('more'))
-    .where('other.word', 'in', rest)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('search_words as most')
-            .select('most.word')
-            .where('most.word', '=', first.word)
-            .whereRef('most.run_id', '=', 'other.run_id'),
-        ),
-      ),
-    )
+/** How many cases have it in a word, one more than `most` where more have; undefined where several frequent words have it. */
+export async function countCases(db: Reading, part: string, most: number): Promise<number | undefined> {
+  const some = casesWith(db, part)
+    .limit(MOST_CASES + 1)
+    .as('some');
+  const { rows, cases } = await db
+    .selectFrom(some)
+    .select((one) => [
+      one.fn.countAll<number>().as('rows'),
+      one.fn.count<number>('run_id').distinct().as('cases'),
+    ])
     .executeTakeFirstOrThrow();
-  return first.count + Number(more);
+  const counted = Math.min(Number(cases), most + 1);
+  return Number(rows) > MOST_CASES && counted <= most ? undefined : counted;
 }

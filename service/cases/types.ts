@@ -145,6 +145,13 @@ export interface TreeChange {
   stated?: Stated;
 }
 
+/** How many match altogether. */
+export interface Total {
+  total: number;
+  /** There are more than that. */
+  isLeast?: true;
+}
+
 /** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
 export interface Cases {
   /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
@@ -180,7 +187,7 @@ export interface Cases {
   documents(runId: string, actor: Actor): Promise<DocumentList>;
   /** How many cases there are by status, for figures; no actor, because nothing of a case is reported. */
   counts(): Promise<Record<string, number>>;
-  list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; total: number; nextCursor?: string }>;
+  list(filter: RunFilter, actor: Actor): Promise<{ runs: RunSummary[]; nextCursor?: string } & Total>;
   cancel(runId: string, actor: Actor): Promise<RunView>;
   retry(runId: string, actor: Actor): Promise<RunView>;
   assign(runId: string, username: string | null, actor: Actor): Promise<RunView>;

@@ -109,7 +109,10 @@ export type RunSummary = Static<typeof RunSummary>;
 
 export const RunList = Type.Object({
   runs: List(RunSummary, 200),
+  /** Matching cases; of a search 10,000 at most are counted. */
   total: Type.Integer(),
+  /** There are more than `total`. */
+  total_is_least: Type.Optional(Type.Literal(true)),
   next_cursor: Type.Optional(Line()),
 });
 export type RunList = Static<typeof RunList>;

@@ -39,6 +39,7 @@ const PUBLISHED = [
   ['0076-words-of-cases', 'b4cb701aa68cb716'],
   ['0077-waiting', '261a421f5c16cde3'],
   ['0078-page-holder', '2bf5a773275f3806'],
+  ['0079-short-endings', '45c5990f4859f67d'],
 ];
 
 it('migrations that were published stay as they were', () => {

@@ -29,6 +29,7 @@ import * as m0075 from './0075-search-words.ts';
 import * as m0076 from './0076-words-of-cases.ts';
 import * as m0077 from './0077-waiting.ts';
 import * as m0078 from './0078-page-holder.ts';
+import * as m0079 from './0079-short-endings.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   m0076,
   m0077,
   m0078,
+  m0079,
 ];

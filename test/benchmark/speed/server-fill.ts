@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { GuidelineNode } from '../../../service/criteria/schema/guideline.ts';
 import { loadGuidelines } from '../../../service/criteria/schema/library.ts';
 import { postgres as words } from '../../../service/store/migrations/0076-words-of-cases.ts';
+import { postgres as shortEndings } from '../../../service/store/migrations/0079-short-endings.ts';
 
 const list = (words: string) => `ARRAY['${words.split(' ').join("','")}']`;
 const FIRST = list(
@@ -77,5 +78,6 @@ export async function fillServer(database: Client, runs: number): Promise<void> 
   for (const statement of fill(runs)) await database.query(statement);
   await database.query(OVERRULED, [leavesOf(guideline.criteria).map((leaf) => leaf.criteria_id)]);
   await database.query(words);
+  await database.query(shortEndings);
   await database.query('VACUUM ANALYZE');
 }

@@ -40,7 +40,10 @@ const PLANS: [string, string][] = [
     'search, count of many',
     `SELECT count(*) ${THERE} AND id IN (SELECT run_id FROM search_words WHERE word IN ('garcia')) AND search_text LIKE '%garcia%'`,
   ],
-  ['search, count of all', `SELECT count(*) ${THERE} AND search_text LIKE '%oxygen%'`],
+  [
+    'search, count of all',
+    `SELECT count(*) FROM (SELECT id ${THERE} AND search_text LIKE '%home%' AND search_text LIKE '%oxygen%' LIMIT 10001) AS some`,
+  ],
   [
     'next case',
     `SELECT id ${THERE} AND status = 'completed' AND (decision IS NULL OR decision = 'refer_to_physician')
@@ -92,6 +95,11 @@ try {
     ['search, two words', page({ search: 'garcia e1390' })],
     ['search, many', page({ search: 'garcia' })],
     ['search, all', page({ search: 'oxygen' })],
+    ['search, two that all have', page({ search: 'home oxygen' })],
+    ['search, two letters', page({ search: 'ox' })],
+    ['search, two digits', page({ search: MEMBER.slice(-2) })],
+    ['search, one letter', page({ search: 'x' })],
+    ['search, no letter of any', page({ search: 'qz' })],
     ['search, nothing', page({ search: 'zzzzzz' })],
     ...reports.map((id): [string, () => Promise<unknown>] => [
       `year, ${id}`,
