@@ -2,6 +2,7 @@ import { show } from '../actions/keys.ts';
 import { actions, groups } from '../actions/registry.ts';
 import { closeOverlay } from '../data/overlay.ts';
 import { usePreferences } from '../data/preferences.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './HelpSheet.module.css';
 
@@ -38,14 +39,9 @@ export function HelpSheet() {
         goes to its parent, <kbd>Enter</kbd> shows the evidence. <kbd>F6</kbd> moves between the parts of the
         screen.
       </p>
-      <label className={css.toggle}>
-        <input
-          type="checkbox"
-          checked={letterKeys}
-          onChange={(event) => setLetterKeys(event.target.checked)}
-        />
+      <Checkbox className={css.toggle} checked={letterKeys} onChange={setLetterKeys}>
         Single-letter shortcuts
-      </label>
+      </Checkbox>
     </Dialog>
   );
 }

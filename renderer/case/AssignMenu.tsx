@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, UserPlus } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { MenuItem, MenuTrigger } from 'react-aria-components';
 import { client } from '../data/client.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
 import menu from '../ui/Menu.module.css';
+import { DescribedItem, WideMenu } from '../ui/WideMenu.tsx';
 
 interface AssignMenuProps {
   label: string;
@@ -41,29 +42,20 @@ export function AssignMenu({ label, says, current, small, busy, onChoose }: Assi
         {label}
         <ChevronDown />
       </Button>
-      <Popover className={`${menu.popover} ${menu.wide}`} placement="bottom end">
-        <Menu
-          aria-label="Assign to"
-          className={menu.menu!}
-          disabledKeys={current === undefined ? [] : [current]}
-          onAction={(id) => onChoose(id === NOBODY ? null : String(id))}
-        >
-          {reviewers.map(({ username, display_name, role, open }) => (
-            <MenuItem key={username} id={username} textValue={display_name} className={menu.item!}>
-              <Text slot="label" className={menu.title!}>
-                {display_name}
-                {username === me && ' (me)'}
-              </Text>
-              <Text slot="description" className={menu.text!}>
-                {`${username}, ${role}, ${open} open`}
-              </Text>
-            </MenuItem>
-          ))}
-          <MenuItem id={NOBODY} textValue={back} className={menu.item!}>
-            {back}
-          </MenuItem>
-        </Menu>
-      </Popover>
+      <WideMenu
+        label="Assign to"
+        disabledKeys={current === undefined ? [] : [current]}
+        onAction={(id) => onChoose(id === NOBODY ? null : String(id))}
+      >
+        {reviewers.map(({ username, display_name, role, open }) => (
+          <DescribedItem key={username} id={username} name={display_name} mark={username === me && ' (me)'}>
+            {`${username}, ${role}, ${open} open`}
+          </DescribedItem>
+        ))}
+        <MenuItem id={NOBODY} textValue={back} className={menu.item!}>
+          {back}
+        </MenuItem>
+      </WideMenu>
     </MenuTrigger>
   );
 }

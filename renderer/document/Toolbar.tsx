@@ -25,7 +25,7 @@ import { PageNumber } from './PageNumber.tsx';
 import css from './Toolbar.module.css';
 
 /** A button for an action of the registry, with its shortcut. */
-function ActionButton({ id, pressed, children }: { id: string; pressed?: boolean; children: ReactNode }) {
+function ActionButton({ id, pressed, icon }: { id: string; pressed?: boolean; icon: ReactNode }) {
   const action = actions.find((one) => one.id === id);
   if (!action) return null;
   return (
@@ -37,7 +37,7 @@ function ActionButton({ id, pressed, children }: { id: string; pressed?: boolean
         if (action.when?.() ?? true) action.run();
       }}
     >
-      {children}
+      {icon}
     </IconButton>
   );
 }
@@ -56,53 +56,25 @@ export function Toolbar() {
   );
   return (
     <div className={css.bar} role="toolbar" aria-label="Record">
-      <ActionButton id="thumbnails.toggle" pressed={state.rail === 'thumbnails'}>
-        <GalleryVertical />
-      </ActionButton>
-      <ActionButton id="contents.toggle" pressed={state.rail === 'documents'}>
-        <LayoutList />
-      </ActionButton>
+      <ActionButton id="thumbnails.toggle" pressed={state.rail === 'thumbnails'} icon={<GalleryVertical />} />
+      <ActionButton id="contents.toggle" pressed={state.rail === 'documents'} icon={<LayoutList />} />
       <span className={css.gap} />
-      <ActionButton id="page.previous">
-        <ChevronUp />
-      </ActionButton>
-      <ActionButton id="page.next">
-        <ChevronDown />
-      </ActionButton>
+      <ActionButton id="page.previous" icon={<ChevronUp />} />
+      <ActionButton id="page.next" icon={<ChevronDown />} />
       <PageNumber />
       <span className={css.push} />
-      <ActionButton id="zoom.out">
-        <ZoomOut />
-      </ActionButton>
+      <ActionButton id="zoom.out" icon={<ZoomOut />} />
       <span className={css.zoom}>{state.percent} %</span>
-      <ActionButton id="zoom.in">
-        <ZoomIn />
-      </ActionButton>
-      <ActionButton id="zoom.width" pressed={state.zoom === 'width'}>
-        <MoveHorizontal />
-      </ActionButton>
-      <ActionButton id="zoom.page" pressed={state.zoom === 'page'}>
-        <Square />
-      </ActionButton>
-      <ActionButton id="pages.spread" pressed={state.spread}>
-        <BookOpen />
-      </ActionButton>
-      <ActionButton id="zoom.evidence">
-        <ScanSearch />
-      </ActionButton>
-      <ActionButton id="document.rotate">
-        <RotateCw />
-      </ActionButton>
+      <ActionButton id="zoom.in" icon={<ZoomIn />} />
+      <ActionButton id="zoom.width" pressed={state.zoom === 'width'} icon={<MoveHorizontal />} />
+      <ActionButton id="zoom.page" pressed={state.zoom === 'page'} icon={<Square />} />
+      <ActionButton id="pages.spread" pressed={state.spread} icon={<BookOpen />} />
+      <ActionButton id="zoom.evidence" icon={<ScanSearch />} />
+      <ActionButton id="document.rotate" icon={<RotateCw />} />
       <span className={css.push} />
-      <ActionButton id="boxes.toggle" pressed={state.boxes}>
-        {state.boxes ? <Eye /> : <EyeOff />}
-      </ActionButton>
-      <ActionButton id="boxes.all" pressed={state.marks === 'all'}>
-        <Highlighter />
-      </ActionButton>
-      <ActionButton id="document.search" pressed={state.searching}>
-        <SearchIcon />
-      </ActionButton>
+      <ActionButton id="boxes.toggle" pressed={state.boxes} icon={state.boxes ? <Eye /> : <EyeOff />} />
+      <ActionButton id="boxes.all" pressed={state.marks === 'all'} icon={<Highlighter />} />
+      <ActionButton id="document.search" pressed={state.searching} icon={<SearchIcon />} />
     </div>
   );
 }

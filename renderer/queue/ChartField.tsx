@@ -2,6 +2,7 @@ import { Choice } from '../ui/Choice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { Proposal } from './Proposal.tsx';
 import type { ProposedField } from './proposals.ts';
+import { codeFaults } from './request.ts';
 import { type Chart, changeChart } from './uploads.ts';
 
 interface ChartFieldProps {
@@ -9,7 +10,6 @@ interface ChartFieldProps {
   name: ProposedField;
   label: string;
   hint?: string;
-  error?: string | undefined;
   type?: 'date';
   /** What can be chosen, with the words for each, where it is not typed. */
   words?: Readonly<Record<string, string>>;
@@ -20,6 +20,7 @@ export function ChartField({ chart, name, type, words, ...field }: ChartFieldPro
   const shown = {
     ...field,
     optional: true,
+    error: codeFaults(chart)[name],
     value: chart[name],
     onChange: (text: string) => changeChart(chart.id, { [name]: text }),
     below: <Proposal chart={chart} field={name} />,

@@ -1,6 +1,5 @@
 import form from '../ui/Form.module.css';
 import { ChartField } from './ChartField.tsx';
-import { codeFaults } from './request.ts';
 import type { Chart } from './uploads.ts';
 
 const sexes = { '': 'Not given', F: 'Female', M: 'Male' };
@@ -15,13 +14,7 @@ export function PatientFields({ chart }: { chart: Chart }) {
         <ChartField chart={chart} name="birth" label="Date of birth" type="date" />
         <ChartField chart={chart} name="sex" label="Sex" words={sexes} />
       </div>
-      <ChartField
-        chart={chart}
-        name="codes"
-        label="Diagnosis codes"
-        hint="ICD-10-CM, separated by commas."
-        error={codeFaults(chart).diagnoses}
-      />
+      <ChartField chart={chart} name="codes" label="Diagnosis codes" hint="ICD-10-CM, separated by commas." />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Choice } from '../ui/Choice.tsx';
 import form from '../ui/Form.module.css';
 import { TextField } from '../ui/TextField.tsx';
 import { ChartField } from './ChartField.tsx';
-import { codeFaults, dueFrom, type Request } from './request.ts';
+import { dueFrom, type Request } from './request.ts';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart } from './uploads.ts';
 
@@ -33,13 +33,7 @@ export function RequestFields({ chart }: { chart: Chart }) {
       </div>
       <TextField label="Requested service" optional {...text('service')} />
       <div className={form.pair}>
-        <ChartField
-          chart={chart}
-          name="procedures"
-          label="Procedure codes"
-          hint="CPT or HCPCS."
-          error={codeFaults(chart).procedures}
-        />
+        <ChartField chart={chart} name="procedures" label="Procedure codes" hint="CPT or HCPCS." />
         <ChartField chart={chart} name="provider" label="Ordering provider" />
       </div>
       <fieldset className={css.choice}>

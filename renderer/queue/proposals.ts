@@ -11,28 +11,21 @@ export type ProposedField = keyof Pick<
   'patient' | 'birth' | 'sex' | 'memberId' | 'provider' | 'serviceDate' | 'codes' | 'procedures'
 >;
 
-/** What is proposed for a field; codes come as a list of their own. */
-export function proposedFor(proposal: IntakeProposal, field: ProposedField): Proposed[] {
-  const one = (found: Proposed | undefined) => (found ? [found] : []);
-  switch (field) {
-    case 'patient':
-      return one(proposal.patient_name);
-    case 'birth':
-      return one(proposal.date_of_birth);
-    case 'sex':
-      return one(proposal.sex);
-    case 'memberId':
-      return one(proposal.member_id);
-    case 'provider':
-      return one(proposal.ordering_provider);
-    case 'serviceDate':
-      return one(proposal.date_of_service);
-    case 'codes':
-      return proposal.diagnosis_codes;
-    case 'procedures':
-      return proposal.procedure_codes;
-  }
-}
+/** Where a proposal has it; codes come as a list of their own. */
+const proposedAs = {
+  patient: 'patient_name',
+  birth: 'date_of_birth',
+  sex: 'sex',
+  memberId: 'member_id',
+  provider: 'ordering_provider',
+  serviceDate: 'date_of_service',
+  codes: 'diagnosis_codes',
+  procedures: 'procedure_codes',
+} as const satisfies Record<ProposedField, keyof IntakeProposal>;
+
+/** What is proposed for a field. */
+export const proposedFor = (proposal: IntakeProposal, field: ProposedField): Proposed[] =>
+  [proposal[proposedAs[field]] ?? []].flat();
 
 /** A name or a date without its order, case and punctuation; initials say too little to differ by. */
 const bare = (text: string) =>

@@ -23,8 +23,8 @@ test('a guideline brings its first request type and keeps a type it shares', () 
 
 test('codes are checked for their form; ICD-9 is right for a service of before October 2015', () => {
   const fields = { codes: 'J44.9, 496', procedures: 'E1390; 64493-50', serviceDate: '2009-01-06' };
-  expect(codeFaults(fields)).toEqual({ diagnoses: undefined, procedures: undefined });
-  expect(codeFaults({ ...fields, serviceDate: '2024-01-06' }).diagnoses).toMatch(/ICD-9-CM/);
+  expect(codeFaults(fields)).toEqual({ codes: undefined, procedures: undefined });
+  expect(codeFaults({ ...fields, serviceDate: '2024-01-06' }).codes).toMatch(/ICD-9-CM/);
   expect(codeFaults({ ...fields, procedures: 'E1390, oxygen' }).procedures).toMatch(/^OXYGEN/);
 });
 

@@ -62,14 +62,13 @@ export function codeFaults({
   codes,
   procedures,
   serviceDate,
-}: Pick<Patient & Request, 'codes' | 'procedures' | 'serviceDate'>): {
-  diagnoses: string | undefined;
-  procedures: string | undefined;
-} {
+}: Pick<Patient & Request, 'codes' | 'procedures' | 'serviceDate'>): Partial<
+  Record<keyof (Patient & Request), string | undefined>
+> {
   const on = serviceDate || undefined;
   const first = (faults: (string | undefined)[]) => faults.find((fault) => fault !== undefined);
   return {
-    diagnoses: first(splitCodes(codes).map((code) => diagnosisFault(code, on))),
+    codes: first(splitCodes(codes).map((code) => diagnosisFault(code, on))),
     procedures: first(splitCodes(procedures).map(procedureFault)),
   };
 }

@@ -107,8 +107,8 @@ export function openChart(id: string): void {
 
 /** Whether a chart can be sent as it is filled in. */
 export function isReady(chart: Chart): boolean {
-  const { diagnoses, procedures } = codeFaults(chart);
-  return chart.guideline !== '' && diagnoses === undefined && procedures === undefined;
+  const { codes, procedures } = codeFaults(chart);
+  return chart.guideline !== '' && codes === undefined && procedures === undefined;
 }
 
 export function changeChart(id: string, change: Partial<Chart>): void {

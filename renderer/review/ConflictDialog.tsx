@@ -55,8 +55,6 @@ export function ConflictDialog() {
     <Dialog
       title="Somebody else changed this case too"
       size="wide"
-      dismissable={false}
-      onClose={() => undefined}
       footer={
         <>
           <Button onPress={() => setMine(new Set())}>All theirs</Button>

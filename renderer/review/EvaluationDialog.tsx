@@ -26,8 +26,6 @@ export function EvaluationDialog() {
     <Dialog
       title="Evaluated again"
       size="wide"
-      dismissable={false}
-      onClose={() => undefined}
       footer={
         <>
           <Button onPress={reject}>Keep it as it is</Button>

@@ -3,12 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { TreeEdit } from '../../service/contract/changes.ts';
 import { find } from '../../service/tree/index.ts';
 import { useReview } from '../case/store.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { DialogVerbs } from '../ui/DialogVerbs.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showAndFocus } from '../ui/focus.ts';
 import { FormError } from '../ui/States.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { VerbDialog } from '../ui/VerbDialog.tsx';
 import { useChoices } from './useChoices.ts';
 import { useMayVary } from './useVariances.ts';
 import css from './VarianceDialog.module.css';
@@ -53,14 +52,12 @@ function Question({ edit }: { edit: TreeEdit }) {
   };
   const node = work && find(work.tree, edit.criteria_id);
   return (
-    <Dialog
+    <VerbDialog
       title={TITLES[edit.edit]}
+      verb={may ? 'Make the change' : 'Propose the change'}
+      busy={ask.isPending}
+      onPress={() => submit()}
       onClose={close}
-      footer={
-        <DialogVerbs busy={ask.isPending} onPress={() => submit()} onClose={close}>
-          {may ? 'Make the change' : 'Propose the change'}
-        </DialogVerbs>
-      }
     >
       <form
         className={css.form}
@@ -126,6 +123,6 @@ function Question({ edit }: { edit: TreeEdit }) {
         />
         <FormError error={ask.error} />
       </form>
-    </Dialog>
+    </VerbDialog>
   );
 }

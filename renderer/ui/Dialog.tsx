@@ -6,30 +6,22 @@ import css from './Dialog.module.css';
 
 interface DialogProps {
   title: string;
-  onClose: () => void;
+  /** Absent for a question that must be answered. */
+  onClose?: () => void;
   children: ReactNode;
   footer?: ReactNode;
   /** `wide` for comparisons and tables. */
   size?: 'normal' | 'wide';
-  /** Off for a question that must be answered. */
-  dismissable?: boolean;
 }
 
 /** A modal dialog: focus stays inside, Escape closes it and focus goes back to where it came from. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  footer,
-  size = 'normal',
-  dismissable = true,
-}: DialogProps) {
+export function Dialog({ title, onClose, children, footer, size = 'normal' }: DialogProps) {
   return (
     <ModalOverlay
       isOpen
-      isDismissable={dismissable}
-      isKeyboardDismissDisabled={!dismissable}
-      onOpenChange={(open) => !open && onClose()}
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(open) => !open && onClose?.()}
       className={css.overlay!}
     >
       <Modal className={[css.modal, css[size]].join(' ')}>
@@ -38,7 +30,7 @@ export function Dialog({
             <Heading slot="title" className={css.title!}>
               {title}
             </Heading>
-            {dismissable && (
+            {onClose && (
               <IconButton label="Close" keys="Esc" onPress={onClose}>
                 <X />
               </IconButton>

@@ -6,9 +6,14 @@ export interface FieldWords {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  optional?: boolean;
+  optional?: boolean | undefined;
   /** Stands below the control: suggestions, a warning. */
   below?: ReactNode;
+}
+
+/** What a field says of itself, apart from what belongs to its control. */
+export function apart<P extends FieldWords>({ label, hint, error, optional, below, ...control }: P) {
+  return { words: { label, hint, error, optional, below }, control };
 }
 
 interface FieldProps extends FieldWords {

@@ -1,46 +1,21 @@
-import type { FormEvent, ReactNode } from 'react';
-import { Dialog } from './Dialog.tsx';
-import { DialogVerbs } from './DialogVerbs.tsx';
+import type { FormEvent } from 'react';
 import form from './Form.module.css';
 import { FormError } from './States.tsx';
+import { VerbDialog, type VerbDialogProps } from './VerbDialog.tsx';
 
-interface FormDialogProps {
-  title: string;
-  /** What the button does: "Add person". */
-  verb: string;
-  /** Off while something that is needed is missing. */
-  ready?: boolean;
-  busy: boolean;
-  error?: unknown;
+interface FormDialogProps extends Omit<VerbDialogProps, 'busy' | 'danger' | 'onPress'> {
+  /** What is under way once it is submitted. */
+  does: { isPending: boolean; error: unknown };
   onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
 }
 
 /** A dialog that asks for a few things: Cancel, one verb, and Enter does the same as the verb. */
-export function FormDialog({
-  title,
-  verb,
-  ready = true,
-  busy,
-  error,
-  onSubmit,
-  onClose,
-  children,
-}: FormDialogProps) {
+export function FormDialog({ does, onSubmit, children, ready = true, ...dialog }: FormDialogProps) {
   const submit = () => {
-    if (ready && !busy) onSubmit();
+    if (ready && !does.isPending) onSubmit();
   };
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      footer={
-        <DialogVerbs ready={ready} busy={busy} onPress={submit} onClose={onClose}>
-          {verb}
-        </DialogVerbs>
-      }
-    >
+    <VerbDialog {...dialog} ready={ready} busy={does.isPending} onPress={submit}>
       <form
         className={form.form}
         onSubmit={(event: FormEvent) => {
@@ -49,11 +24,11 @@ export function FormDialog({
         }}
       >
         {children}
-        <FormError error={error} />
+        <FormError error={does.error} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {verb}
+          {dialog.verb}
         </button>
       </form>
-    </Dialog>
+    </VerbDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react';
-import { Field, type FieldWords } from './Field.tsx';
+import { apart, Field, type FieldWords } from './Field.tsx';
 
 interface TextAreaProps
   extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'children' | 'onChange'>,
@@ -9,17 +9,8 @@ interface TextAreaProps
 }
 
 /** A labelled text of several lines. */
-export function TextArea({
-  id,
-  label,
-  hint,
-  error,
-  optional = false,
-  below,
-  onChange,
-  ...text
-}: TextAreaProps) {
-  const words = { label, hint, error, optional, below };
+export function TextArea({ id, onChange, ...field }: TextAreaProps) {
+  const { words, control: text } = apart(field);
   return (
     <Field {...(id !== undefined && { id })} {...words}>
       {(control) => <textarea {...text} {...control} onChange={(event) => onChange(event.target.value)} />}

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { Field, type FieldWords } from './Field.tsx';
+import { apart, Field, type FieldWords } from './Field.tsx';
 
 interface TextFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children' | 'onChange'>,
@@ -9,17 +9,10 @@ interface TextFieldProps
 }
 
 /** A labelled line of text, or whatever else is typed into one: a day, a password, a search. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional = false,
-  below,
-  onChange,
-  ...input
-}: TextFieldProps) {
+export function TextField({ onChange, ...field }: TextFieldProps) {
+  const { words, control: input } = apart(field);
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} below={below}>
+    <Field {...words}>
       {(control) => <input {...control} {...input} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   );

@@ -30,8 +30,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       title="Add person"
       verb="Add person"
       ready={ready}
-      busy={add.isPending}
-      error={add.error}
+      does={add}
       onSubmit={() => add.mutate()}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import type { NewApiKey, Scope } from '../../../service/contract/access.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -55,8 +56,6 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
     return (
       <Dialog
         title="The new key"
-        onClose={onClose}
-        dismissable={false}
         footer={
           <>
             <Button
@@ -90,8 +89,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
       title="New API key"
       verb="Make key"
       ready={ready}
-      busy={make.isPending}
-      error={make.error}
+      does={make}
       onSubmit={() => make.mutate()}
       onClose={onClose}
     >
@@ -105,16 +103,13 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
       <fieldset className={css.checks}>
         <legend>It may</legend>
         {scopeWords.map(({ id, label: words }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={scopes.includes(id)}
-              onChange={(event) =>
-                setScopes(event.target.checked ? [...scopes, id] : scopes.filter((one) => one !== id))
-              }
-            />
+          <Checkbox
+            key={id}
+            checked={scopes.includes(id)}
+            onChange={(checked) => setScopes(checked ? [...scopes, id] : scopes.filter((one) => one !== id))}
+          >
             {words}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <Choice label="It expires" words={expiries} value={days} onChange={setDays} />

@@ -5,22 +5,21 @@ import { TextField } from '../../ui/TextField.tsx';
 
 interface PasswordDialogProps {
   user: User;
-  busy: boolean;
-  error: unknown;
+  /** The change, as far as it is. */
+  does: { isPending: boolean; error: unknown };
   onSet: (password: string) => void;
   onClose: () => void;
 }
 
 /** A new password for someone who has lost theirs. */
-export function PasswordDialog({ user, busy, error, onSet, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ user, does, onSet, onClose }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   return (
     <FormDialog
       title={`Reset the password of ${user.display_name}`}
       verb="Set password"
       ready={password !== ''}
-      busy={busy}
-      error={error}
+      does={does}
       onSubmit={() => onSet(password)}
       onClose={onClose}
     >

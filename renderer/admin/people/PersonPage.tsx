@@ -126,8 +126,7 @@ function Access({ user }: { user: User }) {
       {asking === 'password' && (
         <PasswordDialog
           user={user}
-          busy={change.isPending}
-          error={change.error}
+          does={change}
           onClose={() => setAsking(undefined)}
           onSet={(password) => apply({ password }, `The password of ${user.display_name} is changed.`)}
         />

@@ -34,8 +34,7 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
       title={known ? 'Change the passphrase' : 'Set a passphrase'}
       verb={known ? 'Change' : 'Set'}
       ready={ready}
-      busy={set.isPending}
-      error={set.error}
+      does={set}
       onSubmit={() => set.mutate()}
       onClose={onClose}
     >

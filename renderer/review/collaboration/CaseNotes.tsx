@@ -7,6 +7,7 @@ import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -118,14 +119,9 @@ function CommentForm({ runId }: { runId: string }) {
         onChange={setText}
       />
       {chosen && (
-        <label>
-          <input
-            type="checkbox"
-            checked={onCriterion}
-            onChange={(event) => setOnCriterion(event.target.checked)}
-          />{' '}
+        <Checkbox checked={onCriterion} onChange={setOnCriterion}>
           About criterion {chosen.criteria_id}
-        </label>
+        </Checkbox>
       )}
       <FormError error={comment.error} />
       <div className={css.head}>

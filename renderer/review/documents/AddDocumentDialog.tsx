@@ -61,8 +61,7 @@ function Adding({ chosen }: { chosen: File | undefined }) {
     <FormDialog
       title="Add a document"
       verb={add.isPending ? 'Adding…' : 'Add to the case'}
-      busy={add.isPending}
-      error={add.error}
+      does={add}
       onSubmit={send}
       onClose={closeAdding}
     >

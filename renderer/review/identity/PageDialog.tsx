@@ -5,11 +5,10 @@ import { lay, useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import { notify } from '../../data/notices.ts';
 import { runsKey } from '../../data/useRuns.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DialogVerbs } from '../../ui/DialogVerbs.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { VerbDialog } from '../../ui/VerbDialog.tsx';
 import { saveNow } from '../save.ts';
 import { closePageQuestion, type PageQuestion, usePageQuestion } from './asked.ts';
 
@@ -61,14 +60,12 @@ function Asking({ question: { pages, belongs } }: { question: PageQuestion }) {
     if (!missing) decide.mutate();
   };
   return (
-    <Dialog
+    <VerbDialog
       title={belongs ? `Take back ${names}` : `Set ${names} aside`}
+      verb={decide.isPending ? 'Evaluating…' : belongs ? 'Take back' : 'Set aside'}
+      busy={decide.isPending}
+      onPress={send}
       onClose={closePageQuestion}
-      footer={
-        <DialogVerbs busy={decide.isPending} onPress={send} onClose={closePageQuestion}>
-          {decide.isPending ? 'Evaluating…' : belongs ? 'Take back' : 'Set aside'}
-        </DialogVerbs>
-      }
     >
       <form
         onSubmit={(event) => {
@@ -93,6 +90,6 @@ function Asking({ question: { pages, belongs } }: { question: PageQuestion }) {
         />
         <FormError error={decide.error} />
       </form>
-    </Dialog>
+    </VerbDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Item } from '../../case/decisions.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import css from './Panel.module.css';
 
 interface AskForProps {
@@ -17,10 +18,9 @@ export function AskFor({ items, turned, onTurn }: AskForProps) {
     onTurn(next);
   };
   const box = ({ text, proposed }: Item) => (
-    <label key={text}>
-      <input type="checkbox" checked={proposed !== turned.has(text)} onChange={() => turn(text)} />
+    <Checkbox key={text} checked={proposed !== turned.has(text)} onChange={() => turn(text)}>
       {text}
-    </label>
+    </Checkbox>
   );
   const others = items.filter((item) => !item.proposed);
   return (

@@ -13,6 +13,7 @@ import { useSession } from '../../data/session.ts';
 import { takeNext } from '../../data/takeNext.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FormError } from '../../ui/States.tsx';
 import { Suggestions } from '../../ui/Suggestions.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -158,14 +159,9 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
             value={own}
             onChange={setOwn}
           />
-          <label>
-            <input
-              type="checkbox"
-              checked={extended}
-              onChange={(event) => setExtended(event.target.checked)}
-            />{' '}
+          <Checkbox checked={extended} onChange={setExtended}>
             Extend the due time by {MOST_DAYS} days (once; the letter tells the patient why)
-          </label>
+          </Checkbox>
         </>
       )}
       {against && (

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ProblemList } from '../../../service/contract/problem-list.ts';
 import { showPlace } from '../../case/viewer.ts';
 import { day } from '../../data/words.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import panel from './Panel.module.css';
 import css from './Timeline.module.css';
 import { byYear, type Moment, type MomentKind, momentKinds, momentWords, timelineOf } from './timeline.ts';
@@ -33,11 +34,10 @@ export function Timeline({ list }: { list: ProblemList }) {
         {kinds.map((kind) => {
           const Icon = icons[kind];
           return (
-            <label key={kind} className={css.kind}>
-              <input type="checkbox" checked={!hidden.has(kind)} onChange={() => turn(kind)} />
+            <Checkbox key={kind} className={css.kind} checked={!hidden.has(kind)} onChange={() => turn(kind)}>
               <Icon aria-hidden />
               {momentWords[kind]}
-            </label>
+            </Checkbox>
           );
         })}
       </fieldset>

@@ -2,6 +2,7 @@ import { FlaskConical, Square } from 'lucide-react';
 import type { Bench } from '../../../../service/contract/bench.ts';
 import type { GuidelineVersionDetail } from '../../../../service/contract/library.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { FormError } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { useOwn } from '../../useOwn.ts';
@@ -80,10 +81,9 @@ function Results({ bench }: { bench: Bench }) {
               : `${finished.length === 1 ? '1 case' : `${finished.length} cases`} tried.`}
         </p>
         {compared && (
-          <label className={css.inline}>
-            <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+          <Checkbox className={css.inline} checked={only} onChange={setOnly}>
             Only answers that differ
-          </label>
+          </Checkbox>
         )}
       </div>
       {bench.cases.map((one) => (

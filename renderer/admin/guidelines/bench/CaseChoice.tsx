@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../data/client.ts';
 import { dateTime } from '../../../data/due.ts';
 import { useRuns } from '../../../data/useRuns.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Spinner } from '../../../ui/States.tsx';
 import css from './Bench.module.css';
 
@@ -40,22 +41,18 @@ export function CaseChoice({ code, chosen, onChange }: CaseChoiceProps) {
         <legend>Sample charts</legend>
         {samples.isPending && <Spinner label="Loading the samples" />}
         {samples.data?.samples.map((sample) => (
-          <label key={sample.sample_id}>
-            <input
-              type="checkbox"
-              checked={chosen.samples.includes(sample.sample_id)}
-              onChange={(event) =>
-                onChange({
-                  ...chosen,
-                  samples: toggled(chosen.samples, sample.sample_id, event.target.checked),
-                })
-              }
-            />
+          <Checkbox
+            key={sample.sample_id}
+            checked={chosen.samples.includes(sample.sample_id)}
+            onChange={(checked) =>
+              onChange({ ...chosen, samples: toggled(chosen.samples, sample.sample_id, checked) })
+            }
+          >
             <span>
               {sample.title}
               <span className={css.sub}>{sample.guideline_code}</span>
             </span>
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <fieldset>
@@ -63,21 +60,18 @@ export function CaseChoice({ code, chosen, onChange }: CaseChoiceProps) {
         {runs.isPending && <Spinner label="Loading the cases" />}
         {runs.data && own.length === 0 && <p className={css.sub}>No case has been read yet.</p>}
         {own.map((run) => (
-          <label key={run.run_id}>
-            <input
-              type="checkbox"
-              checked={chosen.runs.includes(run.run_id)}
-              onChange={(event) =>
-                onChange({ ...chosen, runs: toggled(chosen.runs, run.run_id, event.target.checked) })
-              }
-            />
+          <Checkbox
+            key={run.run_id}
+            checked={chosen.runs.includes(run.run_id)}
+            onChange={(checked) => onChange({ ...chosen, runs: toggled(chosen.runs, run.run_id, checked) })}
+          >
             <span>
               {run.patient_name || run.member_id || 'Unnamed patient'}
               <span className={css.sub}>
                 {run.guideline_code}, {dateTime(run.created_at)}
               </span>
             </span>
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GuidelineDiff } from '../../../../service/contract/library.ts';
 import { client } from '../../../data/client.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Empty, Failed, Loading } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';
@@ -45,10 +46,9 @@ function Differences({ diff }: { diff: GuidelineDiff }) {
     <>
       <div className={css.rowHead}>
         <p role="status">{said || 'No criteria'}.</p>
-        <label className={css.inline}>
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+        <Checkbox className={css.inline} checked={all} onChange={setAll}>
           Show criteria that are the same
-        </label>
+        </Checkbox>
       </div>
       {diff.header.length > 0 && <HeaderChanges diff={diff} />}
       {rows.length > 0 ? (

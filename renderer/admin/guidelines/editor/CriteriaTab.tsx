@@ -8,6 +8,11 @@ import { TreeView } from './TreeView.tsx';
 import type { Editor } from './useEditor.ts';
 import { type TreeVerb, treeVerbs } from './verbs.ts';
 
+const steps = [
+  { label: 'Undo', keys: 'Ctrl+Z', type: 'undone', among: 'past', Icon: Undo2 },
+  { label: 'Redo', keys: 'Ctrl+Shift+Z', type: 'redone', among: 'future', Icon: Redo2 },
+] as const;
+
 /** The tree on the left, the chosen criterion on the right; everything by keyboard. */
 export function CriteriaTab({ editor }: { editor: Editor }) {
   const { state, dispatch, readOnly } = editor;
@@ -46,22 +51,17 @@ export function CriteriaTab({ editor }: { editor: Editor }) {
                 {verb.label}
               </Button>
             ))}
-            <IconButton
-              label="Undo"
-              keys="Ctrl+Z"
-              isDisabled={!state.past.length}
-              onPress={() => dispatch({ type: 'undone' })}
-            >
-              <Undo2 />
-            </IconButton>
-            <IconButton
-              label="Redo"
-              keys="Ctrl+Shift+Z"
-              isDisabled={!state.future.length}
-              onPress={() => dispatch({ type: 'redone' })}
-            >
-              <Redo2 />
-            </IconButton>
+            {steps.map(({ label, keys, type, among, Icon }) => (
+              <IconButton
+                key={type}
+                label={label}
+                keys={keys}
+                isDisabled={!state[among].length}
+                onPress={() => dispatch({ type })}
+              >
+                <Icon />
+              </IconButton>
+            ))}
           </div>
         )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the treegrid inside, heard on their way up */}

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { type DraftNode, isBag, isGroup } from './draft.ts';
@@ -27,23 +28,20 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
         <fieldset className={css.checks}>
           <legend>Counts for requests of type</legend>
           {types.map((type) => (
-            <label key={type}>
-              <input
-                type="checkbox"
-                checked={node.applies_to?.includes(type) ?? true}
-                onChange={(event) => {
-                  const now = node.applies_to ?? types;
-                  const chosen = types.filter((one) =>
-                    one === type ? event.target.checked : now.includes(one),
-                  );
-                  // All of them is what absence means; none would never count.
-                  onSet({
-                    applies_to: chosen.length === types.length || chosen.length === 0 ? remove : chosen,
-                  });
-                }}
-              />
+            <Checkbox
+              key={type}
+              checked={node.applies_to?.includes(type) ?? true}
+              onChange={(checked) => {
+                const now = node.applies_to ?? types;
+                const chosen = types.filter((one) => (one === type ? checked : now.includes(one)));
+                // All of them is what absence means; none would never count.
+                onSet({
+                  applies_to: chosen.length === types.length || chosen.length === 0 ? remove : chosen,
+                });
+              }}
+            >
               {type.replaceAll('_', ' ')}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
       )}
@@ -64,14 +62,13 @@ export function NodeOptions({ node, types, isRoot, faults, onSet }: NodeOptionsP
             value={node.absence ?? ''}
             onChange={(absence) => onSet({ absence: absence || remove })}
           />
-          <label className={css.check}>
-            <input
-              type="checkbox"
-              checked={node.judgement === true}
-              onChange={(event) => onSet({ judgement: event.target.checked || remove })}
-            />
+          <Checkbox
+            className={css.check}
+            checked={node.judgement === true}
+            onChange={(checked) => onSet({ judgement: checked || remove })}
+          >
             Only a person can decide this
-          </label>
+          </Checkbox>
         </>
       )}
       <TextField

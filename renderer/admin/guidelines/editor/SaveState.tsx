@@ -56,8 +56,6 @@ function Conflict({ editor }: { editor: Editor }) {
   return (
     <Dialog
       title="Somebody else has changed this draft"
-      dismissable={false}
-      onClose={() => undefined}
       footer={
         <>
           <Button onPress={() => void reload()}>Take theirs</Button>

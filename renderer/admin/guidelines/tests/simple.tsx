@@ -1,5 +1,7 @@
 /** Fields of one value. */
+
 import { useState } from 'react';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { messageAt } from '../editor/faults.ts';
 import { useForms } from './context.ts';
@@ -102,20 +104,15 @@ export function Choices({ field, value, faults, onChange }: OneFieldProps) {
       {field.help && <p className={css.help}>{field.help}</p>}
       <div className={css.checks}>
         {field.options?.map((option) => (
-          <label key={option.value}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(option.value)}
-              onChange={(event) =>
-                onChange(
-                  event.target.checked
-                    ? [...chosen, option.value]
-                    : chosen.filter((one) => one !== option.value),
-                )
-              }
-            />
+          <Checkbox
+            key={option.value}
+            checked={chosen.includes(option.value)}
+            onChange={(checked) =>
+              onChange(checked ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+            }
+          >
             {option.label}
-          </label>
+          </Checkbox>
         ))}
       </div>
       {error && <p className={css.error}>{error}</p>}
@@ -125,17 +122,16 @@ export function Choices({ field, value, faults, onChange }: OneFieldProps) {
 
 export function Switch({ field, value, onChange }: OneFieldProps) {
   return (
-    <label className={css.check}>
-      <input
-        type="checkbox"
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked || undefined)}
-      />
+    <Checkbox
+      className={css.check}
+      checked={value === true}
+      onChange={(checked) => onChange(checked || undefined)}
+    >
       <span>
         {field.label}
         {field.help && <span className={css.help}> {field.help}</span>}
       </span>
-    </label>
+    </Checkbox>
   );
 }
 
