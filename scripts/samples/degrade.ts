@@ -3,33 +3,22 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import { PDFDocument, PDFName, type PDFPage } from 'pdf-lib';
+import type { Grey } from '../../service/record/pdf/render.ts';
 import { dice } from './dice.ts';
+import { turned } from './turned.ts';
 import type { Typeset } from './typeset.ts';
 
 const DPI = 200;
 const POINTS = 72;
 
-interface Grey {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
-
 /** Turns and shifts a rendered page as a sheet feeder does; the ground is white. */
-function skew(picture: { width: number; height: number; data: Uint8Array }, degrees: number): Grey {
+function skew(picture: Grey, degrees: number): Grey {
   const { width, height } = picture;
   const sheet = createCanvas(width, height);
   sheet
     .getContext('2d')
     .putImageData(new ImageData(new Uint8ClampedArray(picture.data), width, height), 0, 0);
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.translate(width / 2, height / 2);
-  context.rotate((degrees * Math.PI) / 180);
-  context.drawImage(sheet, -width / 2, -height / 2);
-  const rgba = context.getImageData(0, 0, width, height).data;
+  const rgba = turned(sheet, degrees, width, height).getContext('2d').getImageData(0, 0, width, height).data;
   const data = new Uint8Array(width * height);
   for (let at = 0; at < data.length; at++)
     data[at] = Math.round(0.3 * rgba[4 * at]! + 0.59 * rgba[4 * at + 1]! + 0.11 * rgba[4 * at + 2]!);

@@ -7,7 +7,7 @@ import type { Problem } from '../contract/access.ts';
 import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
-import { fakeDeps, runId } from './fakes.ts';
+import { fakeDeps, runId, takeClaims } from './fakes.ts';
 import { defaultLimits } from './limits.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -377,14 +377,9 @@ test('a part that is larger than its limit is refused once it was read, whatever
 });
 
 test('whatever is wrong with a bundle is answered as an OperationOutcome, and nothing with a 5xx', async () => {
-  const { deps, calls } = fakeDeps();
-  const view = await deps.cases.get(runId, {} as never);
-  Object.assign(deps.cases, {
-    decisions: async () => [],
-    notices: async () => ({ notices: [], templates: [] }),
-    submit: async (input: (typeof calls.submitted)[number]) => ({ ...view, form: input.form }),
-  });
-  const { ask } = await serve({ cases: deps.cases });
+  const fake = fakeDeps();
+  await takeClaims(fake);
+  const { ask } = await serve({ cases: fake.deps.cases });
   const send = (body: string) => ask('/v1/fhir/Claim/$submit', post(body, 'application/fhir+json'));
   const outcome = async (response: Response) => {
     expect(response.status).toBeLessThan(500);

@@ -139,3 +139,13 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
   };
   return { deps, calls };
 }
+
+/** Lets its cases keep of a claim what it asks for; they have no decision yet and no notices. */
+export async function takeClaims({ deps, calls }: ReturnType<typeof fakeDeps>): Promise<void> {
+  const view = await deps.cases.get(runId, {} as never);
+  Object.assign(deps.cases, {
+    decisions: async () => [],
+    notices: async () => ({ notices: [], templates: [] }),
+    submit: async (input: (typeof calls.submitted)[number]) => ({ ...view, form: input.form }),
+  });
+}

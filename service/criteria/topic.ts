@@ -1,6 +1,6 @@
 /** What a determination is about: its topical leaves read only the documents on that matter, where there are any. */
 import type { GuidelineNode } from './schema/guideline.ts';
-import type { LeafTest, Pattern, Scope } from './schema/tests.ts';
+import { isOfParts, type LeafTest, type Pattern, type Scope } from './schema/tests.ts';
 
 const narrowed = new WeakMap<LeafTest, LeafTest>();
 
@@ -17,14 +17,8 @@ export function onTopic(node: GuidelineNode, about: Pattern[] | undefined): Leaf
 
 function withTopic(test: LeafTest, about: Pattern[]): LeafTest {
   const scoped = (scope: Scope | undefined): Scope => ({ document_about: about, ...scope });
+  if (isOfParts(test)) return { ...test, tests: test.tests.map((part) => withTopic(part, about)) };
   switch (test.kind) {
-    case 'all':
-    case 'any':
-    case 'any_mentioned':
-    case 'none':
-    case 'at_least':
-    case 'first':
-      return { ...test, tests: test.tests.map((part) => withTopic(part, about)) };
     case 'not':
       return { ...test, test: withTopic(test.test, about) };
     case 'given':

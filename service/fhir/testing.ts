@@ -9,6 +9,15 @@ const entry = (resource: { resourceType: string; id: string; [name: string]: unk
   resource,
 });
 
+/** `value`: how the clinic calls it among its `kind`. */
+const collection = (kind: string, value: string, timestamp: string, entries: ReturnType<typeof entry>[]) => ({
+  resourceType: 'Bundle',
+  identifier: { system: `http://clinic.test/${kind}`, value },
+  type: 'collection',
+  timestamp,
+  entry: entries,
+});
+
 /** What every claim here says. */
 const asked = () => ({
   status: 'active',
@@ -37,52 +46,46 @@ const parties = () => [
 
 /** A request for one item with a PDF and a note, complete. */
 export function requestBundle(guideline = 'L00001') {
-  return {
-    resourceType: 'Bundle',
-    identifier: { system: 'http://clinic.test/requests', value: 'R-1001' },
-    type: 'collection',
-    timestamp: '2026-01-05T10:00:00Z',
-    entry: [
-      entry({
-        resourceType: 'Claim',
-        id: 'claim1',
-        meta: { tag: [{ system: GUIDELINE_TAG, code: guideline }] },
-        identifier: [{ system: 'http://clinic.test/claims', value: 'C-77' }],
-        ...asked(),
-        created: '2026-01-05',
-        priority: { coding: [{ code: 'stat' }] },
-        diagnosis: [{ sequence: 1, diagnosisCodeableConcept: { coding: [{ code: 'J44.9' }] } }],
-        item: [
-          {
-            sequence: 1,
-            productOrService: { coding: [{ code: 'E1390', display: 'Oxygen concentrator' }] },
-            servicedDate: '2026-01-12',
-          },
-        ],
-      }),
-      entry({
-        resourceType: 'Patient',
-        id: 'pat1',
-        identifier: [{ system: 'http://payer.test/members', value: 'M-4711' }],
-        name: [{ family: 'Quuxington', given: ['Zebra'] }],
-        gender: 'female',
-        birthDate: '1950-02-03',
-      }),
-      ...parties(),
-      entry({
-        resourceType: 'Practitioner',
-        id: 'doc1',
-        name: [{ family: 'Leaf', given: ['Ada'] }],
-      }),
-      entry({
-        resourceType: 'DocumentReference',
-        id: 'doc',
-        status: 'current',
-        type: { text: 'Progress note' },
-        content: [{ attachment: { contentType: 'application/pdf', data: PDF } }],
-      }),
-    ],
-  };
+  return collection('requests', 'R-1001', '2026-01-05T10:00:00Z', [
+    entry({
+      resourceType: 'Claim',
+      id: 'claim1',
+      meta: { tag: [{ system: GUIDELINE_TAG, code: guideline }] },
+      identifier: [{ system: 'http://clinic.test/claims', value: 'C-77' }],
+      ...asked(),
+      created: '2026-01-05',
+      priority: { coding: [{ code: 'stat' }] },
+      diagnosis: [{ sequence: 1, diagnosisCodeableConcept: { coding: [{ code: 'J44.9' }] } }],
+      item: [
+        {
+          sequence: 1,
+          productOrService: { coding: [{ code: 'E1390', display: 'Oxygen concentrator' }] },
+          servicedDate: '2026-01-12',
+        },
+      ],
+    }),
+    entry({
+      resourceType: 'Patient',
+      id: 'pat1',
+      identifier: [{ system: 'http://payer.test/members', value: 'M-4711' }],
+      name: [{ family: 'Quuxington', given: ['Zebra'] }],
+      gender: 'female',
+      birthDate: '1950-02-03',
+    }),
+    ...parties(),
+    entry({
+      resourceType: 'Practitioner',
+      id: 'doc1',
+      name: [{ family: 'Leaf', given: ['Ada'] }],
+    }),
+    entry({
+      resourceType: 'DocumentReference',
+      id: 'doc',
+      status: 'current',
+      type: { text: 'Progress note' },
+      content: [{ attachment: { contentType: 'application/pdf', data: PDF } }],
+    }),
+  ]);
 }
 
 const PAS = 'http://hl7.org/fhir/us/davinci-pas/StructureDefinition';
@@ -99,38 +102,32 @@ export function inquiryBundle(example: { claim?: object; item?: object } = {}, m
   const nothing = {
     coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-applicable' }],
   };
-  return {
-    resourceType: 'Bundle',
-    identifier: { system: 'http://clinic.test/inquiries', value: 'I-1' },
-    type: 'collection',
-    timestamp: '2026-01-08T10:00:00Z',
-    entry: [
-      entry({
-        resourceType: 'Claim',
-        id: 'inquiry1',
-        identifier: [{ system: 'http://clinic.test/inquiries', value: 'trace-1' }],
-        ...asked(),
-        created: '2026-01-08',
-        priority: { coding: [{ code: 'normal' }] },
-        item: [{ sequence: 1, productOrService: nothing, ...example.item }],
-        ...example.claim,
-      }),
-      entry({
-        resourceType: 'Patient',
-        id: 'pat1',
-        identifier: [
-          { system: 'http://clinic.test/charts', value: 'chart 9' },
-          {
-            type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MB' }] },
-            system: 'http://payer.test/members',
-            value: member,
-          },
-        ],
-        name: [{ family: 'Quuxington' }],
-      }),
-      ...parties(),
-    ],
-  };
+  return collection('inquiries', 'I-1', '2026-01-08T10:00:00Z', [
+    entry({
+      resourceType: 'Claim',
+      id: 'inquiry1',
+      identifier: [{ system: 'http://clinic.test/inquiries', value: 'trace-1' }],
+      ...asked(),
+      created: '2026-01-08',
+      priority: { coding: [{ code: 'normal' }] },
+      item: [{ sequence: 1, productOrService: nothing, ...example.item }],
+      ...example.claim,
+    }),
+    entry({
+      resourceType: 'Patient',
+      id: 'pat1',
+      identifier: [
+        { system: 'http://clinic.test/charts', value: 'chart 9' },
+        {
+          type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MB' }] },
+          system: 'http://payer.test/members',
+          value: member,
+        },
+      ],
+      name: [{ family: 'Quuxington' }],
+    }),
+    ...parties(),
+  ]);
 }
 
 const junk: fc.Arbitrary<unknown> = fc.oneof(

@@ -10,8 +10,9 @@ import { certificate } from '../../main/testing/certificate.ts';
 import { FakeNotification, FakeWindow } from '../../main/testing/electron.ts';
 import { startService } from '../../service/api/start.ts';
 import { openBrowser, PATIENCE_MS } from '../e2e/browser.ts';
+import { finishedRow, saved, tree } from '../e2e/case.ts';
 import { look, pictureOfFailures } from '../e2e/look.ts';
-import { createAccount, finishedRow, samplePdf, saved, signIn, startSample, tree } from '../e2e/person.ts';
+import { createAccount, samplePdf, signIn, startSample } from '../e2e/person.ts';
 import { openApp, type Stage } from './stage.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,7 +8,8 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { electronProgram } from '../../main/plain/electron.ts';
 import { PATIENCE_MS } from '../e2e/browser.ts';
-import { createAccount, finishedRow, saved, signIn, startSample, tree } from '../e2e/person.ts';
+import { finishedRow, saved, tree } from '../e2e/case.ts';
+import { createAccount, signIn, startSample } from '../e2e/person.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = electronProgram(root);

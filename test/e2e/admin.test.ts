@@ -3,20 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { downToEvidence, finishedRow, saved, sign, signed, tree } from './case.ts';
 import { eventually } from './eventually.ts';
+import { press } from './keys.ts';
 import { look, lookDark } from './look.ts';
-import {
-  downToEvidence,
-  finishedRow,
-  type Person,
-  samplePdf,
-  saved,
-  setUp,
-  sign,
-  signed,
-  signIn,
-  tree,
-} from './person.ts';
+import { type Person, samplePdf, setUp, signIn } from './person.ts';
 import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -130,9 +121,7 @@ test('it is corrected by keyboard alone: texts, places, operator, a test by its 
   const rows = criteria(admin).getByRole('row');
   await criteria(admin).locator('[tabindex="0"]').focus();
   // The last criterion says it the wrong way round: it becomes an exclusion that is stated positively.
-  await admin.keyboard.press('End');
-  await admin.keyboard.press('Enter');
-  await admin.keyboard.press('Control+a');
+  await press(admin, 'End', 'Enter', 'Control+a');
   await admin.keyboard.type('The patient smokes');
   await admin.keyboard.press('Tab');
   await admin.keyboard.type('Exclusion');
@@ -147,8 +136,7 @@ test('it is corrected by keyboard alone: texts, places, operator, a test by its 
   await eventually(() => criteria(admin).locator('[aria-selected="true"]').getAttribute('aria-level')).toBe(
     '3',
   );
-  await admin.keyboard.press('Alt+ArrowLeft');
-  await admin.keyboard.press('Alt+ArrowDown');
+  await press(admin, 'Alt+ArrowLeft', 'Alt+ArrowDown');
   await eventually(() => rows.last().textContent()).toContain('The patient smokes');
   await admin.keyboard.press('Alt+n');
   await eventually(() => rows.count()).toBe(8);

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { finishedRow, giveReason, saved, signed, tree } from './case.ts';
 import { eventually } from './eventually.ts';
+import { press, searchFor } from './keys.ts';
 import { look, lookDark } from './look.ts';
-import { beginAsNurse, finishedRow, giveReason, person, saved, signed, tree } from './person.ts';
+import { beginAsNurse, person } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -39,11 +41,7 @@ test('the next case is taken; evidence is gone through, answered and added, with
   expect(shown).toBeGreaterThan(0);
 
   // The next open criterion is settled by hand: answer by arrows, reason by typing.
-  await page.keyboard.press('o');
-  await page.keyboard.press('e');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Tab');
+  await press(page, 'o', 'e', 'ArrowRight', 'ArrowLeft', 'Tab');
   await page.keyboard.type('Seen in the order on paper');
   await page.keyboard.press('Control+Enter');
   await saved(page);
@@ -51,25 +49,20 @@ test('the next case is taken; evidence is gone through, answered and added, with
 
   // A word is looked for, and its line marked as evidence; the box is moved, widened and given a note.
   const boxes = await page.locator('[data-evidence-line]').count();
-  await page.keyboard.press('/');
-  await page.keyboard.type('oximetry');
-  await page.keyboard.press('Enter');
+  await searchFor(page, 'oximetry');
   await eventually(() => hitIsVisible(page)).toBe(true);
   await page.keyboard.press('Control+Enter');
   await eventually(() => page.locator('[data-evidence-line]').count()).toBe(boxes + 1);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('a');
+  await press(page, 'Escape', 'a');
   const box = page.getByRole('group', { name: /Selected box/ });
   await box.waitFor();
   const before = await box.evaluate(({ style }) => [style.top, style.width].map(Number.parseFloat));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+ArrowRight');
+  await press(page, 'ArrowDown', 'Shift+ArrowRight');
   await look(page, 'box-in-hand');
   const after = await box.evaluate(({ style }) => [style.top, style.width].map(Number.parseFloat));
   expect(after[0]).toBeCloseTo(before[0]! + 0.5, 1);
   expect(after[1]).toBeCloseTo(before[1]! + 0.5, 1);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('i');
+  await press(page, 'Escape', 'i');
   await page.keyboard.type('On paper too');
   await page.keyboard.press('Enter');
   await saved(page);
@@ -181,8 +174,7 @@ test('information is requested by letter, and the case stays open; an approval i
   await look(page, 'decision-signed');
   await lookDark(page, 'decision-signed-dark');
   expect(await savedPdf(page, 'Review as PDF')).toMatch(/^review-.*\.pdf$/);
-  await page.keyboard.press('1');
-  await page.keyboard.press('e');
+  await press(page, '1', 'e');
   expect(await page.getByRole('form', { name: 'Override' }).count()).toBe(0);
   await page.keyboard.press('q');
   await page.getByRole('row').getByText('Approved').waitFor();

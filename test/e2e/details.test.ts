@@ -3,9 +3,11 @@ import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { completion, foundNothing, startServer } from '../../service/models/testing.ts';
+import { downToEvidence, finishedRow, openCase, saved, tree } from './case.ts';
 import { eventually } from './eventually.ts';
+import { press } from './keys.ts';
 import { look } from './look.ts';
-import { clientOf, downToEvidence, finishedRow, openCase, saved, setUp, signIn, tree } from './person.ts';
+import { clientOf, setUp, signIn } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -161,8 +163,7 @@ test('answers that are not sure are found by one key and confirmed by another, a
   const unsure = page.getByRole('radio', { name: /Unsure/ });
   const count = async () => Number((await unsure.textContent())?.match(/\d+/)?.[0]);
   for (let left = await count(); left > 0; left--) {
-    await page.keyboard.press('v');
-    await page.keyboard.press('y');
+    await press(page, 'v', 'y');
     await page.getByText('Checked against the record').waitFor();
     await eventually(count).toBe(left - 1);
   }

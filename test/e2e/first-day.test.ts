@@ -1,18 +1,11 @@
 /** From the set-up link to a saved override that outlives a restart. */
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { downToEvidence, finishedRow, saved, tree } from './case.ts';
 import { eventually } from './eventually.ts';
+import { atHit, press, searchFor } from './keys.ts';
 import { look, lookDark } from './look.ts';
-import {
-  createAccount,
-  downToEvidence,
-  finishedRow,
-  person,
-  samplePdf,
-  saved,
-  signIn,
-  tree,
-} from './person.ts';
+import { createAccount, person, samplePdf, signIn } from './person.ts';
 import { emptyFixture, type RunningService } from './service.ts';
 import { story } from './story.ts';
 import { currentBoxIsVisible, plain, wordsUnderCurrentBox } from './words.ts';
@@ -121,23 +114,15 @@ test('every part of the workspace can be seen', async () => {
     expect(await differs.count(), name).toBe(['rationale', 'decision'].includes(name) ? 1 : 0);
     await look(page, name);
   }
-  await page.keyboard.press('1');
-  await page.keyboard.press('t');
+  await press(page, '1', 't');
   await page.getByRole('navigation', { name: 'Thumbnails' }).waitFor();
-  await page.keyboard.press('/');
-  await page.keyboard.type('oxygen');
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('status')
-    .getByText(/1 of \d+ hits/)
-    .waitFor();
+  await searchFor(page, 'oxygen');
+  await atHit(page, 1);
   await eventually(() =>
     page.evaluate(() => CSS.highlights.get('record-hit-current')?.size ?? 0),
   ).toBeGreaterThan(0);
   await look(page, 'search-and-thumbnails');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('r');
-  await page.keyboard.press(']');
+  await press(page, 'Escape', 'r', ']');
   await eventually(() => currentBoxIsVisible(page)).toBe(true);
   await look(page, 'rotated');
   for (let turn = 0; turn < 3; turn++) await page.keyboard.press('r');

@@ -2,22 +2,10 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { issueByFax, openCase, sign, signed, tree } from './case.ts';
+import { press } from './keys.ts';
 import { look } from './look.ts';
-import {
-  actAsNurse,
-  addAccount,
-  clientOf,
-  issueByFax,
-  keeper,
-  openCase,
-  person,
-  pia,
-  setUp,
-  sign,
-  signed,
-  signIn,
-  tree,
-} from './person.ts';
+import { actAsNurse, addAccount, clientOf, keeper, person, pia, setUp, signIn } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -90,8 +78,7 @@ test('a physician takes it next, and denies it with the specific reason; her sig
   await physician.getByRole('tab', { name: 'Notices' }).click();
   expect(await physician.getByLabel('How to appeal').inputValue()).toBe('You can appeal.');
   await physician.getByRole('tab', { name: 'Decision' }).click();
-  await physician.keyboard.press('1');
-  await physician.keyboard.press('e');
+  await press(physician, '1', 'e');
   expect(await physician.getByRole('form', { name: 'Override' }).count()).toBe(0);
 });
 
@@ -118,8 +105,7 @@ test('only a physician opens it again, with a reason; then it can be changed', a
 });
 
 test('information is asked for, arrives, and what it changed is shown first; the case stands first in the queue', async () => {
-  await physician.keyboard.press('Escape');
-  await physician.keyboard.press('d');
+  await press(physician, 'Escape', 'd');
   await physician.getByRole('radio', { name: /^Request information/ }).check();
   await physician.getByLabel('Also ask for').fill('The glucose log');
   await physician.getByRole('checkbox', { name: /Extend the due time/ }).check();

@@ -1,9 +1,11 @@
 /** Evidence that a person adds: selected words, of scans too, and a box drawn on a turned page. */
 import type { Page } from 'playwright';
 import { beforeEach, expect, test } from 'vitest';
+import { openCase, saved, tree } from './case.ts';
 import { eventually } from './eventually.ts';
+import { press, searchFor } from './keys.ts';
 import { look } from './look.ts';
-import { openCase, openQueue, saved, setUp, signIn, tree } from './person.ts';
+import { openQueue, signedIn } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -14,9 +16,7 @@ let service: RunningService;
 let page: Page;
 
 story(place, async (opened) => {
-  ({ service, page } = opened);
-  await setUp(page, service);
-  await signIn(page);
+  ({ service, page } = await signedIn(opened));
 });
 beforeEach(async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -44,13 +44,10 @@ async function holdRecord(): Promise<() => void> {
 test('words of a scanned page are found and become evidence like any others', async () => {
   await openCase(page, service, /Castellano/);
   await lastCriterion().click();
-  await page.keyboard.press('/');
-  await page.keyboard.type('chest low dose');
-  await page.keyboard.press('Enter');
+  await searchFor(page, 'chest low dose');
   await page.getByText('(scan)').waitFor();
   await eventually(() => hitIsVisible(page)).toBe(true);
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Escape');
+  await press(page, 'Control+Enter', 'Escape');
   const line = page.locator('[data-evidence-line][aria-current]');
   await eventually(async () => plain((await line.locator('q').textContent()) ?? '')).toContain(
     'chestlowdose',
@@ -63,8 +60,7 @@ test('words of a scanned page are found and become evidence like any others', as
     .getByRole('button')
     .first()
     .waitFor();
-  await page.keyboard.press('h');
-  await page.keyboard.press('Shift+P');
+  await press(page, 'h', 'Shift+P');
   await page.getByRole('region', { name: 'Criteria by color' }).getByRole('button').first().waitFor();
   await look(page, 'scan-and-documents');
   for (const key of ['u', 'h', 'Shift+P']) await page.keyboard.press(key);
@@ -76,9 +72,7 @@ test('words of a scanned page are selected, and their line marked, also while th
   const lines = page.locator('[data-evidence-line]');
   const before = await lines.count();
   const current = page.locator('[data-evidence-line][aria-current]');
-  await page.keyboard.press('/');
-  await page.keyboard.type('chest low dose');
-  await page.keyboard.press('Enter');
+  await searchFor(page, 'chest low dose');
   await eventually(() => hitIsVisible(page)).toBe(true);
   for (const button of ['Zoom in', 'Zoom in', 'Zoom in', 'Rotate', 'Fit the width']) {
     await page.getByRole('button', { name: button, exact: true }).click();
@@ -115,8 +109,7 @@ test('what is searched and marked before the record is there is done when it is'
   await page.keyboard.type('chest low dose');
   await page.getByRole('status').getByText('Loading the text').waitFor();
   await look(page, 'search-waiting');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Control+Enter');
+  await press(page, 'Enter', 'Control+Enter');
   expect(await page.getByRole('textbox', { name: 'Search in the record' }).inputValue()).toBe(
     'chest low dose',
   );
@@ -157,9 +150,7 @@ test('a box drawn on a turned page lies at the same place when the page is turne
   const record = page.getByRole('region', { name: 'Pages of the record' });
   await page.locator('[data-page-picture="1"] canvas').waitFor();
   await record.focus();
-  await page.keyboard.press('p');
-  await page.keyboard.press('r');
-  await page.keyboard.press('m');
+  await press(page, 'p', 'r', 'm');
   const layer = page.locator('[data-draw-page="0"]');
   const area = (await layer.boundingBox())!;
   // On a page turned clockwise the upper right corner is the upper left of the print.

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
 import type { Page } from 'playwright';
 import { openBrowser, openWindow } from './browser.ts';
-import { finishedRow, samplePdf, setUp, signIn, tree } from './person.ts';
+import { finishedRow, tree } from './case.ts';
+import { samplePdf, setUp, signIn } from './person.ts';
 import { emptyFixture } from './service.ts';
 
 const pageCount = Number(process.argv[2] ?? 1_000);

@@ -8,8 +8,10 @@ import { expect, test } from 'vitest';
 import type { FinalResults } from '../../service/contract/results.ts';
 import { listSamples } from '../../service/samples/index.ts';
 import { leaves } from '../../service/tree/index.ts';
+import { finishedRow, giveReason, openCase, saved, tree } from './case.ts';
+import { atHit, press, searchFor } from './keys.ts';
 import { look, lookDark } from './look.ts';
-import { beginAsNurse, clientOf, finishedRow, giveReason, openCase, saved, tree } from './person.ts';
+import { beginAsNurse, clientOf } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -90,14 +92,9 @@ test('a sure answer and one that wants a look', async () => {
 
 test('a fax is searched by its words', async () => {
   await open(/Okafor/);
-  await page.keyboard.press('/');
-  await page.keyboard.type('apnea');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('status')
-    .getByText(/2 of \d+ hits/)
-    .waitFor();
+  await searchFor(page, 'apnea');
+  await press(page, 'Enter');
+  await atHit(page, 2);
   await look(page, 'samples-fax');
 });
 

@@ -6,19 +6,8 @@ import type { Page } from 'playwright';
 import { reviewed } from '../../service/api/testing-cycle.ts';
 import type { Client } from '../../service/contract/client.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import {
-  addAccount,
-  clientOf,
-  issueByFax,
-  pia,
-  samplePdf,
-  setUp,
-  sign,
-  signed,
-  signIn,
-  startSample,
-  tree,
-} from './person.ts';
+import { issueByFax, sign, signed, tree } from './case.ts';
+import { addAccount, clientOf, pia, samplePdf, setUp, signIn, startSample } from './person.ts';
 import { emptyFixture, type RunningService } from './service.ts';
 
 const count = Number(process.argv[2] ?? 30);

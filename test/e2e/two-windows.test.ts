@@ -2,9 +2,10 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { finishedRow, giveReason, saved, tree } from './case.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { everybodyMayVary, finishedRow, giveReason, saved, setUp, signIn, tree } from './person.ts';
+import { everybodyMayVary, setUp, signIn } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';

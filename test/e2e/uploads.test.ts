@@ -5,9 +5,10 @@ import { basename, join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { encryptedPdf } from '../../service/record/pdf/testing.ts';
+import { finishedRow } from './case.ts';
 import { eventually } from './eventually.ts';
 import { look } from './look.ts';
-import { finishedRow, openQueue, samplePdf, setUp, signIn, startSample } from './person.ts';
+import { openQueue, samplePdf, signedIn, startSample } from './person.ts';
 import { readyFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';
@@ -18,9 +19,7 @@ let service: RunningService;
 let page: Page;
 
 story(place, async (opened) => {
-  ({ service, page } = opened);
-  await setUp(page, service);
-  await signIn(page);
+  ({ service, page } = await signedIn(opened));
 });
 beforeEach(async () => {
   await openQueue(page, service);

@@ -2,21 +2,10 @@
 import type { Browser, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
+import { giveReason, openCase, saved, sign, signed, tree } from './case.ts';
 import { eventually } from './eventually.ts';
 import { look, lookDark } from './look.ts';
-import {
-  addAccount,
-  giveReason,
-  openCase,
-  type Person,
-  pia,
-  saved,
-  setUp,
-  sign,
-  signed,
-  signIn,
-  tree,
-} from './person.ts';
+import { addAccount, type Person, pia, setUp, signIn } from './person.ts';
 import { preparedFixture } from './prepared.ts';
 import type { RunningService } from './service.ts';
 import { story } from './story.ts';

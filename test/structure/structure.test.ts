@@ -67,18 +67,19 @@ describe('arrows', () => {
 });
 
 describe('pure layers', () => {
+  const breaches = (layer: string, text: string) => messages(`service/${layer}/a.ts`, text).length;
+
   it.each(['node:http', 'node:net', 'http', 'node:sqlite', 'kysely', 'better-sqlite3', 'fastify'])(
     'may not import %s',
     (specifier) => {
-      expect(messages('service/review/a.ts', `import x from '${specifier}';`)).toHaveLength(1);
-      expect(messages('service/cases/a.ts', `import x from '${specifier}';`)).toEqual([]);
+      const text = `import x from '${specifier}';`;
+      expect([breaches('review', text), breaches('cases', text)]).toEqual([1, 0]);
     },
   );
 
   it('keep the disk out but where the table allows it', () => {
     const text = "import { readFileSync } from 'node:fs';";
-    expect(messages('service/review/a.ts', text)).toHaveLength(1);
-    expect(messages('service/record/a.ts', text)).toEqual([]);
+    expect([breaches('review', text), breaches('record', text)]).toEqual([1, 0]);
   });
 
   it.each([
@@ -95,8 +96,7 @@ describe('pure layers', () => {
     'const s = `${Date.now()}`;',
     'const module = await import(name);',
   ])('may not use %s', (text) => {
-    expect(messages('service/criteria/a.ts', text)).toHaveLength(1);
-    expect(messages('service/cases/a.ts', text)).toEqual([]);
+    expect([breaches('criteria', text), breaches('cases', text)]).toEqual([1, 0]);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('pure layers', () => {
   ])('may use %s', (text) => {
     const wanted = text.startsWith('interface') ? 1 : 0;
     // A method that is called fetch is taken for the global one: rename it, the rule stays simple.
-    expect(messages('service/criteria/a.ts', text)).toHaveLength(wanted);
+    expect(breaches('criteria', text)).toBe(wanted);
   });
 
   it('may use the clock in their tests', () => {

@@ -294,20 +294,19 @@ export type LeafTest =
 
 export type TestKind = LeafTest['kind'];
 
+type TestOfParts = Extract<LeafTest, { tests: LeafTest[] }>;
+
+/** Whether a test is put together of several others: all, any, none, at least some, the first of them. */
+export const isOfParts = (test: LeafTest): test is TestOfParts => 'tests' in test;
+
 /** The measures that a test asks for, its parts included. */
 export function variablesOf(test: LeafTest): string[] {
+  if (isOfParts(test)) return test.tests.flatMap(variablesOf);
   switch (test.kind) {
     case 'value':
       return [...test.variable];
     case 'change':
       return [...test.from.variable, ...test.to.variable];
-    case 'all':
-    case 'any':
-    case 'any_mentioned':
-    case 'none':
-    case 'at_least':
-    case 'first':
-      return test.tests.flatMap(variablesOf);
     case 'not':
       return variablesOf(test.test);
     case 'given':

@@ -27,42 +27,26 @@ it.each([
   expect(judgeInterval(test, chart).answer).toBe(answer);
 });
 
+/** Whether a wound note of November 25 tells of a begin that lay four months before the day of service. */
+const ofFourMonths = (begun: string, text: string, date_of_service: string) =>
+  judgeInterval(
+    {
+      kind: 'interval',
+      from: { any: [begun], pick: 'earliest' },
+      to: { form: 'date_of_service' },
+      min: '4 months',
+    },
+    noteOf(text, { title: 'Wound note', day: '2025-11-25', form: { request: { date_of_service } } }),
+  );
+
 it('what began has the day behind its "since", in whatever note it is told', () => {
-  const months: IntervalTest = {
-    kind: 'interval',
-    from: { any: ['vac & since|placed'], pick: 'earliest' },
-    to: { form: 'date_of_service' },
-    min: '4 months',
-  };
-  const answer = (text: string) =>
-    judgeInterval(
-      months,
-      noteOf(text, {
-        title: 'Wound note',
-        day: '2025-11-25',
-        form: { request: { date_of_service: '2025-12-02' } },
-      }),
-    ).answer;
+  const answer = (text: string) => ofFourMonths('vac & since|placed', text, '2025-12-02').answer;
   expect(answer('Right stump. VAC since 7/22 (hospital 7/22-8/3, then home).')).toBe('yes');
   expect(answer('Right stump. VAC since 10/22 (hospital 10/22-10/30, then home).')).toBe('no');
 });
 
 it('an interval that one day of a month has and another has not is not settled', () => {
-  const months: IntervalTest = {
-    kind: 'interval',
-    from: { any: ['vac & placed'], pick: 'earliest' },
-    to: { form: 'date_of_service' },
-    min: '4 months',
-  };
-  const judged = (text: string) =>
-    judgeInterval(
-      months,
-      noteOf(text, {
-        title: 'Wound note',
-        day: '2025-11-25',
-        form: { request: { date_of_service: '2025-11-15' } },
-      }),
-    );
+  const judged = (text: string) => ofFourMonths('vac & placed', text, '2025-11-15');
   expect(judged('VAC placed in June 2025.').answer).toBe('yes');
   expect(judged('VAC placed in August 2025.').answer).toBe('no');
   const open = judged('VAC placed in July 2025.');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { assertionOf, isFact, understand } from '../index.ts';
 import type { Assertion } from '../types.ts';
+import { FLAGS } from './cues.ts';
 
 const REQUEST = { diagnosisCodes: [], procedureCodes: [] };
 
@@ -15,21 +16,7 @@ function of(marked: string): Assertion {
 }
 
 const flags = (a: Assertion): string =>
-  [
-    ...(
-      [
-        'negated',
-        'uncertain',
-        'hypothetical',
-        'planned',
-        'declined',
-        'historical',
-        'target',
-        'policy',
-      ] as const
-    ).filter((f) => a[f]),
-    ...(a.subject === 'patient' ? [] : [a.subject]),
-  ].join(' ');
+  [...FLAGS.filter((f) => a[f]), ...(a.subject === 'patient' ? [] : [a.subject])].join(' ');
 
 /** [text with the span in braces, flags expected] */
 const NEGATION: [string, string][] = [

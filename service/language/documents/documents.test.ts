@@ -106,14 +106,25 @@ test('header and footer lines are kept but make no sentence', () => {
   expect(chart.text).toContain('Ward 5');
 });
 
-test('a printed header may stand in two lines, whatever the title says', () => {
-  const page = (title: string, date: string, text: string) =>
-    `${title}\nPatient: Ada Marsh   DOB: 1950-02-03   Sex: F\nDate of service: ${date}   Provider: J. Bell, MD\n\n${text}`;
+test.each([
+  [
+    'stand in two lines, whatever the title says',
+    (title: string, date: string) =>
+      `${title}\nPatient: Ada Marsh   DOB: 1950-02-03   Sex: F\nDate of service: ${date}   Provider: J. Bell, MD`,
+    ['2018-07-01', '2023-09-12'],
+  ],
+  [
+    'be spread over the top of the page',
+    (title: string, date: string) =>
+      `Ada Marsh   DOB 02/03/1950   Member ID 1AA2\n\n${title}\nDate of service: ${date}     Author: J. Bell, MD`,
+    ['07/01/2018', '09/12/2023'],
+  ],
+] as const)('a printed header may %s', (_how, header, [first, second]) => {
   const chart = understand(
     recordOf(
       [
-        page('Plantar fasciotomy', '2018-07-01', 'Heel incised.'),
-        page('Oxygen titration', '2023-09-12', 'Room air 84.'),
+        `${header('Plantar fasciotomy', first)}\n\nHeel incised.`,
+        `${header('Oxygen titration', second)}\n\nRoom air 84.`,
       ].join('\f'),
     ),
     { diagnosisCodes: [], procedureCodes: [] },
@@ -121,24 +132,6 @@ test('a printed header may stand in two lines, whatever the title says', () => {
   expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
     ['Plantar fasciotomy', '2018-07-01', 'J. Bell, MD'],
     ['Oxygen titration', '2023-09-12', 'J. Bell, MD'],
-  ]);
-});
-
-test('a printed header may be spread over the top of the page', () => {
-  const page = (title: string, date: string, text: string) =>
-    `Ada Marsh   DOB 02/03/1950   Member ID 1AA2\n\n${title}\nDate of service: ${date}     Author: J. Bell, MD\n\n${text}`;
-  const chart = understand(
-    recordOf(
-      [
-        page('Home glucose log', '07/01/2025', 'Fasting 88.'),
-        page('Office visit', '07/20/2025', 'Feels well.'),
-      ].join('\f'),
-    ),
-    { diagnosisCodes: [], procedureCodes: [] },
-  );
-  expect(chart.documents.map((d) => [d.title, d.date, d.author])).toEqual([
-    ['Home glucose log', '2025-07-01', 'J. Bell, MD'],
-    ['Office visit', '2025-07-20', 'J. Bell, MD'],
   ]);
 });
 

@@ -44,33 +44,27 @@ export function importGuideline({ format, content, ...reported }: GuidelineImpor
   const own = format === 'foreign' ? undefined : ownGuideline(value);
   if (own ?? format === 'evident') return fromOwn(own ?? value, reported);
   const read = importForeign(value, reported);
-  if (!read)
-    throw refuse(
-      'import_empty',
-      'No criteria were found in this JSON.',
-      'holds no criterion: each needs a text (description) and may have parts (criteria) and an operator',
-    );
-  return body('foreign', read);
+  if (read) return body('foreign', read);
+  throw empty(
+    'No criteria were found in this JSON.',
+    'holds no criterion: each needs a text (description) and may have parts (criteria) and an operator',
+  );
 }
+
+const empty = (detail: string, fault: string) => refuse('import_empty', detail, fault);
 
 function fromText(content: string, reported: Identity): ImportedGuideline {
   const read = importText(content, reported);
-  if (!read)
-    throw refuse(
-      'import_empty',
-      'No criterion was found in this text.',
-      'paste the part of the policy that says when the service is covered, with its numbers or bullets',
-    );
-  return body('text', read);
+  if (read) return body('text', read);
+  throw empty(
+    'No criterion was found in this text.',
+    'paste the part of the policy that says when the service is covered, with its numbers or bullets',
+  );
 }
 
 function fromOwn(value: unknown, reported: Identity): ImportedGuideline {
   if (!isBag(value))
-    throw refuse(
-      'import_empty',
-      'This JSON is no guideline.',
-      'must be a guideline: an object with criteria',
-    );
+    throw empty('This JSON is no guideline.', 'must be a guideline: an object with criteria');
   const fields = Object.fromEntries(
     Object.entries(reported).filter(([name, field]) => field && !value[name]),
   );

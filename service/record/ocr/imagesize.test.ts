@@ -2,6 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { imageSize } from './imagesize.ts';
 import { encodePng } from './png.ts';
 
+type Entry = readonly [tag: number, value: number];
+
+/** A TIFF of one directory that says it has so many entries, of numbers of two or four bytes. */
+function tiff(order: 'LE' | 'BE', kind: 'short' | 'long', entries: Entry[], said = entries.length): Buffer {
+  const file = Buffer.alloc(10 + 12 * entries.length);
+  const write = (value: number, at: number, bytes: number) =>
+    order === 'LE' ? file.writeUIntLE(value, at, bytes) : file.writeUIntBE(value, at, bytes);
+  file.write(order === 'LE' ? 'II' : 'MM');
+  write(42, 2, 2);
+  write(8, 4, 4);
+  write(said, 8, 2);
+  for (const [index, [tag, value]] of entries.entries()) {
+    const at = 10 + 12 * index;
+    write(tag, at, 2);
+    write(kind === 'short' ? 3 : 4, at + 2, 2);
+    write(1, at + 4, 4);
+    write(value, at + 8, kind === 'short' ? 2 : 4);
+  }
+  return file;
+}
+
 describe('imageSize', () => {
   it('reads PNG', () => {
     expect(imageSize(encodePng(new Uint8Array(6 * 4), 6, 4, 1))).toEqual({ width: 6, height: 4 });
@@ -14,43 +35,25 @@ describe('imageSize', () => {
   });
 
   it('reads TIFF of either byte order', () => {
-    const little = Buffer.from(
-      '49492a000800000002000001030001000000500000000101030001000000280000000000',
-      'hex',
-    );
-    expect(imageSize(little)).toEqual({ width: 80, height: 40 });
-    const big = Buffer.from(
-      '4d4d002a0000000800020100000300000001005000000101000300000001002800000000',
-      'hex',
-    );
-    big.writeUInt32BE(8, 4);
-    big.writeUInt16BE(2, 8);
-    const entry = (offset: number, tag: number, value: number) => {
-      big.writeUInt16BE(tag, offset);
-      big.writeUInt16BE(3, offset + 2);
-      big.writeUInt32BE(1, offset + 4);
-      big.writeUInt16BE(value, offset + 8);
-    };
-    entry(10, 256, 80);
-    entry(22, 257, 40);
-    expect(imageSize(big)).toEqual({ width: 80, height: 40 });
+    for (const order of ['LE', 'BE'] as const)
+      expect(
+        imageSize(
+          tiff(order, 'short', [
+            [256, 80],
+            [257, 40],
+          ]),
+        ),
+      ).toEqual({ width: 80, height: 40 });
   });
 
   it('takes no size that stands behind the directory of a TIFF', () => {
-    const file = Buffer.alloc(58);
-    file.write('49492a0008000000', 'hex');
-    file.writeUInt16LE(2, 8);
-    const entry = (offset: number, tag: number, value: number) => {
-      file.writeUInt16LE(tag, offset);
-      file.writeUInt16LE(4, offset + 2);
-      file.writeUInt32LE(1, offset + 4);
-      file.writeUInt32LE(value, offset + 8);
-    };
-    entry(10, 256, 60_000);
-    entry(22, 257, 50_000);
-    entry(34, 256, 1);
-    entry(46, 257, 1);
-    expect(imageSize(file)).toEqual({ width: 60_000, height: 50_000 });
+    const entries: Entry[] = [
+      [256, 60_000],
+      [257, 50_000],
+      [256, 1],
+      [257, 1],
+    ];
+    expect(imageSize(tiff('LE', 'long', entries, 2))).toEqual({ width: 60_000, height: 50_000 });
   });
 
   it.each([

@@ -69,18 +69,22 @@ describe('form fields and comments', () => {
   });
 });
 
+/** A page of one text in one font, and what the font refers to. */
+const inFont = (font: string, shown: string, ...more: Buffer[]) =>
+  pdfOf(
+    CATALOG,
+    ONE_PAGE,
+    onePage('/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>'),
+    stream(shown),
+    font,
+    ...more,
+  );
+
 it('ligatures become plain letters, with the box of the word', async () => {
   const font =
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Type /Encoding ' +
     '/BaseEncoding /WinAnsiEncoding /Differences [1 /fi /fl] >> >>';
-  const content = stream('BT /F 12 Tf 100 500 Td (of\\001ce re\\002ux 43.5) Tj ET');
-  const bytes = pdfOf(
-    CATALOG,
-    ONE_PAGE,
-    onePage('/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>'),
-    content,
-    font,
-  );
+  const bytes = inFont(font, 'BT /F 12 Tf 100 500 Td (of\\001ce re\\002ux 43.5) Tj ET');
   const read = (await readRecord(bytes)).pages[0]!;
   expect(words(read).map((word) => word.text)).toEqual(['office', 'reflux', '43.5']);
   const [office, reflux] = words(read) as [Word, Word];
@@ -95,17 +99,8 @@ it('signs of symbol fonts and joined letters of a map become what they mean', as
     '<01> <fb03> <02> <f0b3> <03> <f0a3> <04> <f0fe> <05> <f06f> <06> <00a0> endbfchar endcmap end end';
   const font =
     '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding /ToUnicode 6 0 R >>';
-  const content = stream(
-    'BT /F 12 Tf 100 500 Td (\\004 o\\001ce SpO2 \\002 88\\006% or \\003 92, \\005 none) Tj ET',
-  );
-  const bytes = pdfOf(
-    CATALOG,
-    ONE_PAGE,
-    onePage('/Contents 4 0 R /Resources << /Font << /F 5 0 R >> >>'),
-    content,
-    font,
-    stream(map),
-  );
+  const shown = 'BT /F 12 Tf 100 500 Td (\\004 o\\001ce SpO2 \\002 88\\006% or \\003 92, \\005 none) Tj ET';
+  const bytes = inFont(font, shown, stream(map));
   const read = (await readRecord(bytes)).pages[0]!;
   expect([read.source, text(read)]).toEqual([
     'text',

@@ -4,17 +4,13 @@
  */
 import fc from 'fast-check';
 import { createApp } from '../../../service/api/app.ts';
-import { fakeDeps, runId } from '../../../service/api/fakes.ts';
+import { fakeDeps, takeClaims } from '../../../service/api/fakes.ts';
 import { spoiltBundle } from '../../../service/fhir/testing.ts';
 
 const count = Number(process.argv[2] ?? 10_000);
-const { deps, calls } = fakeDeps();
-const view = await deps.cases.get(runId, {} as never);
-Object.assign(deps.cases, {
-  decisions: async () => [],
-  notices: async () => ({ notices: [], templates: [] }),
-  submit: async (input: (typeof calls.submitted)[number]) => ({ ...view, form: input.form }),
-});
+const fake = fakeDeps();
+const { deps } = fake;
+await takeClaims(fake);
 const app = await createApp({
   ...deps,
   limits: { ...deps.limits, requests_per_minute: Number.MAX_SAFE_INTEGER },

@@ -7,8 +7,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { loadImage } from '@napi-rs/canvas';
 import { PDFDocument } from 'pdf-lib';
+import { turned } from '../../../scripts/samples/turned.ts';
 import { closeReaders, readRecord, renderPage } from '../../../service/record/index.ts';
 import { empty, hasNative, nativeWords, report, score, type TruthWord, wordsOf } from './record-score.ts';
 
@@ -56,20 +57,14 @@ async function readRecordText(bytes: Buffer): Promise<number[]> {
 }
 
 /** The sheet turned about its middle, as a PDF of one picture, with the printed words where they are then. */
-async function turned(
+async function turnedSheet(
   { png, words }: Sheet,
   degrees: number,
 ): Promise<{ pdf: Uint8Array; words: TruthWord[] }> {
   const picture = await loadImage(Buffer.from(png));
   const sideways = Math.abs(degrees) === 90 || Math.abs(degrees) === 270;
   const [width, height] = sideways ? [picture.height, picture.width] : [picture.width, picture.height];
-  const canvas = createCanvas(width, height);
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, width, height);
-  pen.translate(width / 2, height / 2);
-  pen.rotate((degrees * Math.PI) / 180);
-  pen.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  const canvas = turned(picture, degrees, width, height);
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([(width * 72) / DPI, (height * 72) / DPI]);
   const image = await pdf.embedPng(canvas.toBuffer('image/png'));
@@ -102,7 +97,7 @@ async function main(): Promise<void> {
     const sum = empty();
     const misses: string[] = [];
     for (const sheet of chosen) {
-      const { pdf, words } = await turned(sheet, turn);
+      const { pdf, words } = await turnedSheet(sheet, turn);
       const record = await readRecord(pdf);
       score(words, record.pages.flatMap(wordsOf), misses, sum);
     }
