@@ -8,6 +8,7 @@ import { showAndFocus } from '../ui/focus.ts';
 import { FormError } from '../ui/States.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { VerbDialog } from '../ui/VerbDialog.tsx';
+import { ReasonArea } from './ReasonArea.tsx';
 import { useChoices } from './useChoices.ts';
 import { useMayVary } from './useVariances.ts';
 import css from './VarianceDialog.module.css';
@@ -113,11 +114,11 @@ function Question({ edit }: { edit: TreeEdit }) {
             </select>
           )}
         </Field>
-        <TextArea
+        <ReasonArea
           label="In your own words"
-          error={tried && !reason.trim() ? 'Say why, for whoever reads the case later.' : undefined}
+          missing="Say why, for whoever reads the case later."
+          tried={tried}
           rows={3}
-          maxLength={2000}
           value={reason}
           onChange={setReason}
         />

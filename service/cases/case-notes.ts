@@ -5,7 +5,7 @@ import { isVisible, visibleText } from '../contract/visible.ts';
 import { find } from '../tree/index.ts';
 import { assignmentsOf } from './assign.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
+import { caseKeyOf, findRun, openRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { caseNotesContext, openJson, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 
@@ -17,8 +17,7 @@ const refuse = (path: string, message: string) =>
 
 export async function readCaseNotes(context: Context, runId: string, actor: Actor): Promise<CaseNotes> {
   const { store } = context;
-  const run = await findRun(store.db, runId, actor);
-  const key = caseKeyOf(store, run);
+  const { key } = await openRun(store, runId, actor);
   const rows = await store.db
     .selectFrom('desk_notes')
     .select(['id', 'kind', 'body_sealed'])

@@ -41,6 +41,7 @@ import {
   checkIfMatch,
   checkReviewed,
   findRun,
+  openRun,
   type RunRow,
   readForm,
   readResults,
@@ -186,8 +187,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     },
 
     async formOf(runId, actor) {
-      const run = await findRun(store.db, runId, actor);
-      return readForm(run, caseKeyOf(store, run));
+      const { run, key } = await openRun(store, runId, actor);
+      return readForm(run, key);
     },
 
     async addDocument(addition) {
@@ -255,8 +256,8 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
     },
 
     async revision(runId, revision, actor) {
-      const run = await findRun(store.db, runId, actor);
-      return readResults(store.db, run, caseKeyOf(store, run), revision);
+      const { run, key } = await openRun(store, runId, actor);
+      return readResults(store.db, run, key, revision);
     },
 
     restore: (runId, revision, actor, ifMatch) =>

@@ -23,6 +23,7 @@ import {
   caseKeyOf,
   checkReviewed,
   findRun,
+  openRun,
   type Reading,
   type RunRow,
   readForm,
@@ -53,8 +54,7 @@ const physicianOf = (decision: Decision | undefined): string | undefined =>
 
 export async function listNotices(context: Context, runId: string, actor: Actor): Promise<NoticeList> {
   const { store } = context;
-  const run = await findRun(store.db, runId, actor);
-  const key = caseKeyOf(store, run);
+  const { run, key } = await openRun(store, runId, actor);
   const rows = await store.db
     .selectFrom('notices')
     .selectAll()
@@ -244,8 +244,7 @@ export async function readNotice(
   noticeId: string,
   actor: Actor,
 ): Promise<{ notice: Notice; facts: Record<string, string> }> {
-  const run = await findRun(store.db, runId, actor);
-  const key = caseKeyOf(store, run);
+  const { run, key } = await openRun(store, runId, actor);
   const row = await noticeRow(store.db, runId, noticeId);
   const body = bodyOf(run, key, row);
   return { notice: shown(run, key, row, body), facts: body.facts ?? {} };

@@ -10,7 +10,7 @@ import type { Tables } from '../store/index.ts';
 import { applyEdit, decisionDependsOn, decisionOf, find, rollUp, structureChanges } from '../tree/index.ts';
 import type { Context } from './ports.ts';
 import { addRevision, computedRevisionOf } from './revisions.ts';
-import { caseKeyOf, checkIfMatch, findRun, type Reading, type RunRow, readResults } from './runs.ts';
+import { caseKeyOf, checkIfMatch, findRun, openRun, type Reading, type RunRow, readResults } from './runs.ts';
 import { openJson, proposalContext, sealJson } from './sealed.ts';
 import type { Actor } from './types.ts';
 import { checkEditable } from './update-tree.ts';
@@ -68,8 +68,7 @@ export async function propose(
 
 /** Every proposal of a case, oldest first. */
 export async function listProposals({ store }: Context, runId: string, actor: Actor): Promise<Proposal[]> {
-  const run = await findRun(store.db, runId, actor);
-  const key = caseKeyOf(store, run);
+  const { key } = await openRun(store, runId, actor);
   return (await rowsOf(store.db, runId)).map((row) => open(key, runId, row));
 }
 

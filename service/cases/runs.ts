@@ -38,6 +38,16 @@ export function caseKeyOf(store: Store, run: RunRow): Buffer {
   return store.vault.openCaseKey(run.id, run.case_key);
 }
 
+/** A run that somebody may see, with its key. */
+export async function openRun(
+  store: Store,
+  runId: string,
+  actor: Actor,
+): Promise<{ run: RunRow; key: Buffer }> {
+  const run = await findRun(store.db, runId, actor);
+  return { run, key: caseKeyOf(store, run) };
+}
+
 /** Opaque to clients; another one for every revision. */
 export const etagOf = (run: { id: string; revision: number }): string =>
   `${run.id.slice(-12)}-${run.revision}`;

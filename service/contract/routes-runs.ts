@@ -29,6 +29,17 @@ const RevisionId = Type.Object({
 const ProposalId = Type.Object({ run_id: Uuid(), proposal_id: Uuid() });
 const form = Type.Unsafe<RequestForm>(RequestForm);
 
+/** A run on paper. */
+const printOfRun = {
+  method: 'GET',
+  auth: 'bearer',
+  right: 'run:export',
+  params: RunId,
+  status: 200,
+  mediaType: 'application/pdf',
+  refusals: [409],
+} as const;
+
 /** What stops or starts the machine's work on a run. */
 const workOfRun = {
   method: 'POST',
@@ -292,26 +303,14 @@ export const runRoutes = {
     response: Type.Object({ run_id: Type.Union([Code(), Type.Null()]) }),
   }),
   report: route({
-    method: 'GET',
+    ...printOfRun,
     path: '/v1/process/{run_id}/report',
     summary: 'The review as a PDF: decision, rationale, tree, quotes with pictures of their places.',
-    auth: 'bearer',
-    right: 'run:export',
-    params: RunId,
-    status: 200,
-    mediaType: 'application/pdf',
-    refusals: [409],
   }),
   letter: route({
-    method: 'GET',
+    ...printOfRun,
     path: '/v1/process/{run_id}/letter',
     summary: 'The request for information in force, as a letter (PDF).',
-    auth: 'bearer',
-    right: 'run:export',
-    params: RunId,
-    status: 200,
-    mediaType: 'application/pdf',
-    refusals: [409],
   }),
   pages: route({
     method: 'GET',

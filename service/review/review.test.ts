@@ -96,6 +96,7 @@ describe('review', () => {
 describe('review of an edited tree', () => {
   const again = (tree: CriteriaNode, previous = first, rationale?: string) =>
     reviewAgain({ ...input, tree, previous, ...(rationale !== undefined && { rationale }) });
+  const changed = (id: string, change: (node: CriteriaNode) => void) => again(edited(first, id, change));
 
   test('an unchanged tree stays as it was', () => {
     expect(again(structuredClone(first.criteria.criteria_tree))).toEqual(first);
@@ -135,11 +136,9 @@ describe('review of an edited tree', () => {
   });
 
   test('a colour alone is an override; the engine colour takes it back', () => {
-    const results = again(
-      edited(first, '1.1', (node) => {
-        node.color = 'red';
-      }),
-    );
+    const results = changed('1.1', (node) => {
+      node.color = 'red';
+    });
     expect(leaf(results, '1.1')).toMatchObject({
       override: { color: 'red', reason: COLOR_ONLY_REASON },
       answer: 'no',
@@ -157,52 +156,42 @@ describe('review of an edited tree', () => {
   });
 
   test('below a NOT red means that the exclusion is present', () => {
-    const results = again(
-      edited(first, '1.2.1', (node) => {
-        node.color = 'red';
-      }),
-    );
+    const results = changed('1.2.1', (node) => {
+      node.color = 'red';
+    });
     expect(leaf(results, '1.2.1').answer).toBe('yes');
     expect(results.criteria.root_decision).toBe('NOT_MET');
   });
 
   test('a leaf with a new description is read from it, without the authored test', () => {
-    const results = again(
-      edited(first, '1.1', (node) => {
-        node.description = 'The patient has a cochlear implant';
-      }),
-    );
+    const results = changed('1.1', (node) => {
+      node.description = 'The patient has a cochlear implant';
+    });
     expect(leaf(results, '1.1').answer).toBe('unknown');
     expect(leaf(results, '1.1').engine?.answer).toBe('unknown');
   });
 
   test('closing punctuation and case are no new description', () => {
-    const results = again(
-      edited(first, '1.1', (node) => {
-        node.description = 'the patient uses a  walker.';
-      }),
-    );
+    const results = changed('1.1', (node) => {
+      node.description = 'the patient uses a  walker.';
+    });
     expect(leaf(results, '1.1').answer).toBe('yes');
   });
 
   test('evidence that a person took out no longer counts', () => {
-    const results = again(
-      edited(first, '1.1', (node) => {
-        node.clinical_decisioning = [];
-      }),
-    );
+    const results = changed('1.1', (node) => {
+      node.clinical_decisioning = [];
+    });
     expect(leaf(results, '1.1').answer).not.toBe('yes');
     expect(leaf(results, '1.1').clinical_decisioning).toEqual([]);
   });
 
   test('evidence that a person added stays, with boxes for its words', () => {
-    const results = again(
-      edited(first, '1.3', (node) => {
-        const text = 'Continue home exercises.';
-        const entry = { id: 'nurse-1', bounding_box: [], exact_text_sentence_relevant_to_criteria: text };
-        node.clinical_decisioning = [...(node.clinical_decisioning ?? []), entry];
-      }),
-    );
+    const results = changed('1.3', (node) => {
+      const text = 'Continue home exercises.';
+      const entry = { id: 'nurse-1', bounding_box: [], exact_text_sentence_relevant_to_criteria: text };
+      node.clinical_decisioning = [...(node.clinical_decisioning ?? []), entry];
+    });
     const entry = leaf(results, '1.3').clinical_decisioning?.find((each) => each.id === 'nurse-1');
     expect(entry?.origin).toBe('nurse');
     expect(entry?.bounding_box).toHaveLength(1);

@@ -13,6 +13,17 @@ function summaryOf(text: string, service?: string) {
   return clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
 }
 
+/** The diagnosis where the form has a code of it. */
+function diagnosisOf(text: string, code: string) {
+  const chart = understand(recordOf(text), {
+    diagnosisCodes: [code],
+    procedureCodes: [],
+    dateOfService: '2026-01-20',
+  });
+  const form = { request: { service: 'x', diagnosis_codes: [code] } };
+  return clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} })).diagnosis;
+}
+
 const NOTE = `Progress note
 Date of service: 01/05/2026
 
@@ -72,13 +83,7 @@ test('drugs of an old list are not reported as current treatment', () => {
 });
 
 test('a code of the form is named where the record has no words for it', () => {
-  const chart = understand(recordOf(NOTE), {
-    diagnosisCodes: ['M96.1'],
-    procedureCodes: [],
-    dateOfService: '2026-01-20',
-  });
-  const form = { request: { service: 'x', diagnosis_codes: ['M96.1'] } };
-  const { diagnosis } = clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
+  const diagnosis = diagnosisOf(NOTE, 'M96.1');
   expect(diagnosis.summary_content).toBe(
     'The request form lists postlaminectomy syndrome (M96.1) (request form).',
   );
@@ -89,13 +94,7 @@ test('the words of a code are found in the record', () => {
     'PLAN:',
     '2. Unilateral inguinal hernia with gangrene.\n\nPLAN:',
   );
-  const chart = understand(recordOf(text), {
-    diagnosisCodes: ['K40.40'],
-    procedureCodes: [],
-    dateOfService: '2026-01-20',
-  });
-  const form = { request: { service: 'x', diagnosis_codes: ['K40.40'] } };
-  const { diagnosis } = clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} }));
+  const diagnosis = diagnosisOf(text, 'K40.40');
   expect(diagnosis.summary_content).toContain('hernia');
   expect(diagnosis.summary_content).toContain('(p. 1)');
 });

@@ -35,30 +35,23 @@ describe('the audit trail', () => {
     expect(await store.audit.verify()).toEqual({ ok: false, rows: 2, seq: 3, fault: 'changed' });
   });
 
-  it('finds a removed row', async () => {
-    const store = await storeWith(5);
-    store.sqlite.exec('DELETE FROM audit WHERE seq = 3');
-    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 3, fault: 'missing' });
-  });
-
-  it('finds a removed row though the others were renumbered', async () => {
-    const store = await storeWith(5);
-    store.sqlite.exec('DELETE FROM audit WHERE seq = 3; UPDATE audit SET seq = seq - 1 WHERE seq > 3');
-    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 3 });
-  });
-
-  it('finds two rows that changed places', async () => {
-    const store = await storeWith(5);
-    store.sqlite.exec(
+  it.each([
+    ['a removed row', 'DELETE FROM audit WHERE seq = 3', { seq: 3, fault: 'missing' }],
+    [
+      'a removed row though the others were renumbered',
+      'DELETE FROM audit WHERE seq = 3; UPDATE audit SET seq = seq - 1 WHERE seq > 3',
+      { seq: 3 },
+    ],
+    [
+      'two rows that changed places',
       'UPDATE audit SET seq = 99 WHERE seq = 2; UPDATE audit SET seq = 2 WHERE seq = 3; UPDATE audit SET seq = 3 WHERE seq = 99',
-    );
-    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 2, fault: 'changed' });
-  });
-
-  it('finds the end cut off', async () => {
+      { seq: 2, fault: 'changed' },
+    ],
+    ['the end cut off', 'DELETE FROM audit WHERE seq > 3', { seq: 4, fault: 'cut_off' }],
+  ])('finds %s', async (_what, sql, verdict) => {
     const store = await storeWith(5);
-    store.sqlite.exec('DELETE FROM audit WHERE seq > 3');
-    expect(await store.audit.verify()).toMatchObject({ ok: false, seq: 4, fault: 'cut_off' });
+    store.sqlite.exec(sql);
+    expect(await store.audit.verify()).toMatchObject({ ok: false, ...verdict });
   });
 
   it('finds the end cut off though the head was set back to match, also after new entries', async () => {

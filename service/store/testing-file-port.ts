@@ -10,6 +10,15 @@ async function* pieces(count: number, size: number): AsyncGenerator<Uint8Array> 
   for (let index = 0; index < count; index += 1) yield new Uint8Array(size).fill(index);
 }
 
+/** Puts a large file and an empty one, both in pieces. */
+async function putPieces(files: FilePort): Promise<{ count: number; size: number }> {
+  const size = 1_000_003;
+  const count = Math.ceil(LARGE / size);
+  await files.put('large-11', pieces(count, size));
+  await files.put('empty-11', pieces(0, 0));
+  return { count, size };
+}
+
 /** `create` hands out an empty one at each call. */
 export function filePortContract(create: () => FilePort): void {
   const bytes = Buffer.from([0, 1, 2, 255]);
@@ -22,10 +31,7 @@ export function filePortContract(create: () => FilePort): void {
 
   it('gives back what came in pieces, large or empty', async () => {
     const files = create();
-    const size = 1_000_003;
-    const count = Math.ceil(LARGE / size);
-    await files.put('large-11', pieces(count, size));
-    await files.put('empty-11', pieces(0, 0));
+    const { count, size } = await putPieces(files);
     const found = await files.get('large-11');
     expect(found).toHaveLength(count * size);
     expect([found?.[0], found?.[size], found?.at(-1)]).toEqual([0, 1, count - 1]);
@@ -34,10 +40,7 @@ export function filePortContract(create: () => FilePort): void {
 
   it('opens what was put, to be read piece by piece as often as one likes', async () => {
     const files = create();
-    const size = 1_000_003;
-    const count = Math.ceil(LARGE / size);
-    await files.put('large-11', pieces(count, size));
-    await files.put('empty-11', pieces(0, 0));
+    const { count, size } = await putPieces(files);
     const large = await files.open('large-11');
     expect(large?.bytes).toBe(count * size);
     for (const time of [1, 2]) {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { serverFor } from '../../service/store/postgres/testing.ts';
 import { expectNoLeak } from './leaks.ts';
 import { program } from './program.ts';
@@ -70,6 +71,15 @@ interface Start {
   killSignal?: NodeJS.Signals;
 }
 
+/** All that a program has said so far on one of its streams. */
+export function listen(stream: Readable): () => string {
+  let said = '';
+  stream.setEncoding('utf8').on('data', (text) => {
+    said += text;
+  });
+  return () => said;
+}
+
 /** `evident serve`, ready to answer. */
 export async function serve(
   folder: string,
@@ -80,19 +90,12 @@ export async function serve(
   const [command, ...rest] = [...under, process.execPath, ...args];
   const own = environment(folder, { ...serverFor(dataDir), ...env });
   const child = spawn(command!, rest, { env: own, ...(signal && { signal, killSignal }) });
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    err += text;
-  });
+  const [out, err] = [listen(child.stdout), listen(child.stderr)];
   const url = await new Promise<string>((resolve, reject) => {
-    child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${err}`)));
+    child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${err()}`)));
     child.on('error', reject);
     child.stdout.on('data', () => {
-      const found = /^Evident: (\S+)\n/m.exec(out)?.[1];
+      const found = /^Evident: (\S+)\n/m.exec(out())?.[1];
       if (found) resolve(found);
     });
   });
@@ -103,13 +106,13 @@ export async function serve(
     pid: child.pid!,
     exitCode: () => child.exitCode ?? child.signalCode,
     port: Number(new URL(url).port),
-    setupUrl: /^Set up: (\S+)$/m.exec(out)?.[1],
-    said: () => out,
-    log: () => err,
+    setupUrl: /^Set up: (\S+)$/m.exec(out())?.[1],
+    said: out,
+    log: err,
     signal: (signal) => void child.kill(signal),
     stop: async (signal = 'SIGTERM') => {
       const code = await ended(child, signal);
-      expectNoLeak('The log of the service', out + err);
+      expectNoLeak('The log of the service', out() + err());
       return code;
     },
   };

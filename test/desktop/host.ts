@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { listen } from '../api/evident.ts';
 
 export interface Host {
   child: ChildProcess;
@@ -32,14 +33,11 @@ export async function startHost(
   { notes, threads }: { notes: string; threads?: boolean },
 ): Promise<Host> {
   const child = forkHost(entry, { EVIDENT_PROBE: notes, ...(threads && { EVIDENT_PROBE_THREADS: '1' }) });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    said += text;
-  });
+  const said = listen(child.stderr!);
   child.send({ type: 'start', dataDir, port: 0, passphrase: PASSPHRASE, osKeys: false });
   const first = await Promise.race([
     once(child, 'message').then(([message]) => message as Record<string, string>),
-    once(child, 'exit').then(() => ({ type: `ended: ${said}` })),
+    once(child, 'exit').then(() => ({ type: `ended: ${said()}` })),
   ]);
   if (first.type !== 'ready') throw new Error(JSON.stringify(first));
   return {

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../api/evident.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,33 +50,26 @@ function start(env: Record<string, string> = {}) {
     },
   });
   running.push(child);
-  let text = '';
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    output += chunk;
-  });
-  child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk;
-  });
+  const [output, text] = [listen(child.stdout), listen(child.stderr)];
   const said = async (pattern: RegExp): Promise<RegExpExecArray> => {
     for (let waited = 0; waited < PATIENCE_MS; waited += 50) {
-      const match = pattern.exec(text);
+      const match = pattern.exec(text());
       if (match) return match;
       if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`ended with ${child.exitCode ?? child.signalCode}:\n${text}`);
+        throw new Error(`ended with ${child.exitCode ?? child.signalCode}:\n${text()}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`did not say ${pattern}, but:\n${text}`);
+    throw new Error(`did not say ${pattern}, but:\n${text()}`);
   };
   const exit = once(child, 'exit').then(([code]) => code as number | null);
   /** The exit code. */
   const ended = async () => {
     const late = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`did not end, but said:\n${text}`);
+      throw new Error(`did not end, but said:\n${text()}`);
     });
     return Promise.race([exit, late]);
   };
-  return { child, said, ended, output: () => output, text: () => text };
+  return { child, said, ended, output, text };
 }
 
 describe.skipIf(process.platform === 'win32')('without Electron and without a screen', () => {

@@ -59,6 +59,14 @@ const codeOf = (cause: unknown) => {
   throw cause;
 };
 
+/** A copy of the world in which `path` is damaged, and where faults of the program are reported. */
+interface Damaged {
+  world: World;
+  copy: string;
+  path: string;
+  faulty: (fault: string) => void;
+}
+
 interface Trial {
   /** Where a byte is flipped, 0 to 1. */
   at?: number;
@@ -79,21 +87,22 @@ export async function tryOne(
   try {
     if (!damage(world, copy, path, how, at)) return undefined;
     const outcome: Outcome = { path, how, end: '', faults: [] };
-    const faulty = (fault: string) => outcome.faults.push(fault);
+    const faulty = (fault: string) => void outcome.faults.push(fault);
+    const damaged = { world, copy, path, faulty };
     const isOfBackup = path.startsWith('backups/');
     if (!isShort || !isOfBackup) {
       const present = contents(copy);
       try {
-        outcome.end = await live(world, copy, isShort ? [0, 42 * DAY] : ROUNDS, faulty);
+        outcome.end = await live(damaged, isShort ? [0, 42 * DAY] : ROUNDS);
       } catch (cause) {
         outcome.end = cause instanceof ServiceError ? cause.code : 'failed';
         if (!(cause instanceof ServiceError)) faulty(String(cause));
       }
       const after = new Set(contents(copy, /^$/).values());
       for (const [name, hash] of present) if (!after.has(hash)) faulty(`${name} is gone`);
-      if (!outcome.end.startsWith('works')) await mend(world, copy, path, faulty);
+      if (!outcome.end.startsWith('works')) await mend(damaged);
     }
-    if (!isShort || isOfBackup) await restored(world, copy, path, faulty);
+    if (!isShort || isOfBackup) await restored(damaged);
     return outcome;
   } finally {
     rmSync(copy, { recursive: true });
@@ -130,12 +139,7 @@ async function unreadable(world: World, store: Store): Promise<string[]> {
   return codes;
 }
 
-async function live(
-  world: World,
-  copy: string,
-  rounds: readonly number[],
-  faulty: (fault: string) => void,
-): Promise<string> {
+async function live({ world, copy, faulty }: Damaged, rounds: readonly number[]): Promise<string> {
   const { clock, store: opening, pass } = opened(world, copy);
   const store = await opening;
   try {
@@ -170,12 +174,7 @@ async function live(
 }
 
 /** After a refusal the right file is put back: then all must be there. */
-async function mend(
-  world: World,
-  copy: string,
-  path: string,
-  faulty: (fault: string) => void,
-): Promise<void> {
+async function mend({ world, copy, path, faulty }: Damaged): Promise<void> {
   const database = path.startsWith('evident.db')
     ? ['evident.db', 'evident.db-wal', 'evident.db-shm']
     : [path];
@@ -187,12 +186,7 @@ async function mend(
 }
 
 /** The backup is refused, or restored and every object of it opened; what does not open is listed. */
-async function restored(
-  world: World,
-  copy: string,
-  path: string,
-  faulty: (fault: string) => void,
-): Promise<void> {
+async function restored({ world, copy, path, faulty }: Damaged): Promise<void> {
   const backup = filesIn(world.now)
     .find((name) => name.startsWith('backups/'))!
     .split('/')[1]!;

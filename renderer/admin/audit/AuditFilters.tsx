@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
+import { boundTo } from '../bound.ts';
 import { usePeople } from '../people/usePeople.ts';
 import { type AuditFilter, noFilter } from './filter.ts';
 import { actionKinds } from './words.ts';
@@ -14,6 +15,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const people = usePeople();
+  const bound = boundTo(filter, onChange);
   // Ids are pasted whole; asking at every letter would ask for nothing.
   const [id, setId] = useState(filter.object_id);
   const filtered = Object.values(filter).some((value) => value !== '');
@@ -33,23 +35,11 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
             ['system', 'The service itself'],
             ...(people.data?.users ?? []).map((user) => [user.username, user.display_name] as const),
           ]}
-          value={filter.actor}
-          onChange={(actor) => onChange({ ...filter, actor })}
+          {...bound('actor')}
         />
-        <Choice
-          label="What"
-          none="Everything"
-          words={actionKinds}
-          value={filter.action}
-          onChange={(action) => onChange({ ...filter, action })}
-        />
-        <TextField
-          label="From"
-          type="date"
-          value={filter.from}
-          onChange={(from) => onChange({ ...filter, from })}
-        />
-        <TextField label="To" type="date" value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
+        <Choice label="What" none="Everything" words={actionKinds} {...bound('action')} />
+        <TextField label="From" type="date" {...bound('from')} />
+        <TextField label="To" type="date" {...bound('to')} />
         <TextField
           label="Id of a case, account or key"
           spellCheck={false}

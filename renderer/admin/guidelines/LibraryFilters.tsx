@@ -1,6 +1,7 @@
 import { Choice } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from '../Admin.module.css';
+import { boundTo } from '../bound.ts';
 import { kinds } from './identity.ts';
 import type { ShelfFilter } from './shelf.ts';
 
@@ -18,29 +19,22 @@ const states: readonly (readonly [ShelfFilter['state'], string])[] = [
 ];
 
 export function LibraryFilters({ filter, onChange, found }: LibraryFiltersProps) {
+  const bound = boundTo(filter, onChange);
   return (
     <search className={css.filters}>
       <TextField
         label="Search"
         type="search"
         placeholder="Code, name, jurisdiction, words of a criterion"
-        value={filter.search}
-        onChange={(text) => onChange({ ...filter, search: text })}
+        {...bound('search')}
       />
       <Choice
         label="Kind"
         none="All"
         words={Object.entries(kinds) as [ShelfFilter['kind'], string][]}
-        value={filter.kind}
-        onChange={(kind) => onChange({ ...filter, kind })}
+        {...bound('kind')}
       />
-      <Choice
-        label="State"
-        none="All"
-        words={states}
-        value={filter.state}
-        onChange={(state) => onChange({ ...filter, state })}
-      />
+      <Choice label="State" none="All" words={states} {...bound('state')} />
       <p className={css.found} role="status">
         {found === 1 ? '1 guideline' : `${found} guidelines`}
       </p>

@@ -6,8 +6,8 @@ import { useReview } from '../../case/store.ts';
 import { nameOf, useSession } from '../../data/session.ts';
 import { showAndFocus } from '../../ui/focus.ts';
 import { Suggestions } from '../../ui/Suggestions.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { NodeAnswer } from '../NodeAnswer.tsx';
+import { ReasonArea } from '../ReasonArea.tsx';
 import { isInverted } from '../tree/polarities.ts';
 import { ANSWERS } from '../tree/words.ts';
 import { useChoices } from '../useChoices.ts';
@@ -55,11 +55,11 @@ export function OverrideForm({ leaf }: { leaf: CriteriaNode }) {
         ))}
         {tried && !color && <p className={css.missing}>Choose an answer.</p>}
       </fieldset>
-      <TextArea
+      <ReasonArea
         label="Reason"
-        error={tried && !reason.trim() ? 'Say why; the reason is kept with the answer.' : undefined}
+        missing="Say why; the reason is kept with the answer."
+        tried={tried}
         rows={2}
-        maxLength={2000}
         value={reason}
         onChange={setReason}
         below={<Suggestions of={reasons} onPick={setReason} />}

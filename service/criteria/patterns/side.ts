@@ -4,26 +4,16 @@ import type { Chart, Sentence } from '../../language/types.ts';
 
 export type Side = 'left' | 'right';
 
-const WORDS: Record<string, Side[]> = {
-  left: ['left'],
-  l: ['left'],
-  lt: ['left'],
-  right: ['right'],
-  r: ['right'],
-  rt: ['right'],
-  bilateral: ['left', 'right'],
-  bilaterally: ['left', 'right'],
-  bilat: ['left', 'right'],
-  both: ['left', 'right'],
-  either: ['left', 'right'],
-  neither: ['left', 'right'],
-  hips: ['left', 'right'],
-  knees: ['left', 'right'],
-  femurs: ['left', 'right'],
-  femora: ['left', 'right'],
-  necks: ['left', 'right'],
-  acetabula: ['left', 'right'],
-};
+const BOTH = 'bilateral bilaterally bilat both either neither hips knees femurs femora necks acetabula';
+const WORDS: ReadonlyMap<string, readonly Side[]> = new Map(
+  (
+    [
+      ['left l lt', ['left']],
+      ['right r rt', ['right']],
+      [BOTH, ['left', 'right']],
+    ] as const
+  ).flatMap(([words, sides]) => words.split(' ').map((word) => [word, sides] as const)),
+);
 /** How many sentences back in one section a side may have been named. */
 const REACH = 3;
 /** "R hip OK.": so short a word on the other side is an aside, after which the note goes on with what it was about. */
@@ -66,5 +56,5 @@ function isAside(chart: Chart, sentence: Sentence, named: ReadonlySet<Side>): bo
 }
 
 function sidesIn(words: readonly string[]): Set<Side> {
-  return new Set(words.flatMap((w) => WORDS[w] ?? []));
+  return new Set(words.flatMap((w) => WORDS.get(w) ?? []));
 }

@@ -18,6 +18,16 @@ const STATES =
 const ASSERTS = /^(?:present|positive|normal|clear|negative|absent)$/;
 const PAST = /^(?:began|came|went|fell|got|took|broke|set|rose|grew|[a-z]{3,}ed)$/;
 
+/** What is known of token i, else found now and kept. */
+function once(known: Map<number, boolean>, i: number, find: () => boolean): boolean {
+  let answer = known.get(i);
+  if (answer === undefined) {
+    answer = find();
+    known.set(i, answer);
+  }
+  return answer;
+}
+
 /** A sentence seen as tokens with the marks between them. */
 export class View {
   readonly sentence: Sentence;
@@ -162,12 +172,7 @@ export class View {
 
   /** Whether a clause with its own verb begins at token i: a verb before the next comma or contrast. */
   ownClause(i: number): boolean {
-    let own = this.#ownClauses.get(i);
-    if (own === undefined) {
-      own = this.#isOwnClause(i);
-      this.#ownClauses.set(i, own);
-    }
-    return own;
+    return once(this.#ownClauses, i, () => this.#isOwnClause(i));
   }
 
   #isOwnClause(i: number): boolean {
@@ -197,12 +202,7 @@ export class View {
 
   /** An affirming item: "clear", "mild", a number. */
   affirms(i: number): boolean {
-    let affirms = this.#affirms.get(i);
-    if (affirms === undefined) {
-      affirms = this.#isAffirming(i);
-      this.#affirms.set(i, affirms);
-    }
-    return affirms;
+    return once(this.#affirms, i, () => this.#isAffirming(i));
   }
 
   #isAffirming(i: number): boolean {

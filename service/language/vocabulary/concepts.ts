@@ -4,15 +4,14 @@ import Type, { type Static } from 'typebox';
 import type { Sentence, Span, Token } from '../types.ts';
 import { tokenise } from './text.ts';
 import { Trie } from './trie.ts';
-import { vocabularyFile } from './vocabulary.ts';
+import { EntryId, headOfFile, vocabularyFile } from './vocabulary.ts';
 
 /** What each file must fit. Their tests see to it: checked at each start it would be a tenth of that. */
 export const ConceptFile = Type.Object({
-  about: Type.String(),
-  source: Type.String(),
+  ...headOfFile,
   concepts: Type.Array(
     Type.Object({
-      id: Type.String({ pattern: '^[a-z][a-z0-9_]*$' }),
+      id: EntryId,
       label: Type.String({ minLength: 2 }),
       terms: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
       /** Broader concepts that every mention also counts for. */

@@ -4,15 +4,14 @@ import Type, { type Static } from 'typebox';
 import type { Quantity } from '../numbers/quantities.ts';
 import { tokenise } from './text.ts';
 import { Trie } from './trie.ts';
-import { vocabularyFile } from './vocabulary.ts';
+import { EntryId, headOfFile, vocabularyFile } from './vocabulary.ts';
 
 /** What each file must fit; the tests see to it. */
 export const VariableFile = Type.Object({
-  about: Type.String(),
-  source: Type.String(),
+  ...headOfFile,
   variables: Type.Array(
     Type.Object({
-      id: Type.String({ pattern: '^[a-z][a-z0-9_]*$' }),
+      id: EntryId,
       label: Type.String(),
       /** Canonical unit (UCUM). */
       unit: Type.String(),

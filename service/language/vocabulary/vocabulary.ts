@@ -1,5 +1,12 @@
 /** The authored word lists beside this file, read once: small, local, part of the program. */
 import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+
+/** What each file says of itself. */
+export const headOfFile = { about: Type.String(), source: Type.String() };
+
+/** How its entries are called. */
+export const EntryId = Type.String({ pattern: '^[a-z][a-z0-9_]*$' });
 
 /** Reads one vocabulary file by its name without `.json`. */
 export function vocabularyFile<T>(name: string): T {

@@ -7,15 +7,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
 import { createClient } from '../../../service/contract/client.ts';
 import { closeReaders, renderPage } from '../../../service/record/index.ts';
 import { connectOne } from '../../../service/store/postgres/connect.ts';
-import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
 import { clientOf } from '../../api/client.ts';
-import { type Served, serve, temporaryFolder } from '../../api/evident.ts';
+import { type Served, serve } from '../../api/evident.ts';
 import { parentOf, processorMs } from './processor.ts';
+import { serverPlace } from './server-place.ts';
 import { textChart } from './text-chart.ts';
 
 const PAGES = Number(process.argv[2] ?? 60);
@@ -36,16 +35,11 @@ async function faxed(pages: number, salts: readonly string[]): Promise<Uint8Arra
   return Promise.all(documents.map((pdf) => pdf.save()));
 }
 
-const bin = serverPrograms();
-if (!bin) throw new Error('PostgreSQL is not installed.');
 const charts = await faxed(PAGES, ['one worker', 'two workers']);
 await closeReaders();
-const server = startServer(bin);
-const { folder, remove } = temporaryFolder();
+const { server, folder, env: shared, end } = serverPlace();
 const env = {
-  EVIDENT_DATABASE_URL: server.url,
-  EVIDENT_TENANT: 'main',
-  EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
+  ...shared,
   // How busy the machine is, is not what this is about.
   EVIDENT_MAX_EVENT_LOOP_DELAY_MS: '600000',
 };
@@ -112,6 +106,5 @@ try {
 } finally {
   await database.end();
   for (const service of running) await service.stop();
-  server.stop();
-  remove();
+  end();
 }

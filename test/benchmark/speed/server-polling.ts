@@ -6,10 +6,9 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { createClient } from '../../../service/contract/client.ts';
-import { serverPrograms, startServer } from '../../../service/store/postgres/testing.ts';
-import { type Served, serve, temporaryFolder } from '../../api/evident.ts';
+import { type Served, serve } from '../../api/evident.ts';
+import { serverPlace } from './server-place.ts';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const CLIENTS = 200;
@@ -17,15 +16,7 @@ const PEOPLE = 20;
 const A_SECOND = 20;
 const password = 'Nine-lives-of-a-heron';
 
-const bin = serverPrograms();
-if (!bin) throw new Error('PostgreSQL is not installed.');
-const server = startServer(bin);
-const { folder, remove } = temporaryFolder();
-const env = {
-  EVIDENT_DATABASE_URL: server.url,
-  EVIDENT_TENANT: 'main',
-  EVIDENT_FILES_URL: pathToFileURL(join(folder, 'files')).href,
-};
+const { folder, env, end } = serverPlace();
 const running: Served[] = [];
 
 async function start(name: string, ...args: string[]): Promise<Served> {
@@ -126,6 +117,5 @@ try {
     process.stderr.write(service.log());
     service.signal('SIGKILL');
   }
-  server.stop();
-  remove();
+  end();
 }

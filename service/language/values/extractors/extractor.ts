@@ -131,6 +131,20 @@ export interface ChartExtractor extends Extractor<ChartContext, Stated> {
   ignores?: readonly Flag[];
 }
 
+/** One that looks where others have found something: those it comes after, and what was measured. */
+export const laterExtractor = (
+  id: string,
+  variables: readonly string[],
+  after: readonly string[],
+  read: (chart: Chart, values: readonly Stated[]) => Stated[],
+): ChartExtractor => ({
+  of: 'chart',
+  id,
+  variables,
+  after,
+  extract: ({ chart, values }) => read(chart, values),
+});
+
 /** A number that is worked out of a chart, and the words that it is worked out of. */
 export interface Derived extends Place {
   value: number;

@@ -6,7 +6,7 @@ import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import { conditionsIn, kindOf } from '../../conditions.ts';
 import type { Stated } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { laterExtractor } from '../extractor.ts';
 
 const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturations?|pulse ox|pox|o2 log|walk on|bed test|hypox\w*)\b/i;
 /** A day, a time or a state, some words, and the number at the end. */
@@ -155,10 +155,9 @@ function byFlow(chart: Chart, s: Sentence): Stated[] {
   });
 }
 
-export const saturationsOfLines: ChartExtractor = {
-  of: 'chart',
-  id: 'saturation-lines',
-  variables: ['spo2'],
-  after: ['saturation-run'],
-  extract: ({ chart, values }) => saturationLines(chart, values),
-};
+export const saturationsOfLines = laterExtractor(
+  'saturation-lines',
+  ['spo2'],
+  ['saturation-run'],
+  saturationLines,
+);

@@ -2,7 +2,7 @@
 
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { laterExtractor } from '../extractor.ts';
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
@@ -154,10 +154,9 @@ function percentStated(sentence: Sentence, at: number, words: string, percent: n
   return ['percent_relief', 'percent_improvement'].map((v) => statedAt(sentence, at, words, v, percent, '%'));
 }
 
-export const reliefs: ChartExtractor = {
-  of: 'chart',
-  id: 'relief',
-  variables: ['percent_relief', 'percent_improvement'],
-  after: ['relief-of-scores'],
-  extract: ({ chart, values }) => statedReliefs(chart, values),
-};
+export const reliefs = laterExtractor(
+  'relief',
+  ['percent_relief', 'percent_improvement'],
+  ['relief-of-scores'],
+  statedReliefs,
+);

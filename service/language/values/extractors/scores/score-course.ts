@@ -2,7 +2,7 @@
 
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { type ChartExtractor, laterExtractor } from '../extractor.ts';
 
 const SCORE = '(?<![\\d./:-])(100|\\d{1,2}(?:\\.\\d)?)(\\s?\\/\\s?100?\\b)?';
 const ENDS =
@@ -127,13 +127,12 @@ function stated(sentence: Sentence, variable: string, at: number, words: string,
   };
 }
 
-export const coursesOfPain: ChartExtractor = {
-  of: 'chart',
-  id: 'pain-course',
-  variables: ['percent_relief', 'percent_improvement'],
-  after: ['relief-of-scores', 'relief'],
-  extract: ({ chart, values }) => painCourses(chart, values),
-};
+export const coursesOfPain = laterExtractor(
+  'pain-course',
+  ['percent_relief', 'percent_improvement'],
+  ['relief-of-scores', 'relief'],
+  painCourses,
+);
 
 export const coursesOfFunction: ChartExtractor = {
   of: 'chart',

@@ -2,7 +2,7 @@
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { laterExtractor } from '../extractor.ts';
 
 const NIGHT =
   /\b(?:night (?:study|oximetry|recording|strip)|overnight|nocturnal|bed test|sleep oximetry|ONO|noc(?:turnal)? ox)\b/i;
@@ -40,10 +40,9 @@ function clocks(text: string): number | undefined {
   return (to > from ? to - from : to + (from < 720 ? 720 : 1440) - from) / 60;
 }
 
-export const lengthsOfNights: ChartExtractor = {
-  of: 'chart',
-  id: 'night-length',
-  variables: ['recording_hours'],
-  after: ['sleep-report'],
-  extract: ({ chart, values }) => nightLengths(chart, values),
-};
+export const lengthsOfNights = laterExtractor(
+  'night-length',
+  ['recording_hours'],
+  ['sleep-report'],
+  nightLengths,
+);

@@ -3,7 +3,7 @@ import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import type { ChartExtractor } from '../extractor.ts';
+import { laterExtractor } from '../extractor.ts';
 
 const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
 const RULE =
@@ -157,10 +157,9 @@ function wholeOf(chart: Chart, { document }: Sentence): string {
   );
 }
 
-export const sleepForms: ChartExtractor = {
-  of: 'chart',
-  id: 'sleep-forms',
-  variables: ['ahi_4pct', 'total_events', 'therapy_day', 'percent_nights_4h'],
-  after: ['event-total', 'sleep-report'],
-  extract: ({ chart, values }) => sleepStated(chart, values),
-};
+export const sleepForms = laterExtractor(
+  'sleep-forms',
+  ['ahi_4pct', 'total_events', 'therapy_day', 'percent_nights_4h'],
+  ['event-total', 'sleep-report'],
+  sleepStated,
+);
