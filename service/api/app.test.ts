@@ -1,10 +1,16 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Cases } from '../cases/types.ts';
 import type { Problem } from '../contract/access.ts';
 import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
+import { bytesOf, type FileSource } from '../record/index.ts';
+import { openUploads } from '../store/index.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
 import { fakeDeps, runId, takeClaims } from './fakes.ts';
@@ -23,7 +29,7 @@ async function serve(over: Partial<ApiDeps> = {}) {
   closing.push(() => app.close() as unknown as Promise<void>);
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(url + path, { ...init, headers: { authorization: 'Bearer nurse', ...init.headers } });
-  return { url, ask, calls };
+  return { url, ask, calls, deps };
 }
 
 async function problem(answer: Response | Promise<Response>): Promise<Problem> {
@@ -60,7 +66,31 @@ test('a submission is answered 202 with Location, Retry-After, links and an empt
   expect(run).toMatchObject({ run_id: runId, status: 'queued', final_results: {} });
   expect(run.case_file_presigned_url).toBe(`${url}/v1/files/${runId}/case?signed=case`);
   expect(run.form).toEqual({ guideline_code: 'L1', colour: 'kept' });
-  expect(Buffer.from(calls.submitted[0]?.pdf ?? []).toString()).toBe('%PDF-1.7');
+  expect(String(calls.submitted[0]?.pdf)).toBe('%PDF-1.7');
+});
+
+test('a large record is on the disk until it has been answered, also with a refusal', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'evident-uploads-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pdf = Buffer.from(`%PDF-1.7 ${'x'.repeat(3_000_000)}`);
+  let came: FileSource | undefined;
+  const { ask, deps } = await serve({ uploads: openUploads(folder) });
+  const submitted = deps.cases.submit;
+  Object.assign(deps.cases, {
+    submit: async (input: Parameters<Cases['submit']>[0]) => {
+      came = input.pdf;
+      expect(readdirSync(folder)).toHaveLength(1);
+      expect((await bytesOf(input.pdf!)).equals(pdf)).toBe(true);
+      return submitted(input);
+    },
+  });
+  const fields = { process_data_request_form: '{}', pdf_file: new Blob([pdf]) };
+  expect((await ask('/v1/process', form(fields))).status).toBe(202);
+  expect(came).not.toBeInstanceOf(Uint8Array);
+  expect(readdirSync(folder)).toEqual([]);
+  const { code } = await problem(ask('/v1/process', form({ ...fields, process_data_request_form: 'no' })));
+  expect(code).toBe('form_not_json');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a JSON part may be sent as a file, and an unfilled file input counts as none', async () => {
@@ -435,7 +465,7 @@ test('an inquiry by example is answered with every case that it means, as Parame
   expect(await inquire(inquiryBundle())).toMatchObject({ resourceType: 'OperationOutcome' });
 });
 
-test('large bodies take turns, a FHIR bundle and a form alike', async () => {
+test('bodies that are large in memory take turns, a FHIR bundle and a tree alike; a record passes them', async () => {
   const { url, ask } = await serve();
   const { host, hostname, port } = new URL(url);
   const first = connect(Number(port), hostname);
@@ -456,8 +486,10 @@ test('large bodies take turns, a FHIR bundle and a form alike', async () => {
   const statuses: number[] = [];
   const others = [
     ask('/v1/fhir/Claim/$submit', unannounced(post('no JSON', 'application/fhir+json')) as RequestInit),
-    ask('/v1/process', unannounced(form({ process_data_request_form: 'no JSON' })) as RequestInit),
+    ask('/v1/process/update_tree', unannounced(form({ updated_criteria_tree: 'no JSON' })) as RequestInit),
   ].map(async (answer) => statuses.push((await answer).status));
+  const record = unannounced(form({ process_data_request_form: 'no JSON' })) as RequestInit;
+  expect((await ask('/v1/process', record)).status).toBe(422);
   await wait(300);
   expect(statuses).toEqual([]);
   first.destroy();

@@ -8,8 +8,9 @@ import type { RouteId, RouteSpec, Routes } from '../contract/routes.ts';
 import type { Limits, OcrResponse } from '../contract/service.ts';
 import type { Figures } from '../figures/index.ts';
 import type { Library, TestBench } from '../library/index.ts';
+import type { FileSource } from '../record/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { Audit } from '../store/index.ts';
+import type { Audit, Uploads } from '../store/index.ts';
 import type { WatchedFolder } from '../watched/index.ts';
 import type { WorkPool } from '../work/pool.ts';
 import type { ConnectionLimits } from './connections.ts';
@@ -32,6 +33,7 @@ export interface ApiDeps {
   pool: Pick<WorkPool, 'run'>;
   folder: Folder;
   watched: Pick<WatchedFolder, 'report'>;
+  uploads: Uploads;
   /** Folder of package.json. */
   packageRoot: string;
   /** Refuses with RecordError. */
@@ -67,9 +69,9 @@ export interface ApiDeps {
 
 type Part<S, From extends string> = S extends Record<From, infer T extends TSchema> ? Static<T> : undefined;
 
-/** A form's files arrive as bytes. */
+/** A form's files arrive in memory or, where they are large, on the disk: until the request has been answered. */
 type Form<S> = S extends { form: infer T extends TSchema }
-  ? { [K in keyof Static<T>]: Exclude<Static<T>[K], undefined> extends Blob ? Uint8Array : Static<T>[K] }
+  ? { [K in keyof Static<T>]: Exclude<Static<T>[K], undefined> extends Blob ? FileSource : Static<T>[K] }
   : undefined;
 
 /** Everything a handler gets: the parts of the request, checked against the route's schemas. */

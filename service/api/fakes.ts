@@ -128,6 +128,7 @@ export function fakeDeps(over: Partial<ApiDeps> = {}): { deps: ApiDeps; calls: C
     bench: fake<ApiDeps['bench']>('bench', {}),
     pool: inThread,
     folder: fake<ApiDeps['folder']>('folder', {}),
+    uploads: fake<ApiDeps['uploads']>('uploads', {}),
     watched: fake<ApiDeps['watched']>('watched', {}),
     packageRoot: '/nowhere',
     ocr: async () => ({ text: 'x', confidence: 1, words: [] }),

@@ -1,9 +1,11 @@
-/** Reads a multipart form into the object its schema describes: JSON text parsed, files as bytes. */
+/** Reads a multipart form into the object its schema describes: JSON text parsed, files in memory or, where they are large, on the disk. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import type { Limits } from '../contract/service.ts';
+import type { FileSource } from '../record/index.ts';
+import type { Upload, Uploads } from '../store/index.ts';
 import { ownTurnFor } from '../work/own-turn.ts';
 import { faultsOf } from './check.ts';
 import { parseJson } from './json.ts';
@@ -17,11 +19,20 @@ const subjects: Record<
 > = {
   process_data_request_form: { name: 'form', limit: 'form_bytes' },
   updated_criteria_tree: { name: 'tree', limit: 'tree_bytes' },
+  // A reason for each of its changes: as many as a tree may have.
+  variances: { name: 'form', limit: 'tree_bytes' },
   document: { name: 'document', limit: 'form_bytes' },
   template: { name: 'template', limit: 'form_bytes' },
   word_file: { name: 'word_template', limit: 'word_template_bytes' },
   pdf_file: { name: 'pdf', limit: 'pdf_bytes' },
 };
+
+/** Where large files go. */
+export interface Intake {
+  uploads: Uploads;
+  /** Those that came: whoever reads the form discards them when it has been answered, also after a refusal. */
+  kept: Upload[];
+}
 
 /**
  * Refuses (nothing has been stored yet): 415 not multipart, 413 too large, 422 missing, twice, not JSON, too deep or
@@ -31,37 +42,37 @@ export async function readForm(
   request: FastifyRequest,
   schema: TObject,
   limits: Limits,
+  intake: Intake,
 ): Promise<Record<string, unknown>> {
   if (!request.isMultipart())
     throw new ServiceError(415, 'media_type_unsupported', 'This endpoint takes multipart/form-data.');
   checkBoundary(request.headers['content-type'] ?? '');
-  const raw = await collect(request, schema, limits);
+  const { texts: raw, files } = await collect(request, schema, limits, intake);
   const values: Record<string, unknown> = {};
   const missing: Fault[] = [];
   for (const [name, field] of Object.entries(schema.properties)) {
     const bytes = raw.get(name);
     if (bytes !== undefined) {
-      const kind = kindOf(field);
-      if (kind !== 'file') await ownTurnFor(bytes.length);
-      values[name] = decode(name, kind, bytes, limits);
-    } else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
+      await ownTurnFor(bytes.length);
+      values[name] = decode(name, kindOf(field), bytes, limits);
+    } else if (name in files) continue;
+    else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
   }
   if (missing.length > 0) {
     const first = missing[0]?.path.slice(1) ?? '';
     throw new ServiceError(422, `${subjectOf(first)}_missing`, `The field ${first} is missing.`, missing);
   }
-  const { files, rest } = splitFiles(schema, values);
-  await ownTurnFor(lengthOf(Object.keys(rest), raw));
-  const faults = faultsOf(withoutFiles(schema), rest);
+  await ownTurnFor(lengthOf(raw));
+  const faults = faultsOf(withoutFiles(schema), values);
   if (faults.length > 0) {
     const subject = subjectOf(faults[0]?.path.split('/')[1] ?? '');
     throw new ServiceError(422, `${subject}_invalid`, 'The form does not have the expected shape.', faults);
   }
-  return { ...rest, ...files };
+  return { ...values, ...files };
 }
 
-const lengthOf = (names: readonly string[], raw: ReadonlyMap<string, Buffer>): number =>
-  names.reduce((sum, name) => sum + (raw.get(name)?.length ?? 0), 0);
+const lengthOf = (raw: ReadonlyMap<string, Buffer>): number =>
+  [...raw.values()].reduce((sum, bytes) => sum + bytes.length, 0);
 
 /** RFC 2046 allows 70 characters; the parser fails on many more as if the fault were ours. */
 function checkBoundary(type: string): void {
@@ -75,8 +86,10 @@ async function collect(
   request: FastifyRequest,
   schema: TObject,
   limits: Limits,
-): Promise<Map<string, Buffer>> {
-  const raw = new Map<string, Buffer>();
+  intake: Intake,
+): Promise<{ texts: Map<string, Buffer>; files: Record<string, FileSource> }> {
+  const texts = new Map<string, Buffer>();
+  const files: Record<string, FileSource> = {};
   const announced = Number(request.headers['content-length'] ?? 0);
   const parts = request.parts({
     throwFileSizeLimit: false,
@@ -88,26 +101,53 @@ async function collect(
     const name = part.fieldname;
     const limit = limits[subjects[name]?.limit ?? 'form_bytes'];
     if (part.type !== 'file') continue;
-    const bytes = await bytesOf(part, limit, announced);
-    if (bytes === undefined)
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const isFile = field !== undefined && kindOf(field) === 'file';
+    const got = isFile ? await fileOf(part, limit, intake) : await bytesOf(part, limit, announced);
+    if (got === undefined)
       throw new ServiceError(
         413,
         `${subjectOf(name)}_too_large`,
         `The field ${known(schema, name)} is too large.`,
       );
-    if (raw.has(name))
+    if (texts.has(name) || name in files)
       throw new ServiceError(422, 'field_repeated', `The field ${known(schema, name)} is given twice.`, [
         { path: `/${known(schema, name)}`, message: 'is given twice' },
       ]);
     // A browser sends an unfilled file input as an empty, nameless part.
-    const unfilled = part.filename === '' && bytes.length === 0;
-    if (!unfilled && name in schema.properties) raw.set(name, bytes);
+    const unfilled = part.filename === '' && got.length === 0;
+    if (unfilled || !field) continue;
+    if (got instanceof Buffer && !isFile) texts.set(name, got);
+    else files[name] = got;
   }
-  return raw;
+  return { texts, files };
 }
 
-/** From so many bytes on they are put together as they come: as pieces and as a whole they would be in memory twice. */
+/** From so many bytes on a file is on the disk, and a text put together as it comes: as pieces and as a whole it would be in memory twice. */
 const LARGE = 1024 * 1024;
+
+/** Undefined when there is more than `limit` of it. */
+async function fileOf(
+  { file }: MultipartFile,
+  limit: number,
+  { uploads, kept }: Intake,
+): Promise<FileSource | undefined> {
+  const chunks = (file as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const head: Buffer[] = [];
+  for (let length = 0; length <= LARGE; ) {
+    const { done, value } = await chunks.next();
+    if (done) return file.truncated || length > limit ? undefined : Buffer.concat(head);
+    head.push(value);
+    length += value.length;
+  }
+  const all = async function* () {
+    yield* head.splice(0);
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  };
+  const upload = await uploads.receive(all(), limit);
+  if (upload) kept.push(upload);
+  return file.truncated ? undefined : upload;
+}
 
 /** Undefined when there is more than `limit` of it: no more than that is kept. `announced`: bytes of the whole request, if it said. */
 async function bytesOf(
@@ -139,7 +179,6 @@ async function bytesOf(
 }
 
 function decode(name: string, kind: Kind, bytes: Buffer, limits: Limits): unknown {
-  if (kind === 'file') return bytes;
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -171,15 +210,6 @@ function kindOf(schema: TSchema): Kind {
   if (format === 'binary') return 'file';
   if (type === 'boolean') return 'boolean';
   return type === 'string' ? 'text' : 'json';
-}
-
-function splitFiles(schema: TObject, values: Record<string, unknown>) {
-  const entries = Object.entries(values);
-  const isFile = ([name]: [string, unknown]) => kindOf(schema.properties[name] as TSchema) === 'file';
-  return {
-    files: Object.fromEntries(entries.filter(isFile)),
-    rest: Object.fromEntries(entries.filter((entry) => !isFile(entry))),
-  };
 }
 
 const fileless = new WeakMap<TObject, TObject>();

@@ -6,6 +6,7 @@ import { ServiceError } from '../contract/errors.ts';
 import { type RouteSpec, routes } from '../contract/routes.ts';
 import type { Limits } from '../contract/service.ts';
 import { sizes } from '../contract/sizes.ts';
+import type { Upload } from '../store/index.ts';
 import { room } from '../work/room.ts';
 import { faultsOf, fromText } from './check.ts';
 import type { Connections } from './connections.ts';
@@ -141,21 +142,26 @@ function registerRoute(
     preParsing: async (request, reply) => {
       if (!spec.form && !spec.json) return;
       const size = sizeOf(request, bodyLimit(spec, deps));
-      await uploads.take(size * weightOf(spec), reply.raw);
+      await uploads.take(weightOf(spec, size, limits), reply.raw);
     },
     handler: async (request, reply) => {
       const params = spec.params && checkedPath(spec.params, request);
       const query = spec.query && checked(spec.query, fromText(spec.query, request.query), 'query', 400);
-      const body = await readBody(spec, request, deps);
-      reply.status(spec.status);
-      const actor = actors.get(request);
-      const ifMatch = spec.ifMatch && request.headers['if-match'];
-      const call = { actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>;
-      return room.enter((leave) => {
-        leaving.set(request, leave);
-        reply.raw.once('close', leave);
-        return handler(call);
-      });
+      const kept: Upload[] = [];
+      try {
+        const body = await readBody(spec, request, deps, kept);
+        reply.status(spec.status);
+        const actor = actors.get(request);
+        const ifMatch = spec.ifMatch && request.headers['if-match'];
+        const call = { actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>;
+        return await room.enter((leave) => {
+          leaving.set(request, leave);
+          reply.raw.once('close', leave);
+          return handler(call);
+        });
+      } finally {
+        for (const upload of kept) await upload.discard();
+      }
     },
     // What was opened has become an answer by now, however long its reader takes over it.
     onSend: async (request) => leaving.get(request)?.(),
@@ -167,12 +173,12 @@ const sizeOf = ({ headers }: FastifyRequest, most: number): number =>
   Number(headers['content-length'] ?? most);
 
 /**
- * How often a body is in memory: a file once, a picture as text and as bytes, a tree as text and objects beside the case that it
- * changes.
+ * Bytes of memory that a body of `size` may take: of a form with a record its texts alone, for the record is on the disk; a picture as
+ * text and as bytes, a tree as text and objects beside the case that it changes.
  */
-function weightOf({ form, path }: RouteSpec): number {
-  if (form) return 'pdf_file' in form.properties ? 1 : 12;
-  return isFhir(path) ? 1 : 3;
+function weightOf({ form, path }: RouteSpec, size: number, limits: Pick<Limits, 'form_bytes'>): number {
+  if (form) return 12 * ('pdf_file' in form.properties ? Math.min(size, limits.form_bytes) : size);
+  return isFhir(path) ? size : 3 * size;
 }
 
 /** What the limits may ever become while the service runs: the framework takes its own once, at the start. */
@@ -190,8 +196,13 @@ function bodyLimit(spec: RouteSpec, { limits }: Pick<ApiDeps, 'limits'>): number
   return ('pdf_file' in spec.form.properties ? limits.pdf_bytes : limits.tree_bytes) + JSON_BODY_BYTES;
 }
 
-async function readBody(spec: RouteSpec, request: FastifyRequest, { limits }: ApiDeps): Promise<unknown> {
-  if (spec.form) return readForm(request, spec.form, limits);
+async function readBody(
+  spec: RouteSpec,
+  request: FastifyRequest,
+  { limits, uploads }: ApiDeps,
+  kept: Upload[],
+): Promise<unknown> {
+  if (spec.form) return readForm(request, spec.form, limits, { uploads, kept });
   if (!spec.json) return undefined;
   if (request.isMultipart())
     throw new ServiceError(415, 'media_type_unsupported', 'This endpoint takes application/json.');

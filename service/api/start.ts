@@ -1,5 +1,6 @@
 /** Starts the whole service in this process: data folder, accounts, cases, and the port on the loopback address. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +16,7 @@ import { openBench, openLibrary } from '../library/index.ts';
 import { openSecondReader } from '../models/second.ts';
 import { closeReaders, readerProtection } from '../record/index.ts';
 import { openSettings } from '../settings/index.ts';
-import { type KeySources, openStore } from '../store/index.ts';
+import { type KeySources, openStore, openUploads } from '../store/index.ts';
 import { openWatchedFolder } from '../watched/index.ts';
 import { hourly } from '../work/hourly.ts';
 import { openPool } from '../work/pool.ts';
@@ -213,6 +214,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
       bench,
       pool,
       folder: { ...store, troubles },
+      uploads: openUploads(join(dataDir, 'uploads')),
       watched,
       packageRoot: fileURLToPath(packageRoot),
       figures,

@@ -1,4 +1,4 @@
-/** Large uploads take turns: each is in memory as a whole until it is answered, and several at their limit would be too much. */
+/** Bodies that are large in memory (trees, pictures, FHIR bundles) take turns: several at their limit would be too much. */
 import type { ServerResponse } from 'node:http';
 import { openShares } from '../work/share.ts';
 

@@ -1,5 +1,6 @@
 /** A clinic's own Word templates for notices, for administrators. */
 import { routes } from '../contract/routes.ts';
+import { bytesOf } from '../record/index.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { sendFile } from './files.ts';
 
@@ -14,8 +15,8 @@ export function wordTemplateHandlers({ cases }: ApiDeps): Handlers<Id> {
   const { mediaType } = routes.wordTemplateFile;
   return {
     listWordTemplates: () => cases.wordTemplates(),
-    addWordTemplate: ({ actor, body: { template, word_file } }) =>
-      cases.addWordTemplate(template, word_file, actor),
+    addWordTemplate: async ({ actor, body: { template, word_file } }) =>
+      cases.addWordTemplate(template, await bytesOf(word_file), actor),
     starterTemplate: async ({ actor, query, reply }) =>
       sendFile(reply, mediaType, await cases.starterTemplate(query, actor)),
     wordTemplateFile: async ({ params, reply }) =>

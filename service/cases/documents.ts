@@ -2,6 +2,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { CaseDocument, DocumentList, NewDocument } from '../contract/documents.ts';
 import { ServiceError } from '../contract/errors.ts';
+import { type FileSource, piecesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { checkPages, checkSize, queueKey, receiptOf } from './form.ts';
@@ -23,7 +24,7 @@ export type DocumentBody = Pick<NewDocument, 'title' | 'kind' | 'source'> & {
 export interface Addition {
   runId: string;
   document: NewDocument;
-  pdf: Uint8Array;
+  pdf: FileSource;
   actor: Actor;
 }
 
@@ -47,14 +48,14 @@ export async function addDocument(
   const pageCount = await pagesOf(context, run, key, pdf, password);
   const id = newId();
   const fileName = newId();
-  await store.vault.putObject(fileName, key, pdf);
+  await store.vault.putObject(fileName, key, piecesOf(pdf));
   const { displayName, username, role } = actor;
   const body: DocumentBody = { ...reported, by: { id: actor.id, username, displayName, role } };
   const row = {
     id,
     run_id: runId,
     state: 'waiting' as const,
-    file_mac: await store.vault.fileFingerprint(pdf),
+    file_mac: await store.vault.fileFingerprint(piecesOf(pdf)),
     page_count: pageCount,
     first_page: null,
     received_at: receivedAt,
@@ -120,7 +121,7 @@ async function pagesOf(
   { store, reader, config }: Context,
   run: RunRow,
   key: Buffer,
-  pdf: Uint8Array,
+  pdf: FileSource,
   password: string | undefined,
 ): Promise<number> {
   checkSize(pdf.length, config);

@@ -4,6 +4,7 @@ import { diagnosisFault, procedureFault } from '../contract/codes.ts';
 import { type Fault, ServiceError } from '../contract/errors.ts';
 import { RequestForm } from '../contract/form.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
+import type { FileSource } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import type { CasesConfig, GuidelineLibrary } from './ports.ts';
 import { LONGEST_WORD, wordsOf } from './search-words.ts';
@@ -99,7 +100,7 @@ export function checkPages(pages: number, { maxPdfPages }: Pick<CasesConfig, 'ma
 }
 
 /** Refuses with 422 `record_missing` when there is neither a PDF nor a note with text. */
-export function checkHasRecord(form: RequestForm, pdf: Uint8Array | undefined): void {
+export function checkHasRecord(form: RequestForm, pdf: FileSource | undefined): void {
   if (pdf || form.notes?.some((note) => note.text.trim() !== '')) return;
   throw refuse('record_missing', '/pdf_file', 'Send the medical record as pdf_file, or notes in the form.');
 }

@@ -1,6 +1,7 @@
 /** What a chart proposes for its request form. Read before anything is submitted: nothing of it is stored but read pages, as the reader always does. */
 import { ServiceError } from '../contract/errors.ts';
 import type { IntakeProposal } from '../contract/intake.ts';
+import type { FileSource } from '../record/index.ts';
 import { checkPages, checkSize } from './form.ts';
 import type { Context } from './ports.ts';
 import { pageCacheOf } from './stage.ts';
@@ -13,7 +14,7 @@ const SCANNED_PAGES = 12;
 const AT_ONCE = { own: 3, all: 6 };
 
 export interface IntakeRequest {
-  pdf: Uint8Array;
+  pdf: FileSource;
   password?: string;
   actor: Actor;
   signal: AbortSignal;

@@ -1,6 +1,7 @@
 /** Submission: everything is checked before anything is stored, and everything is stored before it is acknowledged. */
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import { type FileSource, piecesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import { duplicatesOf, requestMacOf } from './duplicates.ts';
 import { noteSubmission } from './facts.ts';
@@ -27,7 +28,7 @@ import type { Actor, RunView } from './types.ts';
 
 export interface Submission {
   form: RequestForm;
-  pdf?: Uint8Array;
+  pdf?: FileSource;
   /** Further PDFs, whose pages follow; notes of the form then are pages too. */
   attachments?: readonly Uint8Array[];
   actor: Actor;
@@ -59,8 +60,10 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   const now = clock();
   const { urgency, receivedAt, dueAt } = deadlineOf(form, now);
 
-  const whole = pdf && attachments?.length ? Buffer.concat([pdf, ...attachments]) : pdf;
-  const pdfMac = await store.vault.fileFingerprint(whole ?? Buffer.from(JSON.stringify(form.notes)));
+  const sent = [...(pdf ? [pdf] : []), ...(attachments ?? [])];
+  const pdfMac = await store.vault.fileFingerprint(
+    pdf ? allPiecesOf(sent) : Buffer.from(JSON.stringify(form.notes)),
+  );
   const submissionMac = store.vault.fingerprint(Buffer.from(`${pdfMac}${JSON.stringify(form)}`));
   const repeated = await findRepeated(context, actor, idempotencyKey, submissionMac);
   if (repeated) return viewOf(store, repeated, true);
@@ -71,12 +74,12 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
     return { ...(await viewOf(store, run, false)), duplicateOf: duplicates, stored: false };
   }
 
-  const { bytes, pageCount } = await checkedPdf(context, submission);
+  const { file, pageCount } = await checkedPdf(context, submission);
   const { pdf_password: password, ...kept } = form;
   const runId = newId();
   const { key, wrapped } = store.vault.newCaseKey(runId);
   const fileName = newId();
-  await store.vault.putObject(fileName, key, bytes);
+  await store.vault.putObject(fileName, key, piecesOf(file));
 
   const existing = await store.write(async (tx) => {
     const raced = await findRepeated(context, actor, idempotencyKey, submissionMac, tx);
@@ -110,21 +113,21 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
     await tx.insertInto('runs').values(row).execute();
     await addWords(tx, runId, row.search_text);
     await noteSubmission(tx, row);
-    const file = {
+    const object = {
       id: fileName,
       run_id: runId,
       kind: 'case',
-      bytes: bytes.length,
+      bytes: file.length,
       created_at: now.toISOString(),
     };
-    await tx.insertInto('objects').values(file).execute();
+    await tx.insertInto('objects').values(object).execute();
     await queue.add(tx, runId, dueAt);
     await writeLog(tx, {
       id: newId(),
       runId,
       at: now,
       event: 'run.submitted',
-      detail: { guideline: guideline.guideline_code, pages: pageCount, bytes: bytes.length, typeset: !pdf },
+      detail: { guideline: guideline.guideline_code, pages: pageCount, bytes: file.length, typeset: !pdf },
     });
     await store.audit.append(tx, { actor, action: 'run.submitted', objectType: 'run', objectId: runId });
     return undefined;
@@ -144,21 +147,26 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   };
 }
 
+/** Of several files as of one. */
+async function* allPiecesOf(files: readonly FileSource[]): AsyncGenerator<Uint8Array> {
+  for (const file of files) yield* piecesOf(file);
+}
+
 async function checkedPdf(
   { reader, printer, config }: Context,
   { form, pdf, attachments, actor }: Submission,
-): Promise<{ bytes: Uint8Array; pageCount: number }> {
+): Promise<{ file: FileSource; pageCount: number }> {
   const size = [pdf, ...(attachments ?? [])].reduce((sum, file) => sum + (file?.length ?? 0), 0);
   checkSize(size, config);
   const notes = () => printer.caseFile(form, { owner: actor.id, urgent: true });
   try {
-    let bytes = pdf ?? (await notes());
+    let file = pdf ?? (await notes());
     const behind = [...(attachments ?? [])];
     if (attachments && form.notes?.some(({ text }) => text.trim() !== '')) behind.push(await notes());
-    for (const file of behind) bytes = await reader.joinFiles(bytes, file);
-    const pageCount = await reader.inspect(bytes, pdf ? form.pdf_password : undefined);
+    for (const next of behind) file = await reader.joinFiles(file, next);
+    const pageCount = await reader.inspect(file, pdf ? form.pdf_password : undefined);
     checkPages(pageCount, config);
-    return { bytes, pageCount };
+    return { file, pageCount };
   } catch (cause) {
     throw recordRefusal(cause);
   }

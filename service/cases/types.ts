@@ -157,7 +157,7 @@ export interface Cases {
   /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
   submit(input: {
     form: RequestForm;
-    pdf?: Uint8Array;
+    pdf?: FileSource;
     /** Further PDFs, whose pages follow; notes of the form then are pages too. */
     attachments?: readonly Uint8Array[];
     actor: Actor;
@@ -169,7 +169,7 @@ export interface Cases {
   runOfFile(pdf: Uint8Array): Promise<string | undefined>;
   /** What a chart proposes for its request form; nothing is stored. Refuses as `submit` does of its file, and 429 `too_busy`. */
   intake(input: {
-    pdf: Uint8Array;
+    pdf: FileSource;
     password?: string;
     actor: Actor;
     signal: AbortSignal;
@@ -181,7 +181,7 @@ export interface Cases {
   addDocument(input: {
     runId: string;
     document: NewDocument;
-    pdf: Uint8Array;
+    pdf: FileSource;
     actor: Actor;
   }): Promise<CaseDocument>;
   documents(runId: string, actor: Actor): Promise<DocumentList>;

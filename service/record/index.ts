@@ -18,7 +18,7 @@ export {
   readPages,
   readRecord,
 } from './reading/read.ts';
-export { bytesOf, type FileInPieces, type FileSource, PIECE_BYTES, partOf } from './source.ts';
+export { bytesOf, type FileInPieces, type FileSource, PIECE_BYTES, partOf, piecesOf } from './source.ts';
 export * from './types.ts';
 
 export interface RenderOptions {

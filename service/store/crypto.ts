@@ -52,17 +52,18 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
 }
 
+/** Bytes in memory, or as they come. */
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+
+const isInMemory = (bytes: Bytes): bytes is Uint8Array => bytes instanceof Uint8Array;
+
 /** The same bytes as `seal`, piece by piece as they are asked for: a large file is not in memory twice. */
-export async function* sealedFile(
-  key: Uint8Array,
-  plain: Uint8Array,
-  context: string,
-): AsyncGenerator<Buffer> {
+export async function* sealedFile(key: Uint8Array, plain: Bytes, context: string): AsyncGenerator<Buffer> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
   yield nonce;
-  for (const piece of pieces(plain)) {
+  for await (const piece of isInMemory(plain) ? pieces(plain) : plain) {
     yield cipher.update(piece);
     await setImmediate();
   }
@@ -123,11 +124,11 @@ export async function* unsealedPieces(
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** HMAC-SHA256 in hexadecimal, for what may be large. */
-export async function macOfFile(key: Uint8Array, bytes: Uint8Array): Promise<string> {
+export async function macOfFile(key: Uint8Array, bytes: Bytes): Promise<string> {
   const mac = createHmac('sha256', key);
-  for (const piece of pieces(bytes)) {
+  for await (const piece of isInMemory(bytes) ? pieces(bytes) : bytes) {
     mac.update(piece);
-    if (bytes.length > PIECE_BYTES) await setImmediate();
+    if (!isInMemory(bytes) || bytes.length > PIECE_BYTES) await setImmediate();
   }
   return mac.digest('hex');
 }

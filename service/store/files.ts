@@ -27,7 +27,7 @@ export interface FilePort {
 }
 
 /** Of a large file at a time. */
-const READ_BYTES = 1024 * 1024;
+export const READ_BYTES = 1024 * 1024;
 
 const NAME = /^[a-z0-9-]{2,80}$/;
 
@@ -37,7 +37,8 @@ export function blobName(name: string): string {
   return name;
 }
 
-const TEMPORARY = '.tmp';
+/** End of the name of a file that is not whole yet, or that is of this run only. */
+export const TEMPORARY = '.tmp';
 
 /** Other work goes on in the folder: what was there a moment ago may be gone. */
 function ignoreMissing(cause: NodeJS.ErrnoException): undefined {

@@ -22,5 +22,6 @@ export { type RestoreReport, restoreStore } from './restore.ts';
 export type { Hold, Safety } from './safety/index.ts';
 export type { Audit, Store } from './store.ts';
 export type { Tables } from './tables.ts';
+export { openUploads, type Upload, type Uploads } from './uploads.ts';
 export type { Usage } from './usage.ts';
 export type { ObjectInPieces } from './vault.ts';

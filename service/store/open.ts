@@ -82,6 +82,7 @@ async function openServer(options: Given, url: string): Promise<Store> {
   prepareFolder(dataDir);
   const lock = mode === 'service' ? takeLock(join(dataDir, 'service.lock')) : undefined;
   try {
+    if (lock) await guarded(() => removeTemporaries(dataDir));
     // Loaded where a server is configured, and not on every laptop.
     const { openShared } = await import('./postgres/open.ts');
     const shared = await openShared({ url, tenant }, options, clock(), options.migrations);

@@ -1,6 +1,7 @@
 /** Case keys, and the encrypted files made with them. */
 import { createHmac } from 'node:crypto';
 import {
+  type Bytes,
   deriveKey,
   macOfFile,
   newKey,
@@ -28,9 +29,9 @@ export interface Vault {
   /** Keyed fingerprint for equality checks (the same PDF again): reveals nothing without the key. */
   fingerprint(bytes: Uint8Array): string;
   /** The same for a file. */
-  fileFingerprint(bytes: Uint8Array): Promise<string>;
+  fileFingerprint(bytes: Bytes): Promise<string>;
   /** Encrypted with the case key, then durable. */
-  putObject(name: string, caseKey: Uint8Array, plain: Uint8Array): Promise<void>;
+  putObject(name: string, caseKey: Uint8Array, plain: Bytes): Promise<void>;
   /** Undefined if the file is not there. */
   getObject(name: string, caseKey: Uint8Array): Promise<Buffer | undefined>;
   /** The same without its bytes in memory: they are opened as they are asked for, each time anew. */

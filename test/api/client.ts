@@ -110,7 +110,9 @@ export function clientOf(url: string, token: string): Client {
     },
     finish: async (runId) => {
       for (;;) {
-        const answer = (await (await client.get(`/v1/process/${runId}`)).json()) as Answer;
+        const response = await client.get(`/v1/process/${runId}`);
+        if (!response.ok) throw new Error(`finish: ${response.status} ${await response.text()}`);
+        const answer = (await response.json()) as Answer;
         if (['completed', 'failed', 'cancelled'].includes(answer.status)) return answer;
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
