@@ -3,7 +3,8 @@
  * where each data folder of a test is a tenant. What only a folder has (backups, a full disk, SQLite's file) is left out there.
  * Arguments choose files, as Vitest takes them.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverPrograms, startServer } from '../service/store/postgres/testing.ts';
 
@@ -18,6 +19,11 @@ if (!bin) {
   console.error('SKIPPED: PostgreSQL is not installed (Debian: apt-get install postgresql).');
   process.exit(0);
 }
+// As `npm test` does: what people install is what is tried, and it starts in a third of the time.
+const packaged = fileURLToPath(new URL('../dist/tested', import.meta.url));
+const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url));
+const { status } = spawnSync(process.execPath, [bundler, packaged], { stdio: 'inherit' });
+if (status !== 0) process.exit(status ?? 1);
 const server = startServer(bin);
 const chosen = process.argv.slice(2);
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
@@ -26,7 +32,11 @@ const child = spawn(
   [vitest, 'run', ...(chosen.length > 0 ? chosen : [...UNIT, ...WHOLE])],
   {
     stdio: 'inherit',
-    env: { ...process.env, EVIDENT_TEST_DATABASE_URL: server.url },
+    env: {
+      ...process.env,
+      EVIDENT_TEST_DATABASE_URL: server.url,
+      EVIDENT_TEST_PROGRAM: join(packaged, 'service', 'cli', 'evident.js'),
+    },
   },
 );
 child.once('close', (code) => {

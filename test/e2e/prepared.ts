@@ -12,16 +12,17 @@ import { makeFolder } from '../api/folder.ts';
 import { clientOf, person } from './person.ts';
 import { emptyFixture, type Fixture, freePort, PASSPHRASE, startService } from './service.ts';
 
-/** Fills an empty folder; gives the case of each sample. Stories of other processes may ask at the same time. */
-async function copyPrepared(to: string): Promise<Record<string, string>> {
+/** Fills an empty folder; gives the case of each sample that is in it. Stories of other processes may ask at the same time. */
+async function copyPrepared(to: string, samples: readonly string[]): Promise<Record<string, string>> {
   // On a server each folder is a tenant of its own, which is not copied with it.
-  if (process.env.EVIDENT_TEST_DATABASE_URL !== undefined) return prepare(to);
+  if (process.env.EVIDENT_TEST_DATABASE_URL !== undefined) return prepare(to, samples);
   const shared = inject('shared');
   const ready = join(shared, 'prepared');
   const failed = join(shared, 'failed');
   if (claim(join(shared, 'claimed'))) {
     try {
-      const runs = await prepare(join(shared, 'making', 'data'));
+      const all = listSamples().map(({ id }) => id);
+      const runs = await prepare(join(shared, 'making', 'data'), all);
       writeFileSync(join(shared, 'making', 'runs.json'), JSON.stringify(runs));
       renameSync(join(shared, 'making'), ready);
     } catch (error) {
@@ -63,14 +64,13 @@ export async function readyFixture(): Promise<Fixture> {
 }
 
 /** The case of each sample. */
-async function prepare(data: string): Promise<Record<string, string>> {
+async function prepare(data: string, samples: readonly string[]): Promise<Record<string, string>> {
   await makeFirstAccount(data);
   const service = await startService(data, await freePort());
   try {
     const client = await clientOf(service);
     const runs: Record<string, string> = {};
-    for (const { id } of listSamples())
-      runs[id] = (await client.startSample({ params: { sample_id: id } })).run_id;
+    for (const id of samples) runs[id] = (await client.startSample({ params: { sample_id: id } })).run_id;
     for (const run_id of Object.values(runs)) await reviewed(client, run_id, () => pause(300));
     return runs;
   } finally {
@@ -87,7 +87,7 @@ export async function preparedFixture(...samples: string[]): Promise<Fixture> {
     async start() {
       if (!fresh) return place.start();
       fresh = false;
-      const runs = await copyPrepared(place.data);
+      const runs = await copyPrepared(place.data, samples);
       const service = await place.start();
       const client = await clientOf(service);
       for (const [id, run_id] of Object.entries(runs))
