@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Cases } from '../cases/types.ts';
 import type { Problem } from '../contract/access.ts';
 import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
-import { bytesOf, type FileSource } from '../record/index.ts';
+import { bytesOf } from '../record/index.ts';
 import { openUploads } from '../store/index.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
@@ -73,20 +72,16 @@ test('a large record is on the disk until it has been answered, also with a refu
   const folder = mkdtempSync(join(tmpdir(), 'evident-uploads-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const pdf = Buffer.from(`%PDF-1.7 ${'x'.repeat(3_000_000)}`);
-  let came: FileSource | undefined;
   const { ask, deps } = await serve({ uploads: openUploads(folder) });
-  const submitted = deps.cases.submit;
-  Object.assign(deps.cases, {
-    submit: async (input: Parameters<Cases['submit']>[0]) => {
-      came = input.pdf;
-      expect(readdirSync(folder)).toHaveLength(1);
-      expect((await bytesOf(input.pdf!)).equals(pdf)).toBe(true);
-      return submitted(input);
-    },
-  });
+  const { submit } = deps.cases;
+  deps.cases.submit = async (input) => {
+    expect(input.pdf).not.toBeInstanceOf(Uint8Array);
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect((await bytesOf(input.pdf!)).equals(pdf)).toBe(true);
+    return submit(input);
+  };
   const fields = { process_data_request_form: '{}', pdf_file: new Blob([pdf]) };
   expect((await ask('/v1/process', form(fields))).status).toBe(202);
-  expect(came).not.toBeInstanceOf(Uint8Array);
   expect(readdirSync(folder)).toEqual([]);
   const { code } = await problem(ask('/v1/process', form({ ...fields, process_data_request_form: 'no' })));
   expect(code).toBe('form_not_json');
