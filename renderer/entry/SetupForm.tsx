@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client } from '../data/client.ts';
 import { Button } from '../ui/Button.tsx';
+import { NewPassword } from '../ui/NewPassword.tsx';
 import { FormError } from '../ui/States.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import css from './Entry.module.css';
@@ -56,20 +57,16 @@ export function SetupForm({ token, onDone }: { token: string; onDone: (username:
         value={username}
         onChange={setUsername}
       />
-      <TextField
+      <NewPassword
         label="Password"
         hint="At least 8 characters; a few words are best."
         error={tried && !password ? 'Choose a password.' : undefined}
-        type="password"
-        autoComplete="new-password"
         value={password}
         onChange={setPassword}
       />
-      <TextField
+      <NewPassword
         label="Confirm password"
         error={differs || (tried && !again) ? 'The passwords do not match.' : undefined}
-        type="password"
-        autoComplete="new-password"
         value={again}
         onChange={setAgain}
       />

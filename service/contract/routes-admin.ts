@@ -223,7 +223,7 @@ const figure = {
   status: 200,
 } as const;
 
-const figureRoutes = {
+export const figureRoutes = {
   volume: route({
     ...figure,
     path: '/v1/analytics/volume',

@@ -135,30 +135,36 @@ describe('circles and rooms', () => {
     expect(breaches[0]?.message).toContain('main/b.ts, main/c.ts');
   });
 
-  it('lets a room import only those before it', () => {
-    const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
-    expect(rooms('service/language/values/a.ts', '../dates/b.ts')).toBe(0);
-    expect(rooms('service/language/values/a.ts', '../types.ts')).toBe(0);
-    expect(rooms('service/language/dates/a.ts', '../values/b.ts')).toBe(1);
-    expect(rooms('service/language/dates/a.test.ts', '../values/b.ts')).toBe(0);
-    expect(checkRooms([file('service/language/other/a.ts')])[0]?.message).toContain('does not know');
+  const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
+
+  it.each([
+    ['service/language/values/a.ts', '../dates/b.ts'],
+    ['service/language/values/a.ts', '../types.ts'],
+    ['service/language/dates/a.test.ts', '../values/b.ts'],
+    ['renderer/review/a.tsx', '../data/b.ts'],
+    ['renderer/data/a.ts', '../ui/b.ts'],
+    ['renderer/review/a.ts', './tree/b.ts'],
+    ['renderer/queue/a.tsx', '../case/b.ts'],
+    ['renderer/app/a.tsx', '../admin/b.ts'],
+  ])('let %s import %s: its own room, or one before it', (path, specifier) => {
+    expect(rooms(path, specifier)).toBe(0);
   });
 
-  it('keeps the rooms of the renderer in order, and its screens apart', () => {
-    const rooms = (path: string, specifier: string) => checkRooms([file(path, specifier)]).length;
-    expect(rooms('renderer/review/a.tsx', '../data/b.ts')).toBe(0);
-    expect(rooms('renderer/data/a.ts', '../ui/b.ts')).toBe(0);
-    expect(rooms('renderer/review/a.ts', './tree/b.ts')).toBe(0);
-    expect(rooms('renderer/queue/a.tsx', '../case/b.ts')).toBe(0);
-    expect(rooms('renderer/app/a.tsx', '../admin/b.ts')).toBe(0);
-    expect(rooms('renderer/queue/a.tsx', '../review/b.ts')).toBe(1);
-    expect(rooms('renderer/admin/a.tsx', '../queue/b.ts')).toBe(1);
-    expect(rooms('renderer/document/a.tsx', '../review/b.ts')).toBe(1);
-    expect(rooms('renderer/case/a.ts', '../document/b.ts')).toBe(1);
-    expect(rooms('renderer/actions/a.ts', '../review/b.ts')).toBe(1);
-    expect(rooms('renderer/ui/a.tsx', '../data/b.ts')).toBe(1);
-    expect(rooms('renderer/data/a.ts', '../app/b.ts')).toBe(1);
-    expect(checkRooms([file('renderer/other/a.ts')])[0]?.message).toContain('does not know');
+  it.each([
+    ['service/language/dates/a.ts', '../values/b.ts'],
+    ['renderer/queue/a.tsx', '../review/b.ts'],
+    ['renderer/admin/a.tsx', '../queue/b.ts'],
+    ['renderer/document/a.tsx', '../review/b.ts'],
+    ['renderer/case/a.ts', '../document/b.ts'],
+    ['renderer/actions/a.ts', '../review/b.ts'],
+    ['renderer/ui/a.tsx', '../data/b.ts'],
+    ['renderer/data/a.ts', '../app/b.ts'],
+  ])('do not let %s import %s: a later room, or another screen', (path, specifier) => {
+    expect(rooms(path, specifier)).toBe(1);
+  });
+
+  it.each(['service/language/other/a.ts', 'renderer/other/a.ts'])('know no room of %s', (path) => {
+    expect(checkRooms([file(path)])[0]?.message).toContain('does not know');
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../service/contract/access.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { NewPassword } from '../../ui/NewPassword.tsx';
 
 interface PasswordDialogProps {
   user: User;
@@ -23,11 +23,9 @@ export function PasswordDialog({ user, does, onSet, onClose }: PasswordDialogPro
       onSubmit={() => onSet(password)}
       onClose={onClose}
     >
-      <TextField
+      <NewPassword
         label="New password"
         hint="At least 8 characters. Give it to them in person; they choose their own at the next sign-in."
-        type="password"
-        autoComplete="new-password"
         value={password}
         onChange={setPassword}
       />

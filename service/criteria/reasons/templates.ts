@@ -51,13 +51,15 @@ export function says(chart: Chart, finding: Finding): string {
   return `${stated(chart, finding)}.`;
 }
 
+const only = (as: string, note: string) => ({ verb: `mentions this only ${as}`, note });
+
 /** How a statement falls short of a fact, by the flag of its cue. */
 const SHORT_OF_FACT: Record<string, { verb: string; note: string }> = {
-  uncertain: { verb: 'mentions this only as uncertain', note: 'Uncertain' },
-  planned: { verb: 'mentions this only as planned', note: 'Planned, not yet done' },
-  hypothetical: { verb: 'mentions this only as a possibility', note: 'A possibility, not a fact' },
-  target: { verb: 'mentions this only as a goal', note: 'A goal, not a finding' },
-  policy: { verb: 'mentions this only in policy text', note: 'Policy text' },
+  uncertain: only('as uncertain', 'Uncertain'),
+  planned: only('as planned', 'Planned, not yet done'),
+  hypothetical: only('as a possibility', 'A possibility, not a fact'),
+  target: only('as a goal', 'A goal, not a finding'),
+  policy: only('in policy text', 'Policy text'),
   family: { verb: 'mentions this of a relative', note: 'About a relative' },
   other: { verb: 'mentions this of someone else', note: 'About someone else' },
   declined: { verb: 'says that this was declined', note: 'Declined' },

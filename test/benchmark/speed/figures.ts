@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from '../../../service/api/start.ts';
 import { createClient } from '../../../service/contract/client.ts';
+import { figureRoutes } from '../../../service/contract/routes-admin.ts';
 import type { GuidelineNode } from '../../../service/criteria/schema/guideline.ts';
 import { loadGuidelines } from '../../../service/criteria/schema/library.ts';
 import { openStore, type Store, uuidv7 } from '../../../service/store/index.ts';
@@ -235,16 +236,8 @@ try {
     body: { username: 'admin', password },
   });
   const client = createClient({ baseUrl, token });
-  for (const id of [
-    'volume',
-    'turnaround',
-    'stages',
-    'decisions',
-    'openWork',
-    'agreement',
-    'reading',
-    'cms0057',
-  ] as const) {
+  const { figuresCsv: _file, ...reports } = figureRoutes;
+  for (const id of Object.keys(reports) as (keyof typeof reports)[]) {
     const times: number[] = [];
     const cpu: number[] = [];
     let answer: unknown;
