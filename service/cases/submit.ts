@@ -1,6 +1,5 @@
 /** Submission: everything is checked before anything is stored, and everything is stored before it is acknowledged. */
 import { ServiceError } from '../contract/errors.ts';
-import type { RequestForm } from '../contract/form.ts';
 import { type FileSource, piecesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import { duplicatesOf, requestMacOf } from './duplicates.ts';
@@ -24,17 +23,7 @@ import { findRun, type RunRow, viewOf } from './runs.ts';
 import { formContext, sealJson, secretContext } from './sealed.ts';
 import { addWords } from './search-words.ts';
 import { keepGuideline } from './snapshots.ts';
-import type { Actor, RunView } from './types.ts';
-
-export interface Submission {
-  form: RequestForm;
-  pdf?: FileSource;
-  /** Further PDFs, whose pages follow; notes of the form then are pages too. */
-  attachments?: readonly Uint8Array[];
-  actor: Actor;
-  idempotencyKey?: string;
-  unlessDuplicate?: boolean;
-}
+import type { Actor, RunView, Submission } from './types.ts';
 
 const TOO_LARGE = new Set(['record_too_large', 'record_too_many_pages']);
 

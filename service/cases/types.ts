@@ -145,6 +145,18 @@ export interface TreeChange {
   stated?: Stated;
 }
 
+/** What is submitted, by whom. */
+export interface Submission {
+  form: RequestForm;
+  pdf?: FileSource;
+  /** Further PDFs, whose pages follow; notes of the form then are pages too. */
+  attachments?: readonly Uint8Array[];
+  actor: Actor;
+  idempotencyKey?: string;
+  /** Stores nothing where the case is here already; answers with that one. */
+  unlessDuplicate?: boolean;
+}
+
 /** How many match altogether. */
 export interface Total {
   total: number;
@@ -155,16 +167,7 @@ export interface Total {
 /** Every method refuses with ServiceError; a case the actor may not see answers 404 `run_not_found`. */
 export interface Cases {
   /** Durable when it resolves. Refuses a file that is no PDF, an encrypted PDF, an unknown guideline: nothing is stored. */
-  submit(input: {
-    form: RequestForm;
-    pdf?: FileSource;
-    /** Further PDFs, whose pages follow; notes of the form then are pages too. */
-    attachments?: readonly Uint8Array[];
-    actor: Actor;
-    idempotencyKey?: string;
-    /** Stores nothing where the case is here already; answers with that one. */
-    unlessDuplicate?: boolean;
-  }): Promise<RunView>;
+  submit(submission: Submission): Promise<RunView>;
   /** The case that holds this very file, as submitted or as a document, whoever's it is; undefined for a new file. */
   runOfFile(pdf: Uint8Array): Promise<string | undefined>;
   /** What a chart proposes for its request form; nothing is stored. Refuses as `submit` does of its file, and 429 `too_busy`. */

@@ -10,7 +10,7 @@ import { type CheckReport, checkObjects, checkPresence, type ObjectFault } from 
 import { deriveKey, sha256 } from './crypto.ts';
 import { hasTable, openDatabase } from './database.ts';
 import { isAway, storeError } from './errors.ts';
-import { folderFiles, makeFolder, syncFolder } from './files.ts';
+import { folderFiles, makeFolder, syncFolder, writeNew } from './files.ts';
 import { keptKey } from './kept.ts';
 import { type FilesPlace, openPlace, readerOf } from './place.ts';
 import {
@@ -63,16 +63,6 @@ async function settle(path: string): Promise<void> {
   await chmod(path, 0o600);
   const handle = await open(path, 'r+');
   try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();

@@ -10,6 +10,7 @@ import {
   unsealedPieces,
   unsealFile,
 } from './crypto.ts';
+import { together } from './testing.ts';
 
 describe('seal', () => {
   const key = newKey();
@@ -49,12 +50,6 @@ describe('deriveKey', () => {
     expect(deriveKey(key, 'links')).toEqual(deriveKey(key, 'links'));
   });
 });
-
-async function together(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
-}
 
 it('a file sealed in pieces is one sealed at once, and the other way round', async () => {
   const key = newKey();

@@ -71,6 +71,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Makes a file that must not be there yet; it is on the disk when this resolves. Mode 0600. */
+export async function writeNew(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Replaces a file as one step: temporary file in the same folder, fsync, rename, fsync of the folder. Mode 0600. The
  * temporary file has a name of its own, so that two who write the same file at once do not write into each other's.
@@ -81,13 +92,7 @@ export async function writeDurably(
 ): Promise<void> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}${TEMPORARY}`;
   try {
-    const handle = await open(temporary, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeNew(temporary, bytes);
     await rename(temporary, path);
   } catch (cause) {
     // What cannot be removed now, the next start removes: what failed first is the reason.

@@ -84,3 +84,10 @@ export function testClock(start = '2026-03-02T10:00:00.000Z') {
     uptime: () => passed,
   });
 }
+
+/** What comes in pieces, as a whole. */
+export async function together(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { temporaryStores } from './testing.ts';
+import { temporaryStores, together } from './testing.ts';
 import { openUploads } from './uploads.ts';
 
 const { folder: temporaryFolder } = temporaryStores();
@@ -10,12 +10,6 @@ const chunk = Buffer.from(WORD.repeat(4096));
 
 async function* chunks(count: number) {
   for (let at = 0; at < count; at++) yield chunk;
-}
-
-async function together(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
 }
 
 it('gives back what came, as often as it is asked, and nothing of it can be read in the folder', async () => {

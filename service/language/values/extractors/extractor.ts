@@ -109,14 +109,8 @@ export const sentenceExtractor = (
   id: string,
   variables: readonly string[],
   triggers: RegExp,
-  read: (chart: Chart, sentence: Sentence, measured: readonly Measurement[]) => Stated[],
-): SentenceExtractor => ({
-  of: 'sentence',
-  id,
-  variables,
-  triggers,
-  extract: ({ chart, sentence, measured }) => read(chart, sentence, measured),
-});
+  extract: SentenceExtractor['extract'],
+): SentenceExtractor => ({ of: 'sentence', id, variables, triggers, extract });
 
 export interface ChartContext {
   chart: Chart;
@@ -136,14 +130,8 @@ export const laterExtractor = (
   id: string,
   variables: readonly string[],
   after: readonly string[],
-  read: (chart: Chart, values: readonly Stated[]) => Stated[],
-): ChartExtractor => ({
-  of: 'chart',
-  id,
-  variables,
-  after,
-  extract: ({ chart, values }) => read(chart, values),
-});
+  extract: ChartExtractor['extract'],
+): ChartExtractor => ({ of: 'chart', id, variables, after, extract });
 
 /** A number that is worked out of a chart, and the words that it is worked out of. */
 export interface Derived extends Place {

@@ -3,10 +3,10 @@
 
 import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
-import type { Chart, Measurement, Sentence } from '../../../types.ts';
+import type { Chart, Sentence } from '../../../types.ts';
 import { conditionsIn, kindOf } from '../../conditions.ts';
 import type { Stated } from '../../stated.ts';
-import { laterExtractor } from '../extractor.ts';
+import { type ChartContext, laterExtractor } from '../extractor.ts';
 
 const NAMED = /\b(?:sats?|spo2|sao2|oximet\w*|saturations?|pulse ox|pox|o2 log|walk on|bed test|hypox\w*)\b/i;
 /** A day, a time or a state, some words, and the number at the end. */
@@ -33,12 +33,7 @@ const BY_FLOW =
   /\b(?:(?:on|at) (\d{1,2}(?:\.\d)?)(?: ?(?:L|lpm|l\/min|liters?))?|(off)(?: (?:it|O2|oxygen|x|for|\d{1,2} ?min\w*)){0,3})\s?[=:]\s?([6-9]\d|100)(?!\d|[/:.]\d)/gi;
 
 /** Saturations beside those that the general reading has found. */
-function saturationLines(
-  chart: Chart,
-  measured: readonly (Pick<Measurement, 'variable' | 'sentence' | 'start' | 'end'> & {
-    conditions?: string[];
-  })[],
-): Stated[] {
+function saturationLines({ chart, values: measured }: ChartContext): Stated[] {
   const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   for (const s of chart.sentences) {

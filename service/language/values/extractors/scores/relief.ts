@@ -2,7 +2,7 @@
 
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import { laterExtractor } from '../extractor.ts';
+import { type ChartContext, laterExtractor } from '../extractor.ts';
 
 /** Words that make two small numbers scores of pain. */
 const ABOUT =
@@ -88,7 +88,7 @@ const OF_ELSE =
   /^ of (?:an? |the |his |her )?(?:tablets?|pills?|doses?|miles?|cups?|hours?|visits?|bottle|blocks?|session|way|day|time|bone|disc|foramen|facet)/i;
 
 /** Percent of relief (`percent_relief`, `percent_improvement`) of sentences in which none is printed. */
-function statedReliefs(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Stated[] {
+function statedReliefs({ chart, values: measured }: ChartContext): Stated[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   const rows = chart.sentences.filter((s) => !printed.has(s.index) && s.kind === 'row');
   const stated = rows.flatMap((s) =>

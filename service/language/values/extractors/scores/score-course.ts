@@ -1,8 +1,8 @@
 /** The course of a score stated over several words: pain before and after a procedure, function before and at follow-up. */
 
-import type { Chart, Measurement, Sentence } from '../../../types.ts';
+import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import { type ChartExtractor, laterExtractor } from '../extractor.ts';
+import { type ChartContext, type ChartExtractor, laterExtractor } from '../extractor.ts';
 
 const SCORE = '(?<![\\d./:-])(100|\\d{1,2}(?:\\.\\d)?)(\\s?\\/\\s?100?\\b)?';
 const ENDS =
@@ -45,10 +45,7 @@ const SCALE =
 const OTHER = /[;]|\.\s|\b(?:nrs|vas|nprs|pain|bmi|bp|hr|wt|phq|a1c|sf)\b/i;
 
 /** Percent of relief from pain before and after, over up to three sentences; none where the first prints it. */
-function painCourses(
-  chart: Chart,
-  measured: readonly Pick<Measurement, 'variable' | 'sentence'>[],
-): Stated[] {
+function painCourses({ chart, values: measured }: ChartContext): Stated[] {
   const printed = new Set(measured.filter((m) => m.variable === 'percent_relief').map((m) => m.sentence));
   return chart.sentences.flatMap((sentence, i) => {
     if (printed.has(sentence.index)) return [];

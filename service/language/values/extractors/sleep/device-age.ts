@@ -4,7 +4,7 @@ import { type FoundDate, precisionFor } from '../../../dates/dates.ts';
 import { numberOf } from '../../../dates/durations.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedOver } from '../../stated.ts';
-import { sentenceExtractor } from '../extractor.ts';
+import { type SentenceContext, sentenceExtractor } from '../extractor.ts';
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
@@ -39,7 +39,7 @@ const lead = (chart: Chart, sentence: Sentence, d: FoundDate): string =>
     .replace(/(?:carried forward|copied|download|report|data|referred) from/gi, '');
 
 /** Age of a device on the anchor day, from the day it was set up or handed out. */
-function deviceAge(chart: Chart, sentence: Sentence): Stated[] {
+function deviceAge({ chart, sentence }: SentenceContext): Stated[] {
   const anchor = chart.anchor;
   if (!anchor) return [];
   const aged = (years: number, start: number, end: number, derived: string): Stated =>

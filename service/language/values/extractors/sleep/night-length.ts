@@ -1,8 +1,7 @@
 /** How long a recording of the night ran, where its report prints the length alone: "5.5 h, air: mean 90", "2218-0540". */
 import { sentencesOf } from '../../../sentences/grouped.ts';
-import type { Chart } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import { laterExtractor } from '../extractor.ts';
+import { type ChartContext, laterExtractor } from '../extractor.ts';
 
 const NIGHT =
   /\b(?:night (?:study|oximetry|recording|strip)|overnight|nocturnal|bed test|sleep oximetry|ONO|noc(?:turnal)? ox)\b/i;
@@ -12,7 +11,7 @@ const CLOCKS =
   /\b(?:worn|probe|on|recorded|from|start\w*|night|overnight|time)\b[^\d\n]{0,16}(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\s)?(\d{1,2}):?([0-5]\d)\s?(?:pm|p)?\s?(?:-|to|until)\s?(\d{1,2}):?([0-5]\d)\s?(?:am|a|h)?\b(?![/-]\d)/i;
 
 /** `recording_hours` (h) of reports about one night that tell none by name. */
-function nightLengths(chart: Chart, measured: readonly { variable: string; sentence: number }[]): Stated[] {
+function nightLengths({ chart, values: measured }: ChartContext): Stated[] {
   const known = new Set(
     measured
       .filter((m) => /^(?:recording|sleep)_hours$/.test(m.variable))

@@ -3,7 +3,7 @@ import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
-import { laterExtractor } from '../extractor.ts';
+import { type ChartContext, laterExtractor } from '../extractor.ts';
 
 const SLEEP = /\b(?:p?ahi|rei|p?rdi|apn\w+|hypopn\w+|psg|npsg|hsat|hst|polysomn\w*|tst|watchpat)\b/i;
 const RULE =
@@ -59,7 +59,7 @@ const PRINTED = new RegExp(
 );
 
 /** Measurements that the general reading misses; `measured` are those that it has found. */
-function sleepStated(chart: Chart, measured: readonly Stated[]): Stated[] {
+function sleepStated({ chart, values: measured }: ChartContext): Stated[] {
   const out: Stated[] = [];
   const measuredIn = bySentence(measured);
   for (const sentence of chart.sentences) {

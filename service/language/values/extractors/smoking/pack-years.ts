@@ -250,5 +250,5 @@ export const packYears = sentenceExtractor(
   'pack-years',
   ['pack_years', 'packs_per_day', 'cigarettes_per_day'],
   SMOKING,
-  (chart, sentence, measured) => packYearsIn(chart, sentence, measured, birthDateOf(chart)),
+  ({ chart, sentence, measured }) => packYearsIn(chart, sentence, measured, birthDateOf(chart)),
 );

@@ -1,16 +1,15 @@
 /** Years since the patient stopped smoking. */
 import { datesIn } from '../../../assertion/mentions.ts';
 import { yearsBetween } from '../../../dates/dates.ts';
-import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedOver } from '../../stated.ts';
-import { sentenceExtractor } from '../extractor.ts';
+import { type SentenceContext, sentenceExtractor } from '../extractor.ts';
 import { SMOKING } from './words.ts';
 
 const QUIT =
   /\b(?:quit|quitting|stopped smoking|stopped|ceased|gave up (?:smoking|cigarettes|tobacco)|smoke[- ]free|has not smoked|hasn't smoked|no (?:cigarettes|tobacco|smoking)|former smoker|ex-?smoker)\b/i;
 
 /** Years from the day the patient stopped smoking to the anchor. */
-function sinceQuit(chart: Chart, sentence: Sentence): Stated[] {
+function sinceQuit({ chart, sentence }: SentenceContext): Stated[] {
   if (!chart.anchor) return [];
   const m = QUIT.exec(sentence.text);
   if (!m || !/smok|tobacco|cig|pack|ppd|quit/i.test(sentence.text)) return [];
