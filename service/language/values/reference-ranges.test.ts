@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
 import { requestContextOf, understand } from '../index.ts';
+import { reads } from '../testing-tables.ts';
 
 /** Own values, and reference ranges in square brackets. */
 function read(text: string): string[] {
@@ -11,7 +11,7 @@ function read(text: string): string[] {
   });
 }
 
-test.each([
+reads('%s: the range behind the result is no result', read, [
   ['pO2   54   L   80-100   mmHg', ['pao2 54', '[pao2 80-100]']],
   ['Hgb 9.1 L 12.0-16.0 g/dL', ['hemoglobin 9.1', '[hemoglobin 12-16]']],
   ['Hct 57.1   H   35-45 %', ['hematocrit 57.1', '[hematocrit 35-45]']],
@@ -19,21 +19,21 @@ test.each([
   ['A1c | 8.6 | % | 4.0-5.6', ['hba1c 8.6', '[hba1c 4-5.6]']],
   ['Hemoglobin A1c   7.2   %   <5.7', ['hba1c 7.2', '[hba1c 5.7]']],
   ['Prealbumin   12.4 (L)   18.0 - 45.0 mg/dL', ['prealbumin 12.4', '[prealbumin 18-45]']],
-])('%s: the range behind the result is no result', (text, expected) => expect(read(text)).toEqual(expected));
+]);
 
-test.each([
+reads('%s: what may be scored is not what was', read, [
   ['PHQ-9 (0-27): 18', ['phq9 18']],
   ['EF (normal 55-70%): 30%', ['lvef 30']],
   ['NYHA: [ ] I [ ] II [X] III [ ] IV', ['nyha 3']],
   ['NYHA class (circle one): I  II  III  IV', []],
-])('%s: what may be scored is not what was', (text, expected) => expect(read(text)).toEqual(expected));
+]);
 
-test.each([
+reads('%s: two values of the patient stay two', read, [
   ['SpO2 95 (88-92 on exertion)', ['spo2 95', 'spo2 88-92']],
   ['EF 30-35% (was 25%)', ['lvef 30-35', 'lvef 25']],
-])('%s: two values of the patient stay two', (text, expected) => expect(read(text)).toEqual(expected));
+]);
 
-test.each([
+reads('%s: a number of something else', read, [
   ['TR Vmax 2.8 m/s', []],
   ['MV mean gradient   6 mmHg', []],
   ['AVA index 0.41 cm2/m2', []],
@@ -50,4 +50,4 @@ test.each([
   ['1 pack/day for 45.0 years', ['pack_years 45', 'packs_per_day 1']],
   ['Time in range (70-180 mg/dL): 58%', ['tir 58']],
   ['< 4 hours   3 days (10%)', []],
-])('%s: a number of something else', (text, expected) => expect(read(text)).toEqual(expected));
+]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../../documents/plain-record.ts';
 import { understand } from '../../../index.ts';
+import { reads } from '../../../testing-tables.ts';
 
 const of = (text: string, variable: RegExp) =>
   understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] })
@@ -57,14 +58,12 @@ test('a pain diary has a time and a score in cells of their own', () => {
   ]);
 });
 
-test.each([
+reads('readings with a date each: %s', (text) => of(text, /glucose/), [
   ['Blood sugar 44 on 1/12/2025 at 3 am and 51 on 2/2/2025.', ['01-12 glucose 44', '02-02 glucose 51']],
   ['SMBG: 3/1/2025 0300 46, 3/5/2025 1700 50', ['03-01 glucose 46', '03-05 glucose 50']],
   ['Log: 7/8/2024 61, 7/12/2024 49 mg/dL', ['07-08 glucose 61', '07-12 glucose 49']],
   ['Seen 7/8/2024 61 minutes, 7/12/2024 49 minutes', []],
-])('readings with a date each: %s', (text, expected) => {
-  expect(of(text, /glucose/)).toEqual(expected);
-});
+]);
 
 test('a weight that opens a statement is the patient\u2019s', () => {
   expect(of('345 lbs. Scooter limit 300 lb.', /^weight$/)).toEqual(['undefined weight 156.489']);

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { noteOf } from '../../../testing.ts';
+import { reads } from '../../../testing-tables.ts';
 
 const stated = (text: string, variable: string) => [
   ...new Set(
@@ -9,23 +9,19 @@ const stated = (text: string, variable: string) => [
   ),
 ];
 
-describe('relief from a score before and one after', () => {
-  it.each<[string, number[]]>([
-    ['MBB #1  2/13/25   NRS before 8  best after 1   lasted 6 h', [88]],
-    ['Pre-procedure VAS 80/100. Recovery room 30 min: VAS 20/100.', [75]],
-    ['NRS 6 pre. 1/10 at 30 min, 5/10 at 3 hr.', [83]],
-    ['Leg pain 9 fell to 2 and held.', [78]],
-    ['Pain before 3/2 was worse. After 4/5 better.', []],
-    ['Block planned. NRS pre 7.', []],
-  ])('%s', (text, expected) => expect(stated(text, 'percent_relief')).toEqual(expected));
-});
+reads('relief from a score before and one after: %s', (text) => stated(text, 'percent_relief'), [
+  ['MBB #1  2/13/25   NRS before 8  best after 1   lasted 6 h', [88]],
+  ['Pre-procedure VAS 80/100. Recovery room 30 min: VAS 20/100.', [75]],
+  ['NRS 6 pre. 1/10 at 30 min, 5/10 at 3 hr.', [83]],
+  ['Leg pain 9 fell to 2 and held.', [78]],
+  ['Pain before 3/2 was worse. After 4/5 better.', []],
+  ['Block planned. NRS pre 7.', []],
+]);
 
-describe('function from a scale at several times', () => {
-  it.each<[string, number[]]>([
-    ['ODI 50 > 22 > today 48.', [56]],
-    ['Roland Morris 18 before, 8 at six wks, 7 at 6 mo, now 17', [61]],
-    ['NDI 48 before and 44 after', [8]],
-    ['RMDQ 14/24 (Nov).', []],
-    ['ODI 38 (March). NRS 8, later 2.', []],
-  ])('%s', (text, expected) => expect(stated(text, 'percent_function')).toEqual(expected));
-});
+reads('function from a scale at several times: %s', (text) => stated(text, 'percent_function'), [
+  ['ODI 50 > 22 > today 48.', [56]],
+  ['Roland Morris 18 before, 8 at six wks, 7 at 6 mo, now 17', [61]],
+  ['NDI 48 before and 44 after', [8]],
+  ['RMDQ 14/24 (Nov).', []],
+  ['ODI 38 (March). NRS 8, later 2.', []],
+]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { valuesOf } from '../../../testing.ts';
+import { reads } from '../../../testing-tables.ts';
 
 const found = (text: string, variable: string) =>
   valuesOf(variable, text, { title: 'Sleep clinic', form: { request: { date_of_service: '2025-03-20' } } });
@@ -28,14 +29,12 @@ test('the rule that asks for events counts none', () => {
   expect(found('Rule B: AHI 5-14 and >= 10 events and sleepiness.', 'total_events')).toEqual([]);
 });
 
-test.each([
+reads('day of the therapy: %s', (text) => found(text, 'therapy_day'), [
   ['CPAP started 1/14/25. Today = day 72, seen in room 4.', [72]],
   ['Machine since January. Day 37, feels well.', [37]],
   ['Visit between day 31 and day 91 of CPAP.', []],
   ['CPAP after surgery; post-op day 3.', []],
-])('day of the therapy: %s', (text, days) => {
-  expect(found(text, 'therapy_day')).toEqual(days);
-});
+]);
 
 test.each([
   ['30 nights: 27 with 4 h or more (90%).', 90],
@@ -45,10 +44,8 @@ test.each([
   expect(found(text, 'percent_nights_4h')).toContain(percent);
 });
 
-test.each([
+reads('age of a device: %s', (text) => found(text, 'device_age_years'), [
   ['Device 22 months old.', [1.8]],
   ['Machine set up 03/10/2018.', [7]],
   ['CPAP on 21:30; since 3/6 plug pulled.', []],
-])('age of a device: %s', (text, years) => {
-  expect(found(text, 'device_age_years')).toEqual(years);
-});
+]);

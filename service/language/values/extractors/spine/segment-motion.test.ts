@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
 import { valuesOf } from '../../../testing.ts';
+import { reads } from '../../../testing-tables.ts';
 
 const motions = (text: string) =>
   valuesOf('segment_motion', text, { title: 'Spine clinic', day: '2025-05-06' });
 
-test.each([
+reads('%s', motions, [
   ['Slip now 9 mm sitting, 4 mm recumbent.', [5]],
   ['Dynamic films:\n  L3-4   1 mm -> 1 mm\n  L4-5   2 mm -> 7 mm', [0, 5]],
   ['When she bends forward L4 slides 8 mm over L5, and on extension it drops back to 3 mm.', [5]],
@@ -13,6 +13,4 @@ test.each([
   ['neutral   5 mm\nflexion   5 mm', [0]],
   ['Standing film: L3 is 4 mm forward, L4 is 6 mm forward.', []],
   ['Synovial cyst 14 mm, was 9 mm; supine film.', []],
-])('%s', (text, expected) => {
-  expect(motions(text)).toEqual(expected);
-});
+]);
