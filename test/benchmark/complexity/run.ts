@@ -9,8 +9,6 @@ import { lastingSteep, MOST, type Steep } from './growth.ts';
 import { KNOWN, noteOf, numbers, phrase, triggers } from './inputs.ts';
 import { countSteps } from './steps.ts';
 
-/** Characters of the smaller of the two notes: enough that each of its texts is longer than a sentence may be. */
-const SIZE = 20_000;
 const smoke = process.argv.includes('--smoke');
 /** Texts of a note, each repeated. */
 const TEXTS = smoke ? 8 : 4;
@@ -21,6 +19,10 @@ const full = process.argv.includes('--full');
 const fuzz = process.argv.indexOf('--fuzz');
 /** Phrases of a note of `--fuzz`. */
 const FUZZED = 4;
+/** Characters of the smaller of the two notes: enough that each of its texts is longer than a sentence may be (2,000). */
+const SIZE = fuzz < 0 ? 20_000 : 10_000;
+/** Notes between two lines of progress. */
+const PROGRESS = 100;
 const counter = countSteps('service/');
 // what is counted must be loaded behind the counter
 const { recordOf } = await import('../../../service/language/documents/plain-record.ts');
@@ -75,6 +77,8 @@ for (let i = 0; i < texts.length; i += TEXTS) {
   const { steep, total } = lastingSteep(counter, SIZE, judging(group, guideline));
   most = Math.max(most, Math.log2(total));
   if (steep.length) failed.push({ steep, texts: group });
+  const done = i / TEXTS + 1;
+  if (done % PROGRESS === 0) console.error(`${done} notes, ${failed.length} steep`);
 }
 counter.stop();
 for (const { steep, texts: group } of failed) {
