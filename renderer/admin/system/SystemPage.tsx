@@ -29,7 +29,14 @@ export default function SystemPage() {
   const report = useQuery({ queryKey: systemKey, queryFn: () => client.system(), refetchInterval: 30_000 });
   const manage = useSession((session) => mayManage(session.user?.role));
   return (
-    <Page title="System" intro="Evident works on this machine alone: nothing is sent anywhere.">
+    <Page
+      title="System"
+      intro={
+        report.data?.network === 'none'
+          ? 'Evident works on this machine alone: nothing is sent anywhere.'
+          : 'Whether the service is well, what it keeps where, and what it connects to.'
+      }
+    >
       {report.isPending && <Loading label="Asking the service" />}
       {report.isError && <Failed error={report.error} retry={() => void report.refetch()} />}
       {report.data && (
