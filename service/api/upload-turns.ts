@@ -6,7 +6,7 @@ const MiB = 1024 * 1024;
 /** What is smaller is let in at once. */
 const LARGE_BYTES = 16 * MiB;
 /** Of all large ones together; one alone may be more. */
-const MOST_BYTES = 192 * MiB;
+const MOST_BYTES = 128 * MiB;
 
 export interface UploadTurns {
   /** Resolves when a body of so many bytes may be read. Its place is free again when the response is closed, however that comes. */
