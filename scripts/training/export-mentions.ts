@@ -59,6 +59,14 @@ const NOTES = '4';
 
 const rank = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+const placesOf = (table: string) =>
+  new Set(
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t')[0]),
+  );
+const labeled = values.labeled ? placesOf(values.labeled) : undefined;
+
 interface ChartFile {
   id: string;
   half?: string;
@@ -81,8 +89,10 @@ interface Row {
 function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
   const said = new Map(sayings(chart).map((each) => [`${each.start} ${each.key}`, each]));
   const reported = new Map(tellings(chart).map((each) => [each.start, each]));
-  return mentionsOf(chart).map((mention) => {
+  return mentionsOf(chart).flatMap((mention) => {
     const { kind, key, name, start } = mention;
+    const place = rank(`${id} ${start} ${key}`);
+    if (labeled && !labeled.has(place.slice(0, PLACE))) return [];
     const saying = kind === 'problem' ? said.get(`${start} ${key}`) : undefined;
     const telling = kind === 'drug' ? reported.get(start) : undefined;
     const rule = saying?.saying ?? (telling ? (telling.taken ? 'taken' : 'stopped') : 'none');
@@ -94,7 +104,7 @@ function rowsOfChart(source: string, id: string, chart: Chart): Row[] {
       key,
       name,
       rule,
-      rank: rank(`${id} ${start} ${key}`),
+      rank: place,
       context,
       features: featuresOf(context, { kind, key, rule, course: mention.condition?.course }),
     };
@@ -175,16 +185,9 @@ function sampleOf(rows: readonly Row[], count: number): Row[] {
 }
 
 const all = everyRow();
-const placesOf = (table: string) =>
-  new Set(
-    readFileSync(table, 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t')[0]),
-  );
-const labeled = values.labeled ? placesOf(values.labeled) : undefined;
 const known = values.without ? placesOf(values.without) : new Set();
 const sample = labeled
-  ? all.filter((row) => labeled.has(row.rank.slice(0, PLACE)))
+  ? all
   : sampleOf(
       all.filter((row) => !known.has(row.rank.slice(0, PLACE))),
       Number(values.count),

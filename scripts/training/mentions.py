@@ -1,4 +1,4 @@
-"""Learns what words say of a mention: `python mentions.py EXPORT LABELS OUT.json [--report]`.
+"""Learns what words say of a mention: `python mentions.py EXPORT LABELS OUT.json [--report] [--without PATTERN]`.
 
 EXPORT is the folder that `export-mentions.ts` wrote, LABELS a table of place, label (`data/mentions/labels.tsv`). A logistic regression over hashed
 features (`service/review/mentions/features.ts`), weights as signed bytes. `--report` prints five folds by chart beside what the rules say.
@@ -7,6 +7,7 @@ import argparse
 import base64
 import json
 import os
+import re
 
 import numpy as np
 from scipy import sparse
@@ -67,12 +68,13 @@ def main():
     args.add_argument('labels')
     args.add_argument('out')
     args.add_argument('--report', action='store_true')
+    args.add_argument('--without', help='expression of the ids of charts that it may not see')
     args = args.parse_args()
     labels = dict(line.split('\t')[:2] for line in open(args.labels, encoding='utf8').read().splitlines()[1:])
     every = [json.loads(line) for line in open(os.path.join(args.export, 'all.jsonl'), encoding='utf8')]
     made = {'about': 'What the words around a mention say of it (service/review/mentions/status.ts).', 'buckets': BUCKETS}
     for kind, names in LABELS.items():
-        rows = [r for r in every if r['kind'] == kind and r['place'] in labels]
+        rows = [r for r in every if r['kind'] == kind and r['place'] in labels and not (args.without and re.search(args.without, r['chart']))]
         y = np.array([names.index(labels[r['place']]) for r in rows])
         x = matrix(rows)
         if args.report:

@@ -25,7 +25,7 @@ CODED = re.compile(
 TOO_WIDE = set('''illness death allergy injury chills calme corrosion caffeine cocaine marijuana 'growth' growth astragalus shock rales bruit neoplasm
     tetanus callus "fat pad" aiphi worries crossbite disease disorder lesion pain infection trauma'''.replace('"fat pad"', 'fat_pad').split())
 TOO_WIDE = {term.replace('_', ' ') for term in TOO_WIDE} | {'aortic arch', 'site fusion of spine', 'allergic reaction', 'wound', 'hemorrhage', 'erythema', 'pallor', 'tumor'}
-NO_DRUGS = {'thyroid gland', 'luminal', 'biomet', 'planum', 'cortisol', 'estrogen', 'parathyroid hormone', 'prostaglandin e', 'flu vaccine', 'plan b', 'compound', 'alcohol', 'oxygen', 'water'}
+NO_DRUGS = {'thyroid gland', 'luminal', 'biomet', 'planum', 'cortisol', 'estrogen', 'parathyroid hormone', 'prostaglandin e', 'flu vaccine', 'plan b', 'compound', 'alcohol', 'oxygen', 'water', 'h-tran'}
 
 
 def terms_of(path):
@@ -68,7 +68,7 @@ def drugs_of(path):
     data, found = book['drug_canonical_to_data'], {}
     for name, generics in book['drug_variant_to_canonical'].items():
         known = [g for g in generics if data.get(g, {}).get('medline_plus_id')]
-        if known and re.fullmatch(r"[a-z][a-z -]+[a-z]", name) and len(name) > 4 and len(name.split()) <= 2 and name not in NO_DRUGS:
+        if known and known[0] != 'thyroid' and re.fullmatch(r"[a-z][a-z -]+[a-z]", name) and len(name) > 4 and len(name.split()) <= 2 and name not in NO_DRUGS:
             found.setdefault(known[0].replace(', and ', '-').replace(' and ', '-').replace(', ', '-'), []).append(name)
     # A part of a combination has a name of its own: sacubitril.
     for combined in list(found):

@@ -1,20 +1,19 @@
 /**
- * Scores problems and drugs of 280 charts against lists of careful readers (`chart-lists.jsonl`): `node test/benchmark/chart-lists.ts [ID ...]`.
- * The readers saw form and chart alone. What is false is told with the readers' word for it; what is missed, with whether any vocabulary
+ * Scores problems and drugs of 280 charts against lists of careful readers (`chart-lists.jsonl`):
+ * `node test/benchmark/chart-lists.ts [ID ...] [STATUS.json=PATTERN ...]` (`scripts/training/unseen.ts`). The readers saw form and chart alone. What is false is told with the readers' word for it; what is missed, with whether any vocabulary
  * names it. Nothing is judged, so a run takes half a minute.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isSame, type Labeled } from '../../scripts/training/same-problem.ts';
+import { isSame, type Labeled, sameDrugs } from '../../scripts/training/same.ts';
+import { unseenWeights } from '../../scripts/training/unseen.ts';
 import { sourcesOf } from '../../service/cli/eval-cases.ts';
 import { requestContextOf, understand } from '../../service/language/index.ts';
-import { tokenise } from '../../service/language/vocabulary/text.ts';
 import { mentionsOf } from '../../service/review/mentions/find.ts';
-import { drugNamesIn } from '../../service/review/mentions/names.ts';
 import { codesOf } from '../../service/review/problems/conditions.ts';
 import { drugStatementsOf } from '../../service/review/problems/learned-drugs.ts';
 import type { ListedProblem } from '../../service/review/problems/listed.ts';
-import { medicationsOf } from '../../service/review/problems/medications.ts';
+import { medicationsOf } from '../../service/review/problems/medication-list.ts';
 import { problemsOf } from '../../service/review/problems/problems.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,10 +21,13 @@ const labeled = readFileSync(`${root}test/benchmark/chart-lists.jsonl`, 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line) as Labeled);
-const only = process.argv.length > 2 ? process.argv.slice(2) : labeled.map(({ id }) => id);
+const [weights, ids] = [true, false].map((isFile) =>
+  process.argv.slice(2).filter((each) => each.includes('=') === isFile),
+);
+const readUnseen = unseenWeights(weights!);
+const only = ids!.length > 0 ? ids! : labeled.map(({ id }) => id);
 const byId = new Map(labeled.map((each) => [each.id, each]));
 
-const sentence = (text: string) => ({ text, start: 0, tokens: tokenise(text) });
 const codesFor = ({ key, said }: Pick<ListedProblem, 'key' | 'said'>): string[] => {
   const condition = said[0]?.condition;
   return condition ? codesOf(condition) : /^[A-Z]\d/.test(key) ? [key] : [];
@@ -55,6 +57,7 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
   const expected = byId.get(source.id);
   if (!expected) continue;
   charts += 1;
+  readUnseen(source.id);
   const { record } = await source.load();
   const chart = understand(record, requestContextOf(source.form));
   const problems = problemsOf(chart, () => undefined, source.form.request?.diagnosis_codes ?? []);
@@ -96,16 +99,15 @@ for (const source of sourcesOf(`${root}test/benchmark/charts/cases`, {
     found: askedChronic.filter(isFound).length,
   });
   const drugs = medicationsOf(chart, drugStatementsOf(chart)).filter(({ current }) => current);
-  const generics = (text: string) => drugNamesIn(sentence(text)).map(({ key }) => key);
-  const isDrug = (generic: string, drug: string) =>
-    drug.toLowerCase().includes(generic) || generics(generic).some((each) => generics(drug).includes(each));
-  const current = expected.drugs.filter(({ status }) => status === 'current' || status === 'unclear');
-  const surely = expected.drugs.filter(({ status }) => status === 'current');
+  const same = drugs.map(({ generic }) => sameDrugs(expected.drugs, generic));
+  const isTaken = ({ status }: { status: string }) => status === 'current';
   add('current drugs', {
     said: drugs.length,
-    right: drugs.filter(({ drug }) => current.some(({ generic }) => isDrug(generic, drug))).length,
-    asked: surely.length,
-    found: surely.filter(({ generic }) => drugs.some(({ drug }) => isDrug(generic, drug))).length,
+    right: same.filter((each) => each.some(({ status }) => status === 'current' || status === 'unclear'))
+      .length,
+    asked: expected.drugs.filter(isTaken).length,
+    found: expected.drugs.filter((each) => isTaken(each) && same.some((those) => those.includes(each)))
+      .length,
   });
   console.log(
     `${source.id} false: ${wrong.map(({ name, status }) => `${name} (${status})`).join(', ') || '-'}; missed: ${

@@ -36,20 +36,34 @@ interface Weights {
 }
 
 const BUCKETS = file.buckets;
-const KINDS = Object.fromEntries(
-  (['problem', 'drug'] as const).map((kind) => {
-    const { weights, ...rest } = file[kind] as Weights;
+
+interface Learned {
+  problem: Weights;
+  drug: Weights;
+}
+type Unpacked = Omit<Weights, 'weights'> & { weights: Int8Array };
+
+let kinds = unpacked(file as Learned);
+
+/** Reads with these weights from now on: training measures a chart by such as have not seen it. */
+export function learnFrom(other: Learned): void {
+  kinds = unpacked(other);
+}
+
+function unpacked({ problem, drug }: Learned): Record<'problem' | 'drug', Unpacked> {
+  const unpack = ({ weights, ...rest }: Weights): Unpacked => {
     const bytes = Uint8Array.from(atob(weights), (c) => c.charCodeAt(0));
-    return [kind, { ...rest, weights: new Int8Array(bytes.buffer) }];
-  }),
-) as Record<'problem' | 'drug', Omit<Weights, 'weights'> & { weights: Int8Array }>;
+    return { ...rest, weights: new Int8Array(bytes.buffer) };
+  };
+  return { problem: unpack(problem), drug: unpack(drug) };
+}
 
 /** By the features of `features.ts`. */
 export function sharesOf(kind: 'problem', features: readonly string[]): Shares<ProblemLabel>;
 export function sharesOf(kind: 'drug', features: readonly string[]): Shares<DrugLabel>;
 export function sharesOf(kind: 'problem' | 'drug', features: readonly string[]): Shares<string>;
 export function sharesOf(kind: 'problem' | 'drug', features: readonly string[]): Shares<string> {
-  const { labels, intercept, scale, weights } = KINDS[kind];
+  const { labels, intercept, scale, weights } = kinds[kind];
   const buckets = [...new Set(features.map((name) => hash(name) % BUCKETS))];
   const sums = labels.map((_, k) => {
     let sum = 0;

@@ -5,6 +5,8 @@ export interface DrugDetails {
   frequency?: string;
   since?: string;
   reason?: string;
+  /** Days of a course that has an end. */
+  days?: number;
 }
 
 export const DOSE =
@@ -58,6 +60,24 @@ const NEXT_DRUG = /,\s*(?:and\s+)?(?!about|up|one|two|then|which|now)[a-z][a-z-]
 const NEXT_THING =
   /,\s*(?:and\s+)?(?!(?:by|once|twice|three|four|every|each|daily|taken|given|as|at|with|before)\b)[a-z]{4,}\s+[a-z]{4,}/;
 
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const COUNT = String.raw`(\d{1,2}|${NUMBERS.join('|')})`;
+/** "Twice daily x 7", "500 mg b.i.d. for 10 days", "a five-day course". */
+const COURSE = new RegExp(
+  String.raw`(?:\b(?:x|for) ?(?:another |the next )?${COUNT}(?: |-)?(d(?:ays?)?|w(?:ee)?ks?)\b|(?:daily|[btq]\.?i\.?d\.?|a day) x ?(\d{1,2})(?![\d.]*\s?[a-z%/])|\b${COUNT}[ -](day|week)s? course\b)`,
+  'i',
+);
+/** What has been taken for so long goes on. */
+const GOES_ON = /\b(?:been|already|now|so far)\b/i;
+
+function courseOf(part: string, before: string): number | undefined {
+  const found = GOES_ON.test(before) || GOES_ON.test(part) ? undefined : COURSE.exec(part);
+  const count = (found?.[1] ?? found?.[3] ?? found?.[4])?.toLowerCase();
+  if (!found || !count) return undefined;
+  const weeks = /^w/i.test(found[2] ?? found[5] ?? '');
+  return (NUMBERS.indexOf(count) + 1 || Number(count)) * (weeks ? 7 : 1);
+}
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {
   const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
@@ -76,7 +96,9 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
   const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
   const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);
+  const days = courseOf(part, before);
   return {
+    ...(days && { days }),
     ...(bare && { dose: bare }),
     ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
     ...(route && { route }),

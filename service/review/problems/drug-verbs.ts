@@ -12,8 +12,11 @@ export const TAKEN_AFTER =
   /^\s*(?:\d[\d.,/]*\s*(?:mg|mcg|units?|g)?\s*)?(?:p\.?o\.?\s*)?(?:(?:by|from|per) (?:the |his |her )?[A-Za-z. ]{2,20} )?(?:daily|once|twice|three times|b\.?i\.?d|t\.?i\.?d|q\.?i\.?d|qd|qhs|q ?\d|at bedtime|nightly|weekly|since\b|every (?:day|night|morning))|^(?:[^.;:]{0,30} )?(?:is|are) (?:for|helping|working)\b|^\s*(?:\d+ )?(?:was |were )?(?:well )?(?:tolerated|refilled|renewed)\b/i;
 /** "Was not taking Lasix as prescribed": taken, though not well. */
 export const NOT_WELL = /\bnot (?:unfortunately |always )?taking\b[^.;]{0,20}$/i;
-/** "20 mg from December 2023 through April 2024". */
-export const ENDED = /^[^,;.]{0,45}\b(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d/;
+const DAY = String.raw`(?:(?:early|mid|late)[- ])?(?:(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?:,? (?:19|20)\d\d)?|\d{1,2}\/(?:\d{1,2}\/)?(?:19|20)?\d\d|(?:19|20)\d\d)`;
+/** "20 mg from December 2023 through April 2024", "100 mg, March to July of this year": it has an end. */
+export const ENDED = new RegExp(
+  String.raw`^[^,;.]{0,45}?(?:,? (?:from )?\(?${DAY}\s?(?:-|\u2013|to|through|until|till)\s?${DAY}(?![\w/])|\b(?:through|until|till) (?:[A-Z][a-z]+ )?(?:\d{1,2}\/)?(?:19|20)\d\d)`,
+);
 /** Numbs for a procedure. */
 export const LOCAL = /^(?:lidocaine|bupivacaine|ropivacaine|mepivacaine)$/;
 /** "Has not tried fiber": neither taken nor stopped. */
@@ -22,9 +25,9 @@ export const NEVER =
 export const KEPT =
   /\bno (?:further |more |new |other )?[a-z]+(?: [a-z]+)? (?:on|with|while on|since)\W*$|\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$|\bto (?:his|her|the|their) (?:regular|usual|home|baseline|maintenance|own)\W*$/i;
 export const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*)\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*|finished|completed)\b[^.;,]{0,60}$/i;
 export const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
 export const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -40,13 +43,16 @@ export const STILL =
 /** A list of what was tried: every drug behind its colon. */
 export const TRIED_LIST =
   /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:/i;
-/** "Has tried acupuncture, a TENS unit and drugs including": whatever stands between. */
+/** "Has tried acupuncture, a TENS unit and drugs including", "in the past she was on": whatever stands between. */
 export const TRIED_BEFORE =
-  /\b(?:has|have|had|he|she|also|previously|were|was) (?:also )?(?:tried|failed)\b[^.;]*$/i;
+  /\b(?:has|have|had|he|she|also|previously|were|was) (?:also )?(?:tried|failed)\b[^.;]*$|\b(?:in the past|formerly|years ago)\b[^.;]{0,20}\b(?:on|used|took|taken|treated with|received)\b[^.;]*$/i;
+/** "Took etodolac until his creatinine moved". */
+export const TOOK = /\b(?:took|used|(?:was|were|been) on|received|got)\b[^.;]{0,40}$/i;
+export const UNTIL = /^[^.;,]{0,40}\buntil\b/i;
 /** A rating of trials: "each adequate by the form and each without response". */
 export const RATED = /\bATHF\b|\b(?:each|none|all)\b[^.;]{0,30}\b(?:without|with) (?:a |any )?response\b/i;
 /** Behind the name: "takes one now and then". */
-export const STILL_AFTER = /^[^.;]{0,30}\b(?:takes|taking|still|continues|uses|is for|are for)\b/i;
+export const STILL_AFTER = /^[^.;]{0,30}\b(?:takes|(?<!not )taking|still|continues|uses|is for|are for)\b/i;
 /** Nobody knows which arm it is, and it is no treatment. */
 export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-blind|placebo)\b/i;
 /** The dose of what is taken already. */

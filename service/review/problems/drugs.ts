@@ -15,6 +15,10 @@ const NAMES = new RegExp(
   'gi',
 );
 
+/** The drugs of a class that charts name as such: "a statin". */
+export const membersOf = (generic: string): readonly string[] =>
+  (file.classes as Record<string, string[]>)[generic] ?? [];
+
 /** Given for a few days: a list of weeks ago does not say that they are still taken. */
 const SHORT_COURSE = new Set(file.short_courses as string[]);
 /** Names that are also laboratory values, nutrients or words of an examination. */
@@ -27,12 +31,17 @@ export interface NamedDrug extends Span {
 }
 
 export function drugsIn(text: string, start: number): NamedDrug[] {
-  return [...text.matchAll(NAMES)].map((match) => ({
+  const found = [...text.matchAll(NAMES)].map((match) => ({
     start: start + match.index,
     end: start + match.index + match[0].length,
     generic: GENERIC.get(match[0].toLowerCase().replace(/\s+/g, ' '))!,
     written: match[0].replace(/\s+/g, ' '),
   }));
+  // "Lantus insulin" is one drug
+  return found.filter(({ generic, start: at }, i) => {
+    const before = found[i - 1];
+    return !(before && membersOf(generic).includes(before.generic) && at - before.end === 1);
+  });
 }
 
 export const isShortCourse = (generic: string): boolean => SHORT_COURSE.has(generic);

@@ -9,7 +9,7 @@ import { broaderOf, CONDITIONS, codesOf, conditionsOfText } from './conditions.t
 import { type Deciding, decidingFindings } from './deciding.ts';
 import { drugStatementsOf } from './learned-drugs.ts';
 import type { ListedProblem } from './listed.ts';
-import { medicationsOf } from './medications.ts';
+import { type ListedMedication, medicationsOf } from './medication-list.ts';
 import { newestFirst } from './passages.ts';
 import { problemsOf } from './problems.ts';
 import { proceduresOf } from './procedures.ts';
@@ -22,6 +22,7 @@ export type { Coded, Deciding, ListedProblem, ListedResult };
 /** The list with what those who write of it need besides. */
 export interface Listed extends ProblemList {
   problems: ListedProblem[];
+  medications: ListedMedication[];
   results: ListedResult[];
   /** The diagnosis codes of the form, in their order. */
   coded: Coded[];
@@ -67,10 +68,18 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
 }
 
 /** The list as it is answered. */
-export function problemList({ problems, results, coded: _c, deciding: _d, ...rest }: Listed): ProblemList {
+export function problemList({
+  problems,
+  medications,
+  results,
+  coded: _c,
+  deciding: _d,
+  ...rest
+}: Listed): ProblemList {
   return {
     ...rest,
     problems: problems.map(({ key: _k, said: _s, rank: _r, share: _h, ...problem }) => problem),
+    medications: medications.map(({ generic: _g, ...medication }) => medication),
     results: results.map(
       ({
         rank: _r,

@@ -1,15 +1,18 @@
 /** What a learned reading of the words makes of the drugs that a chart names, beside what the rules say. */
 import type { Chart } from '../../language/types.ts';
-import { contextOf } from '../mentions/context.ts';
+import { contextOf, type MentionContext } from '../mentions/context.ts';
 import { featuresOf } from '../mentions/features.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
+import { ADVISED } from './drug-verbs.ts';
 import { type Stated, statedOf, tellings, tellsOfDrugs } from './medications.ts';
 
 /** Surer than this that the patient takes it, where the rules found no statement. */
-const TAKES = 0.7;
+const TAKES = 0.6;
+/** Surer than this that it was stopped or failed. */
+const ENDED = 0.7;
 /** So unlikely that the rules are not believed, and so likely. */
-const DOUBTED = 0.4;
+const DOUBTED = 0.6;
 const SURE = 0.9;
 /** Said of what is not taken, or not yet. */
 const NOT_YET = new Set(['planned', 'hypothetical', 'declined', 'negated', 'policy', 'family', 'other']);
@@ -28,9 +31,9 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       const ruled = byPlace.get(mention.start);
       const shares = drugShares(chart, mention, ruled);
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
-      const taken = isTaken(shares, contextOf(chart, mention).flags);
+      const taken = isTaken(shares, contextOf(chart, mention));
       if (taken === undefined) return [];
-      return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= TAKES }) ?? [];
+      return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= ENDED }) ?? [];
     });
   });
   const unnamed = ruled.filter(({ start, end }) => !mentions.some((m) => m.start < end && start < m.end));
@@ -43,8 +46,9 @@ export function drugShares(chart: Chart, mention: Mention, ruled: Stated | undef
   return sharesOf('drug', featuresOf(contextOf(chart, mention), { kind: 'drug', key: mention.key, rule }));
 }
 
-function isTaken(shares: Shares<DrugLabel>, flags: readonly string[]): boolean | undefined {
-  if (shares.current >= TAKES) return flags.some((flag) => NOT_YET.has(flag)) ? undefined : true;
+function isTaken(shares: Shares<DrugLabel>, { flags, left }: MentionContext): boolean | undefined {
+  if (shares.current >= TAKES)
+    return ADVISED.test(left) || flags.some((flag) => NOT_YET.has(flag)) ? undefined : true;
   const over = OVER.reduce((sum, label) => sum + shares[label], 0);
-  return over >= TAKES ? false : undefined;
+  return over >= ENDED ? false : undefined;
 }

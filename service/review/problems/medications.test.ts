@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { medicationsOf } from './medications.ts';
+import { medicationsOf } from './medication-list.ts';
+import { tellings } from './medications.ts';
 
 const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
 
-const drugs = (text: string, head = HEAD) => {
+/** By the rules alone. */
+const medications = (text: string) => {
   const form = { request: { date_of_service: '2026-01-20' } };
-  const found = medicationsOf(understand(recordOf(head + text), requestContextOf(form)));
-  return Object.fromEntries(
-    found.map(({ drug, dose, current }) => [drug, current ? (dose ?? 'taken') : 'not taken']),
-  );
+  const chart = understand(recordOf(text), requestContextOf(form));
+  return medicationsOf(chart, tellings(chart));
 };
+
+const drugs = (text: string, head = HEAD) =>
+  Object.fromEntries(
+    medications(head + text).map(({ drug, dose, current }) => [
+      drug,
+      current ? (dose ?? 'taken') : 'not taken',
+    ]),
+  );
 
 test.each([
   // tried, and what came of it
@@ -30,6 +38,30 @@ test.each([
   ],
   ['HPI: He takes naproxen 500 mg daily with no relief.', { naproxen: '500 mg' }],
   ['HPI: Amitriptyline ended in December.', { amitriptyline: 'not taken' }],
+  // a class beside its drug, and alone
+  [
+    'MEDICATIONS:\n1. Lantus insulin 50 units in the morning.\n2. Atorvastatin 40 mg daily.\n\nHPI: She takes a statin and insulin.',
+    { Lantus: '50 units', atorvastatin: '40 mg' },
+  ],
+  ['HPI: She takes a statin daily.', { statin: 'taken' }],
+  ['HPI: He took etodolac until his creatinine moved.', { etodolac: 'not taken' }],
+  [
+    'HPI: In the past she has been on penicillin and azathioprine.',
+    { penicillin: 'not taken', azathioprine: 'not taken' },
+  ],
+  [
+    'MEDICATIONS:\n1. Metoprolol 50 mg once a day, but we have had to hold it.\n2. Aspirin 81 mg daily.',
+    { metoprolol: 'not taken', aspirin: '81 mg' },
+  ],
+  ['MEDICATIONS:\n1. Symlin 60 micrograms, not taking at this point.', { Symlin: 'not taken' }],
+  ['HPI: Finished amoxicillin on the 4th.', { amoxicillin: 'not taken' }],
+  ['HPI: Sertraline 200 mg, March to July of this year.', { sertraline: 'not taken' }],
+  ['HPI: Takes naproxen, physical therapy from March to June.', { naproxen: 'taken' }],
+  [
+    'MEDICATIONS:\n1. Cefadroxil 500 mg b.i.d. x 7.\n2. Prednisone 10 mg daily for 10 days.\n3. Metformin 500 mg b.i.d.',
+    { cefadroxil: 'not taken', prednisone: 'not taken', metformin: '500 mg' },
+  ],
+  ['HPI: She has been on prednisone 10 mg daily for 10 days.', { prednisone: '10 mg' }],
   [
     'HPI: On carbamazepine, later only lamotrigine 100 mg twice daily.',
     { carbamazepine: 'not taken', lamotrigine: '100 mg' },
@@ -98,11 +130,8 @@ test.each([
 });
 
 test('only what was stopped is reported as stopped', () => {
-  const stopped = (text: string) => {
-    const form = { request: { date_of_service: '2026-01-20' } };
-    const found = medicationsOf(understand(recordOf(HEAD + text), requestContextOf(form)));
-    return found.map(({ drug, current, stopped }) => [drug, current, stopped]);
-  };
+  const stopped = (text: string) =>
+    medications(HEAD + text).map(({ drug, current, stopped }) => [drug, current, stopped]);
   expect(stopped('HPI: Meloxicam was stopped.')).toEqual([['meloxicam', false, '2026-01-05']]);
   expect(stopped('HPI: Failed meloxicam.')).toEqual([['meloxicam', false, undefined]]);
   expect(stopped('HPI: When do I stop the meloxicam?')).toEqual([['meloxicam', true, undefined]]);

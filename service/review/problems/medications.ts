@@ -1,7 +1,7 @@
-/** Medications: what the lists name and what the notes start and stop, as of the day of the request. */
-import type { Medication } from '../../contract/problem-list.ts';
+/** Statements of drugs: what the lists name and what the notes start and stop. */
 import { addDays, assertionOf, datesIn, STUDIES } from '../../language/index.ts';
 import type { Chart, DocumentKind, Sentence, Span } from '../../language/types.ts';
+import { drugNamesIn } from '../mentions/names.ts';
 import { conditionsIn, type NamedCondition } from './conditions.ts';
 import { DOSE, type DrugDetails, detailsOf, FREQUENCY } from './drug-details.ts';
 import {
@@ -24,12 +24,13 @@ import {
   STUDY,
   TAKEN_AFTER,
   TAKES,
+  TOOK,
   TRIED_BEFORE,
   TRIED_LIST,
+  UNTIL,
   WHEN_PLANNED,
 } from './drug-verbs.ts';
-import { drugsIn, isAlsoValue, isShortCourse, type NamedDrug } from './drugs.ts';
-import { newestFirst, passageOf } from './passages.ts';
+import { isAlsoValue, type NamedDrug } from './drugs.ts';
 import { speaks } from './places.ts';
 
 /** Sections that do not tell what is taken. */
@@ -38,10 +39,6 @@ const SILENT: ReadonlySet<string> = new Set(['allergies', 'family', 'instruction
 const NOT_LISTS: ReadonlySet<DocumentKind> = new Set(['operative', ...STUDIES]);
 const GIVEN_THEN =
   /\b(?:at the time of|during|preoperative|intraoperative|premedication|administered|trials?|tried|failed|allerg\w*|past|previous|prior|former)\b/i;
-/** A course of days counts for so many days after its list. */
-const SHORT_DAYS = 21;
-/** A list or a note older than this does not say what is taken on the day of the request. */
-const STALE_DAYS = 450;
 
 export interface Stated extends DrugDetails, Span {
   drug: string;
@@ -64,103 +61,6 @@ export interface Stated extends DrugDetails, Span {
 export const tellings = (chart: Chart): Stated[] =>
   chart.sentences.flatMap((sentence) => statedIn(chart, sentence));
 
-export function medicationsOf(chart: Chart, reported: readonly Stated[] = tellings(chart)): Medication[] {
-  const list = latestList(reported);
-  const inList = new Set(reported.flatMap((each) => (each.listed ? [each.document] : [])));
-  const counted = reported.filter((each) => each.listed || !isOfStay(chart, each, inList));
-  const all = [...Map.groupBy(counted, ({ generic }) => generic).values()].map((group) =>
-    medicationOf(chart, group, list),
-  );
-  return withoutClasses(all)
-    .sort(
-      (a, b) =>
-        Number(b.current) - Number(a.current) ||
-        newestFirst(a.last_documented, b.last_documented) ||
-        a.at - b.at,
-    )
-    .map(({ at: _, ...medication }) => medication);
-}
-
-/** "A statin" beside the statin itself is said twice. */
-function withoutClasses<T extends { drug: string; current: boolean }>(all: readonly T[]): T[] {
-  const named = all.some(({ drug, current }) => current && STATIN.test(drug));
-  return all.filter(({ drug }) => !named || !/^statins?$/i.test(drug));
-}
-/** Nystatin and the like are no statins. */
-const STATIN = /.(?<!ny|penta|soma|cila)statin$|^(?:lipitor|crestor|zocor|pravachol|livalo|mevacor)$/i;
-
-/** Given during a hospital stay whose note has a list of its own. */
-function isOfStay(chart: Chart, { document, taken }: Stated, inList: ReadonlySet<number>): boolean {
-  return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
-}
-
-/** Day of the newest list that may stand for all: of two drugs or more, and of half of those of the longest. */
-function latestList(reported: readonly Stated[]): string | undefined {
-  const lists = Map.groupBy(
-    reported.filter(({ listed, date }) => listed && date),
-    ({ document }) => document,
-  );
-  const longest = Math.max(0, ...[...lists.values()].map(({ length }) => length));
-  const days = (least: number) =>
-    [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
-  return (
-    days(Math.max(2, longest / 2))
-      .sort()
-      .at(-1) ?? days(1).sort().at(-1)
-  );
-}
-
-function medicationOf(chart: Chart, group: readonly Stated[], list: string | undefined) {
-  const ordered = group.toSorted(
-    (a, b) => newestFirst(a.date, b.date) || rankOf(a) - rankOf(b) || b.start - a.start,
-  );
-  const latest = ordered[0]!;
-  const taken = ordered.filter((each) => each.taken);
-  // the fullest of the latest lines tells how it is taken
-  const ofDay = taken.filter(({ dose, date }) => dose && date === taken[0]?.date);
-  const dosed = taken.find(({ dose, date }) => dose && (!list || !date || date >= list));
-  const shown = ofDay.find(({ changed }) => changed) ?? ofDay[0] ?? dosed ?? taken[0] ?? latest;
-  const isCurrent =
-    latest.taken &&
-    !isOrderOfStay(latest) &&
-    isRecent(chart, latest) &&
-    (!list || !latest.date || latest.date >= list);
-  const { dose, route, frequency, since } = shown;
-  const reason = ordered.find((each) => each.reason)?.reason;
-  return {
-    drug: shown.drug,
-    ...(dose && { dose }),
-    ...(route && { route }),
-    ...(frequency && { frequency }),
-    ...(since && { since }),
-    current: isCurrent,
-    ...(latest.stopped && latest.date && { stopped: latest.date }),
-    ...(reason && { reason }),
-    ...(latest.date && { last_documented: latest.date }),
-    evidence: [...new Set([shown, latest])].map(({ sentence, start, end }) =>
-      passageOf(chart, sentence, { start, end }),
-    ),
-    at: shown.start,
-  };
-}
-
-/** Of one day: that it was stopped or held, then that it is taken in some dose, then that it was tried, then the rest. */
-function rankOf({ taken, stopped, held, dose }: Stated): number {
-  if (stopped || held) return 0;
-  return taken && dose ? 1 : taken ? 3 : 2;
-}
-
-/** Into a vein every few hours: an order of a hospital stay. */
-const isOrderOfStay = ({ route, frequency }: Stated): boolean =>
-  route === 'intravenously' && frequency !== undefined && /^every \d+ hours/.test(frequency);
-
-function isRecent(chart: Chart, { date, generic, route }: Stated): boolean {
-  if (!date || !chart.anchor) return true;
-  return (
-    date >= addDays(chart.anchor, -(isShortCourse(generic) && route !== 'by patch' ? SHORT_DAYS : STALE_DAYS))
-  );
-}
-
 /** In a place that may say what the patient takes. */
 export function tellsOfDrugs(chart: Chart, sentence: Sentence): boolean {
   const document = chart.documents[sentence.document];
@@ -172,7 +72,11 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   if (!tellsOfDrugs(chart, sentence)) return [];
   const document = chart.documents[sentence.document]!;
   const kind = chart.sections[sentence.section]?.kind ?? 'other';
-  const drugs = drugsIn(sentence.text, sentence.start);
+  const drugs = drugNamesIn(sentence).map(({ key, name, ...span }) => ({
+    ...span,
+    generic: key,
+    written: name,
+  }));
   const listed = isListed(chart, sentence);
   if (drugs.length === 0) return listed ? unknownDrug(chart, sentence, document.date) : [];
   const named = conditionsIn(sentence);
@@ -194,6 +98,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       ((STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
         STOPS_AFTER.test(piece) ||
         ENDED.test(piece) ||
+        (TOOK.test(own) && UNTIL.test(piece)) ||
         isTried(sentence, before, own, piece, listed) ||
         goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { listProblems } from './index.ts';
+import { listProblems, problemList } from './index.ts';
 
 const TREE = { criteria_id: '1', description: 'The patient has obstructive sleep apnea.' };
 const HEAD = 'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\n';
@@ -98,7 +98,7 @@ describe('problems', () => {
 
 describe('medications', () => {
   const taken = (text: string) =>
-    listOf(text).medications.map(({ evidence: _, last_documented: _l, ...each }) => each);
+    problemList(listOf(text)).medications.map(({ evidence: _, last_documented: _l, ...each }) => each);
 
   test('dose, route, frequency and reason in plain English', () => {
     expect(

@@ -1,0 +1,116 @@
+/** The list of medications: of each drug what is said last decides, as of the day of the request. */
+import type { Medication } from '../../contract/problem-list.ts';
+import { addDays } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { isShortCourse, membersOf } from './drugs.ts';
+import type { Stated } from './medications.ts';
+import { newestFirst, passageOf } from './passages.ts';
+
+/** A course of days counts for so many days after its list. */
+const SHORT_DAYS = 21;
+/** A list or a note older than this does not say what is taken on the day of the request. */
+const STALE_DAYS = 450;
+
+export interface ListedMedication extends Medication {
+  generic: string;
+}
+
+/** What is taken first, then by day, latest first. */
+export function medicationsOf(chart: Chart, reported: readonly Stated[]): ListedMedication[] {
+  const list = latestList(reported);
+  const inList = new Set(reported.flatMap((each) => (each.listed ? [each.document] : [])));
+  const counted = reported.filter((each) => each.listed || !isOfStay(chart, each, inList));
+  const all = [...Map.groupBy(counted, ({ generic }) => generic).values()].map((group) =>
+    medicationOf(chart, group, list),
+  );
+  return withoutClasses(all)
+    .sort(
+      (a, b) =>
+        Number(b.current) - Number(a.current) ||
+        newestFirst(a.last_documented, b.last_documented) ||
+        a.at - b.at,
+    )
+    .map(({ at: _, ...medication }) => medication);
+}
+
+/** "A statin" beside the statin itself is said twice. */
+function withoutClasses<T extends { generic: string; current: boolean }>(all: readonly T[]): T[] {
+  const taken = new Set(all.flatMap(({ generic, current }) => (current ? generic : [])));
+  return all.filter(({ generic }) => !membersOf(generic).some((member) => taken.has(member)));
+}
+
+/** Given during a hospital stay whose note has a list of its own. */
+function isOfStay(chart: Chart, { document, taken }: Stated, inList: ReadonlySet<number>): boolean {
+  return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
+}
+
+/** Day of the newest list that may stand for all: of two drugs or more, and of half of those of the longest. */
+function latestList(reported: readonly Stated[]): string | undefined {
+  const lists = Map.groupBy(
+    reported.filter(({ listed, date }) => listed && date),
+    ({ document }) => document,
+  );
+  const longest = Math.max(0, ...[...lists.values()].map(({ length }) => length));
+  const days = (least: number) =>
+    [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
+  return (
+    days(Math.max(2, longest / 2))
+      .sort()
+      .at(-1) ?? days(1).sort().at(-1)
+  );
+}
+
+function medicationOf(
+  chart: Chart,
+  group: readonly Stated[],
+  list: string | undefined,
+): ListedMedication & { at: number } {
+  const ordered = group.toSorted(
+    (a, b) => newestFirst(a.date, b.date) || rankOf(a) - rankOf(b) || b.start - a.start,
+  );
+  const latest = ordered[0]!;
+  const taken = ordered.filter((each) => each.taken);
+  // the fullest of the latest lines tells how it is taken
+  const ofDay = taken.filter(({ dose, date }) => dose && date === taken[0]?.date);
+  const dosed = taken.find(({ dose, date }) => dose && (!list || !date || date >= list));
+  const shown = ofDay.find(({ changed }) => changed) ?? ofDay[0] ?? dosed ?? taken[0] ?? latest;
+  const isCurrent =
+    latest.taken &&
+    !isOrderOfStay(latest) &&
+    isRecent(chart, latest) &&
+    (!list || !latest.date || latest.date >= list);
+  const { dose, route, frequency, since } = shown;
+  const reason = ordered.find((each) => each.reason)?.reason;
+  return {
+    drug: shown.drug,
+    ...(dose && { dose }),
+    ...(route && { route }),
+    ...(frequency && { frequency }),
+    ...(since && { since }),
+    current: isCurrent,
+    ...(latest.stopped && latest.date && { stopped: latest.date }),
+    ...(reason && { reason }),
+    ...(latest.date && { last_documented: latest.date }),
+    evidence: [...new Set([shown, latest])].map(({ sentence, start, end }) =>
+      passageOf(chart, sentence, { start, end }),
+    ),
+    generic: latest.generic,
+    at: shown.start,
+  };
+}
+
+/** Of one day: that it was stopped or held, then that it is taken in some dose, then that it was tried, then the rest. */
+function rankOf({ taken, stopped, held, dose }: Stated): number {
+  if (stopped || held) return 0;
+  return taken && dose ? 1 : taken ? 3 : 2;
+}
+
+/** Into a vein every few hours: an order of a hospital stay. */
+const isOrderOfStay = ({ route, frequency }: Stated): boolean =>
+  route === 'intravenously' && frequency !== undefined && /^every \d+ hours/.test(frequency);
+
+function isRecent(chart: Chart, { date, generic, route, days }: Stated): boolean {
+  if (!date || !chart.anchor) return true;
+  const passes = isShortCourse(generic) && route !== 'by patch';
+  return date >= addDays(chart.anchor, -(days ?? (passes ? SHORT_DAYS : STALE_DAYS)));
+}
