@@ -91,14 +91,14 @@ export function resultsOf(
   measures: ReadonlySet<string>,
   groups: readonly string[],
 ): ListedResult[] {
-  const quotes = quotesOf(tree);
+  const rankOf = ranksBy(quotesOf(tree));
   const asked = new Set([...measures, ...groups.flatMap((group) => MEASURES[group] ?? [])]);
   const values = [...asked]
     .filter((variable) => !NOT_RESULTS.has(variable))
-    .flatMap((variable) => valuesOf(chart, variable, quotes));
+    .flatMap((variable) => valuesOf(chart, variable, rankOf));
   const recent = withoutOutdated(chart, values);
   const said = new Set(recent.map(({ sentence }) => sentence));
-  const concluded = conclusionsOf(chart, quotes).filter(({ sentence }) => !said.has(sentence));
+  const concluded = conclusionsOf(chart, rankOf).filter(({ sentence }) => !said.has(sentence));
   return [...bloodPressures(recent), ...concluded].sort(
     (a, b) => a.rank - b.rank || newestFirst(a.date, b.date) || a.sentence - b.sentence,
   );
@@ -154,19 +154,30 @@ function quotesOf(tree: CriteriaNode): Map<string, number> {
 /** Rank of what no criterion cites. */
 const UNCITED = 3;
 
-const rankOf = (text: string, quotes: ReadonlyMap<string, number>): number =>
-  [...quotes].reduce(
-    (best, [quote, rank]) => (quote.includes(text) || text.includes(quote) ? Math.min(best, rank) : best),
-    UNCITED,
-  );
+/** Of the text of a sentence; what is said again and again is looked for once. */
+type RankOf = (text: string) => number;
+
+function ranksBy(quotes: ReadonlyMap<string, number>): RankOf {
+  const known = new Map<string, number>();
+  const look: RankOf = (text) =>
+    [...quotes].reduce(
+      (best, [quote, rank]) => (quote.includes(text) || text.includes(quote) ? Math.min(best, rank) : best),
+      UNCITED,
+    );
+  return (text) => {
+    const rank = known.get(text) ?? look(text);
+    known.set(text, rank);
+    return rank;
+  };
+}
 
 /** The latest value of each condition that it was measured under; those that the tree rests on first. */
-function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, number>): ListedResult[] {
-  const usable = (chart.byVariable.get(variable) ?? [])
-    .map((index) => chart.measurements[index]!)
-    .filter((m, _, all) => counts(chart, m) && !isOfTitration(chart, m, all));
+function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[] {
+  const all = (chart.byVariable.get(variable) ?? []).map((index) => chart.measurements[index]!);
+  const titrated = titrations(chart, all);
+  const usable = all.filter((m) => counts(chart, m) && !titrated.has(m));
   const ranked = usable
-    .map((m) => ({ m, rank: rankOf(textOf(chart, chart.sentences[m.sentence]!), quotes) }))
+    .map((m) => ({ m, rank: rankOf(textOf(chart, chart.sentences[m.sentence]!)) }))
     .sort(
       (a, b) =>
         a.rank - b.rank ||
@@ -215,15 +226,14 @@ function valuesOf(chart: Chart, variable: string, quotes: ReadonlyMap<string, nu
     }));
 }
 
-/** One line of a titration: without its pressure it says nothing. */
-const isOfTitration = (chart: Chart, m: Measurement, all: readonly Measurement[]): boolean =>
-  m.variable === 'ahi' &&
-  m.conditions.includes('on_pap') &&
-  all.filter(
-    (other) =>
-      other.conditions.includes('on_pap') &&
-      chart.sentences[other.sentence]!.document === chart.sentences[m.sentence]!.document,
-  ).length > 2;
+/** Lines of a titration, which are several of one document: without its pressure each says nothing. */
+function titrations(chart: Chart, all: readonly Measurement[]): ReadonlySet<Measurement> {
+  const treated = all.filter(
+    ({ variable, conditions }) => variable === 'ahi' && conditions.includes('on_pap'),
+  );
+  const documents = Map.groupBy(treated, ({ sentence }) => chart.sentences[sentence]!.document);
+  return new Set([...documents.values()].filter((lines) => lines.length > 2).flat());
+}
 
 /** Two values of one sentence that tell a course: "NRS went from 8 to 2", "ODI 50 to 20". */
 function courseOf(chart: Chart, before: Measurement, after: Measurement): boolean {
@@ -299,7 +309,7 @@ const SIGNS =
   /signed|printed|^\(|\b(?:scored|read|reviewed|interpreted|reported|dictated) (?:and \w+ )?by\b|\b(?:MD|DO|M\.D\.|RPSGT|RRT)\b|\b(?:payer|insurer|fax|sent to)\b/i;
 
 /** What the studies of the chart conclude, in their own words. */
-function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): ListedResult[] {
+function conclusionsOf(chart: Chart, rankOf: RankOf): ListedResult[] {
   return chart.documents
     .filter((document) => speaks(document) && STUDIES.has(document.kind))
     .flatMap((document) => {
@@ -319,7 +329,7 @@ function conclusionsOf(chart: Chart, quotes: ReadonlyMap<string, number>): Liste
       }
       const first = inside.find((sentence) => bare(textOf(chart, sentence)).length >= 8);
       if (!first || said.length === 0) return [];
-      const cited = sentences.some((sentence) => rankOf(textOf(chart, sentence), quotes) < UNCITED);
+      const cited = sentences.some((sentence) => rankOf(textOf(chart, sentence)) < UNCITED);
       return [
         {
           text: said.join('. '),
