@@ -32,17 +32,23 @@ export function steepPlaces(
   return { steep: steep.sort((a, b) => b.exponent - a.exponent), total: sumOf(large) / sumOf(small) };
 }
 
-/** Those that are as steep at twice the size: where a bound is reached between the first two sizes, steps jump once. */
+/**
+ * Those that are as steep at twice the size, and so on for as many looks: where a bound is reached between two sizes, or a table is filled, steps
+ * jump once.
+ */
 export function lastingSteep(
   counter: Counter,
   size: number,
   work: (size: number) => () => void,
+  looks = 2,
 ): { steep: Steep[]; total: number } {
-  const first = steepPlaces(counter, size, work);
-  if (!first.steep.length) return first;
-  const again = steepPlaces(counter, 2 * size, work);
-  const places = new Set(first.steep.map((s) => s.place));
-  return { steep: again.steep.filter((s) => places.has(s.place)), total: again.total };
+  let found = steepPlaces(counter, size, work);
+  for (let look = 1; look < looks && found.steep.length > 0; look++) {
+    const places = new Set(found.steep.map(({ place }) => place));
+    const again = steepPlaces(counter, size * 2 ** look, work);
+    found = { ...again, steep: again.steep.filter(({ place }) => places.has(place)) };
+  }
+  return found;
 }
 
 function sumOf({ blocks, characters }: Steps): number {

@@ -66,11 +66,11 @@ function sleepStated({ chart, values: measured }: ChartContext): Stated[] {
     const text = sentence.text;
     if (!/\d/.test(text)) continue;
     const known = (variable: string) => measuredIn(sentence.index).some((m) => m.variable === variable);
-    if (SLEEP.test(text) || (/\bevents\b/i.test(text) && SLEEP.test(wholeOf(chart, sentence)))) {
+    if (SLEEP.test(text) || (/\bevents\b/i.test(text) && speaksOf(SLEEP, chart, sentence))) {
       if (!known('total_events')) out.push(...first(EVENTS, sentence, 'total_events', '{events}'));
       out.push(...byFour(chart, sentence, measuredIn(sentence.index)));
     }
-    if (/\bday \d/i.test(text) && THERAPY.test(wholeOf(chart, sentence)))
+    if (/\bday \d/i.test(text) && speaksOf(THERAPY, chart, sentence))
       out.push(...first([DAY], sentence, 'therapy_day', 'd'));
     out.push(...nights(sentence));
   }
@@ -146,14 +146,12 @@ function nights(sentence: Sentence): Stated[] {
   });
 }
 
-const wholes = new WeakMap<Chart, Map<number, string>>();
+const spoken = new WeakMap<Chart, Map<string, boolean>>();
 
-/** The sentences of a document as one text, joined once. */
-function wholeOf(chart: Chart, { document }: Sentence): string {
-  return remembered(wholes, chart, document, () =>
-    sentencesOf(chart, document)
-      .map((s) => s.text)
-      .join(' '),
+/** Whether the document of the sentence speaks of it anywhere. */
+function speaksOf(what: RegExp, chart: Chart, { document }: Sentence): boolean {
+  return remembered(spoken, chart, `${document} ${what.source}`, () =>
+    sentencesOf(chart, document).some(({ text }) => what.test(text)),
   );
 }
 
