@@ -44,6 +44,11 @@ it('adds the readings of people with their rubric, a column each', () => {
   );
   expect(page).toContain('- A rule.');
   expect(page).toContain('| true statements | 80.0 % (8 of 10) |');
+  expect(page).not.toContain('earlier readings');
+  const readings = [1, 2, 3, 4, 5, 6].map((right) => ({ ...reading, measures: { m: [right, 10] } }));
+  const last = accuracyPage({ report }, { rubric: [], readings });
+  expect(last).toContain('| m | 30.0 % (3 of 10) | 40.0 % (4 of 10) | 50.0 % (5 of 10) | 60.0 % (6 of 10) |');
+  expect(last).toContain('- 2 earlier readings,');
 });
 
 it('gives each simulated second reader a row under that without one', () => {
