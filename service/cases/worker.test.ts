@@ -190,6 +190,24 @@ describe('runs that take long', () => {
     expect(logs.filter((log) => log.includes('run.stepped_back')).length).toBeGreaterThanOrEqual(2);
   });
 
+  it('do not give way to each other: the first of them goes on', async () => {
+    const { reader, letGo } = heldByJunk();
+    const config = { ...QUICK, workers: 2, longRuns: 1, sliceSeconds: 0.1 };
+    const { cases, reach } = await setUp({ reader, config });
+    const send = async (text: string) =>
+      (await cases.submit({ form: form(), pdf: pdf(text), actor: NURSE })).runId;
+    const junk = [await send('junk 0'), await send('junk 1')];
+    const steps = async () =>
+      Promise.all(junk.map(async (run) => (await logOf(cases, run)).split('run.stepped_back').length - 1));
+    for (let round = 0; (await steps()).reduce((a, b) => a + b) < 4; round += 1) {
+      const others = await Promise.all([1, 2, 3, 4].map((nth) => send(`tea ${round} ${nth}`)));
+      for (const runId of others) await reach(runId, 'completed');
+    }
+    expect(await steps()).toContain(0);
+    letGo();
+    for (const runId of junk) await reach(runId, 'completed');
+  });
+
   it('stay where they are while nobody waits', async () => {
     const { reader, letGo } = heldByJunk();
     const config = { ...QUICK, workers: 1, longRuns: 0, sliceSeconds: 0.01 };

@@ -30,7 +30,9 @@ const STORE_RETRY_SECONDS = 10;
 
 export function startWorker(context: Context, queue: Queue): Worker {
   const { config, log, newId, worker: name } = context;
-  const underWay = new Map<string, { abort: AbortController; done: Promise<void>; isLong: boolean }>();
+  /** `longAs`: of a long one, its place in the order in which they became long. */
+  const underWay = new Map<string, { abort: AbortController; done: Promise<void>; longAs?: number }>();
+  let becameLong = 0;
   /** Runs that were put back because they took long: they start again only where long ones have their place. */
   const steppedBack = new Set<string>();
   /** Pages that are read for another process, and the leases of which no page was left. */
@@ -64,7 +66,10 @@ export function startWorker(context: Context, queue: Queue): Worker {
     }
   }
 
-  const longs = () => [...underWay.values()].filter((run) => run.isLong).length;
+  const longs = () => [...underWay.values()].filter((run) => run.longAs !== undefined).length;
+  /** Those that became long before it keep their places: two that gave way to each other would never end. */
+  const longsBefore = (order: number) =>
+    [...underWay.values()].filter(({ longAs = order }) => longAs < order).length;
 
   /** Whether another one has a place: long ones are beyond the others, up to their number. */
   const hasPlace = (isLong: boolean) => {
@@ -81,8 +86,8 @@ export function startWorker(context: Context, queue: Queue): Worker {
     const look = async () => {
       const run = underWay.get(runId);
       if (!run || abort.signal.aborted) return;
-      run.isLong = true;
-      const isTooMany = longs() > config.longRuns;
+      run.longAs ??= ++becameLong;
+      const isTooMany = longsBefore(run.longAs) >= config.longRuns;
       if (isTooMany && (await queue.isWaiting({ runs: steppedBack, only: false }).catch(() => false))) {
         steppedBack.add(runId);
         abort.abort(STEP_BACK);
@@ -206,7 +211,7 @@ export function startWorker(context: Context, queue: Queue): Worker {
         underWay.delete(job.runId);
         wake();
       });
-    underWay.set(job.runId, { abort, done, isLong });
+    underWay.set(job.runId, { abort, done, ...(isLong && { longAs: ++becameLong }) });
   }
 
   function wake(): void {

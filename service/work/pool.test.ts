@@ -167,6 +167,20 @@ describe('what takes much memory', () => {
     expect(workers[0]!.killed).toBe(true);
     expect(running().sort()).toEqual(['b', 'c']);
   });
+
+  it.each([
+    [16_000, ['a', 'c'], ['b', 'c']],
+    [8_000, ['a'], ['c']],
+  ])(
+    'beside a large one of the background one goes that somebody waits for, with %i MiB',
+    async (memoryMiB, first, then) => {
+      const { ask, running, finish } = withWorkers({ memoryMiB, size: 4 });
+      for (const name of ['a', 'b', 'c', 'd']) ask(name, { size: 900_000, urgent: name > 'b' });
+      expect(running().sort()).toEqual(first);
+      await finish('a');
+      expect(running().sort()).toEqual(then);
+    },
+  );
 });
 
 describe('ends', () => {

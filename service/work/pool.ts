@@ -39,9 +39,14 @@ export interface PoolOptions {
   slowdown?: () => number;
   /** A job that has taken so many seconds lets others by. */
   sliceSeconds?: number;
+  /** Of the machine. */
+  memoryMiB?: number;
 }
 
-/** What is there for a usual record; a larger one gets a worker of its own kind, one at a time. */
+/**
+ * What is there for a usual record; a larger one gets a worker of its own kind, one at a time, or one of the background and one that
+ * somebody waits for where both take no more than half of the memory.
+ */
 const HEAP_MIB = 768;
 const LARGE_HEAP_MIB = 3584;
 const LARGE_FROM = 200_000;
@@ -87,7 +92,9 @@ export function openPool(options: PoolOptions = {}): WorkPool {
   const heapMiB = options.heapMiB ?? HEAP_MIB;
   const slowdown = options.slowdown ?? machineSlowdown;
   const sliceSeconds = options.sliceSeconds ?? SLICE_SECONDS;
-  const largeHeapMiB = Math.max(heapMiB, Math.min(LARGE_HEAP_MIB, Math.floor(totalmem() / 2 ** 21)));
+  const memoryMiB = options.memoryMiB ?? totalmem() / 2 ** 20;
+  const largeHeapMiB = Math.max(heapMiB, Math.min(LARGE_HEAP_MIB, Math.floor(memoryMiB / 2)));
+  const hasRoomForTwo = 4 * largeHeapMiB <= memoryMiB;
   let launch = options.launch ?? launchProcess;
   const slots: Slot[] = [];
   const waiting: Job[] = [];
@@ -105,6 +112,7 @@ export function openPool(options: PoolOptions = {}): WorkPool {
         size,
         longJobs: LONG_JOBS,
         isLarge: (one) => one.options.size > LARGE_FROM,
+        hasRoomForTwo,
       });
       if (!job) return;
       waiting.splice(waiting.indexOf(job), 1);

@@ -12,6 +12,8 @@ export interface Room<J> {
   longJobs: number;
   /** Of these one at a time. */
   isLarge(job: J): boolean;
+  /** There is memory for one of whom somebody waits for beside one of the background. */
+  hasRoomForTwo: boolean;
 }
 
 /**
@@ -24,8 +26,10 @@ export function takeTurn<J extends Turn>(
   served: ReadonlyMap<string, number>,
   room: Room<J>,
 ): J | undefined {
-  const isLargeBusy = running.some(room.isLarge);
-  const able = waiting.filter((job) => !isLargeBusy || !room.isLarge(job));
+  const larges = running.filter(room.isLarge);
+  const hasRoom = ({ options: { urgent } }: J) =>
+    larges.length === 0 || (room.hasRoomForTwo && larges.every((other) => other.options.urgent !== urgent));
+  const able = waiting.filter((job) => !room.isLarge(job) || hasRoom(job));
   const longs = able.filter((job) => job.isLong);
   if (longs.length > 0 && running.filter((job) => job.isLong).length < room.longJobs)
     return fairest(longs, running, served);
