@@ -1,8 +1,10 @@
 /** Notices over HTTP: the clinic's own templates, previews, and how a notice went out. */
+import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { DENIAL, form, temporaryCases, wordFile, wordsOf } from '../cases/testing.ts';
 import { createClient } from '../contract/client.ts';
 import { closeReaders, readRecord } from '../record/index.ts';
+import { openUploads } from '../store/index.ts';
 import { createApp } from './app.ts';
 import { fakeDeps } from './fakes.ts';
 import { defaultLimits } from './limits.ts';
@@ -16,7 +18,7 @@ afterAll(closeReaders);
 
 async function serve() {
   const { cases, store, completed } = await setUp();
-  const { deps } = fakeDeps({ cases });
+  const { deps } = fakeDeps({ cases, uploads: openUploads(join(store.dataDir, 'uploads')) });
   const app = await createApp(deps);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => app.close() as unknown as Promise<void>);
