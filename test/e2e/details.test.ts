@@ -218,7 +218,7 @@ test('a second reader is switched on; its opinion stands beside the answer, is t
   await choose('Off');
   await page.goto(`${service.url}/#/admin/system`);
   const isShared = process.env.EVIDENT_TEST_DATABASE_URL !== undefined;
-  const connections = isShared ? 'Other computers that are set up for it' : 'None: no connection is opened';
+  const connections = isShared ? 'This computer alone' : 'None: no connection is opened';
   await page.getByText(connections).waitFor();
   await model.close();
 });

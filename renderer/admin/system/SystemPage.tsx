@@ -17,7 +17,8 @@ import { size } from './size.ts';
 
 const NETWORK: Record<SystemReport['network'], string> = {
   none: 'None: no connection is opened to anywhere.',
-  loopback: 'This computer alone: the second reader is asked here.',
+  loopback:
+    'This computer alone: what is set up for it (second reader, database, sign-in, traces) runs here.',
   remote:
     'Other computers that are set up for it (second reader, database, file store, sign-in, traces), and nothing else.',
 };
