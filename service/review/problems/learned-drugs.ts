@@ -23,7 +23,8 @@ export function drugStatementsOf(chart: Chart): Stated[] {
   const ruled = tellings(chart);
   const byPlace = new Map(ruled.map((each) => [each.start, each]));
   const mentions = mentionsOf(chart).filter(({ kind }) => kind === 'drug');
-  const read = [...Map.groupBy(mentions, ({ sentence }) => sentence)].flatMap(([index, named]) => {
+  const bySentence = Map.groupBy(mentions, ({ sentence }) => sentence);
+  const read = [...bySentence].flatMap(([index, named]) => {
     const sentence = chart.sentences[index]!;
     if (!tellsOfDrugs(chart, sentence)) return [];
     const drugs = named.map(({ start, end, key, name }) => ({ start, end, generic: key, written: name }));
@@ -36,7 +37,10 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= ENDED }) ?? [];
     });
   });
-  const unnamed = ruled.filter(({ start, end }) => !mentions.some((m) => m.start < end && start < m.end));
+  const unnamed = ruled.filter(
+    ({ sentence, start, end }) =>
+      !bySentence.get(sentence)?.some((mention) => mention.start < end && start < mention.end),
+  );
   return [...read, ...unnamed].sort((a, b) => a.start - b.start);
 }
 

@@ -2,7 +2,7 @@
 import { daysBetween } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
-import type { ProblemLabel, Shares } from '../mentions/status.ts';
+import type { ProblemLabel } from '../mentions/status.ts';
 import { codesOf } from './conditions.ts';
 import { problemShares } from './learned.ts';
 import type { ListedProblem } from './listed.ts';
@@ -29,16 +29,20 @@ const LABELS: readonly ProblemLabel[] = [
   'not_this',
 ];
 
+/** Where a vocabulary's names of problems stand, by problem. */
+export const problemMentions = (chart: Chart): Map<string, Mention[]> =>
+  Map.groupBy(
+    mentionsOf(chart).filter(({ kind }) => kind === 'problem'),
+    ({ key }) => key,
+  );
+
 /** One for each problem that is named by a vocabulary or listed by the rules, in reading order. */
 export function listFeatures(
   chart: Chart,
   problems: readonly ListedProblem[],
   codes: readonly string[],
 ): ProblemFeatures[] {
-  const mentions = Map.groupBy(
-    mentionsOf(chart).filter(({ kind }) => kind === 'problem'),
-    ({ key }) => key,
-  );
+  const mentions = problemMentions(chart);
   const listed = new Map(problems.map((each) => [each.key, each]));
   return [...new Set([...mentions.keys(), ...listed.keys()])].map((key) =>
     featuresOf(chart, key, mentions.get(key) ?? [], listed.get(key), codes),
@@ -88,7 +92,9 @@ function featuresOf(
   add('mentions', Math.log1p(mentions.length));
   const documents = new Set(mentions.map(({ sentence }) => chart.sentences[sentence]!.document));
   add('documents', Math.log1p(documents.size));
-  const shares = mentions.map((mention) => sharesIn(chart, mention, said));
+  // The first statement of a place counts.
+  const sayingAt = new Map(said.toReversed().map(({ start, saying }) => [start, saying]));
+  const shares = mentions.map((mention) => problemShares(chart, mention, sayingAt.get(mention.start)));
   const speaking = mentions.map(({ sentence }) =>
     speaks(chart.documents[chart.sentences[sentence]!.document]),
   );
@@ -119,11 +125,6 @@ function featuresOf(
 }
 
 const logit = (share: number): number => Math.max(-5, Math.min(5, Math.log(share / (1 - share))));
-
-function sharesIn(chart: Chart, mention: Mention, said: ListedProblem['said']): Shares<ProblemLabel> {
-  const ruled = said.find(({ start }) => start === mention.start);
-  return problemShares(chart, mention, ruled?.saying);
-}
 
 /** Places in `mentions` of those in the latest dated document that speaks, or of all where none is dated. */
 function latestOf(chart: Chart, mentions: readonly Mention[], speaking: readonly boolean[]): number[] {

@@ -3,8 +3,8 @@
  * from lists of readers (scripts/training/lists.py). The rules propose; where the whole chart speaks clearly otherwise, it decides.
  */
 import type { Chart } from '../../language/types.ts';
-import { type Mention, mentionsOf } from '../mentions/find.ts';
-import { listFeatures } from './list-features.ts';
+import type { Mention } from '../mentions/find.ts';
+import { listFeatures, problemMentions } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
 import type { ListedProblem } from './listed.ts';
 import { placeOf, speaks } from './places.ts';
@@ -31,6 +31,7 @@ export function weighed(
   listed: (said: readonly Said[]) => ListedProblem | undefined,
 ): ListedProblem[] {
   const known = new Map(problems.map((each) => [each.key, each]));
+  const mentions = problemMentions(chart);
   return listFeatures(chart, problems, codes).flatMap(({ key, features }): ListedProblem[] => {
     const problem = known.get(key);
     // what follows from a value is no matter of words
@@ -39,22 +40,17 @@ export function weighed(
     if (problem?.status === 'active')
       return [{ ...problem, share, ...(share < DOUBTED && { status: 'suspected' }) }];
     if (share < LISTED) return problem ? [problem] : [];
-    const said = clearest(chart, key);
+    const said = clearest(chart, mentions.get(key) ?? []);
     const added = said && listed([said, ...(problem?.said ?? []).filter(({ saying }) => saying === 'has')]);
     return added ? [{ ...added, status: 'active', share }] : problem ? [problem] : [];
   });
 }
 
 /** What is said of it in the latest paper that speaks of the patient, as something that the patient has. */
-function clearest(chart: Chart, key: string): Said | undefined {
+function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined {
   const dateOf = ({ sentence }: Mention) => chart.documents[chart.sentences[sentence]!.document]?.date ?? '';
-  const mention = mentionsOf(chart)
-    .filter(
-      (each) =>
-        each.kind === 'problem' &&
-        each.key === key &&
-        speaks(chart.documents[chart.sentences[each.sentence]!.document]),
-    )
+  const mention = mentions
+    .filter(({ sentence }) => speaks(chart.documents[chart.sentences[sentence]!.document]))
     .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
   if (!mention) return undefined;
   const sentence = chart.sentences[mention.sentence]!;
