@@ -55,8 +55,8 @@ export async function readForm(
     if (bytes !== undefined) {
       await ownTurnFor(bytes.length);
       values[name] = decode(name, kindOf(field), bytes, limits);
-    } else if (name in files) continue;
-    else if (schema.required?.includes(name)) missing.push({ path: `/${name}`, message: 'is missing' });
+    } else if (!(name in files) && schema.required?.includes(name))
+      missing.push({ path: `/${name}`, message: 'is missing' });
   }
   if (missing.length > 0) {
     const first = missing[0]?.path.slice(1) ?? '';

@@ -55,7 +55,7 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
 /** Bytes in memory, or as they come. */
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
 
-const isInMemory = (bytes: Bytes): bytes is Uint8Array => bytes instanceof Uint8Array;
+const piecesOf = (bytes: Bytes) => (bytes instanceof Uint8Array ? pieces(bytes) : bytes);
 
 /** The same bytes as `seal`, piece by piece as they are asked for: a large file is not in memory twice. */
 export async function* sealedFile(key: Uint8Array, plain: Bytes, context: string): AsyncGenerator<Buffer> {
@@ -63,7 +63,7 @@ export async function* sealedFile(key: Uint8Array, plain: Bytes, context: string
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(context));
   yield nonce;
-  for await (const piece of isInMemory(plain) ? pieces(plain) : plain) {
+  for await (const piece of piecesOf(plain)) {
     yield cipher.update(piece);
     await setImmediate();
   }
@@ -126,9 +126,9 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 /** HMAC-SHA256 in hexadecimal, for what may be large. */
 export async function macOfFile(key: Uint8Array, bytes: Bytes): Promise<string> {
   const mac = createHmac('sha256', key);
-  for await (const piece of isInMemory(bytes) ? pieces(bytes) : bytes) {
+  for await (const piece of piecesOf(bytes)) {
     mac.update(piece);
-    if (!isInMemory(bytes) || bytes.length > PIECE_BYTES) await setImmediate();
+    await setImmediate();
   }
   return mac.digest('hex');
 }
