@@ -9,6 +9,9 @@ const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/struct
 const TOUCHES_OTHERS =
   /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/(?:testing\/shell|stage)\.ts'/;
 
+/** Workers that unit tests start come from the packaged program, where `npm test` has made it. */
+const setupFiles = ['service/sandbox/testing.ts'];
+
 /** One more than there are cores: tests wait for disks and other processes too. */
 const maxWorkers = availableParallelism() + 1;
 
@@ -32,6 +35,7 @@ export default defineConfig({
           name: 'unit',
           include: UNIT,
           exclude: alone,
+          setupFiles,
           isolate: false,
           maxWorkers,
           testTimeout: 30_000,
@@ -42,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit-alone',
           include: alone,
+          setupFiles,
           maxWorkers,
           testTimeout: 30_000,
         },

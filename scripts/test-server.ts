@@ -4,9 +4,9 @@
  * Arguments choose files, as Vitest takes them.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverPrograms, startServer } from '../service/store/postgres/testing.ts';
+import { MAKE_TESTED, TESTED } from './tested.ts';
 
 /** Whatever reaches the database through the store; the store's own tests run on both as they are. */
 const UNIT = ['access', 'api', 'cases', 'figures', 'library', 'settings', 'watched'].map(
@@ -19,10 +19,7 @@ if (!bin) {
   console.error('SKIPPED: PostgreSQL is not installed (Debian: apt-get install postgresql).');
   process.exit(0);
 }
-// As `npm test` does: what people install is what is tried, and it starts in a third of the time.
-const packaged = fileURLToPath(new URL('../dist/tested', import.meta.url));
-const bundler = fileURLToPath(new URL('bundle.mjs', import.meta.url));
-const { status } = spawnSync(process.execPath, [bundler, packaged], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, MAKE_TESTED, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 const server = startServer(bin);
 const chosen = process.argv.slice(2);
@@ -35,7 +32,7 @@ const child = spawn(
     env: {
       ...process.env,
       EVIDENT_TEST_DATABASE_URL: server.url,
-      EVIDENT_TEST_PROGRAM: join(packaged, 'service', 'cli', 'evident.js'),
+      ...TESTED,
     },
   },
 );

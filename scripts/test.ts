@@ -5,9 +5,10 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder } from './scratch.ts';
+import { MAKE_TESTED, TESTED } from './tested.ts';
 
 interface Count {
   passed: number;
@@ -25,19 +26,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const scratch = scratchFolder('evident-test-');
 // Services, commands and workers of the tests load the same modules a hundred times: compiled once, kept in a folder of this run.
 const env = { ...process.env, NODE_COMPILE_CACHE: join(scratch, 'compiled') };
-/** The program as it is packaged; of its own, since tests make `dist/app` anew. Packages are found above it. */
-const packaged = join(root, 'dist', 'tested');
 /** What the checks write reaches us through pipes, so each gets its instruction: colors for a person who looks on, none in a file or a log. */
 const colored = process.stdout.isTTY === true && !process.env.NO_COLOR;
 
-/** Runs a program of node_modules on this Node, its output as ours. */
+/** Runs a program of node_modules or of ours on this Node, its output as ours. */
 function program(
   path: string,
   args: readonly string[],
   print: (text: string) => void,
   more: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [join(root, path), ...args], {
+  const child = spawn(process.execPath, [resolve(root, path), ...args], {
     cwd: root,
     env: { ...env, ...more },
     stdio: ['inherit', 'pipe', 'pipe'],
@@ -58,9 +57,13 @@ function whole(path: string, ...args: string[]): Check['run'] {
       : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Vitest projects; their counts come from the report, since the exit code tells only good from bad. */
-function vitest(projects: string, more: NodeJS.ProcessEnv = {}): Check['run'] {
+let making: Promise<boolean> | undefined;
+
+/** Vitest projects on the packaged program; their counts come from the report, since the exit code tells only good from bad. */
+function vitest(projects: string): Check['run'] {
   return async (print) => {
+    making ??= program(MAKE_TESTED[0]!, MAKE_TESTED.slice(1), print);
+    if (!(await making)) return { passed: 0, failed: 1, skipped: 0 };
     const report = join(scratch, `${projects.replace(/\W/g, '')}.json`);
     const args = ['run', '--project', projects, '--reporter=default', '--reporter=json'];
     if (!colored) args.push('--no-color');
@@ -68,7 +71,7 @@ function vitest(projects: string, more: NodeJS.ProcessEnv = {}): Check['run'] {
       'node_modules/vitest/vitest.mjs',
       [...args, `--outputFile.json=${report}`],
       print,
-      more,
+      TESTED,
     );
     return countReport(report, ok);
   };
@@ -103,16 +106,7 @@ const GROUPS: readonly (readonly Check[])[] = [
     { name: 'structure', run: whole('test/structure/check.ts') },
   ],
   [{ name: 'unit', run: vitest('unit*') }],
-  [
-    {
-      name: 'e2e',
-      // What people install is what is tried; it starts in a third of the time as well.
-      run: async (print) =>
-        (await program('scripts/bundle.mjs', [packaged], print))
-          ? vitest('e2e*', { EVIDENT_TEST_PROGRAM: join(packaged, 'service', 'cli', 'evident.js') })(print)
-          : { passed: 0, failed: 1, skipped: 0 },
-    },
-  ],
+  [{ name: 'e2e', run: vitest('e2e*') }],
 ];
 
 /** Each check's line of the sum, its output printed whole where others run beside it. */

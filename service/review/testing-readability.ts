@@ -1,4 +1,5 @@
 /** How hard a text of the engine is to read, and words that no text of it may hold: for the test that keeps them readable. */
+import { most } from '../language/lists.ts';
 
 /** What comes from the record or names a thing is not ours to simplify: quotes, pages, numbers, lists of drugs and codes. */
 function ownWords(text: string): string {
@@ -36,7 +37,10 @@ export function gradeOf(text: string): number {
 }
 
 export const longest = (text: string): number =>
-  Math.max(0, ...sentencesIn(text).map((sentence) => wordsIn(sentence).length));
+  most(
+    sentencesIn(text).map((sentence) => wordsIn(sentence).length),
+    0,
+  );
 
 /** What may not stand in a text that people read; quotes of the record aside. */
 export const FORBIDDEN: readonly RegExp[] = [

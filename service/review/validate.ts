@@ -2,6 +2,7 @@
 import type { Fault } from '../contract/errors.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import { isVisible } from '../contract/visible.ts';
+import { append } from '../language/lists.ts';
 
 /** Deeper trees are refused before anything walks them recursively. */
 export const MAX_DEPTH = 64;
@@ -78,7 +79,7 @@ function minimumsOf(tree: CriteriaNode): Map<string, number> {
   const open = [tree];
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.operator === 'AT_LEAST' && node.minimum !== undefined) found.set(node.criteria_id, node.minimum);
-    open.push(...(node.criteria ?? []));
+    append(open, node.criteria ?? []);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** Starts a file of ours as a process with next to no rights: what it may see is said here, what holds it is in README.md. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Command, existing, firstWorking, type Sandbox } from './sandbox.ts';
 
@@ -25,7 +25,20 @@ export const outside = (path: string, inElectron = electron !== undefined): stri
   inElectron ? path.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked') : path;
 
 /** Folder of package.json: two above this one, in the repository and in a packaged build. */
-const root = join(dirname(outside(fileURLToPath(import.meta.url))), '..', '..');
+const own = join(dirname(outside(fileURLToPath(import.meta.url))), '..', '..');
+let root = own;
+
+/** For tests: processes start from a packaged build in this folder, in a third of the time, as far as their file is in it. */
+export function startFrom(folder: string): void {
+  root = folder;
+}
+
+/** Where a file of ours stands in the program from which processes start. */
+function started(path: string): string {
+  if (root === own || !path.startsWith(own + sep)) return path;
+  const built = join(root, relative(own, path)).replace(/\.ts$/, '.js');
+  return existsSync(built) ? built : path;
+}
 
 /** The nearest folder of packages: the repository's is above that of a bundle. */
 function packagesFolder(): string | undefined {
@@ -55,7 +68,7 @@ const programFiles = (): string[] =>
 
 /** Node with its own permissions: it may read what is named, and neither write, start programs, load native code nor reach the network. */
 function permitted(read: readonly string[], nodeArgs: readonly string[]): Command {
-  const confine = outside(fileURLToPath(new URL('./confine.ts', import.meta.url)));
+  const confine = started(outside(fileURLToPath(new URL('./confine.ts', import.meta.url))));
   return {
     program: nodeProgram(),
     args: [
@@ -100,7 +113,7 @@ export function startConfined(
   const { program, args } = sandbox?.wrap(node, readable) ?? node;
   // Windows starts no program without it.
   const { SystemRoot } = process.env;
-  return fork(outside(file), [], {
+  return fork(started(outside(file)), [], {
     serialization: 'advanced',
     execPath: program,
     execArgv: args,

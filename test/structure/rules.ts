@@ -34,6 +34,26 @@ export function checkCrowds(files: readonly SourceFile[]): Breach[] {
     .map(([path, count]) => ({ path, line: 1, message: `holds ${count} files; ${FULLEST} is the most` }));
 }
 
+/** Where lists grow with the chart. */
+const GROWS = /^service\/(?:language|criteria|review)\//;
+/** A call that takes any number of arguments, with a list spread into them. */
+const SPREAD = /(?:\bMath\.(?:max|min)|\.(?:push|unshift))\((?:[^(){}[\]]|\([^()]*\))*?\.\.\./g;
+
+/** The engine spreads no list into arguments: with some 120,000 of them a call throws a RangeError, and a long chart has more words. */
+export function checkSpreads(files: readonly SourceFile[]): Breach[] {
+  return files
+    .filter((file) => GROWS.test(file.path) && isCode(file) && !isTest(file))
+    .flatMap((file) => {
+      const code = blank(file.text, { strings: true });
+      return [...code.matchAll(SPREAD)].map(({ index }) => ({
+        path: file.path,
+        line: code.slice(0, index).split('\n').length,
+        message:
+          'spreads a list into arguments; most, least and append (service/language/lists.ts) take any length',
+      }));
+    });
+}
+
 /** Every such folder that holds code says in its README what it is for. */
 export function checkReadmes(files: readonly SourceFile[]): Breach[] {
   const folders = new Set(
@@ -137,6 +157,7 @@ export function checkHouse(files: readonly SourceFile[]): Breach[] {
     ...checkRooms(files),
     ...checkLength(files),
     ...checkCrowds(files),
+    ...checkSpreads(files),
     ...checkReadmes(files),
     ...checkWords(files),
     ...checkTemporary(files),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkCycles, checkImports, checkRooms, importsOf } from './imports.ts';
-import { checkCrowds, checkLength, checkReadmes, checkTemporary, checkWords } from './rules.ts';
+import { checkCrowds, checkLength, checkReadmes, checkSpreads, checkTemporary, checkWords } from './rules.ts';
 import { blank } from './source.ts';
 
 const messages = (path: string, text: string) =>
@@ -208,6 +208,16 @@ describe('other rules', () => {
     expect(checkCrowds(files(40, 'a#.ts').map((file) => ({ ...file, path: `main/${file.path}` })))).toEqual(
       [],
     );
+  });
+
+  it('find lists that are spread into arguments', () => {
+    const of = (text: string, path = 'service/language/a.ts') => checkSpreads([{ path, text }]);
+    expect(of('const a = Math.max(0, ...list.map((each) => each.size));')).toHaveLength(1);
+    expect(of('found.push(first, ...others);')).toHaveLength(1);
+    expect(of('found.push({ ...first, others: [...others] });')).toEqual([]);
+    expect(of('const a = [...list, Math.max(a, b)];')).toEqual([]);
+    // lists of settings and routes do not grow with a chart
+    expect(of('found.push(...others);', 'service/api/a.ts')).toEqual([]);
   });
 
   it('ask for a README', () => {

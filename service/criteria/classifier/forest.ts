@@ -1,4 +1,5 @@
 /** Shares of yes, no and unknown by boosted trees: every tree adds a little to one of the three sums, softmax makes shares of them. */
+import { most } from '../../language/lists.ts';
 
 /**
  * One tree as a list of nodes, the root first: `[feature, limit, below, above]` asks whether the feature is at most the limit, or not
@@ -32,8 +33,8 @@ export function worthOf(tree: Tree, values: ArrayLike<number>): number {
 }
 
 export function softmax(sums: readonly number[]): number[] {
-  const most = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp(sum - most));
+  const highest = most(sums);
+  const powers = sums.map((sum) => Math.exp(sum - highest));
   const all = powers.reduce((a, b) => a + b, 0);
   return powers.map((power) => power / all);
 }

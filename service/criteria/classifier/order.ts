@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { isBoilerplate } from '../../language/documents/boilerplate.ts';
 import { daysBetween, tokenise } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import type { Chart, ChartDocument } from '../../language/types.ts';
 import { BY_NUMBERS, BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -58,7 +59,10 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
   const wanted = wantedBy(node);
   const latest = outcome.findings.map((f) => documentOf(chart, f)?.date ?? '').reduce(later, '');
   const shares = outcome.findings.map((f) => shareOf(outcome, reads?.[f.sentence]));
-  const likest = Math.max(0, ...shares.map((s) => s.own));
+  const likest = most(
+    shares.map((s) => s.own),
+    0,
+  );
   const against = contraryOf(outcome);
   return outcome.findings.map((f, i) => {
     const sentence = chart.sentences[f.sentence]!;

@@ -3,6 +3,7 @@
  * `scripts/training/weigh.ts` learns it from charts that neither the rules nor the wording had seen when they answered them.
  */
 import { readFileSync } from 'node:fs';
+import { most } from '../../language/lists.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { normalise } from '../../language/vocabulary/text.ts';
@@ -69,7 +70,7 @@ export function featuresOf({
   set('own, contrary', best(own, likes, otherOf(side)));
   set('against, best', best(contrary, likes, otherOf(side)));
   const mentioned = findings.filter((f) => f.stance === 'mentions').map((f) => mostOf(likes[f.sentence]!));
-  set('mentioned, best', logit(Math.max(0, ...mentioned)));
+  set('mentioned, best', logit(most(mentioned, 0)));
   for (const way of ['yes', 'no'] as const) {
     const likest = likestOf(read, way);
     const [first] = likest;
@@ -81,7 +82,15 @@ export function featuresOf({
     set(`${way} 1, contrary`, first ? logit(first[otherOf(way)]) : Number.NaN);
   }
   const open = read.filter((r) => r.no >= HEARD && isOpen(chart, r.sentence));
-  set('no, left open', logit(Math.max(0, ...open.map((r) => r.no))));
+  set(
+    'no, left open',
+    logit(
+      most(
+        open.map((r) => r.no),
+        0,
+      ),
+    ),
+  );
   return features;
 }
 
@@ -113,7 +122,12 @@ function ownOf({ answer, findings }: LeafOutcome): ['yes' | 'no', number[], numb
 const otherOf = (side: 'yes' | 'no'): 'yes' | 'no' => (side === 'yes' ? 'no' : 'yes');
 
 function best(sentences: readonly number[], likes: readonly Sides[], side: 'yes' | 'no'): number {
-  return logit(Math.max(0, ...sentences.map((i) => likes[i]![side])));
+  return logit(
+    most(
+      sentences.map((i) => likes[i]![side]),
+      0,
+    ),
+  );
 }
 
 /** Without sorting them all: charts have thousands of sentences. */

@@ -1,5 +1,6 @@
 /** Finds patterns in a chart. An index from stem to sentences keeps it linear in the number of hits. */
 import { assertionOf, datesIn, tokenise } from '../../language/index.ts';
+import { least, most } from '../../language/lists.ts';
 import type { Assertion, Chart, Sentence, Span } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { Pattern } from '../schema/tests.ts';
@@ -225,7 +226,7 @@ function toMatch(chart: Chart, source: string, wanted: PatternGroup[], chosen: H
   return {
     pattern: source,
     sentence: home.index,
-    span: { start: Math.min(...spans.map((s) => s.start)), end: Math.max(...spans.map((s) => s.end)) },
+    span: { start: least(spans.map((s) => s.start)), end: most(spans.map((s) => s.end)) },
     assertion: withoutSpelled(asserted.reduce(mergeAssertions), wordsOf(chart, chosen)),
     ...(date === undefined ? {} : { date }),
   };

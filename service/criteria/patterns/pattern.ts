@@ -1,5 +1,6 @@
 /** Parses the pattern strings of leaf tests (tests.ts explains the notation). */
 import { allConcepts, stem, tokenise } from '../../language/index.ts';
+import { append } from '../../language/lists.ts';
 import type { Token } from '../../language/types.ts';
 import type { Pattern } from '../schema/tests.ts';
 
@@ -75,7 +76,7 @@ export function parsePattern(source: Pattern): ParsedPattern {
   if (!groups.some((g) => !g.excluded)) throw new PatternError(`pattern "${source}" has nothing to look for`);
   for (const { alternatives } of groups)
     for (const each of alternatives)
-      if ('concept' in each) sections.push(...(allConcepts.get(each.concept)?.sections ?? []));
+      if ('concept' in each) append(sections, allConcepts.get(each.concept)?.sections ?? []);
   const parsed = { source, groups, spread, sections, ...(gap === undefined ? {} : { gap }) };
   cache.set(source, parsed);
   return parsed;

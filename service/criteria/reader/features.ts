@@ -1,5 +1,6 @@
 /** What is known of a leaf that is read from its description: the exact part's answer, and what the reader found. Shared with training. */
 import { assertionOf, daysBetween, normalise } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -56,7 +57,13 @@ export function featuresOf(described: Described): Map<string, number> {
     ['alternatives', Number(/\bor\b|,/.test(text))],
     ['sentences', chart.sentences.length],
     ['best score', readings[0]?.score ?? Number.NaN],
-    ['most alike', Math.max(0, ...readings.map((r) => r.likeness))],
+    [
+      'most alike',
+      most(
+        readings.map((r) => r.likeness),
+        0,
+      ),
+    ],
   ]);
   for (const side of ['supports', 'contradicts'] as const) {
     const ordered = [...readings].sort(by(side));
@@ -79,7 +86,11 @@ export function featuresOf(described: Described): Map<string, number> {
     out.set(`${side} in time`, Number.isNaN(asked) || Number.isNaN(age) ? Number.NaN : Number(age <= asked));
     out.set(
       `${side} gap`,
-      (first?.[side] ?? 0) - Math.max(0, ...readings.filter((r) => r !== first).map((r) => r[side])),
+      (first?.[side] ?? 0) -
+        most(
+          readings.filter((r) => r !== first).map((r) => r[side]),
+          0,
+        ),
     );
     out.set(
       `${side} by rank`,
@@ -88,7 +99,10 @@ export function featuresOf(described: Described): Map<string, number> {
     out.set(`${side} words`, first ? chart.sentences[first.sentence]!.tokens.length : Number.NaN);
     out.set(
       `${side} clinical`,
-      Math.max(0, ...readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side])),
+      most(
+        readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side]),
+        0,
+      ),
     );
   }
   out.set('together supports', together.supports);

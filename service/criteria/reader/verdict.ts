@@ -3,6 +3,8 @@
  * for the rest a forest over named features (`features.ts`) weighs what the reader and the plain reading of words found. Learned
  * on determinations left out (scripts/training/README.md).
  */
+
+import { most } from '../../language/lists.ts';
 import { type Forest, softmax, sumsBy } from '../classifier/forest.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -67,7 +69,12 @@ function recorded(described: Described, side: 'supports' | 'contradicts'): Findi
 
 /** Some passage reads as if it spoke for the criterion, be it faintly. */
 function raised({ readings, together }: Described): boolean {
-  return Math.max(together.supports, ...readings.map((r) => r.supports)) >= RAISED;
+  return (
+    most(
+      readings.map((r) => r.supports),
+      together.supports,
+    ) >= RAISED
+  );
 }
 
 /** A denial that shares no word and no concept with the criterion denies something else. */

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import { ServiceError } from '../../contract/errors.ts';
+import { least } from '../../language/lists.ts';
 import type { Guideline } from './guideline.ts';
 
 /** Where the determinations that ship with the program lie. */
@@ -75,7 +76,7 @@ export function nearestGuidelines(guidelines: readonly Guideline[], wanted: stri
     .map((guideline) => {
       const keys = [guideline.guideline_code, guideline.guideline_name].map(loose);
       // Relative to the length, so that a long name is not far only because it is long.
-      const far = Math.min(...keys.map((each) => distance(key, each) / Math.max(key.length, each.length, 1)));
+      const far = least(keys.map((each) => distance(key, each) / Math.max(key.length, each.length, 1)));
       return { name: guideline.guideline_name, far };
     })
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))

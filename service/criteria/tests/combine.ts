@@ -3,6 +3,7 @@
  * a rule of their own about silence: any_mentioned and none. Evidence of the deciding parts is kept.
  */
 import type { Answer } from '../../contract/results.ts';
+import { append, least, most } from '../../language/lists.ts';
 import { all, any, atLeast, not } from '../../tree/index.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import type { GivenTest, LeafTest } from '../schema/tests.ts';
@@ -42,7 +43,7 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
     answer,
     reason: [...new Set(reasons)].join(' '),
     rule: speaking[0]?.rule ?? kind,
-    confidence: Math.min(...recorded.map((p) => p.confidence)),
+    confidence: least(recorded.map((p) => p.confidence)),
     findings: interleave(
       ordered.map((p) => p.findings),
       parts.filter((p) => !recorded.includes(p)).flatMap((p) => p.findings),
@@ -67,9 +68,16 @@ function isSilent(kind: string, answer: Answer, tests: LeafTest[], parts: LeafOu
 
 /** First of each part, then the second of each; other parts' words last, as mentions. */
 function interleave(deciding: Finding[][], rest: Finding[]): Finding[] {
-  const longest = Math.max(0, ...deciding.map((d) => d.length));
+  const longest = most(
+    deciding.map((d) => d.length),
+    0,
+  );
   const mixed: Finding[] = [];
-  for (let i = 0; i < longest; i++) mixed.push(...deciding.flatMap((d) => (d[i] ? [d[i]!] : [])));
+  for (let i = 0; i < longest; i++)
+    append(
+      mixed,
+      deciding.flatMap((d) => (d[i] ? [d[i]!] : [])),
+    );
   return [...mixed, ...rest.map((f) => ({ ...f, stance: 'mentions' as const }))].slice(0, 5);
 }
 

@@ -1,5 +1,6 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
 import { datesIn, daysBetween, statedPrecision, statedRange } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import { TO_TWELVE } from '../../language/numbers/spelled.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
@@ -34,7 +35,7 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const stated = test.listed ? [] : found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
   const days = new Set(found.flatMap((m) => listedDays(chart, m, test.scope) ?? m.date ?? `s${m.sentence}`))
     .size;
-  const count = Math.max(days, ...stated);
+  const count = most(stated, days);
   const reached = count >= test.at_least;
   // fewer dated mentions than asked for is no proof that it did not happen; a stated number or a list of days is
   const recorded = test.listed ? days > 1 : stated.length > 0 || found.length === 0;

@@ -1,5 +1,6 @@
 /** `statement`: something is said of the patient, or denied. */
 import { coverOf, daysBetween } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -189,7 +190,7 @@ function resolve(
   if (prefer === 'latest' && yes !== no) return answered(chart, yes > no ? 'yes' : 'no', findings);
   // on one day, explicit words outweigh the negation of words that were looked for
   const sure = (list: Finding[], day: string) =>
-    Math.max(...list.filter((f) => (f.date ?? '') === day).map((f) => f.confidence));
+    most(list.filter((f) => (f.date ?? '') === day).map((f) => f.confidence));
   const [yesSure, noSure] = [sure(supports, yes), sure(contradicts, no)];
   if (prefer === 'latest' && yesSure !== noSure)
     return answered(chart, yesSure > noSure ? 'yes' : 'no', findings);

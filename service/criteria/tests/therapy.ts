@@ -1,5 +1,6 @@
 /** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
 import { durationsIn, stretchesIn } from '../../language/index.ts';
+import { append, most } from '../../language/lists.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { findPattern, findPatterns, type Match } from '../patterns/match.ts';
@@ -136,7 +137,10 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
   // what goes on is long enough or clearly too short; a little short of it may have become long enough by now
   const least = test.duration ? periodInDays(test.duration) : 0;
   if (!days.length)
-    days.push(...sinceBegun(home.text, day).filter((d) => d >= 1 && (d >= least || d < least * 0.6)));
+    append(
+      days,
+      sinceBegun(home.text, day).filter((d) => d >= 1 && (d >= least || d < least * 0.6)),
+    );
   const assertion = { ...therapy.assertion };
   // the outcome's own words ("no relief", "did not help") negate the relief, not the therapy
   if (outcome && outcome.kind !== 'helped' && outcome.kind !== 'completed') assertion.negated = false;
@@ -147,7 +151,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     span,
     standing: standingOf(assertion, ['historical']),
     ...(outcome ? { outcome: outcome.kind } : {}),
-    ...(days.length ? { days: Math.max(...days) } : {}),
+    ...(days.length ? { days: most(days) } : {}),
   };
 }
 

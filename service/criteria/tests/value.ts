@@ -1,5 +1,6 @@
 /** `value` and `change`: measurements against limits, and against each other. */
 import { kindOf } from '../../language/index.ts';
+import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -123,8 +124,7 @@ function pick(found: Measured[], test: ValueTest): Measured[] {
   const exact = found.filter((f) => f.m.comparator === undefined);
   if (exact.length && found.some((f) => f.m.comparator?.startsWith(rule === 'lowest' ? '>' : '<')))
     return pick(exact, test);
-  const best =
-    rule === 'lowest' ? Math.min(...found.map((f) => f.m.low)) : Math.max(...found.map((f) => f.m.high));
+  const best = rule === 'lowest' ? least(found.map((f) => f.m.low)) : most(found.map((f) => f.m.high));
   return found.filter((f) => (rule === 'lowest' ? f.m.low : f.m.high) === best);
 }
 

@@ -1,6 +1,7 @@
 /** Is a guideline file sound? Shape by schema, then the rules of a tree that a schema cannot say. */
 import Type from 'typebox';
 import type { Fault } from '../../contract/errors.ts';
+import { append } from '../../language/lists.ts';
 import { checkPattern } from './pattern-check.ts';
 import { faultsOf } from './schema-faults.ts';
 import { checkTest } from './test-schema.ts';
@@ -162,7 +163,7 @@ function patternFaults(patterns: unknown, path: string): Fault[] {
 }
 
 function checkLeaf(value: Bag, path: string, walk: Walk): void {
-  walk.faults.push(...faultsOf(Leaf, value, path));
+  append(walk.faults, faultsOf(Leaf, value, path));
   const facts = value.facts;
   if (isBag(facts)) {
     const against = new Set(strings(facts.counter_evidence));
@@ -170,12 +171,13 @@ function checkLeaf(value: Bag, path: string, walk: Walk): void {
       if (against.has(phrase))
         walk.faults.push({ path: `${path}/facts`, message: `"${phrase}" is both evidence and counter` });
   }
-  walk.faults.push(...patternFaults(value.look, `${path}/look`));
+  append(walk.faults, patternFaults(value.look, `${path}/look`));
   if (value.topical && !walk.about)
     walk.faults.push({ path: `${path}/topical`, message: 'needs the words of the matter in `about`' });
   if (value.test !== undefined)
-    walk.faults.push(
-      ...checkTest(value.test, `${path}/test`, {
+    append(
+      walk.faults,
+      checkTest(value.test, `${path}/test`, {
         leafIds: walk.leafIds,
         ownId: String(value.criteria_id),
       }),
@@ -184,7 +186,7 @@ function checkLeaf(value: Bag, path: string, walk: Walk): void {
 
 function checkInner(value: Bag, path: string, live: Set<string>, walk: Walk): void {
   const { faults } = walk;
-  faults.push(...faultsOf(InnerNode, value, path));
+  append(faults, faultsOf(InnerNode, value, path));
   const children = childrenOf(value);
   const { operator, minimum } = value;
   if (operator === 'NOT' && children.length !== 1)
@@ -266,7 +268,7 @@ export function checkGuideline(value: unknown): Fault[] {
     leafIds: new Set(),
     about: 'about' in value,
   };
-  walk.faults.push(...patternFaults(value.about, '/about'));
+  append(walk.faults, patternFaults(value.about, '/about'));
   collectLeafIds(value.criteria, 1, walk.leafIds);
   const root = value.criteria;
   if (root === undefined) return walk.faults;

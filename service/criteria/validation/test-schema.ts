@@ -1,6 +1,7 @@
 /** Schema of every leaf test (tests.ts is the reader's version) and the check of one test with all its parts. */
 import Type, { type TObject, type TProperties } from 'typebox';
 import type { Fault } from '../../contract/errors.ts';
+import { append } from '../../language/lists.ts';
 import type { TestKind } from '../schema/tests.ts';
 import { checkPattern } from './pattern-check.ts';
 import { faultsOf, suggestion } from './schema-faults.ts';
@@ -214,7 +215,7 @@ function checkShape(schema: TObject, value: unknown, path: string, faults: Fault
     faults.push({ path, message: 'must be an object' });
     return false;
   }
-  faults.push(...faultsOf(schema, value, path));
+  append(faults, faultsOf(schema, value, path));
   checkWords(value, path, faults);
   return true;
 }

@@ -1,6 +1,7 @@
 /** From the record's lines to one text in reading order, with the way back from every character to its word and box. */
 import type { Line, MedicalRecord, Word } from '../../record/types.ts';
 import { GAP_LENGTH, LINE_LENGTH } from '../bounds.ts';
+import { least, most } from '../lists.ts';
 import type { ChartWord, Span } from '../types.ts';
 
 export interface TextLine extends Span {
@@ -87,8 +88,8 @@ function shortWords(word: Word): Word[] {
 /** Part of a line: some of its words, in the box that holds them. */
 function lineOf(line: Line, words: Word[]): Line {
   const { cells: _, ...rest } = line;
-  const x = Math.min(...words.map((w) => w.box.x));
-  const width = Math.max(...words.map((w) => w.box.x + w.box.width)) - x;
+  const x = least(words.map((w) => w.box.x));
+  const width = most(words.map((w) => w.box.x + w.box.width)) - x;
   return { ...rest, words, text: words.map((w) => w.text).join(' '), box: { ...line.box, x, width } };
 }
 

@@ -1,4 +1,6 @@
 /** Whether a card is the patient's of the request, somebody else's, or leaves it open. */
+
+import { least } from '../lists.ts';
 import type { Card } from './cards.ts';
 import type { IdentityField } from './labels.ts';
 import { compareNames, type NameAgreement } from './names.ts';
@@ -56,7 +58,7 @@ export function compareCard(card: Card, to: Reference): CardAgreement {
     ...(birth && { birth }),
     ...(memberId && { memberId }),
     ...(number && { recordNumber: number }),
-    birthDigits: apart.length > 0 ? Math.min(...apart) : 0,
+    birthDigits: apart.length > 0 ? least(apart) : 0,
   };
 }
 

@@ -1,4 +1,6 @@
 /** The rows of a page as they are printed, left to right, whatever columns reading order cut them into. */
+
+import { least, most } from '../lists.ts';
 import type { PrintedLine, PrintedPages, Stretch } from './lines.ts';
 
 /** More of a row than any line that says who the patient is. */
@@ -73,9 +75,9 @@ function rowOf(page: number, group: { line: PrintedLine; body: boolean }[], plac
     page,
     text: text.slice(0, LONGEST),
     words,
-    ...(body.length > 0 && { at: Math.min(...body) }),
-    top: Math.min(...group.map(({ line }) => line.line.box.y)),
-    bottom: Math.max(...group.map(({ line }) => line.line.box.y + line.line.box.height)),
+    ...(body.length > 0 && { at: least(body) }),
+    top: least(group.map(({ line }) => line.line.box.y)),
+    bottom: most(group.map(({ line }) => line.line.box.y + line.line.box.height)),
     place,
   };
 }

@@ -1,5 +1,6 @@
 /** Numbers with comparator, range and unit, as charts write them. */
 
+import { append, most } from '../lists.ts';
 import type { Span } from '../types.ts';
 import { TO_TWELVE } from './spelled.ts';
 
@@ -151,9 +152,9 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
     const digitsAt = m.index + m[0].toLowerCase().indexOf(number.toLowerCase(), m[1] ? m[1].length : 0);
     let end = m.index + m[0].trimEnd().length;
     if (taken.some((t) => t.start < end && digitsAt < t.end)) {
-      QUANTITY.lastIndex = Math.max(
+      QUANTITY.lastIndex = most(
+        taken.filter((t) => t.start < end && digitsAt < t.end).map((t) => t.end),
         end,
-        ...taken.filter((t) => t.start < end && digitsAt < t.end).map((t) => t.end),
       );
       continue;
     }
@@ -192,7 +193,7 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
     if (!m[2]) q.word = true;
     QUANTITY.lastIndex = Math.max(end, m.index + 1);
     found.push(q);
-    if (second !== undefined && second < low) found.push(...fallen(text, q, second, m[3] ?? m[5] ?? ''));
+    if (second !== undefined && second < low) append(found, fallen(text, q, second, m[3] ?? m[5] ?? ''));
   }
   return joinParts(text, shareUnits(text, found));
 }

@@ -1,5 +1,6 @@
 /** Sentences longer than a sentence may be, cut where it does the least harm: behind a semicolon, a comma, a word. */
 import { SENTENCE_LENGTH, SENTENCE_NUMBERS, SENTENCE_WORDS } from '../bounds.ts';
+import { most } from '../lists.ts';
 import type { Sentence } from '../types.ts';
 
 /** A number, a word, a sign that is a token of its own, or a run of one other mark. */
@@ -58,7 +59,7 @@ function gradeOf(text: string, at: number): number {
 function bestOf(places: readonly { at: number; grade: number }[], start: number): number {
   const least = start + (places.at(-1)!.at - start) * LEAST;
   const late = places.filter((p) => p.at >= least);
-  const grade = Math.max(...late.map((p) => p.grade));
+  const grade = most(late.map((p) => p.grade));
   return late.findLast((p) => p.grade === grade)!.at;
 }
 

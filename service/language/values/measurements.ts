@@ -2,6 +2,7 @@
 import { assertionOf } from '../assertion/assertion.ts';
 import { datesIn } from '../assertion/mentions.ts';
 import type { FoundDate } from '../dates/dates.ts';
+import { append } from '../lists.ts';
 import { wordsOf } from '../sentences/covered.ts';
 import type { Assertion, Chart, Measurement, Sentence } from '../types.ts';
 import { allVariables } from '../vocabulary/variables.ts';
@@ -45,7 +46,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
         ? (namesIn(sentence.tokens, sentence.start)[0]?.variables ?? [])
         : [];
     for (const extractor of LINES)
-      values.push(...extractor.extract({ text: sentence.text, frame, taken: values }));
+      append(values, extractor.extract({ text: sentence.text, frame, taken: values }));
     for (let i = values.length - 1; i >= 0; i--) {
       const each = values[i]!;
       if (aRate(sentence.text, each) || isNoValue(sentence.text, each)) values.splice(i, 1);
@@ -119,7 +120,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
       out.push(m);
     }
   }
-  out.push(...derivedOf(chart, out));
+  append(out, derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
 }
 
@@ -337,7 +338,10 @@ function proseValues(
   };
   const ofDays = dates.filter((d) => !d.relative && d.precision === 'day');
   const formed = FORMS.flatMap((extractor) => asked(extractor, context));
-  all.push(...formed.filter((f) => !ofDays.some((d) => d.start < f.end && f.start < d.end)));
+  append(
+    all,
+    formed.filter((f) => !ofDays.some((d) => d.start < f.end && f.start < d.end)),
+  );
   for (const extractor of READERS) addTo(all, extractor, asked(extractor, context));
   if (!all.length) return [];
   // the space between a label and its value does not part them: "AHI supine          15.2"

@@ -1,6 +1,7 @@
 /** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
 
 import { type FoundDate, readDates } from '../dates/dates.ts';
+import { append } from '../lists.ts';
 import { unitAt } from '../numbers/quantities.ts';
 import type { Sentence, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
@@ -218,8 +219,11 @@ function cellValues(
   const conditions = conditionsIn(`${cell.text}, ${rest}`);
   const of = { ...context, conditions, heading: cell.heading, label: rest, flowStated, taken: found };
   const formed = FORMS.flatMap((extractor) => asked(extractor, of));
-  found.push(...formed.filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)));
-  for (const extractor of CELLS) found.push(...asked(extractor, of));
+  append(
+    found,
+    formed.filter((f) => !inside.some((d) => d.start < f.end && f.start < d.end)),
+  );
+  for (const extractor of CELLS) append(found, asked(extractor, of));
   return found;
 }
 

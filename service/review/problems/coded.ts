@@ -1,5 +1,6 @@
 /** The diagnosis codes of the request form: what each stands for, and where the record says as much in its own words. */
 import { assertionOf } from '../../language/index.ts';
+import { least, most } from '../../language/lists.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { codeName, wordsOfName } from './code-names.ts';
@@ -89,7 +90,7 @@ function spanOf({ tokens }: Sentence, stems: readonly string[]): Span | undefine
     found.push(token);
   }
   return {
-    start: Math.min(...found.map(({ start }) => start)),
-    end: Math.max(...found.map(({ end }) => end)),
+    start: least(found.map(({ start }) => start)),
+    end: most(found.map(({ end }) => end)),
   };
 }

@@ -1,5 +1,6 @@
 /** What rules and words make of a problem over a whole chart, as numbers: from them it is learned whether a careful reader would list it. */
 import { daysBetween } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
 import { type Mention, mentionsOf } from '../mentions/find.ts';
 import type { ProblemLabel } from '../mentions/status.ts';
@@ -103,12 +104,12 @@ function featuresOf(
   for (const label of LABELS) {
     const all = own.map((each) => logit(each[label]));
     if (all.length === 0) continue;
-    add(`most ${label}`, Math.max(...all));
+    add(`most ${label}`, most(all));
     add(`mean ${label}`, all.reduce((sum, each) => sum + each, 0) / all.length);
   }
   const latest = latestOf(chart, mentions, speaking);
   for (const label of LABELS)
-    if (latest.length > 0) add(`latest ${label}`, Math.max(...latest.map((at) => logit(shares[at]![label]))));
+    if (latest.length > 0) add(`latest ${label}`, most(latest.map((at) => logit(shares[at]![label]))));
   if (own.length === 0) add('no mention that speaks');
   for (const { sentence } of mentions) add(`place ${placeOf(chart, chart.sentences[sentence]!) ?? 'silent'}`);
   const written = mentions.map(({ sentence, start, end }) => {

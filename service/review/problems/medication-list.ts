@@ -1,6 +1,7 @@
 /** The list of medications: of each drug what is said last decides, as of the day of the request. */
 import type { Medication } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
+import { most } from '../../language/lists.ts';
 import type { Chart } from '../../language/types.ts';
 import { isShortCourse, membersOf } from './drugs.ts';
 import type { Stated } from './medications.ts';
@@ -50,7 +51,10 @@ function latestList(reported: readonly Stated[]): string | undefined {
     reported.filter(({ listed, date }) => listed && date),
     ({ document }) => document,
   );
-  const longest = Math.max(0, ...[...lists.values()].map(({ length }) => length));
+  const longest = most(
+    [...lists.values()].map(({ length }) => length),
+    0,
+  );
   const days = (least: number) =>
     [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
   return (

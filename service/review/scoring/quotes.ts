@@ -1,6 +1,7 @@
 /** Does an evidence entry show what the label's quote shows, and do its boxes lie on the words it quotes? */
 import { distance } from 'fastest-levenshtein';
 import type { Box, EvidenceEntry } from '../../contract/results.ts';
+import { append } from '../../language/lists.ts';
 
 /** White space, case and typographic variants do not make two quotes different. */
 export function plain(text: string): string {
@@ -99,7 +100,7 @@ function wordsUnder(boxes: readonly Box[], pages: readonly (readonly TrueWord[])
           cy >= box.y - slack &&
           cy <= box.y + box.height + slack,
       );
-      if (inside) found.push(...wordsOfText(text));
+      if (inside) append(found, wordsOfText(text));
     }
   }
   return found;

@@ -1,4 +1,6 @@
 /** All extractors, in the order in which they are asked. A new one is added here and nowhere else (README.md). */
+
+import { append } from '../../lists.ts';
 import type { Found } from '../prose.ts';
 import { bodyMassIndex } from './body/body-mass.ts';
 import { sizesInRows, sizesOfBody } from './body/body-size.ts';
@@ -168,5 +170,5 @@ export function addTo<Value extends Found>(
       if (names.has(variable) || found.some((f) => f.start < end && start < f.end)) values.splice(i, 1);
     }
   }
-  values.push(...found);
+  append(values, found);
 }

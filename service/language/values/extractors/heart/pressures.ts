@@ -1,4 +1,6 @@
 /** Blood pressure, and the pressure of the pulmonary artery. */
+
+import { append } from '../../../lists.ts';
 import type { Found } from '../../prose.ts';
 import { type CellExtractor, textExtractor } from '../extractor.ts';
 
@@ -11,7 +13,7 @@ function pressures(text: string): Found[] {
       [m[1], m[2]],
       [m[3], m[4]],
     ];
-    for (const [top, low] of pairs) if (top && low) found.push(...pressurePair(text, top, low, m.index));
+    for (const [top, low] of pairs) if (top && low) append(found, pressurePair(text, top, low, m.index));
   }
   // the vitals without their names: "Not congested. 108/64, 70." and "118/72, 64 bpm SR"
   for (const m of text.matchAll(BARE_PRESSURE)) {
@@ -27,7 +29,7 @@ function pressures(text: string): Found[] {
       top - low < 18
     )
       continue;
-    found.push(...pressurePair(text, m[1]!, m[2]!, m.index));
+    append(found, pressurePair(text, m[1]!, m[2]!, m.index));
   }
   return found;
 }

@@ -1,4 +1,6 @@
 /** Hematocrit and hemoglobin written as one. */
+
+import { least, most } from '../../../lists.ts';
 import type { Found } from '../../prose.ts';
 import { textExtractor } from '../extractor.ts';
 
@@ -10,7 +12,7 @@ function bloodCount(text: string): Found[] {
   )) {
     const pair = [Number(m[1]), Number(m[2])];
     const span = { start: m.index, end: m.index + m[0].length };
-    const [hct, hgb] = [Math.max(...pair), Math.min(...pair)];
+    const [hct, hgb] = [most(pair), least(pair)];
     if (hct < 15 || hct > 75) continue;
     found.push(
       { variable: 'hematocrit', low: hct, high: hct, unit: '%', ...span },

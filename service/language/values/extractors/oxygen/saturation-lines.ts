@@ -1,6 +1,7 @@
 /** Saturations of lines and clauses that name none themselves: the rows of a log ("02/07 0900 chair ... 89"), a second
  *  posture in a sentence ("sat 98 sitting, 97 after stairs"), and readings by flow ("On 5 = 97. Off 10 min = 88"). */
 
+import { append } from '../../../lists.ts';
 import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
@@ -40,9 +41,11 @@ function saturationLines({ chart, values: measured }: ChartContext): Stated[] {
     if (!/\d/.test(s.text)) continue;
     const here = measuredIn(s.index);
     const own = here.filter((m) => /^(?:spo2|sao2)$/.test(m.variable));
-    if (own.length) out.push(...further(s, own));
-    else if (s.kind !== 'row' || !s.heading)
-      out.push(...(here.length ? [] : logLine(chart, s)), ...byFlow(chart, s));
+    if (own.length) append(out, further(s, own));
+    else if (s.kind !== 'row' || !s.heading) {
+      if (here.length === 0) append(out, logLine(chart, s));
+      append(out, byFlow(chart, s));
+    }
   }
   return out;
 }

@@ -1,5 +1,6 @@
 /** Saturations stated without their name, by posture and air alone: "RA, at rest, by my MA: 91", "walking 40 ft, air   79". */
 
+import { append, least, most } from '../../../lists.ts';
 import type { Chart, Measurement, Sentence } from '../../../types.ts';
 import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
@@ -47,7 +48,7 @@ function saturationRuns(
     const near =
       before && before.sentence.index >= sentence.index - 1 && before.sentence.document === sentence.document;
     const found = run(sentence, near ? before!.air : undefined);
-    out.push(...found.stated);
+    append(out, found.stated);
     before = found.stated.length && found.air ? { sentence, air: found.air } : undefined;
   }
   return out;
@@ -87,8 +88,8 @@ function run(sentence: Sentence, carried: string | undefined): { stated: Stated[
     const numbers = [Number(m[1]), Number(m[2] ?? m[1])];
     stated.push({
       variable: 'spo2',
-      low: Math.min(...numbers),
-      high: Math.max(...numbers),
+      low: least(numbers),
+      high: most(numbers),
       unit: '%',
       conditions: [...state.values()],
       sentence: sentence.index,

@@ -1,5 +1,6 @@
 /** Saturations that are not called so: "87 % sitting on 4 liters", "RA 93, walking 84", "Lowest 79 %" in an oximetry report. */
 
+import { append } from '../../../lists.ts';
 import type { Span } from '../../../types.ts';
 import type { Condition } from '../../conditions.ts';
 import type { Frame, Value } from '../../frame.ts';
@@ -74,7 +75,7 @@ function bareSaturations(
     stated || frame.oximetry || air.length
       ? conditions.filter((c) => /^(?:activity|wake)$/.test(c.kind))
       : [];
-  found.push(...roundSaturations(text, [...taken, ...found]));
+  append(found, roundSaturations(text, [...taken, ...found]));
   return [
     ...found,
     ...bareNumbers(text, [...taken, ...found], conditions, [...air, ...named, ...states, ...statistic]),

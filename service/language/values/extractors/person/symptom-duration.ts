@@ -3,6 +3,7 @@
 import { datesIn } from '../../../assertion/mentions.ts';
 import { daysBetween } from '../../../dates/dates.ts';
 import { durationsIn } from '../../../dates/durations.ts';
+import { append } from '../../../lists.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import type { Stated } from '../../stated.ts';
 import type { ChartExtractor } from '../extractor.ts';
@@ -61,9 +62,11 @@ function lastingOf(chart: Chart): Stated[] {
   const out: Stated[] = [];
   for (const [index, variables] of kinds) {
     const sentence = chart.sentences[index];
-    if (sentence)
-      for (const variable of variables)
-        out.push(...stated(sentence, variable), ...since(chart, sentence, variable));
+    if (!sentence) continue;
+    for (const variable of variables) {
+      append(out, stated(sentence, variable));
+      append(out, since(chart, sentence, variable));
+    }
   }
   return out;
 }

@@ -1,5 +1,6 @@
 /** The course of a score stated over several words: pain before and after a procedure, function before and at follow-up. */
 
+import { append, least } from '../../../lists.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedAt } from '../../stated.ts';
 import { type ChartContext, type ChartExtractor, laterExtractor } from '../extractor.ts';
@@ -61,7 +62,7 @@ function painCourses({ chart, values: measured }: ChartContext): Stated[] {
         if (m.index >= sentence.end - sentence.start || stated.length) continue;
         const [a, b] = [scored(m[1]!, m[2]), scored(m[3]!, m[4])];
         if (a === undefined || b === undefined || a < 2 || b > a) continue;
-        stated.push(...relief(sentence, m.index, m[0], Math.round(((a - b) / a) * 100)));
+        append(stated, relief(sentence, m.index, m[0], Math.round(((a - b) / a) * 100)));
       }
     return stated;
   });
@@ -101,7 +102,7 @@ function functionCourses(chart: Chart): Stated[] {
       }));
       const [first, ...later] = numbers;
       if (!first || !later.length || first.value > 100 || /\b(?:now|today)\s*$/i.test(first.lead)) return [];
-      const best = Math.min(...later.map((n) => n.value));
+      const best = least(later.map((n) => n.value));
       if (first.value < 4 || best > first.value) return [];
       const length = m[0].length + later.at(-1)!.end;
       return [

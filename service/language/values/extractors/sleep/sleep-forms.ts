@@ -1,4 +1,6 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
+
+import { append } from '../../../lists.ts';
 import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
 import type { Chart, Sentence } from '../../../types.ts';
@@ -67,12 +69,12 @@ function sleepStated({ chart, values: measured }: ChartContext): Stated[] {
     if (!/\d/.test(text)) continue;
     const known = (variable: string) => measuredIn(sentence.index).some((m) => m.variable === variable);
     if (SLEEP.test(text) || (/\bevents\b/i.test(text) && speaksOf(SLEEP, chart, sentence))) {
-      if (!known('total_events')) out.push(...first(EVENTS, sentence, 'total_events', '{events}'));
-      out.push(...byFour(chart, sentence, measuredIn(sentence.index)));
+      if (!known('total_events')) append(out, first(EVENTS, sentence, 'total_events', '{events}'));
+      append(out, byFour(chart, sentence, measuredIn(sentence.index)));
     }
     if (/\bday \d/i.test(text) && speaksOf(THERAPY, chart, sentence))
-      out.push(...first([DAY], sentence, 'therapy_day', 'd'));
-    out.push(...nights(sentence));
+      append(out, first([DAY], sentence, 'therapy_day', 'd'));
+    append(out, nights(sentence));
   }
   return [...out, ...product(chart, [...measured, ...out])];
 }

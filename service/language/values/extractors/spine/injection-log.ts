@@ -1,6 +1,7 @@
 /** Earlier injections of a course, reported as a list or table of days with what each gave ("ESI 7/2023: 80 %, 6 mo; 2/2024: 75 %"). */
 import { addDays, daysBetween, type FoundDate, isoDay, readDates } from '../../../dates/dates.ts';
 import { durationsIn } from '../../../dates/durations.ts';
+import { most } from '../../../lists.ts';
 import { sentencesOf } from '../../../sentences/grouped.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Stated, statedOver } from '../../stated.ts';
@@ -201,7 +202,7 @@ const bound = (n: number): number | undefined => (n <= 100 ? n : undefined);
 
 function daysIn(words: string, date: string): number | undefined {
   const lengths = durationsIn(words).filter((d) => !/^\s*(?:ago|apart|old|post)/i.test(words.slice(d.end)));
-  if (lengths.length) return Math.round(Math.max(...lengths.map((d) => d.low)));
+  if (lengths.length) return Math.round(most(lengths.map((d) => d.low)));
   for (const d of readDates(words, addDays(date, 300)))
     if (TILL.test(words.slice(0, d.start)) && d.precision === 'day' && d.date > date)
       return daysBetween(date, d.date);

@@ -1,5 +1,6 @@
 /** How far a segment of the spine moves: two offsets of one level, stated in different postures ("9 mm standing, 4 mm supine"). */
 
+import { append, least, most } from '../../../lists.ts';
 import type { Chart, Sentence } from '../../../types.ts';
 import { type Derived, derivedExtractor } from '../extractor.ts';
 
@@ -29,7 +30,7 @@ function segmentMotionsIn(chart: Chart): Derived[] {
         .join(' ');
       const own = POSTURE.test(sentence.text);
       if ((own || POSTURE.test(before)) && SLIP.test(`${sentence.text} ${around}`))
-        out.push(...within(sentence, own));
+        append(out, within(sentence, own));
     }
     row = rowOf(sentence, row);
     if (row && row.rows > 1 && row.last === sentence)
@@ -43,8 +44,7 @@ function segmentMotionsIn(chart: Chart): Derived[] {
   return out;
 }
 
-const spanOf = (values: readonly number[]): number =>
-  Math.round((Math.max(...values) - Math.min(...values)) * 10) / 10;
+const spanOf = (values: readonly number[]): number => Math.round((most(values) - least(values)) * 10) / 10;
 
 function within(sentence: Sentence, posture: boolean): Derived[] {
   const { text, start } = sentence;
