@@ -27,30 +27,47 @@ export interface MentionContext {
   flags: string[];
 }
 
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The first characters of a text in which runs of white space are one space; only what is needed of a long text is looked at. */
+function beginning(text: string, length: number): string {
+  for (let take = 2 * length; take < text.length; take *= 2) {
+    const found = plain(text.slice(0, take));
+    // The last character may be part of a run that goes on.
+    if (found.length > length) return found.slice(0, length);
+  }
+  return plain(text).slice(0, length);
+}
+
+/** The last characters, in the same way. */
+function ending(text: string, length: number): string {
+  for (let take = 2 * length; take < text.length; take *= 2) {
+    const found = plain(text.slice(-take));
+    if (found.length > length) return found.slice(-length);
+  }
+  return plain(text).slice(-length);
+}
+
 export function contextOf(chart: Chart, { sentence: index, start, end }: Mention): MentionContext {
   const sentence = chart.sentences[index]!;
   const document = chart.documents[sentence.document];
   const section = chart.sections[sentence.section];
-  const plain = (text: string) => text.replace(/\s+/g, ' ');
   const beside = (at: number) => {
     const other = chart.sentences[at];
-    return other && other.document === sentence.document ? plain(other.text) : '';
+    return other && other.document === sentence.document ? other.text : '';
   };
   const days =
     document?.date && chart.anchor ? { days: daysBetween(document.date, chart.anchor) } : undefined;
   return {
-    left: plain(sentence.text.slice(0, start - sentence.start)).slice(-SIDE),
+    left: ending(sentence.text.slice(0, start - sentence.start), SIDE),
     mention: plain(sentence.text.slice(start - sentence.start, end - sentence.start)),
-    right: plain(sentence.text.slice(end - sentence.start)).slice(0, SIDE),
-    before: beside(index - 1).slice(-BESIDE),
-    after: beside(index + 1).slice(0, BESIDE),
-    heading: plain([...new Set([section?.title, sentence.heading])].filter(Boolean).join(' | ')).slice(
-      0,
-      120,
-    ),
+    right: beginning(sentence.text.slice(end - sentence.start), SIDE),
+    before: ending(beside(index - 1), BESIDE),
+    after: beginning(beside(index + 1), BESIDE),
+    heading: beginning([...new Set([section?.title, sentence.heading])].filter(Boolean).join(' | '), 120),
     section: section?.kind ?? 'other',
     document: (document?.kind ?? 'other').replace(/_/g, ' '),
-    title: plain(document?.title ?? '').slice(0, 80),
+    title: beginning(document?.title ?? '', 80),
     author: (document?.authorRole ?? '').replace(/_/g, ' '),
     ...days,
     flags: flagsOf(assertionOf(chart, index, { start, end })),

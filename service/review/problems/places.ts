@@ -53,8 +53,18 @@ const IN_GENERAL =
 /** A heading of tests or procedures that the word "family" or "diagnosis" stands in. */
 const NO_DIAGNOSES = /\b(?:differential|gaf|axis (?:iv|v)\b)/i;
 
-/** Where the sentence stands; nothing where it says nothing of what the patient has. */
+const placed = new WeakMap<Sentence, { chart: Chart; place: Place | undefined }>();
+
+/** Where the sentence stands; nothing where it says nothing of what the patient has. Found once for all that is named in it. */
 export function placeOf(chart: Chart, sentence: Sentence): Place | undefined {
+  const known = placed.get(sentence);
+  if (known?.chart === chart) return known.place;
+  const place = placeIn(chart, sentence);
+  placed.set(sentence, { chart, place });
+  return place;
+}
+
+function placeIn(chart: Chart, sentence: Sentence): Place | undefined {
   const document = chart.documents[sentence.document];
   if (!speaks(document)) return undefined;
   const section = chart.sections[sentence.section];
