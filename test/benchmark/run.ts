@@ -33,7 +33,7 @@ interface Part {
   /** What the records are, for the page. */
   about: string;
   folder: string;
-  options: { half?: string; descriptions?: boolean; codes?: readonly string[] };
+  options: { half?: string; descriptions?: boolean; codes?: readonly string[]; guidelines?: string };
 }
 
 const PARTS: readonly Part[] = [
@@ -60,6 +60,12 @@ const PARTS: readonly Part[] = [
     about: 'six determinations that do not ship, typed as plain descriptions; labeled twice before any run',
     folder: `${root}test/benchmark/unshipped/cases`,
     options: {},
+  },
+  {
+    name: 'added',
+    about: 'three determinations with tests written in minutes, kept back from them; not shipped',
+    folder: `${root}test/benchmark/added/cases`,
+    options: { half: 'report', guidelines: `${root}test/benchmark/added/guidelines` },
   },
   {
     name: 'packets',
