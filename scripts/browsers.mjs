@@ -13,6 +13,9 @@ const NAMES = [
   'microsoft-edge-stable',
 ];
 
+/** Chromium without windows, for tests alone: it does without the pages and the interface of a browser, and so with less of the processor. */
+const WINDOWLESS = ['chromium-headless-shell', 'chrome-headless-shell'];
+
 /** @param {string} path */
 function executable(path) {
   try {
@@ -39,9 +42,14 @@ function installedPlaces() {
     ];
     return tails.flatMap((tail) => bases.filter(Boolean).map((base) => join(String(base), ...tail)));
   }
-  const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  return NAMES.flatMap((name) => path.map((folder) => join(folder, name)));
+  return onPath(NAMES);
 }
+
+/** @param {readonly string[]} names */
+const onPath = (names) => {
+  const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return names.flatMap((name) => path.map((folder) => join(folder, name)));
+};
 
 /** @returns {string} where Playwright keeps its browsers */
 function defaultCache() {
@@ -80,6 +88,7 @@ export function findBrowser(purpose) {
   const chosen = process.env.EVIDENT_BROWSER;
   if (chosen) return executable(chosen) ? chosen : undefined;
   const own = playwrightPlaces();
-  const places = purpose === 'tests' ? [...own, ...installedPlaces()] : installedPlaces();
+  const places =
+    purpose === 'tests' ? [...own, ...onPath(WINDOWLESS), ...installedPlaces()] : installedPlaces();
   return places.find(executable);
 }

@@ -5,6 +5,8 @@ import { run } from './run.mjs';
 import { PrepareError, say } from './say.mjs';
 
 const FIVE_MINUTES = 300_000;
+/** Debian's; older releases have only the second. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 /**
  * Makes sure that the end-to-end tests find a Chromium: an installed one, else Playwright's download, else
@@ -22,12 +24,12 @@ export function prepareBrowser(root) {
   });
   if (findBrowser('tests')) return;
   if (process.platform === 'linux' && process.getuid?.() === 0) {
-    say('the download failed; installing the package "chromium" (apt-get)');
     run('apt-get', ['update', '-qq'], { timeout: FIVE_MINUTES });
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      timeout: FIVE_MINUTES,
-    });
-    if (findBrowser('tests')) return;
+    for (const name of PACKAGES) {
+      say(`the download failed; installing the package "${name}" (apt-get)`);
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { timeout: FIVE_MINUTES });
+      if (findBrowser('tests')) return;
+    }
   }
   throw new PrepareError(
     'the tests need a Chromium: install Chrome, Edge or Chromium, or name one in EVIDENT_BROWSER',

@@ -173,23 +173,29 @@ describe('a browser', () => {
     expect(findBrowser('tests')).toBeUndefined();
   });
 
-  it.skipIf(process.platform !== 'linux')('is for tests first Playwright’s own, the newest', () => {
-    vi.stubEnv('EVIDENT_BROWSER', '');
-    vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', root);
-    vi.stubEnv('PATH', join(root, 'bin'));
-    const put = (path: string) => {
-      write(path);
-      cpSync(process.execPath, join(root, path));
-      return join(root, path);
-    };
-    expect(findBrowser('tests')).toBeUndefined();
-    const installed = put('bin/chromium');
-    expect(findBrowser('tests')).toBe(installed);
-    put('chromium-999/chrome-linux/chrome');
-    const newest = put('chromium-1255/chrome-linux64/chrome');
-    expect(findBrowser('tests')).toBe(newest);
-    expect(findBrowser('app')).toBe(installed);
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'is for tests first Playwright’s own, the newest, then one without windows',
+    () => {
+      vi.stubEnv('EVIDENT_BROWSER', '');
+      vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', root);
+      vi.stubEnv('PATH', join(root, 'bin'));
+      const put = (path: string) => {
+        write(path);
+        cpSync(process.execPath, join(root, path));
+        return join(root, path);
+      };
+      expect(findBrowser('tests')).toBeUndefined();
+      const installed = put('bin/chromium');
+      expect(findBrowser('tests')).toBe(installed);
+      const windowless = put('bin/chromium-headless-shell');
+      expect(findBrowser('tests')).toBe(windowless);
+      expect(findBrowser('app')).toBe(installed);
+      put('chromium-999/chrome-linux/chrome');
+      const newest = put('chromium-1255/chrome-linux64/chrome');
+      expect(findBrowser('tests')).toBe(newest);
+      expect(findBrowser('app')).toBe(installed);
+    },
+  );
 });
 
 describe('a Chromium for the tests', () => {
