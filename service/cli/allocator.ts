@@ -1,4 +1,4 @@
-/** How native memory is kept by a service that runs for weeks. */
+/** How memory is kept by a service that runs for weeks. */
 
 /**
  * Of glibc: buffers of a megabyte and more go back to the system when they are freed, and threads share two arenas. Left alone it raises
@@ -20,9 +20,26 @@ export function allocatorEnvironment(
   return platform !== 'linux' || isSet ? undefined : { ...env, ...SETTINGS };
 }
 
-/** The library reads them before our first line, so the program begins once more, as the same process. */
+/**
+ * Where the engine may take two gigabytes and more, it lets garbage grow to four times what is in use; below that to less than twice.
+ * A service under 50 clients at every limit uses 260 MiB.
+ */
+const HEAP_MIB = 1536;
+
+/** What Node is told of its heap; nothing where somebody has said it. */
+export function heapArguments(
+  execArgv: readonly string[],
+  { NODE_OPTIONS = '' }: NodeJS.ProcessEnv,
+): string[] {
+  const isSet = [...execArgv, NODE_OPTIONS].some((each) => /max.old.space.size/.test(each));
+  return isSet ? [] : [`--max-old-space-size=${HEAP_MIB}`];
+}
+
+/** Both are read before our first line, so the program begins once more, as the same process. */
 export function settleAllocator(): void {
   const { platform, env, execPath, execArgv, argv } = process;
   const wanted = allocatorEnvironment(platform, env);
-  if (wanted && process.execve) process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], wanted);
+  const heap = heapArguments(execArgv, env);
+  if (wanted && process.execve)
+    process.execve(execPath, [execPath, ...execArgv, ...heap, ...argv.slice(1)], wanted);
 }

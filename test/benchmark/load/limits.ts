@@ -4,6 +4,7 @@
  * tells, reviewed), on one at a limit that is refused for its size, when more than 900 MiB are resident, or when the event loop was blocked for more than 200 ms of its own work.
  */
 import { writeFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dice } from '../../../scripts/samples/dice.ts';
@@ -69,30 +70,50 @@ function planOf(kinds: readonly Kind[], runs: readonly string[], count: number):
   return [...plan.filter(({ later }) => later), ...plan.filter(({ later }) => !later)];
 }
 
-/** A body that is refused for its announced size is not waited for: the sender may see the connection closed before the answer. */
-async function answerTo(
+const agent = new Agent({ keepAlive: true });
+
+/** One exchange, however long the answer takes: `fetch` gives up after five minutes, and large reports wait for each other here. */
+function exchange(
   { path, method = 'GET', type, body }: Sent,
   token: string,
-  isAgain = false,
-): Promise<{ status: number; code: string; runId?: string }> {
-  const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) };
-  try {
-    const response = await fetch(service.url + path, {
-      method,
-      headers,
-      ...(body && { body: new Uint8Array(body) }),
+  on: Agent | false,
+): Promise<{ status: number; text: string }> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(type && { 'content-type': type }),
+    ...(body && { 'content-length': body.length }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(service.url + path, { method, headers, agent: on }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece) => pieces.push(piece)).on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }),
+      );
     });
-    const text = await response.text();
-    const code = response.ok ? '' : (/"code":"([a-z_]+)"/.exec(text)?.[1] ?? '');
-    const runId = /"run_id":"([0-9a-f-]+)"/.exec(text)?.[1];
-    return { status: response.status, code, ...(runId && { runId }) };
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    if (body) return { status: 413, code: 'closed' };
-    // A kept connection was closed behind an earlier refusal: asked again on a new one.
-    if (!isAgain) return answerTo({ path, method }, token, true);
-    return { status: 599, code: 'unanswered' };
-  }
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/**
+ * A body that is refused for its announced size is not waited for: the sender may see the connection closed before the answer, and so may
+ * whoever asks over the same one next. Asked again on one of its own; where that is closed too, the body was refused.
+ */
+async function answerTo(
+  sent: Sent,
+  token: string,
+): Promise<{ status: number; code: string; runId?: string }> {
+  for (const on of [agent, false] as const)
+    try {
+      const { status, text } = await exchange(sent, token, on);
+      const code = status < 300 ? '' : (/"code":"([a-z_]+)"/.exec(text)?.[1] ?? '');
+      const runId = /"run_id":"([0-9a-f-]+)"/.exec(text)?.[1];
+      return { status, code, ...(runId && { runId }) };
+    } catch {
+      // The connection was closed.
+    }
+  return sent.body ? { status: 413, code: 'closed' } : { status: 599, code: 'unanswered' };
 }
 
 /** Of a case that was taken: why it was not reviewed, or a page of it not read. */
