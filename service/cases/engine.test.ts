@@ -36,7 +36,7 @@ describe('the engine in a process of its own', () => {
     const broken = { ...input, form: null as never };
     const error = await Promise.resolve(reviewer.review(broken, turn)).catch((cause) => cause);
     expect(error).toMatchObject({ name: 'TypeError', message: 'The work failed.' });
-    expect(error.stack).toMatch(/at .*\.ts:\d+/);
+    expect(error.stack).toMatch(/at .*\.[jt]s:\d+/);
     expect((await reviewer.review(input, turn)).criteria.root_decision).toBeDefined();
   });
 

@@ -34,7 +34,7 @@ export function startFrom(folder: string): void {
 }
 
 /** Where a file of ours stands in the program from which processes start. */
-function started(path: string): string {
+export function started(path: string): string {
   if (root === own || !path.startsWith(own + sep)) return path;
   const built = join(root, relative(own, path)).replace(/\.ts$/, '.js');
   return existsSync(built) ? built : path;

@@ -7,6 +7,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { started } from '../../sandbox/process.ts';
 import { allWorking, type Sandbox } from '../../sandbox/sandbox.ts';
 import { type Launch, processLauncher } from './launcher.ts';
 import { WASM_LIMIT } from './memory.ts';
@@ -82,7 +83,7 @@ describe.each(ways)('a worker %s', (_name, sandbox) => {
       read('/etc/passwd'),
       read(join(homedir(), '.profile')),
       `(await import('node:fs')).readFileSync('/proc/' + process.ppid + '/environ')`,
-      read(fileURLToPath(new URL('./worker.ts', import.meta.url))),
+      read(started(fileURLToPath(new URL('./worker.ts', import.meta.url)))),
     ]);
     expect(answers).toEqual([...new Array(7).fill(DENIED), 'done']);
   });
