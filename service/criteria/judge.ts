@@ -168,10 +168,15 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
     context,
     silent || looksOn(node, recorded),
   );
-  const shown = outcome.findings[0];
+  // Of a thing that must not be, that the record does not speak of it says more than what else speaks against it.
+  const said =
+    outcome.unmentioned && outcome.answer === 'no' && absence === 'no'
+      ? { ...outcome, reason: NOT_MENTIONED, findings: [] }
+      : outcome;
+  const shown = said.findings[0];
   return {
     node,
-    outcome,
+    outcome: said,
     rules: silenceIsNo ? 'no' : first.answer,
     shares,
     reads: wording ? likeness(code, node, chart) : undefined,

@@ -31,6 +31,8 @@ export interface LeafOutcome {
   /** The deciding one first. */
   findings: Finding[];
   silent?: true;
+  /** A "no" for another cause, where the record never speaks of what is asked. */
+  unmentioned?: true;
   /** A compiled part (a value against a limit, an age, a sex) decided: no reading of words outvotes it. */
   exact?: true;
   /** What is missing, in words, when the answer is unknown. */

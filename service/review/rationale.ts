@@ -164,9 +164,13 @@ function verdictOf(leaf: CriteriaNode): string {
   return 'Open';
 }
 
+/** More than fit in a sentence are counted, not named. */
+const NAMED_WORDS = 28;
+
 function silentSentence(silent: CriteriaNode[]): string {
   const names = unique(silent.map((leaf) => lowerFirst(bare(leaf.description))));
-  const list = names.length <= 3 ? `: ${names.join('; ')}` : '';
+  const all = names.join('; ');
+  const list = all.split(/\s+/).length <= NAMED_WORDS ? `: ${all}` : '';
   return names.length === 1
     ? `The record does not mention this exclusion or exception${list}.`
     : `The record does not mention any of ${names.length} exclusions or exceptions${list}.`;

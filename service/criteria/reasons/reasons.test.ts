@@ -31,6 +31,17 @@ function reason(test: LeafTest, text: string, more: Partial<GuidelineNode> = {},
 
 const SPO2: LeafTest = { kind: 'value', variable: ['spo2', 'sao2'], at_most: 88 };
 
+test('a value is called calculated where it comes from other numbers, not where its place tells how it was taken', () => {
+  const exertion: LeafTest = { kind: 'value', variable: ['spo2'], at_most: 88, pick: 'any' };
+  const sitting = reason(exertion, note('Own test: RA, at rest, by my MA: 91. Walked with MA 3 min: 85.'));
+  expect(sitting).toMatch(/SpO2 was 85 %/);
+  expect(sitting).not.toMatch(/calculated|told/);
+  const bmi: LeafTest = { kind: 'value', variable: ['bmi'], at_least: 35 };
+  expect(reason(bmi, note('Weight 120 kg, height 170 cm.'))).toMatch(
+    /\(calculated: from 120 kg and 170 cm\)/,
+  );
+});
+
 test('a value: what, how much, how taken, when, where, and how it stands to the limit', () => {
   expect(reason(SPO2, note('Oximetry: SpO2 was 86 % at rest on room air.'))).toBe(
     'SpO2 was 86 % at rest on room air on 02/18/2025 (p. 1), at or below the limit of 88 %.',

@@ -101,11 +101,9 @@ const SITES = new Set(
 );
 const OF_A_SITE = /wound|undermining|depth|ulcer|flexion|range|strength/;
 
-/** How a value was found is stated where it says something to the reader: not a bare day, nor its place in a line. */
+/** How a value was found is stated where it was calculated from others: not a bare day, nor its place in a line. */
 const tellsHow = (derived: string, value: number): boolean =>
-  /[a-z]{2}/i.test(derived) &&
-  !/told by its place|between two postures/.test(derived) &&
-  !saysItself(derived, value);
+  /[a-z]{2}/i.test(derived) && /\d/.test(derived) && !saysItself(derived, value);
 
 /** "4.3 an hour": the value once more, and no other number that it comes from. */
 function saysItself(derived: string, value: number): boolean {

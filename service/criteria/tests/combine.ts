@@ -41,7 +41,7 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
   ).map((p) => p.reason);
   return {
     answer,
-    reason: [...new Set(reasons)].join(' '),
+    reason: distinct(reasons).join(' '),
     rule: speaking[0]?.rule ?? kind,
     confidence: least(recorded.map((p) => p.confidence)),
     findings: interleave(
@@ -49,6 +49,7 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
       parts.filter((p) => !recorded.includes(p)).flatMap((p) => p.findings),
     ),
     ...(isSilent(kind, answer, tests, parts) ? { silent: true as const } : {}),
+    ...(kind === 'all' && answer === 'no' && lacksMatter(tests, parts) ? { unmentioned: true as const } : {}),
     ...(answer === 'unknown'
       ? {
           missing: [...new Set(parts.filter((p) => p.answer === 'unknown').map((p) => p.missing ?? p.reason))]
@@ -64,6 +65,33 @@ function isSilent(kind: string, answer: Answer, tests: LeafTest[], parts: LeafOu
   if (parts.every((p) => p.silent)) return true;
   if (kind !== 'all' || answer !== 'unknown') return false;
   return tests.some((t, i) => t.kind !== 'not' && t.kind !== 'none' && parts[i]?.silent === true);
+}
+
+/** Kinds by which a part speaks of a thing; the others only set conditions or ask another criterion. */
+const OF_A_THING: ReadonlySet<LeafTest['kind']> = new Set([
+  'statement',
+  'therapy',
+  'encounter',
+  'count',
+  'duration',
+]);
+
+/** The record says nothing of some thing that all of it is about; what made it "no" is another matter. */
+const lacksMatter = (tests: readonly LeafTest[], parts: readonly LeafOutcome[]): boolean =>
+  tests.some((test, i) => OF_A_THING.has(test.kind) && parts[i]?.silent === true);
+
+const QUOTED = /^(.*: )"(.*)" \(p\. \d+\)\.$/;
+
+/** Each reason once, and none whose words stand in the longer quote of another. */
+function distinct(reasons: readonly string[]): string[] {
+  const once = [...new Set(reasons)];
+  return once.filter((reason) => {
+    const [, source, words] = QUOTED.exec(reason) ?? [];
+    return !once.some((other) => {
+      const [, from, more = ''] = QUOTED.exec(other) ?? [];
+      return words !== undefined && from === source && more.length > words.length && more.includes(words);
+    });
+  });
 }
 
 /** First of each part, then the second of each; other parts' words last, as mentions. */

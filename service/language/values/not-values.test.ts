@@ -7,6 +7,7 @@ test.each([
   ['HAM-D March 15: not completed.', 'hamd'],
   ['Pain score: _____ /10', 'pain_score'],
   ['Change in voids: 6.2 fewer of 20.', 'voids_per_day'],
+  ['Concentrator, pulse with walking, length of need 99.', 'pulse'],
   ['About 60 % of her pain is in the hip.', 'percent_relief'],
 ])('no value: %s', (text, variable) => {
   expect(values(text).filter((m) => m.variable === variable)).toEqual([]);

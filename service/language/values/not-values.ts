@@ -10,6 +10,8 @@ const OF_A_DAY = new RegExp(`\\b(?:${MONTH})\\s+$`);
 const BLANK = /_{2,}\s*(?:\/|out of|of)\s*$/;
 /** "8.6 fewer of 23.7". */
 const DIFFERENCE = /^\s?%?\s?(?:[a-z]+ )?(?:fewer|less|more)\b(?! than)/i;
+/** "Length of need 99": months on an order, 99 for life. */
+const NEED = /\b(?:length of need|LON)(?: in months| \(?months?\)?)?\W{0,3}$/i;
 const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
@@ -20,6 +22,7 @@ export function isNoValue(text: string, { start, end, variable }: Value): boolea
   return (
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
+    NEED.test(before) ||
     (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
     (variable.startsWith('percent_') && SHARE.test(after)) ||
     // "no obstruction (BOOI 8)": the number of another thing

@@ -18,6 +18,7 @@ test.each([
   ],
   ['Sitting in the chair, age 75, HR 88, walks 60 ft.', []],
   ['Goal on RA at rest: 92 or more. Titrate to 90.', []],
+  ['Portable concentrator, 3 L/min with walking, length of need 99.', []],
 ])('%s', (text, values) => {
   const got = found(text);
   for (const v of values) expect(got).toContain(v);

@@ -26,7 +26,7 @@ const VALUE =
   /(?<![\d./:<>=-]|[<>=]\s)([6-9]\d|100)(?:\s?-\s?([6-9]\d|100))?(?!\d|\.\d|[/:]\d|-\d|\s?(?:ft|feet|foot|m\b|meters?|min|sec|s\b|yo\b|y\/o|years?|yr|lb|kg|mg|bpm|steps|yards|mm|F\b|beats|h\b|hours?|x\b|in\b|days?|mph|degrees|watts|or (?:less|below|under|more|above)))\s?%?/g;
 /** A number of something else, or a limit. */
 const ELSE =
-  /\b(?:hr|pulse|p|bp|wt|weight|rr|resp|t|temp|age|borg|bmi|hct|hgb|p[ac]?o2|pco2|paco2|fio2|glucose|goal|keep|target|below|above|under|over|than|if|until|maintain|titrate|to|ef|rvsp|pasp|fvc|fev1|at or|group|type|room|line|day)\b[\s:=]*$/i;
+  /\b(?:hr|pulse|p|bp|wt|weight|rr|resp|t|temp|age|borg|bmi|hct|hgb|p[ac]?o2|pco2|paco2|fio2|glucose|goal|keep|target|below|above|under|over|than|if|until|maintain|titrate|to|ef|rvsp|pasp|fvc|fev1|at or|group|type|room|line|day|need|lon)\b[\s:=]*$/i;
 /** Words of a rule or an aim, anywhere before the number. */
 const LIMIT =
   /\b(?:goal|target|aim|keep|maintain|titrat\w*|qualif\w*|medicare|cover\w*|criteri\w*|if|until|unless|must|should|will)\b/i;

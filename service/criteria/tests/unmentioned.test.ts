@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { judge } from '../judge.ts';
+import type { LeafTest } from '../schema/tests.ts';
+import { guidelineOf, leafOf } from '../testing.ts';
+
+const terminal: LeafTest = {
+  kind: 'all',
+  tests: [
+    { kind: 'statement', yes: ['terminal illness|hospice'] },
+    { kind: 'not', test: { kind: 'value', variable: ['spo2'], at_most: 88 } },
+  ],
+};
+const leafIn = (text: string, test: LeafTest, role?: 'exclude') => {
+  const leaf = {
+    ...leafOf('1.1', 'Asked for in a terminal illness without hypoxemia', 'x'),
+    test,
+    ...(role && { role }),
+  };
+  return judge(guidelineOf([leaf]), understand(recordOf(text), requestContextOf({}))).root.children![0]!
+    .leaf!;
+};
+
+it('an exclusion that the record never speaks of is not ruled out by what else is in it', () => {
+  const low = 'SpO2 85 % at rest on room air.';
+  expect(leafIn(low, terminal, 'exclude')).toMatchObject({
+    answer: 'no',
+    reason: 'The record does not mention this.',
+    findings: [],
+  });
+  expect(leafIn(`Enrolled in hospice. ${low}`, terminal, 'exclude').reason).toMatch(/SpO2 was 85 %/);
+  // asked the other way round, what decides is what is missing
+  expect(leafIn(low, terminal).reason).toMatch(/SpO2 was 85 %/);
+});
+
+it('words that stand in a longer quote of the same reason are not quoted again', () => {
+  const both: LeafTest = {
+    kind: 'all',
+    tests: [
+      { kind: 'statement', yes: ['walk test & done'] },
+      { kind: 'statement', yes: ['walk test & reviewed +1'] },
+    ],
+  };
+  const { answer, reason } = leafIn('Walk test was done. It was reviewed with him.', both);
+  expect(answer).toBe('yes');
+  expect(reason.match(/states: "Walk test was done. It was reviewed with him"/g)).toHaveLength(1);
+  expect(reason.match(/states:/g)).toHaveLength(1);
+});
