@@ -122,11 +122,18 @@ export function judgeNot(inner: LeafOutcome): LeafOutcome {
   };
 }
 
+/** Before the words by which the condition of a criterion is not fulfilled. */
+const NOT_APPLICABLE = 'Does not apply: ';
+
 export function judgeGiven(test: GivenTest, judge: Judge): LeafOutcome {
   const given = judge(test.given);
   if (given.answer !== 'no' && given.answer !== 'not_applicable') return judge(test.then);
   const answer: Answer = test.otherwise ?? 'not_applicable';
-  return { ...given, answer, findings: given.findings.map((f) => ({ ...f, stance: 'mentions' })) };
+  const reason =
+    answer === 'not_applicable' && !given.reason.startsWith(NOT_APPLICABLE)
+      ? `${NOT_APPLICABLE}${given.reason.replace(/^The /, 'the ')}`
+      : given.reason;
+  return { ...given, answer, reason, findings: given.findings.map((f) => ({ ...f, stance: 'mentions' })) };
 }
 
 export function judgeFirst(tests: LeafTest[], judge: Judge): LeafOutcome {

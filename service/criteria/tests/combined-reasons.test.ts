@@ -47,3 +47,15 @@ it('words that stand in a longer quote of the same reason are not quoted again',
   expect(reason.match(/states: "Walk test was done. It was reviewed with him"/g)).toHaveLength(1);
   expect(reason.match(/states:/g)).toHaveLength(1);
 });
+
+it('what does not apply is said to, with the words by which', () => {
+  const ofUlcer: LeafTest = {
+    kind: 'given',
+    given: { kind: 'statement', yes: ['pressure ulcer'], no: ['venous ulcer'] },
+    // biome-ignore lint/suspicious/noThenProperty: a member of the schema of tests, never awaited
+    then: { kind: 'statement', yes: ['turned'] },
+  };
+  const { answer, reason } = leafIn('Venous ulcer of the leg. Turned in bed.', ofUlcer);
+  expect(answer).toBe('not_applicable');
+  expect(reason).toMatch(/^Does not apply: the record states: "Venous ulcer of the leg/);
+});
