@@ -14,7 +14,7 @@ import { auditHandlers } from './audit.ts';
 import { authHandlers } from './auth.ts';
 import { benchHandlers } from './bench.ts';
 import { caseNotesHandlers } from './case-notes.ts';
-import { watchConnections } from './connections.ts';
+import { closeQuiet, watchConnections } from './connections.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentHandlers } from './documents.ts';
 import { eventHandlers } from './events.ts';
@@ -99,6 +99,7 @@ export async function createApp(deps: ApiDeps): Promise<FastifyInstance> {
   deps.traces?.follow(app);
   if (deps.pressure) await refuseUnderPressure(app, deps.pressure);
   await app.register(multipart);
+  closeQuiet(app);
   const admission = {
     rates: openRates(),
     connections: watchConnections(app, deps.connections, peerSoFar, proxies?.trusts),

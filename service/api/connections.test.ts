@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { type Connections, watchConnections } from './connections.ts';
+import { type Connections, closeQuiet, watchConnections } from './connections.ts';
 import { fakeDeps } from './fakes.ts';
 
 const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -143,4 +143,24 @@ test('a body that does not come is not waited for without a token', async () => 
   )) as [Socket];
   await once(slow, 'close');
   expect(slow.destroyed).toBe(true);
+});
+
+test('whoever waits for an answer keeps a connection that is quiet for long; whoever owes a request loses it', async () => {
+  const app = fastify({ connectionTimeout: 50, forceCloseConnections: true });
+  closeQuiet(app);
+  const work = new Promise<string>((resolve) => setTimeout(resolve, 500, 'done'));
+  app.get('/', () => work);
+  app.post('/', async () => 'ok');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => app.close());
+  const { port } = app.server.address() as { port: number };
+  const [unsent] = await mute(
+    port,
+    1,
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf',
+  );
+  const [silent] = await mute(port, 1);
+  const closed = Promise.all([once(unsent!, 'close'), once(silent!, 'close')]);
+  expect(await fetch(`http://127.0.0.1:${port}/`).then((answer) => answer.text())).toBe('done');
+  await closed;
 });

@@ -5,7 +5,7 @@
  * The places are many, since whoever loses one comes again at once.
  */
 import type { Server, Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Peer, peerSoFar } from './peer.ts';
 
 export interface ConnectionLimits {
@@ -108,6 +108,25 @@ export function watchConnections(
       setImmediate(keepWithin, user);
     },
   };
+}
+
+/**
+ * Closes connections that have been quiet for the server's `connectionTimeout`, as Node would, but for those on which somebody waits for
+ * an answer: then it is we who are slow, and closed without a word nobody would know what became of the request.
+ */
+export function closeQuiet(app: FastifyInstance): void {
+  const open = new WeakMap<Socket, Set<FastifyReply['raw']>>();
+  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
+    const answers = open.get(socket) ?? new Set();
+    open.set(socket, answers.add(raw));
+    raw.once('close', () => answers.delete(raw));
+  });
+  app.server.on('timeout', (socket: Socket) => {
+    const isAwaited = [...(open.get(socket) ?? [])].some(
+      ({ req, headersSent }) => req.complete && !headersSent,
+    );
+    if (!isAwaited) socket.destroy();
+  });
 }
 
 /** Those of each asker, in the order of their coming; and those whose asker is not known yet. */
