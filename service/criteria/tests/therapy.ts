@@ -1,6 +1,7 @@
 /** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
 import { durationsIn, stretchesIn } from '../../language/index.ts';
 import { append, most } from '../../language/lists.ts';
+import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { findPattern, findPatterns, type Match } from '../patterns/match.ts';
@@ -22,7 +23,9 @@ const FAILURES: Outcome[] = ['failed', 'not_tolerated', 'contraindicated'];
 const UNKNOWN_LENGTH =
   /\?|\bnot (?:in (?:the )?chart|documented|recorded|known|stated)\b|\b(?:unknown|unclear|can(?:not|'t) find|how long)\b/i;
 /** "None of it has helped": the outcome of whatever its document names, wherever it stands there. */
-const OVERALL = outcomes.overall;
+const OVERALL: readonly string[] = outcomes.overall;
+/** What a therapist's own note tells of the outcome is said of the course that it is about. */
+const OVERALL_IN_THERAPY: readonly string[] = [...OVERALL, ...PATTERNS.failed];
 
 /** "little relief|benefit" in the data stands for "little relief" and "little benefit". */
 function expand(): Record<Outcome, string[]> {
@@ -180,16 +183,9 @@ function outcomeNear(
 
   function overall(): { kind: Outcome; match: Match } | undefined {
     if (!wanted.includes('failed')) return undefined;
-    // what a therapist's own note tells of the outcome is said of the course that it is about
     const own = chart.documents[home.document]?.kind === 'therapy';
-    const match = findPatterns(chart, own ? [...OVERALL, ...PATTERNS.failed] : OVERALL).find(
-      (m) =>
-        chart.sentences[m.sentence]!.document === home.document &&
-        m.sentence > therapy.sentence &&
-        m.assertion.subject === 'patient' &&
-        !m.assertion.planned &&
-        !m.assertion.hypothetical,
-    );
+    const said = cameAbout(chart, own ? OVERALL_IN_THERAPY : OVERALL).byDocument.get(home.document) ?? [];
+    const match = said[firstAfter(said, therapy.sentence)];
     return match && { kind: 'failed', match };
   }
 
@@ -198,14 +194,9 @@ function outcomeNear(
       const sentence = chart.sentences[therapy.sentence + reach];
       if (!sentence || sentence.document !== home.document || !sameSection(sentence)) return undefined;
       for (const kind of among) {
-        const match = findPatterns(chart, PATTERNS[kind]).find(
-          (m) =>
-            m.sentence === sentence.index &&
-            !(kind === 'helped' && m.assertion.negated) &&
-            m.assertion.subject === 'patient' &&
-            !m.assertion.planned &&
-            !m.assertion.hypothetical,
-        );
+        const match = cameAbout(chart, PATTERNS[kind])
+          .bySentence.get(sentence.index)
+          ?.find((m) => kind !== 'helped' || !m.assertion.negated);
         if (match) return { kind, match };
       }
       const formed = formedOutcome(chart, sentence.index);
@@ -224,6 +215,38 @@ function outcomeNear(
   }
 }
 
+interface CameAbout {
+  bySentence: ReadonlyMap<number, Match[]>;
+  /** In the order of their sentences. */
+  byDocument: ReadonlyMap<number, Match[]>;
+}
+
+const told = new WeakMap<Chart, Map<readonly string[], CameAbout>>();
+
+/** Words of outcomes that are the patient's and have come about; sorted out once for all therapies of a chart. */
+function cameAbout(chart: Chart, patterns: readonly string[]): CameAbout {
+  return remembered(told, chart, patterns, () => {
+    const matches = findPatterns(chart, patterns)
+      .filter(({ assertion: a }) => a.subject === 'patient' && !a.planned && !a.hypothetical)
+      .toSorted((a, b) => a.sentence - b.sentence);
+    return {
+      bySentence: Map.groupBy(matches, ({ sentence }) => sentence),
+      byDocument: Map.groupBy(matches, ({ sentence }) => chart.sentences[sentence]!.document),
+    };
+  });
+}
+
+/** Place of the first that stands behind the sentence, of matches in the order of their sentences. */
+function firstAfter(matches: readonly Match[], sentence: number): number {
+  let [low, high] = [0, matches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (matches[middle]!.sentence > sentence) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 const at = (t: Trial) => ({ span: t.span, sentence: t.therapy.sentence });
 
 /** `required`: the length that the trial fell short of. */
@@ -236,9 +259,8 @@ function recorded(
 ): LeafOutcome {
   const stance = answer === 'yes' ? 'supports' : 'contradicts';
   const first = deciding.at(-1)!;
-  const others = all
-    .filter((t) => t !== first)
-    .map((t) => finding(t, deciding.includes(t) ? stance : 'mentions'));
+  const decide = new Set(deciding);
+  const others = all.filter((t) => t !== first).map((t) => finding(t, decide.has(t) ? stance : 'mentions'));
   return {
     answer,
     reason: trialReason(chart, at(first), {

@@ -162,7 +162,10 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
   }
   // "rest 96, walk 94, both on air"
   for (const c of all)
-    if (!out.has(c.kind) && /\b(?:all|both|each)\b[^.;,\d]{0,12}$/i.test(text.slice(0, c.start)))
+    if (
+      !out.has(c.kind) &&
+      /\b(?:all|both|each)\b[^.;,\d]{0,12}$/i.test(text.slice(Math.max(0, c.start - 24), c.start))
+    )
       out.set(c.kind, c.name);
   if (out.get('air') === 'room_air') out.delete('flow');
   return [...new Set(out.values())];

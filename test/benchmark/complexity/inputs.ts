@@ -104,6 +104,8 @@ export const KNOWN: readonly string[] = [
   'PT for 6 weeks failed, ',
   'MRI showed stenosis. ',
   'Overnight oximetry\n',
+  'with (RERA; the patient 3/4: wellbutrin xl (',
+  '5 citalopram; no relief. ',
 ];
 
 /** Numbers that are the same in every run. */
