@@ -171,7 +171,7 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
   // Of a thing that must not be, that the record does not speak of it says more than what else speaks against it.
   const said =
     outcome.unmentioned && outcome.answer === 'no' && absence === 'no'
-      ? { ...outcome, reason: NOT_MENTIONED, findings: [] }
+      ? { ...outcome, reason: NOT_MENTIONED }
       : outcome;
   const shown = said.findings[0];
   return {

@@ -52,6 +52,26 @@ test('a reason without a page gets the page of its quote', () => {
   expect(write([{ ...met, engine: engine('"uses a walker"') }])).toContain('"uses a walker" (p. 3).');
 });
 
+test('an exclusion that is not mentioned is said to be so, whatever else speaks against it', () => {
+  const exclusion: CriteriaNode = {
+    criteria_id: '1.2.1',
+    description: 'Oxygen is requested for angina without hypoxemia',
+    role: 'exclude',
+    answer: 'no',
+    engine: engine('The record does not mention this.', 'value', 'no'),
+    clinical_decisioning: [entry('SpO2 86 %', 2, 'contradicts')],
+  };
+  const none = {
+    criteria_id: '1.2',
+    description: 'No exclusion applies',
+    operator: 'NOT',
+    criteria: [exclusion],
+  };
+  expect(write([met, none as CriteriaNode])).toContain(
+    '- The record does not mention this exclusion or exception: oxygen is requested for angina without hypoxemia.',
+  );
+});
+
 test('criteria that the same words settle share one sentence', () => {
   const text = write([met, { ...met, criteria_id: '1.2', description: 'Hypoxemia is shown' }]);
   expect(text).toContain('- Met: Saturation is 88 % or less; Hypoxemia is shown. SpO2 was 86 %');

@@ -3,6 +3,7 @@
 import { isConfirmed } from '../contract/certainty.ts';
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
+import { NOT_MENTIONED } from '../criteria/words.ts';
 import {
   decisiveLeaves,
   type Failure,
@@ -77,7 +78,10 @@ function recommendation(input: RationaleInput, failed: readonly Failure[], open:
 function shownParagraphs(decision: RootDecision, shown: CriteriaNode[]): string[] {
   const against = shown.filter((leaf) => leaf.color === 'red');
   const isSilent = (leaf: CriteriaNode) =>
-    !leaf.override && (leaf.engine?.rule === 'silence' || !leaf.clinical_decisioning?.length);
+    !leaf.override &&
+    (leaf.engine?.rule === 'silence' ||
+      leaf.engine?.reason === NOT_MENTIONED ||
+      !leaf.clinical_decisioning?.length);
   const favor = shown.filter((leaf) => leaf.color !== 'red' && !isSilent(leaf));
   const silent = shown.filter((leaf) => leaf.color !== 'red' && isSilent(leaf));
   const favorLines = [...leafSentences(favor), ...(silent.length > 0 ? [silentSentence(silent)] : [])];

@@ -27,7 +27,6 @@ it('an exclusion that the record never speaks of is not ruled out by what else i
   expect(leafIn(low, terminal, 'exclude')).toMatchObject({
     answer: 'no',
     reason: 'The record does not mention this.',
-    findings: [],
   });
   expect(leafIn(`Enrolled in hospice. ${low}`, terminal, 'exclude').reason).toMatch(/SpO2 was 85 %/);
   // asked the other way round, what decides is what is missing
