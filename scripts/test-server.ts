@@ -6,7 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { serverPrograms, startServer } from '../service/store/postgres/testing.ts';
-import { MAKE_TESTED, TESTED } from './tested.ts';
+import { BUNDLER, TESTED } from './tested.ts';
 
 /** Whatever reaches the database through the store; the store's own tests run on both as they are. */
 const UNIT = ['access', 'api', 'cases', 'figures', 'library', 'settings', 'watched'].map(
@@ -19,7 +19,7 @@ if (!bin) {
   console.error('SKIPPED: PostgreSQL is not installed (Debian: apt-get install postgresql).');
   process.exit(0);
 }
-const { status } = spawnSync(process.execPath, MAKE_TESTED, { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [BUNDLER.program, ...BUNDLER.args], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 const server = startServer(bin);
 const chosen = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scratchFolder } from './scratch.ts';
-import { MAKE_TESTED, TESTED } from './tested.ts';
+import { BUNDLER, TESTED } from './tested.ts';
 
 interface Count {
   passed: number;
@@ -62,7 +62,7 @@ let making: Promise<boolean> | undefined;
 /** Vitest projects on the packaged program; their counts come from the report, since the exit code tells only good from bad. */
 function vitest(projects: string): Check['run'] {
   return async (print) => {
-    making ??= program(MAKE_TESTED[0]!, MAKE_TESTED.slice(1), print);
+    making ??= program(BUNDLER.program, BUNDLER.args, print);
     if (!(await making)) return { passed: 0, failed: 1, skipped: 0 };
     const report = join(scratch, `${projects.replace(/\W/g, '')}.json`);
     const args = ['run', '--project', projects, '--reporter=default', '--reporter=json'];

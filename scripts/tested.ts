@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../dist/tested', import.meta.url));
 
-/** Arguments of Node that make it from the sources as they are now. */
-export const MAKE_TESTED = [fileURLToPath(new URL('bundle.mjs', import.meta.url)), folder];
+/** What makes it from the sources as they are now. */
+export const BUNDLER = { program: fileURLToPath(new URL('bundle.mjs', import.meta.url)), args: [folder] };
 
 /** Names it to tests. */
 export const TESTED = { EVIDENT_TEST_PROGRAM: join(folder, 'service', 'cli', 'evident.js') };

@@ -5,7 +5,7 @@
  * The places are many, since whoever loses one comes again at once.
  */
 import type { Server, Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Peer, peerSoFar } from './peer.ts';
 
 export interface ConnectionLimits {
@@ -115,17 +115,11 @@ export function watchConnections(
  * an answer: then it is we who are slow, and closed without a word nobody would know what became of the request.
  */
 export function closeQuiet(app: FastifyInstance): void {
-  const open = new WeakMap<Socket, Set<FastifyReply['raw']>>();
-  app.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    const answers = open.get(socket) ?? new Set();
-    open.set(socket, answers.add(raw));
-    raw.once('close', () => answers.delete(raw));
-  });
-  app.server.on('timeout', (socket: Socket) => {
-    const isAwaited = [...(open.get(socket) ?? [])].some(
-      ({ req, headersSent }) => req.complete && !headersSent,
-    );
-    if (!isAwaited) socket.destroy();
+  app.addHook('onRequest', async ({ raw: asked }, { raw: answer }) => {
+    // Node tells the answer under way on a connection first, and closes by itself where nobody listens.
+    answer.on('timeout', (socket: Socket) => {
+      if (!asked.complete || answer.headersSent) socket.destroy();
+    });
   });
 }
 

@@ -1,22 +1,17 @@
 /** From a span of the chart's text to the words a person reads and the boxes that cover them. */
 import type { Box } from '../contract/results.ts';
+import { firstThat } from '../language/lists.ts';
 import type { Chart, ChartWord, Span } from '../language/types.ts';
 
 /** A gap wider than this many line heights is a column gap: the box stops there. */
 const COLUMN_GAP = 4;
 
-/** Words of the chart that overlap a span, in text order (binary search: charts hold hundreds of thousands of words). */
+/** Words of the chart that overlap a span, in text order. */
 export function wordsIn(chart: Pick<Chart, 'words'>, span: Span): ChartWord[] {
   const words = chart.words;
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (words[middle]!.end <= span.start) low = middle + 1;
-    else high = middle;
-  }
+  const first = firstThat(words, ({ end }) => end > span.start);
   const found: ChartWord[] = [];
-  for (let i = low; i < words.length && words[i]!.start < span.end; i++) found.push(words[i]!);
+  for (let i = first; i < words.length && words[i]!.start < span.end; i++) found.push(words[i]!);
   return found;
 }
 

@@ -61,13 +61,13 @@ test('an exclusion that is not mentioned is said to be so, whatever else speaks 
     engine: engine('The record does not mention this.', 'value', 'no'),
     clinical_decisioning: [entry('SpO2 86 %', 2, 'contradicts')],
   };
-  const none = {
+  const none: CriteriaNode = {
     criteria_id: '1.2',
     description: 'No exclusion applies',
     operator: 'NOT',
     criteria: [exclusion],
   };
-  expect(write([met, none as CriteriaNode])).toContain(
+  expect(write([met, none])).toContain(
     '- The record does not mention this exclusion or exception: oxygen is requested for angina without hypoxemia.',
   );
 });

@@ -37,10 +37,7 @@ export function gradeOf(text: string): number {
 }
 
 export const longest = (text: string): number =>
-  most(
-    sentencesIn(text).map((sentence) => wordsIn(sentence).length),
-    0,
-  );
+  Math.max(0, most(sentencesIn(text).map((sentence) => wordsIn(sentence).length)));
 
 /** What may not stand in a text that people read; quotes of the record aside. */
 export const FORBIDDEN: readonly RegExp[] = [

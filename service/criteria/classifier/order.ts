@@ -59,10 +59,7 @@ export function featuresOf(outcome: LeafOutcome, { node, chart, reads }: Asked):
   const wanted = wantedBy(node);
   const latest = outcome.findings.map((f) => documentOf(chart, f)?.date ?? '').reduce(later, '');
   const shares = outcome.findings.map((f) => shareOf(outcome, reads?.[f.sentence]));
-  const likest = most(
-    shares.map((s) => s.own),
-    0,
-  );
+  const likest = Math.max(0, most(shares.map((s) => s.own)));
   const against = contraryOf(outcome);
   return outcome.findings.map((f, i) => {
     const sentence = chart.sentences[f.sentence]!;

@@ -70,7 +70,7 @@ export function featuresOf({
   set('own, contrary', best(own, likes, otherOf(side)));
   set('against, best', best(contrary, likes, otherOf(side)));
   const mentioned = findings.filter((f) => f.stance === 'mentions').map((f) => mostOf(likes[f.sentence]!));
-  set('mentioned, best', logit(most(mentioned, 0)));
+  set('mentioned, best', logit(Math.max(0, most(mentioned))));
   for (const way of ['yes', 'no'] as const) {
     const likest = likestOf(read, way);
     const [first] = likest;
@@ -82,15 +82,7 @@ export function featuresOf({
     set(`${way} 1, contrary`, first ? logit(first[otherOf(way)]) : Number.NaN);
   }
   const open = read.filter((r) => r.no >= HEARD && isOpen(chart, r.sentence));
-  set(
-    'no, left open',
-    logit(
-      most(
-        open.map((r) => r.no),
-        0,
-      ),
-    ),
-  );
+  set('no, left open', logit(Math.max(0, most(open.map((r) => r.no)))));
   return features;
 }
 
@@ -122,12 +114,7 @@ function ownOf({ answer, findings }: LeafOutcome): ['yes' | 'no', number[], numb
 const otherOf = (side: 'yes' | 'no'): 'yes' | 'no' => (side === 'yes' ? 'no' : 'yes');
 
 function best(sentences: readonly number[], likes: readonly Sides[], side: 'yes' | 'no'): number {
-  return logit(
-    most(
-      sentences.map((i) => likes[i]![side]),
-      0,
-    ),
-  );
+  return logit(Math.max(0, most(sentences.map((i) => likes[i]![side]))));
 }
 
 /** Without sorting them all: charts have thousands of sentences. */

@@ -57,13 +57,7 @@ export function featuresOf(described: Described): Map<string, number> {
     ['alternatives', Number(/\bor\b|,/.test(text))],
     ['sentences', chart.sentences.length],
     ['best score', readings[0]?.score ?? Number.NaN],
-    [
-      'most alike',
-      most(
-        readings.map((r) => r.likeness),
-        0,
-      ),
-    ],
+    ['most alike', Math.max(0, most(readings.map((r) => r.likeness)))],
   ]);
   for (const side of ['supports', 'contradicts'] as const) {
     const ordered = [...readings].sort(by(side));
@@ -86,11 +80,7 @@ export function featuresOf(described: Described): Map<string, number> {
     out.set(`${side} in time`, Number.isNaN(asked) || Number.isNaN(age) ? Number.NaN : Number(age <= asked));
     out.set(
       `${side} gap`,
-      (first?.[side] ?? 0) -
-        most(
-          readings.filter((r) => r !== first).map((r) => r[side]),
-          0,
-        ),
+      (first?.[side] ?? 0) - Math.max(0, most(readings.filter((r) => r !== first).map((r) => r[side]))),
     );
     out.set(
       `${side} by rank`,
@@ -99,9 +89,9 @@ export function featuresOf(described: Described): Map<string, number> {
     out.set(`${side} words`, first ? chart.sentences[first.sentence]!.tokens.length : Number.NaN);
     out.set(
       `${side} clinical`,
-      most(
-        readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side]),
+      Math.max(
         0,
+        most(readings.filter((r) => weightAt(chart, r.sentence) === 'clinical').map((r) => r[side])),
       ),
     );
   }

@@ -3,7 +3,6 @@
  * for the rest a forest over named features (`features.ts`) weighs what the reader and the plain reading of words found. Learned
  * on determinations left out (scripts/training/README.md).
  */
-
 import { most } from '../../language/lists.ts';
 import { type Forest, softmax, sumsBy } from '../classifier/forest.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -69,12 +68,7 @@ function recorded(described: Described, side: 'supports' | 'contradicts'): Findi
 
 /** Some passage reads as if it spoke for the criterion, be it faintly. */
 function raised({ readings, together }: Described): boolean {
-  return (
-    most(
-      readings.map((r) => r.supports),
-      together.supports,
-    ) >= RAISED
-  );
+  return Math.max(together.supports, most(readings.map((r) => r.supports))) >= RAISED;
 }
 
 /** A denial that shares no word and no concept with the criterion denies something else. */

@@ -46,6 +46,21 @@ function headWords(chart: Chart, sentence: number, words: string): string | unde
   return title && words === title.trim() ? `is titled "${words}"` : undefined;
 }
 
+/** A reason that quotes and says no more: the form of `stated`. */
+const QUOTED = /^(.*: )"(.*)" \(p\. \d+\)\.$/;
+
+/** Each reason once, and none whose words stand in the longer quote of another. */
+export function withoutRepeats(reasons: readonly string[]): string[] {
+  const once = [...new Set(reasons)];
+  return once.filter((reason) => {
+    const [, source, words] = QUOTED.exec(reason) ?? [];
+    return !once.some((other) => {
+      const [, from, more = ''] = QUOTED.exec(other) ?? [];
+      return words !== undefined && from === source && more.length > words.length && more.includes(words);
+    });
+  });
+}
+
 /** A finding as a reason, as a whole sentence. */
 export function says(chart: Chart, finding: Finding): string {
   return `${stated(chart, finding)}.`;

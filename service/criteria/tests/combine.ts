@@ -6,6 +6,7 @@ import type { Answer } from '../../contract/results.ts';
 import { append, least, most } from '../../language/lists.ts';
 import { all, any, atLeast, not } from '../../tree/index.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
+import { withoutRepeats } from '../reasons/templates.ts';
 import type { GivenTest, LeafTest } from '../schema/tests.ts';
 
 export type Judge = (test: LeafTest) => LeafOutcome;
@@ -41,7 +42,7 @@ function combined(kind: Combination, minimum: number, tests: LeafTest[], parts: 
   ).map((p) => p.reason);
   return {
     answer,
-    reason: distinct(reasons).join(' '),
+    reason: withoutRepeats(reasons).join(' '),
     rule: speaking[0]?.rule ?? kind,
     confidence: least(recorded.map((p) => p.confidence)),
     findings: interleave(
@@ -80,26 +81,9 @@ const OF_A_THING: ReadonlySet<LeafTest['kind']> = new Set([
 const lacksMatter = (tests: readonly LeafTest[], parts: readonly LeafOutcome[]): boolean =>
   tests.some((test, i) => OF_A_THING.has(test.kind) && parts[i]?.silent === true);
 
-const QUOTED = /^(.*: )"(.*)" \(p\. \d+\)\.$/;
-
-/** Each reason once, and none whose words stand in the longer quote of another. */
-function distinct(reasons: readonly string[]): string[] {
-  const once = [...new Set(reasons)];
-  return once.filter((reason) => {
-    const [, source, words] = QUOTED.exec(reason) ?? [];
-    return !once.some((other) => {
-      const [, from, more = ''] = QUOTED.exec(other) ?? [];
-      return words !== undefined && from === source && more.length > words.length && more.includes(words);
-    });
-  });
-}
-
 /** First of each part, then the second of each; other parts' words last, as mentions. */
 function interleave(deciding: Finding[][], rest: Finding[]): Finding[] {
-  const longest = most(
-    deciding.map((d) => d.length),
-    0,
-  );
+  const longest = Math.max(0, most(deciding.map((d) => d.length)));
   const mixed: Finding[] = [];
   for (let i = 0; i < longest; i++)
     append(

@@ -35,7 +35,7 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   const stated = test.listed ? [] : found.map((m) => statedNumber(chart, m)).filter((n) => n !== undefined);
   const days = new Set(found.flatMap((m) => listedDays(chart, m, test.scope) ?? m.date ?? `s${m.sentence}`))
     .size;
-  const count = most(stated, days);
+  const count = Math.max(days, most(stated));
   const reached = count >= test.at_least;
   // fewer dated mentions than asked for is no proof that it did not happen; a stated number or a list of days is
   const recorded = test.listed ? days > 1 : stated.length > 0 || found.length === 0;

@@ -1,6 +1,6 @@
 /** `therapy`: tried long enough and failed, not tolerated, or contraindicated. Outcome words are data (outcomes.json). */
 import { durationsIn, stretchesIn } from '../../language/index.ts';
-import { append, most } from '../../language/lists.ts';
+import { append, firstThat, most } from '../../language/lists.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
@@ -185,7 +185,7 @@ function outcomeNear(
     if (!wanted.includes('failed')) return undefined;
     const own = chart.documents[home.document]?.kind === 'therapy';
     const said = cameAbout(chart, own ? OVERALL_IN_THERAPY : OVERALL).byDocument.get(home.document) ?? [];
-    const match = said[firstAfter(said, therapy.sentence)];
+    const match = said[firstThat(said, ({ sentence }) => sentence > therapy.sentence)];
     return match && { kind: 'failed', match };
   }
 
@@ -234,17 +234,6 @@ function cameAbout(chart: Chart, patterns: readonly string[]): CameAbout {
       byDocument: Map.groupBy(matches, ({ sentence }) => chart.sentences[sentence]!.document),
     };
   });
-}
-
-/** Place of the first that stands behind the sentence, of matches in the order of their sentences. */
-function firstAfter(matches: readonly Match[], sentence: number): number {
-  let [low, high] = [0, matches.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (matches[middle]!.sentence > sentence) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 const at = (t: Trial) => ({ span: t.span, sentence: t.therapy.sentence });

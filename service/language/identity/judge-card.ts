@@ -1,5 +1,4 @@
 /** Whether a card is the patient's of the request, somebody else's, or leaves it open. */
-
 import { least } from '../lists.ts';
 import type { Card } from './cards.ts';
 import type { IdentityField } from './labels.ts';

@@ -1,4 +1,5 @@
 /** Documents cut so that none holds pages of two patients, each with whose it is. */
+import { firstThat } from '../lists.ts';
 import type { Identification, JudgedCard } from './identify.ts';
 import type { Verdict } from './judge-card.ts';
 import type { PagesDecided, PrintedLine } from './lines.ts';
@@ -59,13 +60,8 @@ const worse = (a: Verdict, b: Verdict): Verdict => (RANK[a] >= RANK[b] ? a : b);
 
 /** The cards on the lines from `from` up to `to`. */
 function* between({ body }: Places, from: number, to: number): Generator<Places['body'][number]> {
-  let low = 0;
-  for (let high = body.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (body[middle]!.line < from) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < body.length && body[at]!.line < to; at++) yield body[at]!;
+  for (let at = firstThat(body, ({ line }) => line >= from); at < body.length && body[at]!.line < to; at++)
+    yield body[at]!;
 }
 
 /** Adds a head where a page, or a card far down a page, is another person's than what stands above. */

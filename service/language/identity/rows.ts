@@ -1,5 +1,4 @@
 /** The rows of a page as they are printed, left to right, whatever columns reading order cut them into. */
-
 import { least, most } from '../lists.ts';
 import type { PrintedLine, PrintedPages, Stretch } from './lines.ts';
 

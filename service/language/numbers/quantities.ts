@@ -152,9 +152,9 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
     const digitsAt = m.index + m[0].toLowerCase().indexOf(number.toLowerCase(), m[1] ? m[1].length : 0);
     let end = m.index + m[0].trimEnd().length;
     if (taken.some((t) => t.start < end && digitsAt < t.end)) {
-      QUANTITY.lastIndex = most(
-        taken.filter((t) => t.start < end && digitsAt < t.end).map((t) => t.end),
+      QUANTITY.lastIndex = Math.max(
         end,
+        most(taken.filter((t) => t.start < end && digitsAt < t.end).map((t) => t.end)),
       );
       continue;
     }

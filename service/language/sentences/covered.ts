@@ -1,4 +1,5 @@
 /** What of a chart lies under a stretch of its text. */
+import { firstThat } from '../lists.ts';
 import type { Chart, ChartWord, Sentence, Span } from '../types.ts';
 
 /** The words that a span covers, in reading order. */
@@ -25,25 +26,11 @@ export function coverOf(spans: readonly Span[]): (offset: number) => boolean {
   const ends: number[] = [];
   for (const { end } of ordered) ends.push(Math.max(end, ends.at(-1) ?? end));
   return (offset) => {
-    let low = 0;
-    let high = ordered.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (ordered[middle]!.start <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && ends[low - 1]! > offset;
+    const at = firstThat(ordered, ({ start }) => start > offset);
+    return at > 0 && ends[at - 1]! > offset;
   };
 }
 
 /** Index of the first span that ends after `offset`; spans are in order. */
-function firstEndingAfter(spans: Span[], offset: number): number {
-  let low = 0;
-  let high = spans.length;
-  while (low < high) {
-    const mid = (low + high) >> 1;
-    if ((spans[mid]?.end ?? 0) > offset) high = mid;
-    else low = mid + 1;
-  }
-  return low;
-}
+const firstEndingAfter = (spans: readonly Span[], offset: number): number =>
+  firstThat(spans, ({ end }) => end > offset);

@@ -29,23 +29,18 @@ export interface MentionContext {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 
-/** The first characters of a text in which runs of white space are one space; only what is needed of a long text is looked at. */
-function beginning(text: string, length: number): string {
-  for (let take = 2 * length; take < text.length; take *= 2) {
-    const found = plain(text.slice(0, take));
-    // The last character may be part of a run that goes on.
-    if (found.length > length) return found.slice(0, length);
-  }
-  return plain(text).slice(0, length);
-}
+type Part = (text: string, length: number) => string;
+const first: Part = (text, length) => text.slice(0, length);
+const last: Part = (text, length) => text.slice(-length);
 
-/** The last characters, in the same way. */
-function ending(text: string, length: number): string {
+/** So many characters of a text in which runs of white space are one space; of a long text no more is looked at than is needed. */
+function spaced(text: string, part: Part, length: number): string {
   for (let take = 2 * length; take < text.length; take *= 2) {
-    const found = plain(text.slice(-take));
-    if (found.length > length) return found.slice(-length);
+    const found = plain(part(text, take));
+    // At the cut a run may go on.
+    if (found.length > length) return part(found, length);
   }
-  return plain(text).slice(-length);
+  return part(plain(text), length);
 }
 
 export function contextOf(chart: Chart, { sentence: index, start, end }: Mention): MentionContext {
@@ -59,15 +54,15 @@ export function contextOf(chart: Chart, { sentence: index, start, end }: Mention
   const days =
     document?.date && chart.anchor ? { days: daysBetween(document.date, chart.anchor) } : undefined;
   return {
-    left: ending(sentence.text.slice(0, start - sentence.start), SIDE),
+    left: spaced(sentence.text.slice(0, start - sentence.start), last, SIDE),
     mention: plain(sentence.text.slice(start - sentence.start, end - sentence.start)),
-    right: beginning(sentence.text.slice(end - sentence.start), SIDE),
-    before: ending(beside(index - 1), BESIDE),
-    after: beginning(beside(index + 1), BESIDE),
-    heading: beginning([...new Set([section?.title, sentence.heading])].filter(Boolean).join(' | '), 120),
+    right: spaced(sentence.text.slice(end - sentence.start), first, SIDE),
+    before: spaced(beside(index - 1), last, BESIDE),
+    after: spaced(beside(index + 1), first, BESIDE),
+    heading: spaced([...new Set([section?.title, sentence.heading])].filter(Boolean).join(' | '), first, 120),
     section: section?.kind ?? 'other',
     document: (document?.kind ?? 'other').replace(/_/g, ' '),
-    title: beginning(document?.title ?? '', 80),
+    title: spaced(document?.title ?? '', first, 80),
     author: (document?.authorRole ?? '').replace(/_/g, ' '),
     ...days,
     flags: flagsOf(assertionOf(chart, index, { start, end })),

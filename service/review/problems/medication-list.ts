@@ -51,10 +51,7 @@ function latestList(reported: readonly Stated[]): string | undefined {
     reported.filter(({ listed, date }) => listed && date),
     ({ document }) => document,
   );
-  const longest = most(
-    [...lists.values()].map(({ length }) => length),
-    0,
-  );
+  const longest = Math.max(0, most([...lists.values()].map(({ length }) => length)));
   const days = (least: number) =>
     [...lists.values()].filter((each) => each.length >= least).flatMap(([first]) => first!.date!);
   return (

@@ -1,5 +1,6 @@
 /** Where in a chart a statement stands, and what that makes of it: a diagnosis, a history, a telling, nothing. */
 import { STUDIES } from '../../language/index.ts';
+import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, ChartDocument, DocumentKind, Section, Sentence } from '../../language/types.ts';
 
 /** Papers that ask, quote or sell: what they say of the patient proves nothing. */
@@ -53,15 +54,11 @@ const IN_GENERAL =
 /** A heading of tests or procedures that the word "family" or "diagnosis" stands in. */
 const NO_DIAGNOSES = /\b(?:differential|gaf|axis (?:iv|v)\b)/i;
 
-const placed = new WeakMap<Sentence, { chart: Chart; place: Place | undefined }>();
+const placed = new WeakMap<Chart, Map<Sentence, Place | undefined>>();
 
 /** Where the sentence stands; nothing where it says nothing of what the patient has. Found once for all that is named in it. */
 export function placeOf(chart: Chart, sentence: Sentence): Place | undefined {
-  const known = placed.get(sentence);
-  if (known?.chart === chart) return known.place;
-  const place = placeIn(chart, sentence);
-  placed.set(sentence, { chart, place });
-  return place;
+  return remembered(placed, chart, sentence, () => placeIn(chart, sentence));
 }
 
 function placeIn(chart: Chart, sentence: Sentence): Place | undefined {

@@ -1,5 +1,4 @@
 /** All extractors, in the order in which they are asked. A new one is added here and nowhere else (README.md). */
-
 import { append } from '../../lists.ts';
 import type { Found } from '../prose.ts';
 import { bodyMassIndex } from './body/body-mass.ts';

@@ -1,5 +1,4 @@
 /** Blood pressure, and the pressure of the pulmonary artery. */
-
 import { append } from '../../../lists.ts';
 import type { Found } from '../../prose.ts';
 import { type CellExtractor, textExtractor } from '../extractor.ts';

@@ -1,5 +1,4 @@
 /** Hematocrit and hemoglobin written as one. */
-
 import { least, most } from '../../../lists.ts';
 import type { Found } from '../../prose.ts';
 import { textExtractor } from '../extractor.ts';

@@ -1,5 +1,4 @@
 /** What sleep charts tell in forms of their own: events counted, indices by the 4 % rule, nights of use, days into therapy. */
-
 import { append } from '../../../lists.ts';
 import { bySentence, sentencesOf } from '../../../sentences/grouped.ts';
 import { remembered } from '../../../sentences/remembered.ts';
