@@ -19,13 +19,18 @@ function runElectron(program: string): number {
 
 async function runPlain(): Promise<void> {
   say('Electron is not installed here; going on with a browser window.');
+  // Heard from the first moment on: whoever reads the address may end the program before the next line is reached.
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    if (process.env.npm_lifecycle_event) whenOrphaned(resolve);
+  });
   const app = await startPlainApp(say);
-  const stop = () => {
-    say('stopping');
-    app.stop().catch(fail);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
-  if (process.env.npm_lifecycle_event) whenOrphaned(stop);
+  stopped
+    .then(() => {
+      say('stopping');
+      return app.stop();
+    })
+    .catch(fail);
 }
 
 /** Under npm a shell stands between it and us that ends at a signal without handing it on: being left behind is the signal. */
