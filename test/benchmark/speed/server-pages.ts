@@ -18,6 +18,8 @@ import { serverPlace } from './server-place.ts';
 import { textChart } from './text-chart.ts';
 
 const PAGES = Number(process.argv[2] ?? 60);
+/** Shorter than a session may be. */
+const SESSION_MS = 10 * 60_000;
 const password = 'Nine-lives-of-a-heron';
 
 /** Pictures of pages at 200 dpi, as a fax has them; `salt` makes it another file. */
@@ -71,15 +73,24 @@ try {
   // One worker a core.
   await admin.changeSettings({ body: { values: { 'reading.ocr_workers': 1 } } });
   await admin.addUser({ body: { username: 'nurse', password, role: 'nurse' } });
-  const { id_token } = await createClient({ baseUrl }).login({ body: { username: 'nurse', password } });
+  /** Four hundred pages take longer than a session. */
+  const signIn = async () => {
+    const { id_token } = await createClient({ baseUrl }).login({ body: { username: 'nurse', password } });
+    return clientOf(baseUrl, id_token);
+  };
 
   /** Seconds that the log of the run tells for its reading, and its texts. */
   async function read(pdf: Uint8Array): Promise<{ seconds: number; texts: string; processors: number[] }> {
     const before = used();
-    const nurse = clientOf(baseUrl, id_token);
+    let nurse = await signIn();
     const { run_id } = await nurse.submit({ guideline_code: 'L33797' }, pdf);
-    while (/queued|reading/.test((await (await nurse.get(`/v1/process/${run_id}`)).json()).status))
-      await sleep(250);
+    let since = Date.now();
+    while (/queued|reading/.test((await (await nurse.get(`/v1/process/${run_id}`)).json()).status)) {
+      await sleep(1000);
+      if (Date.now() - since < SESSION_MS) continue;
+      nurse = await signIn();
+      since = Date.now();
+    }
     const processors = used().map((now, at) => now - before[at]!);
     const run = await nurse.finish(run_id);
     if (run.status !== 'completed') throw new Error(JSON.stringify(run.error));
