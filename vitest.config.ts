@@ -9,7 +9,7 @@ const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/struct
 const TOUCHES_OTHERS =
   /\bvi\s*\.\s*(?:mock|doMock|resetModules|stubGlobal|useFakeTimers)\b|\bprocess\.env\.\w+ = |\/(?:testing\/shell|stage)\.ts'/;
 
-/** Workers that unit tests start come from the packaged program, where `npm test` has made it. */
+/** Workers that tests start from within come from the packaged program, where `npm test` has made it. */
 const setupFiles = ['service/sandbox/testing.ts'];
 
 /** One more than there are cores: tests wait for disks and other processes too. */
@@ -54,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          setupFiles,
           globalSetup: 'test/e2e/global.ts',
           include: ['test/**/*.test.ts'],
           exclude: ['test/structure/**', ...aloneInE2e],
@@ -68,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'e2e-alone',
           include: aloneInE2e,
+          setupFiles,
           maxWorkers,
           testTimeout: 600_000,
           hookTimeout: 600_000,
