@@ -1,5 +1,7 @@
 /** Pages of one record that several processes read together: each is claimed before it is read, and handed over sealed with the key of the case. */
+import type { Transaction } from 'kysely';
 import type { Page, PageShare } from '../record/index.ts';
+import type { Tables } from '../store/index.ts';
 import type { Context } from './ports.ts';
 import { openJson, sealJson } from './sealed.ts';
 
@@ -20,29 +22,46 @@ export function pageWorkOf(
   const { db } = store;
   const claimed = new Set<string>();
 
+  const isBeingRead = async (tx: Transaction<Tables>): Promise<boolean> => {
+    const job = await tx
+      .selectFrom('jobs')
+      .select('run_id')
+      .where('run_id', '=', runId)
+      .where('state', '!=', 'done')
+      .where('stage', '=', 'read')
+      .executeTakeFirst();
+    return job !== undefined;
+  };
+
   /** `holder`: who has claimed it. */
   async function claim(pageKey: string, holder: string | null = null): Promise<boolean> {
     if (!(await isHeld())) return false;
     const gone = holder === null || holder === worker ? [] : await store.gone([holder]);
     const now = clock();
     const claimed_until = new Date(now.getTime() + config.leaseSeconds * 1000).toISOString();
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('page_work')
-      .values({ run_id: runId, page_key: pageKey, claimed_until, claimed_by: worker, page_sealed: null })
-      .onConflict((row) =>
-        row
-          .columns(['run_id', 'page_key'])
-          .doUpdateSet({ claimed_until, claimed_by: worker })
-          .where('page_work.page_sealed', 'is', null)
-          .where((old) =>
-            old.or([
-              old('page_work.claimed_until', '<=', now.toISOString()),
-              ...gone.map((name) => old('page_work.claimed_by', '=', name)),
-            ]),
-          ),
-      )
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return false;
+    const row = { run_id: runId, page_key: pageKey, claimed_until, claimed_by: worker, page_sealed: null };
+    const isClaimed = await store.write(async (tx) => {
+      // A case that is cancelled meanwhile has lost its pages already: nobody would remove this one.
+      if (!(await isBeingRead(tx))) return false;
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('page_work')
+        .values(row)
+        .onConflict((row) =>
+          row
+            .columns(['run_id', 'page_key'])
+            .doUpdateSet({ claimed_until, claimed_by: worker })
+            .where('page_work.page_sealed', 'is', null)
+            .where((old) =>
+              old.or([
+                old('page_work.claimed_until', '<=', now.toISOString()),
+                ...gone.map((name) => old('page_work.claimed_by', '=', name)),
+              ]),
+            ),
+        )
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    });
+    if (!isClaimed) return false;
     claimed.add(pageKey);
     return true;
   }
