@@ -87,16 +87,16 @@ class Data:
         for chart in charts:
             rows = [[] for _ in chart["seen"]]
             for leaf in chart["leaves"]:
-                at, told = self.leaf_at[leaf["leaf"]], LABELS.get(leaf["told"], 0)
+                at, reported = self.leaf_at[leaf["leaf"]], LABELS.get(leaf["reported"], 0)
                 for i in leaf["quoted"]:
-                    rows[i].append((at, told, QUOTED))
+                    rows[i].append((at, reported, QUOTED))
                 if leaf["rules"]["answer"] == leaf["label"]:
                     for i in leaf["found"]:
-                        rows[i].append((at, told, FOUND))
+                        rows[i].append((at, reported, FOUND))
                 beside = list(leaf["beside"])
                 draw.shuffle(beside)
-                weight = BESIDE if told and leaf["hasQuotes"] else BESIDE_OPEN
-                for i in beside[: DRAWN if told else DRAWN_OPEN]:
+                weight = BESIDE if reported and leaf["hasQuotes"] else BESIDE_OPEN
+                for i in beside[: DRAWN if reported else DRAWN_OPEN]:
                     rows[i].append((at, 0, weight))
             out += [(self.ids(s), r, chart["code"]) for s, r in zip(chart["seen"], rows) if r]
         return out
@@ -188,8 +188,8 @@ def learn(data, seed=0):
             for _, known, code in rows:
                 some = known
                 if len(known) > TOGETHER:
-                    told = [k for k in known if k[1]]
-                    some = (told + draw.sample([k for k in known if not k[1]], min(TOGETHER, len(known) - len(told))))[:TOGETHER]
+                    reported = [k for k in known if k[1]]
+                    some = (reported + draw.sample([k for k in known if not k[1]], min(TOGETHER, len(known) - len(reported))))[:TOGETHER]
                 strangers = [draw.randrange(len(data.leaves)) for _ in range(STRANGERS)]
                 asked.append(some + [(s, 0, FOREIGN) for s in strangers if data.leaves[s]["code"] != code])
             leaves = padded([[a[0] for a in row] for row in asked])
