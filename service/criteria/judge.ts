@@ -3,7 +3,7 @@ import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
 import { colorFor, combine, decisionFor } from '../tree/index.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
-import { alike, classify, likeness, secondReading, weigh } from './classifier/index.ts';
+import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { inOrder } from './classifier/order.ts';
 import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
@@ -173,10 +173,11 @@ function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): An
     outcome.unmentioned && outcome.answer === 'no' && absence === 'no'
       ? { ...outcome, reason: NOT_MENTIONED }
       : outcome;
-  const shown = said.findings[0];
+  const shownAs = wording ? withNearest(code, node, chart, said) : said;
+  const shown = shownAs.findings[0];
   return {
     node,
-    outcome: said,
+    outcome: shownAs,
     rules: silenceIsNo ? 'no' : first.answer,
     shares,
     reads: wording ? likeness(code, node, chart) : undefined,

@@ -87,6 +87,12 @@ describe('the second reading', () => {
     expect(outcome!.findings[0]!.sentence).toBeGreaterThan(0);
     expect(outcome!.rule).toBe('wording');
   });
+  it('quotes who denies what silence would have answered', () => {
+    const { answer, leaf: outcome } = read(recorded('counterword'), leaf({ absence: 'no' }));
+    expect(answer).toBe('no');
+    expect(outcome).toMatchObject({ rule: 'wording', findings: [{ stance: 'contradicts' }, {}] });
+    expect(outcome!.reason).toContain('counterword');
+  });
   it('leaves a silence alone where no sentence may speak', () => {
     const scoped = leaf({
       role: 'exclude',

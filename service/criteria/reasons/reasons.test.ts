@@ -11,6 +11,13 @@ import { noteText, verbOf } from './templates.ts';
 
 const note = (text: string, date = '02/18/2025') => `Progress note\nDate of service: ${date}\n\n${text}`;
 
+test('a paper of no known kind goes by its printed title', () => {
+  const text = 'Individualized Treatment Plan\nDate of service: 02/18/2025\n\nExercise is prescribed.';
+  expect(reason({ kind: 'statement', yes: ['exercise'] }, text)).toBe(
+    'The document titled "Individualized Treatment Plan" of 02/18/2025 states: "Exercise is prescribed" (p. 1).',
+  );
+});
+
 /** The reason for the leaf by this test, by the rules alone. */
 function reason(test: LeafTest, text: string, more: Partial<GuidelineNode> = {}, form: object = {}) {
   const chart = understand(

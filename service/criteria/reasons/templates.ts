@@ -17,8 +17,19 @@ export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})
 /** "The visit note of 02/18/2025": the paper in which a sentence stands. */
 export function sourceOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
-  const kind = (document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
+  const kind =
+    (document && (askedBy(document) ?? printedTitle(document))) ??
+    DOCUMENTS[document?.kind ?? 'other'] ??
+    'record';
   return `The ${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
+}
+
+/** A paper of no known kind goes by the title that is printed on it, where it has one in words. */
+function printedTitle({ kind, title }: ChartDocument): string | undefined {
+  const name = title.trim();
+  if (kind !== 'other' || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
+    return undefined;
+  return `document titled "${name}"`;
 }
 
 /** A paper that asks for a study is no report of one. */

@@ -141,3 +141,17 @@ test("a physician's note from a nursing home is a visit, not a nurse's note", ()
   expect(kind('Nursing home physician note')).toBe('visit');
   expect(kind('Nursing note')).toBe('nursing');
 });
+
+test('what a first line reports is no title: the paper keeps its own', () => {
+  const [paper] = read(
+    `Individualized Treatment Plan\n${HEADER('2024-01-05', 'A. Lee, MD')}\nEXERCISE Baseline 6MWT 312 m, SpO2 nadir 94 on the treadmill.\n`,
+  ).documents;
+  expect(paper).toMatchObject({ title: 'Individualized Treatment Plan', kind: 'other' });
+});
+
+test('a referral is an order, whatever it is for', () => {
+  const [paper] = read(
+    `Ambulatory referral - Cardiac Rehabilitation\n${HEADER('2024-01-05', 'A. Lee, MD')}\nUp to 36 sessions.\n`,
+  ).documents;
+  expect(paper?.kind).toBe('order');
+});

@@ -76,13 +76,16 @@ function markShouting(lines: TextLine[]): void {
   if (letters > 200 && upper > letters * 0.7) for (const line of lines) line.shouting = true;
 }
 
+/** A first line that could be a title: values and sentences of a note tell what was found, not what kind of paper it is. */
+const titleLike = (line: string): string => (line.length <= 60 && !/\d{2}|%/.test(line) ? line : '');
+
 function describe(head: Head, index: number, lines: TextLine[], end: number, latest: string): ChartDocument {
   const header = head.rows ?? [];
   const bodyFrom = head.header ? head.header[1] - head.line + 1 : 0;
   const top = lines.slice(bodyFrom, bodyFrom + 6);
   const title = head.title || (top[0]?.text ?? '').trim();
   const kind: DocumentKind =
-    kindOfTitle(title) ?? kindOfTitle(top[0]?.text.split(/[.;]/)[0] ?? '') ?? 'other';
+    kindOfTitle(title) ?? kindOfTitle(titleLike(top[0]?.text.split(/[.;]/)[0] ?? '')) ?? 'other';
   const fields = headerFields(header);
   const dated = fields.date ?? topDate(lines.slice(0, bodyFrom + 6), kind);
   const date = dated && dated <= latest ? dated : undefined;

@@ -76,7 +76,9 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
     const written = last ? text.slice(first.start - start, last.end - start) : '';
     const term = hit?.values.find(({ capitals, term }) =>
       capitals
-        ? written === term && !(shouted && isWord(written))
+        ? written === term &&
+          !(shouted && isWord(written)) &&
+          !isPartOf(text, first.start - start, last!.end - start)
         : // one stem is not one word: "blinds"
           term.includes(' ') || (written.length > term.length - 3 && !isVerb(written, term)),
     );
@@ -93,6 +95,11 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
 /** "The depressing news", "it blinds him": another part of speech than the name. */
 export const isVerb = (written: string, term: string): boolean =>
   /(?:ing|ed)$/i.test(written) && !/(?:ing|ed)$/i.test(term);
+
+/** "MI-E" is a cough assist and "GAD-7" a scale: a short name joined to more letters or digits is another name. */
+const isPartOf = (text: string, from: number, to: number): boolean =>
+  /^-[A-Za-z0-9]/.test(text.slice(to, to + 2)) ||
+  /[A-Za-z0-9]-$/.test(text.slice(Math.max(0, from - 2), from));
 
 /** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
 const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);

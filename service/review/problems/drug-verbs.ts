@@ -25,7 +25,7 @@ export const NEVER =
 export const KEPT =
   /\bno (?:further |more |new |other )?[a-z]+(?: [a-z]+)? (?:on|with|while on|since)\W*$|\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$|\bto (?:his|her|the|their) (?:regular|usual|home|baseline|maintenance|own)\W*$/i;
 export const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*|finished|completed)\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|(?<!\b(?:at|on|upon|since|after|before|by|to|for) )d\/c'?d?(?! (?:meds?|medications?|medicines|list|rx|home|summary|to)\b)|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*|finished|completed)\b[^.;,]{0,60}$/i;
 export const STOPS_AFTER =
   /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
 export const WHEN_PLANNED =

@@ -38,13 +38,16 @@ export function weighed(
     if (problem?.said[0]?.measured) return [problem];
     const share = shareOf(features);
     if (problem?.status === 'active')
-      return [{ ...problem, share, ...(share < DOUBTED && { status: 'suspected' }) }];
+      return [{ ...problem, share, ...(share < DOUBTED && !isAskedFor(problem) && { status: 'suspected' }) }];
     if (share < LISTED) return problem ? [problem] : [];
     const said = clearest(chart, mentions.get(key) ?? []);
     const added = said && listed([said, ...(problem?.said ?? []).filter(({ saying }) => saying === 'has')]);
     return added ? [{ ...added, status: 'active', share }] : problem ? [problem] : [];
   });
 }
+
+/** The diagnosis of the request itself, in the words of its code: the order that names it leaves nothing unsettled. */
+const isAskedFor = ({ said }: ListedProblem): boolean => said.some(({ rank }) => rank !== undefined);
 
 /** What is said of it in the latest paper that speaks of the patient, as something that the patient has. */
 function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined {

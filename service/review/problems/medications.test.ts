@@ -38,6 +38,12 @@ test.each([
   ],
   ['HPI: He takes naproxen 500 mg daily with no relief.', { naproxen: '500 mg' }],
   ['HPI: Amitriptyline ended in December.', { amitriptyline: 'not taken' }],
+  // D/C is a discharge or a stop
+  [
+    'MEDS AT D/C: pregabalin 150 mg BID, lisinopril 10 mg daily',
+    { pregabalin: '150 mg', lisinopril: '10 mg' },
+  ],
+  ['PLAN: D/C pregabalin.', { pregabalin: 'not taken' }],
   // a class beside its drug, and alone
   [
     'MEDICATIONS:\n1. Lantus insulin 50 units in the morning.\n2. Atorvastatin 40 mg daily.\n\nHPI: She takes a statin and insulin.',

@@ -150,7 +150,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
 
 /** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
 const ENDS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|d\/c'?d?|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
+  /\b(?:stop(?:ped|ping)?|discontinu\w*|(?<!\b(?:at|on|upon|since|after|before|by|to|for) )d\/c'?d?(?! (?:meds?|medications?|medicines|list|rx|home|summary|to)\b)|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
 const ENDS_AFTER =
   /^(?:[^;.]|\.(?=\d)){0,60}?\b(?:stopped|discontinued|d\/c'?d|no longer|ran out|self-?stopped)\b/i;
 const HOLDS = /\b(?:held|holding|on hold)\b/i;

@@ -27,13 +27,15 @@ describe('problems', () => {
     ]);
     expect(found[0]).toMatchObject({
       last_documented: '2026-01-05',
-      chronic_condition: 'Chronic obstructive pulmonary disease',
+      chronic_condition: 'Chronic obstructive pulmonary disease and bronchiectasis',
     });
     expect(found[0]!.evidence[0]).toMatchObject({ page_index: 0 });
   });
 
   test.each([
     ['ECG: ST depression in the lateral leads.'],
+    ['MI-E trialed in clinic, good result.'],
+    ['GAD-7 = 4, PHQ-9 = 6.'],
     ['Chest x-ray: the diaphragm is depressed.'],
     ['This may be seen in rheumatoid arthritis.'],
     ['SpO2 93 % RA, walking.'],

@@ -60,6 +60,8 @@ describe('treatment', () => {
     ['HPI: She had some physical therapy, which has been helping.', []],
     ['PLAN: Going ahead with the paper for home oxygen.', []],
     ['HPI: He walks with a cane.', ['cane']],
+    ['HPI: Alternating pressure overlay with a pump on the bed since May.', []],
+    ['HPI: She is on insulin by pump since 2019.', ['insulin pump']],
   ])('%s', (words, expected) => {
     expect(listOf(`${HEAD}${words}`).treatments.map(({ name }) => name)).toEqual(expected);
   });

@@ -15,7 +15,8 @@ const TREATMENTS: readonly { name: string; words: RegExp }[] = [
   },
   {
     name: 'insulin pump',
-    words: /\binsulin pump\b|\b(?:w\/|with|on) (?:a )?pump\b|\bpump \+|\bpump settings\b/i,
+    words:
+      /\binsulin pump\b|\binsulin\b[^.;]{0,40}\bpump\b|\bpump\b[^.;]{0,40}\b(?:insulin|basal|bolus\w*|CGM|sensor|settings)\b/i,
   },
   { name: 'continuous glucose monitor', words: /\b(?:CGM|Dexcom|Libre|continuous glucose monitor\w*)\b/i },
   {
