@@ -76,10 +76,19 @@ export function nearestGuidelines(guidelines: readonly Guideline[], wanted: stri
     .map((guideline) => {
       const keys = [guideline.guideline_code, guideline.guideline_name].map(loose);
       // Relative to the length, so that a long name is not far only because it is long.
-      const far = least(keys.map((each) => distance(key, each) / Math.max(key.length, each.length, 1)));
+      const far = least(keys.map((each) => slips(key, each) / Math.max(key.length, each.length, 1)));
       return { name: guideline.guideline_name, far };
     })
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
     .slice(0, count)
     .map((each) => each.name);
+}
+
+/** Letters to change; two neighbors that changed places are the commonest slip, and count for half of one. */
+function slips(typed: string, meant: string): number {
+  const swapped = Array.from(
+    { length: Math.max(0, typed.length - 1) },
+    (_, i) => typed.slice(0, i) + typed[i + 1] + typed[i] + typed.slice(i + 2),
+  );
+  return swapped.includes(meant) ? 0.5 : distance(typed, meant);
 }
