@@ -231,7 +231,7 @@ function opened(chart: Chart, recorded: LeafOutcome): LeafOutcome {
 /** The chart comes near it without settling it: that is no silence. */
 function raised(chart: Chart, read: readonly Read[]): LeafOutcome {
   const nearest = read.reduce((a, b) => (mostOf(b) > mostOf(a) ? b : a));
-  const finding = { ...findingOf(nearest, 'yes'), stance: 'mentions' as const };
+  const finding = mentionOf(nearest);
   return {
     answer: 'unknown',
     rule: 'wording',
@@ -264,9 +264,7 @@ export function withNearest(
     near.find(({ sentence }) => sentence.index === shown) ??
     near.toSorted((a, b) => nearness(b) - nearness(a))[0];
   if (!first) return outcome;
-  const finding: Finding = isOpen
-    ? { ...findingOf(first, 'yes'), stance: 'mentions' }
-    : findingOf(first, 'no');
+  const finding = isOpen ? mentionOf(first) : findingOf(first, 'no');
   return {
     ...outcome,
     rule: 'wording',
@@ -287,3 +285,6 @@ function findingOf(read: Read, side: keyof Sides): Finding {
     ...(sentence.date ? { date: sentence.date } : {}),
   };
 }
+
+/** Of words that come near without speaking for a side. */
+const mentionOf = (read: Read): Finding => ({ ...findingOf(read, 'yes'), stance: 'mentions' });
