@@ -6,7 +6,7 @@ import * as words from '../store/migrations/0076-words-of-cases.ts';
 import * as short from '../store/migrations/0079-short-endings.ts';
 import { describeOnBothEngines } from '../store/testing.ts';
 import { caseRow } from '../store/testing-case.ts';
-import { addWords, countCases, removeWords } from './search-words.ts';
+import { addWords, countCases, lookUp, MOST_CASES, MOST_WORDS, removeWords } from './search-words.ts';
 
 const TEXTS = {
   'ab12-9': 'ada zörn\nm4711\nhome  oxygen\te1390 x\nab12-9',
@@ -67,6 +67,24 @@ describeOnBothEngines('the words of cases', (open) => {
     expect(left).not.toContain('m4711');
     await store.write((tx) => removeWords(tx, 'cd34-9', TEXTS['cd34-9']));
     expect(await contents(store)).toEqual({ words: [], endings: [] });
+  });
+
+  it('are not counted one by one where very many have what is searched for', async () => {
+    const store = await open();
+    await store.write(async (tx) => {
+      for (let from = 0; from <= MOST_WORDS; from += 1000) {
+        const words = Array.from({ length: 1000 }, (_, nth) => `7x${from + nth}`);
+        await tx
+          .insertInto('search_endings')
+          .values(words.map((word) => ({ ending: word, word })))
+          .execute();
+      }
+    });
+    expect(await lookUp(store.db, '7x')).toEqual({ part: '7x', isAll: true, size: MOST_CASES + 1 });
+    expect(await countCases(store.db, '7x', 9)).toBeUndefined();
+    // None of these words is any case's.
+    expect(await lookUp(store.db, '7x1')).toEqual({ part: '7x1', isAll: true, size: 0 });
+    expect(await countCases(store.db, '7x1', 9)).toBe(0);
   });
 
   it('leave a text with a word that fits in no index to the long ones', async () => {

@@ -15,6 +15,9 @@ export const LONGEST_WORD = 64;
 /** Where more cases may match, going through the list is as quick as looking at each of them. */
 export const MOST_CASES = 50_000;
 
+/** What stands in more words than that stands in so many cases that a list of them fills quickly, and each word would be a lookup. */
+export const MOST_WORDS = 25_000;
+
 /** Sorts after whatever may follow. */
 const LAST = '\u{10ffff}';
 
@@ -70,6 +73,8 @@ export interface Looked {
 export async function lookUp(db: Reading, searched: string): Promise<Looked | undefined> {
   const [part = ''] = wordsOf(searched).toSorted((a, b) => b.length - a.length);
   if (part === '') return undefined;
+  const isAll = part === searched;
+  if (await isInManyWords(db, part)) return { part, isAll, size: MOST_CASES + 1 };
   const some = casesWith(db, part)
     .limit(MOST_CASES + 1)
     .as('some');
@@ -77,16 +82,24 @@ export async function lookUp(db: Reading, searched: string): Promise<Looked | un
     .selectFrom(some)
     .select((one) => one.fn.countAll<number>().as('size'))
     .executeTakeFirstOrThrow();
-  return { part, isAll: part === searched, size: Number(size) };
+  return { part, isAll, size: Number(size) };
+}
+
+const endingsWith = (db: Reading, part: string) =>
+  db
+    .selectFrom('search_endings')
+    .where('search_endings.ending', '>=', part)
+    .where('search_endings.ending', '<', `${part}${LAST}`);
+
+async function isInManyWords(db: Reading, part: string): Promise<boolean> {
+  const beyond = endingsWith(db, part).select('word').offset(MOST_WORDS).limit(1);
+  return (await beyond.executeTakeFirst()) !== undefined;
 }
 
 const casesWith = (db: Reading, part: string) =>
-  db
-    .selectFrom('search_endings')
+  endingsWith(db, part)
     .innerJoin('search_words', 'search_words.word', 'search_endings.word')
-    .select('search_words.run_id')
-    .where('search_endings.ending', '>=', part)
-    .where('search_endings.ending', '<', `${part}${LAST}`);
+    .select('search_words.run_id');
 
 /**
  * Only the cases that have each of the parts in a word. PostgreSQL cannot foresee how many that are, and might rather go through all cases: given
@@ -100,8 +113,9 @@ export function isOneWith({ db, engine }: Pick<Store, 'db' | 'engine'>, parts: r
     : sql<boolean>`runs.id in (${cases})`;
 }
 
-/** How many cases have it in a word, one more than `most` where more have; undefined where several frequent words have it. */
+/** How many cases have it in a word, one more than `most` where more have; undefined where many or several frequent words have it. */
 export async function countCases(db: Reading, part: string, most: number): Promise<number | undefined> {
+  if (await isInManyWords(db, part)) return undefined;
   const some = casesWith(db, part)
     .limit(MOST_CASES + 1)
     .as('some');
