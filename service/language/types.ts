@@ -37,6 +37,7 @@ export type DocumentKind =
   | 'oximetry'
   | 'cardiology_test'
   | 'pulmonary_function'
+  | 'diagnostic_test'
   | 'therapy'
   | 'nursing'
   | 'flowsheet'

@@ -3,7 +3,7 @@ import type { Passage } from '../contract/problem-list.ts';
 import type { ClinicalSummary } from '../contract/results.ts';
 import { usDate } from '../criteria/reasons/dates.ts';
 import names from '../criteria/reasons/names.json' with { type: 'json' };
-import { askedBy } from '../criteria/reasons/templates.ts';
+import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart } from '../language/types.ts';
@@ -170,11 +170,10 @@ function past(chart: Chart, { problems, procedures, request }: Listed): Stated |
 /** Paper in which a problem was last stated, as "discharge summary of 02/18/2011". */
 function paperOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
-  const other = document?.kind === 'other' && document.title ? `"${document.title}"` : 'record';
-  const kind =
-    document?.kind === 'other'
-      ? other
-      : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
+  const title = document && printedTitle(document);
+  const kind = title
+    ? `"${title}"`
+    : ((document && askedBy(document)) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record');
   return `${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 

@@ -1,6 +1,7 @@
 /** The day on which a value was measured, where a note only retells it: that of the study, not of the visit. */
 import { datesIn, daysBetween, STUDIES } from '../../language/index.ts';
-import type { Chart, Measurement, Sentence } from '../../language/types.ts';
+import { sentencesOf } from '../../language/sentences/grouped.ts';
+import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
 
 /** What a note calls a study. */
 const STUDY =
@@ -16,7 +17,8 @@ export function measuredAt(chart: Chart, m: Measurement): { date?: string; sente
   const sentence = chart.sentences[m.sentence]!;
   const document = chart.documents[sentence.document];
   if (document?.date && isOfBracket(chart, m, sentence)) return { date: document.date, sentence: m.sentence };
-  if (!m.date || !document || STUDIES.has(document.kind) || m.date !== document.date) return own;
+  if (!m.date || !document || m.date !== document.date) return own;
+  if (STUDIES.has(document.kind)) return { ...own, date: doneOn(chart, document) ?? m.date };
   if (sentence.kind === 'row' || datesIn(chart, sentence).some(({ relative }) => !relative)) return own;
   return reportOf(chart, m) ?? statedBefore(chart, m, sentence) ?? own;
 }
@@ -33,6 +35,23 @@ function isOfBracket(chart: Chart, m: Measurement, sentence: Sentence): boolean 
     days.every(({ start, end }) => start > sentence.start + open && end <= sentence.start + close) &&
     /\d\s*(?:=|:)\s*\d|\bwas \d/.test(inside)
   );
+}
+
+/** "The test was done 01/24/06", in a report that was written some days later. */
+const DONE =
+  /\b(?:test|study|exam(?:ination)?|recording|polysomno\w*|scan|echo\w*)\s+(?:was\s+)?(?:done|performed|recorded|conducted|completed|obtained)\s+(?:on\s+)?$/i;
+/** A report is written at most so many days after its test. */
+const REPORTED = 60;
+
+function doneOn(chart: Chart, { index, date }: ChartDocument): string | undefined {
+  for (const sentence of sentencesOf(chart, index)) {
+    const day = datesIn(chart, sentence).find(
+      ({ start, precision, relative }) =>
+        precision === 'day' && !relative && DONE.test(sentence.text.slice(0, start - sentence.start)),
+    )?.date;
+    if (day && day <= date! && daysBetween(day, date!) <= REPORTED) return day;
+  }
+  return undefined;
 }
 
 /** A report with the same value of the same measure. */

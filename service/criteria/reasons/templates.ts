@@ -1,6 +1,6 @@
 /** The reasons that a nurse reads, one template per kind of test: subject, verb, value, condition, day, page, limit, verdict. */
 import { STUDIES, statedPrecision } from '../../language/index.ts';
-import type { Chart, ChartDocument, Measurement, Sentence } from '../../language/types.ts';
+import type { Chart, ChartDocument, DocumentKind, Measurement, Sentence } from '../../language/types.ts';
 import type { Finding } from '../outcome.ts';
 import type { ChangeTest, TherapyTest } from '../schema/tests.ts';
 import { quote } from '../words.ts';
@@ -18,18 +18,24 @@ export const pageOf = (sentence: Sentence): string => `(p. ${sentence.page + 1})
 export function sourceOf(chart: Chart, sentence: number): string {
   const document = chart.documents[chart.sentences[sentence]!.document];
   const kind =
-    (document && (askedBy(document) ?? printedTitle(document))) ??
-    DOCUMENTS[document?.kind ?? 'other'] ??
-    'record';
+    (document && (askedBy(document) ?? titled(document))) ?? DOCUMENTS[document?.kind ?? 'other'] ?? 'record';
   return `The ${kind}${document?.date ? ` of ${usDate(document.date)}` : ''}`;
 }
 
-/** A paper of no known kind goes by the title that is printed on it, where it has one in words. */
-function printedTitle({ kind, title }: ChartDocument): string | undefined {
+/** Kinds that say less of a paper than its title. */
+const VAGUE: ReadonlySet<DocumentKind> = new Set(['other', 'diagnostic_test']);
+
+const titled = (document: ChartDocument): string | undefined => {
+  const title = printedTitle(document);
+  return title && `document titled "${title}"`;
+};
+
+/** A paper whose kind says little goes by the title that is printed on it, where it has one in words. */
+export function printedTitle({ kind, title }: ChartDocument): string | undefined {
   const name = title.trim();
-  if (kind !== 'other' || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
+  if (!VAGUE.has(kind) || !/^[A-Z][A-Za-z ,/()&'-]{5,60}$/.test(name) || !name.includes(' '))
     return undefined;
-  return `document titled "${name}"`;
+  return name;
 }
 
 /** A paper that asks for a study is no report of one. */

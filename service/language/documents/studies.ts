@@ -8,5 +8,6 @@ export const STUDIES: ReadonlySet<DocumentKind> = new Set([
   'oximetry',
   'cardiology_test',
   'pulmonary_function',
+  'diagnostic_test',
   'laboratory',
 ]);

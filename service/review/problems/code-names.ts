@@ -9,6 +9,9 @@ const ICD10: Record<string, string> = icd10.names;
 const OLD = /^(?:\d{3}|V\d\d)(?:\.\d{1,2})?$/;
 const NEW = /^[A-TV-Z]\d[0-9A-Z](?:\.[0-9A-Z]{1,4})?$/;
 
+/** A code of ICD-10-CM, and none of ICD-9-CM. */
+export const isIcd10 = (code: string): boolean => NEW.test(code) && !OLD.test(code);
+
 /** What coders add and no clinician says. */
 const FORMAL =
   /\s*\((?:adult|pediatric|acquired|idiopathic|chronic)\)|,? (?:not elsewhere classified|not otherwise specified|so described|initial encounter.*|unspecified whether .*?(?=,|$))|,? unspecified(?: site| type)?(?=,|$)|(?<=,) unspecified /gi;

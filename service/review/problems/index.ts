@@ -84,6 +84,8 @@ export function problemList({
       ({
         rank: _r,
         concluded: _c,
+        at: _at,
+        printed: _p,
         document: _d,
         sentence: _s,
         variable: _v,

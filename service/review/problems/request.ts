@@ -106,7 +106,8 @@ function ordersIn(chart: Chart, title: string): Sentence[] {
       const isPaper = document.kind === 'fax_cover' || document.kind === 'form';
       const score = shared * 2 + also + (asked ? 2 : 0) - (isPaper ? 2 : 0);
       const isAsked = WANTS.test(sentence.text) || (isPlan && (shared > 0 || ASKS.test(sentence.text)));
-      return shared >= Math.min(2, wanted.length) || (shared + also > 0 && isAsked)
+      const namesIt = also > 0 || stems.some((stem) => words.has(stem) && !PLACES.has(stem));
+      return namesIt && (shared >= Math.min(2, wanted.length) || isAsked)
         ? [{ sentence, score, date: document.date }]
         : [];
     })
@@ -127,6 +128,13 @@ const isNamed = (named: ReadonlySet<string>, word: string): boolean =>
 
 /** What was ordered before is another request. */
 const RECENT_DAYS = 400;
+
+/** What names a place of the body: an order for the same place may be for another service ("MRI of the hip"). */
+const PLACES = new Set(
+  'hip knee shoulder ankle foot leg arm wrist hand back neck spine lumbar cervical thoracic sacral chest heart lung bladder wound'.split(
+    ' ',
+  ),
+);
 
 const singular = (word: string): string => word.replace(/(?<=[a-z]{3})s$/, '');
 

@@ -1,6 +1,6 @@
 /** The disease of the request, where the record calls it by no more than the telling word of its name: "her fibrosis". */
 import type { Chart } from '../../language/types.ts';
-import { codeName, wordsOfName } from './code-names.ts';
+import { codeName, isIcd10, wordsOfName } from './code-names.ts';
 import { newestNaming } from './coded.ts';
 import { CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import type { Said } from './said.ts';
@@ -29,7 +29,7 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
         name: condition?.name ?? name,
         saying: 'has',
         place: 'told',
-        icd10: code,
+        ...(isIcd10(code) && { icd10: code }),
         ...(date && { date }),
         rank: i * 2,
       },

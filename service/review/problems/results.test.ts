@@ -46,6 +46,28 @@ describe('key results', () => {
     ]);
   });
 
+  test('the day of a test is told where its report is of a later one', () => {
+    const study =
+      'Sleep study\nDate of service: 01/05/2026\n\nThe test was done 01/02/26.\nAHI 22.4 events per hour.';
+    expect(results(study, 'ahi').map(([, date]) => date)).toEqual(['2026-01-02']);
+  });
+
+  test('a rate is told once, as it is printed', () => {
+    const { results } = listOf(`${HEAD}HPI: Wet by urge, accidents 5 to 6 times a day.`, [
+      'episodes_per_day',
+      'episodes_per_week',
+    ]);
+    expect(results.map(({ text }) => text)).toEqual(['The number of episodes was between 5 and 6 per day']);
+  });
+
+  test('what a test concludes counts, whatever kind of test it is', () => {
+    const report =
+      'Video-EEG monitoring report\nDate of service: 01/05/2026\n\nIMPRESSION: Complex partial seizures from both temporal lobes.';
+    expect(listOf(report).results.map(({ text }) => text)).toEqual([
+      'Complex partial seizures from both temporal lobes',
+    ]);
+  });
+
   test('the night of a sleep study is its day', () => {
     const study =
       'Home sleep apnea test\nDate of service: 01/05/2026\n\nNight of 12/28/2025\nAHI 22.4 events per hour.';
@@ -80,6 +102,11 @@ describe('the order', () => {
     ],
   ])('not by: %s', (words, service) => {
     expect(orders(words, service)).toEqual([]);
+  });
+
+  test('an order for another service at the same place is none for this one', () => {
+    expect(orders('I recommend that we get an MRI of the right hip.', 'Right hip arthroplasty')).toEqual([]);
+    expect(orders('I recommend arthroplasty of the right hip.', 'Right hip arthroplasty')).toHaveLength(1);
   });
 
   test('by what asks for the service', () => {

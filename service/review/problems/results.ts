@@ -25,6 +25,10 @@ export interface ListedResult extends KeyResult {
   concluded?: true;
   document: number;
   sentence: number;
+  /** Where its value begins. */
+  at: number;
+  /** The record prints this very number, in this unit. */
+  printed: boolean;
 }
 
 /** Of one measure so many values, of different conditions. */
@@ -96,13 +100,17 @@ export function resultsOf(
   const values = [...asked]
     .filter((variable) => !NOT_RESULTS.has(variable))
     .flatMap((variable) => valuesOf(chart, variable, rankOf));
-  const recent = withoutOutdated(chart, values);
+  const recent = withoutConverted(withoutOutdated(chart, values));
   const said = new Set(recent.map(({ sentence }) => sentence));
   const concluded = conclusionsOf(chart, rankOf).filter(({ sentence }) => !said.has(sentence));
   return [...bloodPressures(recent), ...concluded].sort(
     (a, b) => a.rank - b.rank || newestFirst(a.date, b.date) || a.sentence - b.sentence,
   );
 }
+
+/** "5 to 6 times a day" is told once, as it is printed, and not as 35 to 42 a week too. */
+const withoutConverted = (values: readonly ListedResult[]): readonly ListedResult[] =>
+  values.filter(({ at, printed }) => printed || !values.some((other) => other.printed && other.at === at));
 
 /** So old a value is stated only where there is no newer one. */
 const OLD_DAYS = 400;
@@ -223,8 +231,15 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
       }),
       document: chart.sentences[m.sentence]!.document,
       sentence: m.sentence,
+      at: m.start,
+      printed: isPrinted(chart, m),
     }));
 }
+
+const isPrinted = (chart: Chart, { low, start, end }: Measurement): boolean =>
+  new RegExp(`(?<![\\d.])${String(low).replace('.', '\\.')}(?![\\d.]*\\d)`).test(
+    chart.text.slice(start, end),
+  );
 
 /** Lines of a titration, which are several of one document: without its pressure each says nothing. */
 function titrations(chart: Chart, all: readonly Measurement[]): ReadonlySet<Measurement> {
@@ -339,6 +354,8 @@ function conclusionsOf(chart: Chart, rankOf: RankOf): ListedResult[] {
           concluded: true as const,
           document: document.index,
           sentence: first.index,
+          at: first.start,
+          printed: true,
         },
       ];
     });
