@@ -24,8 +24,49 @@ export const NEVER =
   /\b(?:not|never|hasn't|no) (?:yet |been |ever )?(?:tried|try|used|taken|given|started|prescribed|offered|had|needed|required)\b[^.;]{0,30}$/i;
 export const KEPT =
   /\bno (?:further |more |new |other )?[a-z]+(?: [a-z]+)? (?:on|with|while on|since)\W*$|\b(?:reluctant|refuses?|no need|not|never|don't|do not|without)\b[^.;]{0,16}\b(?:to |in )?(?:stop|discontinu|hold|wean)\w*[^.;]{0,20}$|\bto (?:his|her|the|their) (?:regular|usual|home|baseline|maintenance|own)\W*$/i;
-export const STOPS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|(?<!\b(?:at|on|upon|since|after|before|by|to|for) )d\/c'?d?(?! (?:meds?|medications?|medicines|list|rx|home|summary|to)\b)|held|holding|off|wean\w*|quit|no longer|not taking|never took|not on|ran out of|was on|had been on|(?:was|had been|has been|also been) treated with|previously|in the past|tried|trial of|failed|allerg\w*|intoleran\w*|instead of|in place of|replac(?:es|ed|ing)|switched (?:her |him )?from|declin\w*|refus\w*|finished|completed)\b[^.;,]{0,60}$/i;
+/** Verbs by which a drug ends. D/C before a list, or after "at", is a discharge. */
+const ENDING = [
+  'stop(?:ped|ping)?',
+  String.raw`discontinu\w*`,
+  String.raw`(?<!\b(?:at|on|upon|since|after|before|by|to|for) )d\/c'?d?(?! (?:meds?|medications?|medicines|list|rx|home|summary|to)\b)`,
+  'quit',
+  'no longer',
+  'ran out of',
+  'in place of',
+  'replac(?:es|ed|ing)',
+  'switched (?:her |him )?from',
+];
+/** Before a drug, in its clause. */
+const before = (words: readonly string[]): RegExp =>
+  new RegExp(String.raw`\b(?:${words.join('|')})\b[^.;,]{0,60}$`, 'i');
+/** The drug is not taken: it ended, was a trial, is held or declined. */
+export const STOPS = before([
+  ...ENDING,
+  'held',
+  'holding',
+  'off',
+  String.raw`wean\w*`,
+  'not taking',
+  'never took',
+  'not on',
+  'was on',
+  'had been on',
+  '(?:was|had been|has been|also been) treated with',
+  'previously',
+  'in the past',
+  'tried',
+  'trial of',
+  'failed',
+  String.raw`allerg\w*`,
+  String.raw`intoleran\w*`,
+  'instead of',
+  String.raw`declin\w*`,
+  String.raw`refus\w*`,
+  'finished',
+  'completed',
+]);
+/** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
+export const ENDS = before([...ENDING, 'weaned off', '(?:come|came|taken|is|was|now) off']);
 export const STOPS_AFTER =
   /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
 export const WHEN_PLANNED =

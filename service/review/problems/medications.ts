@@ -8,6 +8,7 @@ import {
   ADVISED,
   CHANGES,
   ENDED,
+  ENDS,
   FAILED_AFTER,
   KEPT,
   LATER,
@@ -148,9 +149,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   return [...reported, ...others];
 }
 
-/** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
-const ENDS =
-  /\b(?:stop(?:ped|ping)?|discontinu\w*|(?<!\b(?:at|on|upon|since|after|before|by|to|for) )d\/c'?d?(?! (?:meds?|medications?|medicines|list|rx|home|summary|to)\b)|quit|no longer|ran out of|weaned off|(?:come|came|taken|is|was|now) off|switched (?:her |him )?from|in place of|replac(?:es|ed|ing))\b[^.;,]{0,60}$/i;
+/** The same behind the drug. */
 const ENDS_AFTER =
   /^(?:[^;.]|\.(?=\d)){0,60}?\b(?:stopped|discontinued|d\/c'?d|no longer|ran out|self-?stopped)\b/i;
 const HOLDS = /\b(?:held|holding|on hold)\b/i;
