@@ -80,6 +80,18 @@ export function openSessions(
       .execute();
   }
 
+  /** No change of the tenant: who reads does not stand in line with those who change. Of several at once the first is enough. */
+  async function see(sessionId: string, userId: string, before: string, now: string): Promise<void> {
+    const { numUpdatedRows } = await store.db
+      .updateTable('sessions')
+      .set({ last_seen_at: now })
+      .where('id', '=', sessionId)
+      .where('last_seen_at', '=', before)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      await store.db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
+  }
+
   async function open(sessionId: string, userId: string) {
     const row = await readSession(sessionId);
     if (!row || row.user_id !== userId || row.ended_at || row.disabled) throw invalid();
@@ -177,11 +189,7 @@ export function openSessions(
       const now = clock();
       if (Math.abs(now.getTime() - Date.parse(row.seen_at)) > SEEN_STEP_MS) {
         try {
-          const seen = { last_seen_at: now.toISOString() };
-          await store.write(async (tx) => {
-            await tx.updateTable('sessions').set(seen).where('id', '=', sessionId).execute();
-            await tx.updateTable('users').set(seen).where('id', '=', userId).execute();
-          });
+          await see(sessionId, userId, row.seen_at, now.toISOString());
         } catch (cause) {
           // On a full disk cases can still be read; the session then ends as idle a little early.
           if (!isUnwritable(cause)) throw cause;
