@@ -152,10 +152,13 @@ export function openApiKeys(store: Store, clock: () => Date, newId: () => string
       if (!row.last_used_at || now.getTime() - Date.parse(row.last_used_at) > SEEN_STEP_MS) {
         try {
           const at = now.toISOString();
-          await store.write(async (tx) => {
-            await tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', row.key_id).execute();
-            await tx.updateTable('users').set({ last_seen_at: at }).where('id', '=', row.id).execute();
-          });
+          // No change of the tenant: who uses a key does not stand in line with those who change.
+          await store.db
+            .updateTable('api_keys')
+            .set({ last_used_at: at })
+            .where('id', '=', row.key_id)
+            .execute();
+          await store.db.updateTable('users').set({ last_seen_at: at }).where('id', '=', row.id).execute();
         } catch (cause) {
           if (!isUnwritable(cause)) throw cause;
         }
