@@ -128,7 +128,7 @@ function check(chart, id) {
   for (const [leaf, { label, evidence, why }] of Object.entries(chart.leaves)) {
     if (!counting.includes(leaf)) say(`leaf ${leaf} does not count`);
     if (!LABELS.includes(label)) say(`leaf ${leaf}: label ${label}`);
-    // Charts of the added determinations were labeled by their quotes alone.
+    // Charts whose ids begin with a code were labeled by their quotes alone.
     if (!why && id.startsWith('y-')) say(`leaf ${leaf}: why`);
     if (label === 'yes' && evidence.length === 0) say(`leaf ${leaf}: yes without a quote`);
     for (const { document, quote: printed, start, end } of evidence) {
