@@ -170,3 +170,32 @@ test('a pressure of a hospital stay does not tell how it is controlled', () => {
     'Discharge summary\nDate of service: 12/14/2025\n\nVITALS: BP 168/98.\n\nDISCHARGE DIAGNOSES:\n1. COPD.\n2. Hypertension.';
   expect(chronicCare(chart(stay)).trigger).not.toContain('blood pressure');
 });
+
+test.each<[papers: [title: string, day: string, by: string][], visit: string]>([
+  // a call, a supplier's visit to the home and a nurse's packet are later
+  [
+    [
+      ['Cardiology follow-up', '01/05/2026', 'A. Farr, MD'],
+      ['Phone', '01/06/2026', 'clinic RN Bell'],
+      ['DME home check note', '01/07/2026', 'Ridge Oxygen, RRT'],
+    ],
+    '01/05/2026',
+  ],
+  // by a practitioner, whatever it is called
+  [
+    [
+      ['Office visit', '12/01/2025', 'A. Farr, MD'],
+      ['Thoracic surg', '01/08/2026', 'L. Stone, PA-C'],
+      ['Addendum', '01/09/2026', 'L. Stone, PA-C'],
+    ],
+    '01/08/2026',
+  ],
+  // nobody but a nurse has seen the patient
+  [[['Skilled nursing visit', '01/03/2026', 'B. Hale, RN']], '01/03/2026'],
+])('the last visit: %j', (papers, visit) => {
+  const pages = papers.map(
+    ([title, day, by]) =>
+      `${title}\nDate of service: ${day}   Provider: ${by}\nPatient: A. Doe   DOB: 01/01/1950\n\nDoing well.`,
+  );
+  expect(chronicCare(chart(pages.join('\f'))).recent_visit_date).toBe(visit);
+});

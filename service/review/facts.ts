@@ -48,21 +48,47 @@ export function asserted(chart: Chart, patterns: readonly Pattern[]): Match[] {
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.span.start - b.span.start);
 }
 
+/** They sell, file or pay; they see nobody. */
+const NEVER_SEE: ReadonlySet<string> = new Set(['supplier', 'staff', 'laboratory']);
+
 /** Documents of encounters with this patient, oldest first; undated ones stand first. */
 export function encounters(chart: Chart): ChartDocument[] {
   return chart.documents
-    .filter((document) => ENCOUNTERS.has(document.kind) && !document.otherPatient)
+    .filter(
+      ({ kind, authorRole, otherPatient }) =>
+        ENCOUNTERS.has(kind) && !NEVER_SEE.has(authorRole ?? '') && !otherPatient,
+    )
     .sort((a, b) => (a.date ?? '').localeCompare(b.date ?? '') || a.index - b.index);
 }
 
-/** The latest dated encounter; in a chart of reports alone the latest dated document that is not mere paper. */
+/** Who examines a patient and answers for it. */
+const PRACTITIONERS: ReadonlySet<string> = new Set(['physician', 'advanced_practice']);
+/** Titles of what is written without seeing anybody, whoever writes it. */
+const ON_PAPER = /\b(?:addend(?:um|a)|summary|review|message|thread|portal|result)/i;
+/** They see pictures and specimens. */
+const SEES_NO_PATIENT = /\b(?:radiolog|patholog)/i;
+
+/**
+ * The day on which the patient was last seen: by a practitioner, whatever the note is called; else by a therapist or a nurse;
+ * in a chart of reports alone the latest dated document that is not mere paper.
+ */
 export function latestEncounterDate(chart: Chart): string | undefined {
-  const seen = encounters(chart).findLast((document) => document.date)?.date;
-  if (seen) return seen;
-  const paper = new Set<DocumentKind>(['fax_cover', 'policy', 'form', 'order', 'letter', 'log']);
-  return chart.documents
-    .filter((document) => !document.otherPatient && !paper.has(document.kind))
-    .flatMap((document) => document.date ?? [])
-    .sort()
-    .at(-1);
+  const latest = (documents: readonly ChartDocument[]) =>
+    documents
+      .flatMap(({ date }) => date ?? [])
+      .sort()
+      .at(-1);
+  const own = chart.documents.filter(({ otherPatient }) => !otherPatient);
+  const paper = new Set<DocumentKind>(['fax_cover', 'policy', 'form', 'order', 'letter', 'log', 'telephone']);
+  return (
+    latest(own.filter(isSeenByPractitioner)) ??
+    latest(encounters(chart)) ??
+    latest(own.filter(({ kind }) => !paper.has(kind)))
+  );
+}
+
+function isSeenByPractitioner({ kind, author = '', authorRole = '', mode, title }: ChartDocument): boolean {
+  if (mode === 'telephone' || !PRACTITIONERS.has(authorRole)) return false;
+  if (ENCOUNTERS.has(kind)) return true;
+  return kind === 'other' && !ON_PAPER.test(title) && !SEES_NO_PATIENT.test(author);
 }

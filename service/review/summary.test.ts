@@ -150,3 +150,22 @@ test('why the patient came once for another matter is not why this is asked for'
   const { reason_for_request: reported } = summaryOf(`${other}\n\f${NOTE}`, 'portable oxygen concentrator');
   expect(reported.summary_content).not.toContain('twitching');
 });
+
+test('a result that a note repeats is told as of that note, and a code that only the form has as of the form', () => {
+  const chart = understand(
+    recordOf('Progress note\nDate of service: 01/05/2026\n\nHPI: Heart failure, LVEF 30 %.'),
+    {
+      diagnosisCodes: ['I50.22'],
+      procedureCodes: [],
+      dateOfService: '2026-01-20',
+    },
+  );
+  const form = { request: { service: 'x', diagnosis_codes: ['I50.22'] } };
+  const tree = { criteria_id: '1', description: 'x' };
+  const guideline = { criteria: { test: { variable: 'lvef' } } };
+  const summary = clinicalSummary(chart, listProblems({ chart, form, tree, guideline }));
+  expect(summary.key_test_results.summary_content).toBe(
+    'LVEF was 30 %, per the visit note of 01/05/2026 (p. 1).',
+  );
+  expect(summary.diagnosis.summary_content).not.toMatch(/\(ICD-10 I50\.22\)/);
+});

@@ -186,7 +186,7 @@ function diagnosis(
   const named = byPaper.slice(0, 2).map((group): Stated => {
     const words = group.map(
       ({ name, icd10, since }) =>
-        `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10})` : ''}${since ? ` since ${dayOrMonth(since)}` : ''}`,
+        `${inSentence(name)}${icd10 ? ` (ICD-10 ${icd10}${isPrinted(chart, icd10) ? '' : ', request form'})` : ''}${since ? ` since ${dayOrMonth(since)}` : ''}`,
     );
     return {
       text: `${listed(words)}, per the ${paperOf(chart, group[0]!.said[0]!.sentence)}`,
@@ -211,6 +211,10 @@ function diagnosis(
       : undefined,
   ];
 }
+
+/** The record prints the code, with or without its point. */
+const isPrinted = ({ text }: Chart, code: string): boolean =>
+  text.includes(code) || text.includes(code.replace('.', ''));
 
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
@@ -341,13 +345,16 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Stated | un
   const measured = usable.filter(({ concluded }) => !concluded);
   const plain = measured.filter(({ aside }) => !aside);
   const values = plain.length > 1 ? plain : measured;
-  const days = [...Map.groupBy(values, ({ date, document }) => `${date} ${document}`).values()];
+  const days = [
+    ...Map.groupBy(values, ({ date, document, retold }) => `${date} ${document} ${retold}`).values(),
+  ];
   const reported = days.slice(0, 3).map((group) => {
     const shown = group.slice(0, VALUES);
     const day = shown[0]!.date;
     const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
+    const { retold, sentence } = shown[0]!;
     return {
-      text: day ? `${when(day)}, ${words}` : words,
+      text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
       passages: shown.flatMap(({ evidence }) => evidence),
       sentences: shown.map(({ sentence }) => sentence),
       decides: shown.some(({ rank, studied, aside }) => rank === 0 || (studied && rank === 1 && !aside)),

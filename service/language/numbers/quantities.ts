@@ -158,6 +158,8 @@ export function quantitiesIn(text: string, taken: readonly Span[] = []): Quantit
       );
       continue;
     }
+    // "mid 80's", "in her 70's": ten numbers, and none of them
+    if (/^['\u2019]s\b/.test(text.slice(end))) continue;
     if (/(?:[A-Z]{1,2}\d{1,2}-|[A-Z]-)$/.test(text.slice(Math.max(0, digitsAt - 5), digitsAt))) continue;
     if (m[2] && /^:\d\d/.test(text.slice(end))) {
       QUANTITY.lastIndex = end + 3;

@@ -6,6 +6,7 @@ import { CONDITIONS, type Condition, conditionsIn, isVerb } from '../problems/co
 import { drugsIn } from '../problems/drugs.ts';
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
+import { shortNamesIn } from './short-names.ts';
 
 export interface NamedProblem extends Span {
   /** Id of the condition, or the ICD-10-CM code of one that the project's list does not know. */
@@ -82,7 +83,9 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
       return known.some((each) => overlaps(each, span)) ? [] : [{ key: generic, name, ...span }];
     },
   );
-  return [...known, ...others].sort((a, b) => a.start - b.start);
+  const named = [...known, ...others];
+  const short = shortNamesIn(sentence.text, sentence.start, named);
+  return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 
 function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {

@@ -26,7 +26,10 @@ const DENIES = /^\W*(?:no|not|never|denies|denied|without|none|nothing)\b/i;
 /** Less than this is no result; one that is not the first has to weigh more. */
 const LEAST = 1;
 const NUMBER =
-  /\d(?:\.\d+)?\s?(?:%|mm|cm|mg|ml|m\b|mcg|lb|kg|\/h|per hour|events|hours?|degrees|out of|\/10|units?|L\b|dl)/i;
+  /\d(?:\.\d+)?\s?(?:%|mm|cm|mg|ml|m\b|mcg|lb|kg|\/h|per hour|events|hours?|degrees|out of|units?|L\b|dl)/i;
+/** Not done yet. */
+const TO_COME =
+  /\b(?:sched(?:uled|\b)|referred|ordered|pending|planned|await\w*|booked|to be done|not (?:yet|done|obtained))\b/i;
 
 /** The leaves that make the decision, or that speak for it so far. */
 export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
@@ -70,6 +73,9 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
     if (!speaks(document) || TALK.has(document.kind) || isHeading(quote, document) || leansOn(quote))
       continue;
+    // an opinion, a plan or a complaint may decide, but it is no result
+    const shows = STUDIES.has(document.kind) || LOOKED.test(quote) || NUMBER.test(quote);
+    if (!shows || TO_COME.test(quote)) continue;
     const weight = weightOf(chart, sentence, quote, document.kind) + bearing(leaf, decided.has(leaf));
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });

@@ -10,11 +10,11 @@ export interface DrugDetails {
 }
 
 export const DOSE =
-  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|ml|cc|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?)/i;
+  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?)/i;
 const ROUTE =
   /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
 export const FREQUENCY =
-  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)/i;
+  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
   [/^patch/i, 'by patch'],
@@ -45,9 +45,13 @@ const OFTEN: readonly [RegExp, string][] = [
   [/^(?:prn|asneeded)$/, 'as needed'],
 ];
 
-/** "Aspirin 81 twice a day": a number without its unit, as written. */
-const BARE_DOSE =
-  /^\s+(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.)](?!\d)|(?:once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d)))/i;
+/** Salts and forms that stand between a name and its dose: "metoprolol succ 50", "bupropion XL 300". */
+const FORM = '(?:succ(?:inate)?|tart(?:rate)?|hcl|xl|xr|er|sr|cr|la|dr|ec|odt)';
+/** "Aspirin 81 twice a day": a number without its unit, as written. "9/9" and "3/7" are days: no product has two doses so small. */
+const BARE_DOSE = new RegExp(
+  String.raw`^\s+(?:${FORM}\s+)?(?!(?:0?\d|1[0-2])\/(?:0?\d|[12]\d|3[01])(?!\d))(\d{1,4}(?:\.\d+)?(?:\/\d{1,4})?)(?=\s*(?:$|[,;.)](?!\d)|(?:once|twice|three|daily|a day|at |b\.?i\.?d|t\.?i\.?d|q\.?|as needed|prn|nightly|weekly|every|per (?:dr|the)|x\d|added|started|continue)))`,
+  'i',
+);
 
 /** "65 units in the morning and 25 units in the evening". */
 const TWO_DOSES =

@@ -15,6 +15,23 @@ const NAMES = new RegExp(
   'gi',
 );
 
+/** Generic names of one word. */
+const WORDS = Object.keys(file.drugs).filter((generic) => /^[a-z]+$/.test(generic));
+const SHORT_NAMES = new Map(Object.entries(file.short_names));
+/** Fewer first letters are often a word, or the name of a laboratory value. */
+const FIRST_LETTERS = 5;
+
+/** The drug by the first letters of its generic name, where they begin no other ("atorva"). */
+export function drugByFirstLetters(word: string): string | undefined {
+  const letters = word.toLowerCase();
+  if (letters.length < FIRST_LETTERS) return SHORT_NAMES.get(letters);
+  const [first, ...more] = WORDS.filter((generic) => generic.startsWith(letters));
+  return more.length === 0 && first !== letters ? first : undefined;
+}
+
+/** The drug of this generic or brand name. */
+export const drugByName = (name: string): string | undefined => GENERIC.get(name.toLowerCase());
+
 /** The drugs of a class that charts name as such: "a statin". */
 export const membersOf = (generic: string): readonly string[] =>
   (file.classes as Record<string, string[]>)[generic] ?? [];

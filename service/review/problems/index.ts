@@ -91,6 +91,7 @@ export function problemList({
         variable: _v,
         aside: _a,
         studied: _t,
+        retold: _l,
         ...result
       }) => result,
     ),

@@ -38,6 +38,21 @@ test.each([
   ],
   ['HPI: He takes naproxen 500 mg daily with no relief.', { naproxen: '500 mg' }],
   ['HPI: Amitriptyline ended in December.', { amitriptyline: 'not taken' }],
+  // a day is no dose, nor is an amount of fluid by weight; salts and forms stand before the dose
+  [
+    'HPI: Continue aspirin 9/9, metoprolol succ 50, bupropion XL 300.',
+    { aspirin: 'taken', metoprolol: '50', bupropion: '300' },
+  ],
+  ['HPI: On ceftriaxone, 30 cc/kg given.', { ceftriaxone: 'taken' }],
+  // what is taken since an event has the day of the note
+  [
+    'HPI: NSTEMI 2017 w/ DES to LAD, on ASA/atorva/metop succ.',
+    { ASA: 'taken', atorvastatin: 'taken', metoprolol: 'taken' },
+  ],
+  [
+    'HPI: Hyponatremia, attributed to escitalopram 10 mg daily. Stopped, fluids restricted.',
+    { escitalopram: 'not taken' },
+  ],
   // D/C is a discharge or a stop
   [
     'MEDS AT D/C: pregabalin 150 mg BID, lisinopril 10 mg daily',

@@ -101,6 +101,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         ENDED.test(piece) ||
         (TOOK.test(own) && UNTIL.test(piece)) ||
         isTried(sentence, before, own, piece, listed) ||
+        (drugs.length === 1 && isStoppedNext(chart, sentence)) ||
         goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
     if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
@@ -141,12 +142,22 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       drug: nameOf(drug),
       generic: drug.generic,
       taken: !stopped,
-      ...(stopped && (ENDS.test(own) || ENDS_AFTER.test(piece)) && { stopped: true as const }),
+      ...(stopped &&
+        (ENDS.test(own) || ENDS_AFTER.test(piece) || isStoppedNext(chart, sentence)) && {
+          stopped: true as const,
+        }),
       ...(stopped && (HOLDS.test(own) || HOLDS.test(piece)) && { held: true as const }),
       listed,
     });
   });
   return [...reported, ...others];
+}
+
+/** "Attributed to escitalopram. Stopped, and salt given." */
+const STOPPED_NEXT = /^\W*(?:it was |was )?(?:stopped|discontinued|d\/c'?d)\b/i;
+function isStoppedNext(chart: Chart, { index, document }: Sentence): boolean {
+  const next = chart.sentences[index + 1];
+  return next?.document === document && STOPPED_NEXT.test(next.text) && drugNamesIn(next).length === 0;
 }
 
 /** The same behind the drug. */
@@ -243,12 +254,15 @@ const CHANGED =
  */
 const dayOf = (chart: Chart, sentence: Sentence, { start }: Span, own: string): string | undefined => {
   const { date, document, text } = sentence;
+  const isOn = IS_ON.test(text.slice(0, start - sentence.start));
   const noted = chart.documents[document]?.date;
   const lately = noted && date && date < noted && date >= addDays(noted, -LATELY);
   const day = datesIn(chart, sentence)[0];
   const isOfAnother = day !== undefined && day.start > start + own.length && !PASSED.test(own);
-  return NOW.test(text) || lately || isOfAnother ? (noted ?? date) : (date ?? noted);
+  return isOn || NOW.test(text) || lately || isOfAnother ? (noted ?? date) : (date ?? noted);
 };
+/** "Stent 2017, on aspirin/atorvastatin": on them now. */
+const IS_ON = /(?:^|[,;(]\s*)on\s+(?:[\w-]+(?:\s*[/,+&]\s*|\s+and\s+))*$/i;
 const PASSED = /\b(?:from|until|till|through|in|during|stopped|ended)\b/i;
 /** Begun so many days before the note, and so taken at its time. */
 const LATELY = 200;
@@ -282,6 +296,7 @@ const statedAt = (sentence: Sentence, { start, end }: Span, date: string | undef
 
 /** The name as written, a brand with a capital. */
 function nameOf({ generic, written }: NamedDrug): string {
+  if (written.length < generic.length && generic.startsWith(written.toLowerCase())) return generic;
   if (/^vitamin /i.test(written)) return `vitamin ${written.slice(8).toUpperCase()}`;
   if (written.toLowerCase().replace('/', '-') === generic) return written.toLowerCase();
   if (written.toLowerCase().startsWith(`${generic} `)) return written.toLowerCase();

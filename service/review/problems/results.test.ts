@@ -24,6 +24,17 @@ describe('key results', () => {
     expect(results(`${HEAD}HPI: Epworth 17 (18 at start).`, 'ess')).toEqual([
       ['The Epworth Sleepiness Scale score was 17', '2026-01-05'],
     ]);
+    expect(results(`${HEAD}HPI: A1c 7.5 from 8.8.`, 'hba1c')).toEqual([
+      ['Hemoglobin A1c was 7.5 %', '2026-01-05'],
+    ]);
+  });
+
+  test('what a note repeats without a day of its own is retold; what is measured at the visit is not', () => {
+    const retold = (text: string, variable: string) =>
+      listOf(HEAD + text, [variable]).results.map((each) => each.retold);
+    expect(retold('HPI: Man with heart failure, LVEF 30 %.', 'lvef')).toEqual([true]);
+    expect(retold('HPI: Echo 12/01/2025: LVEF 30 %.', 'lvef')).toEqual([undefined]);
+    expect(retold('EXAM: SpO2 86 % on room air.', 'spo2')).toEqual([undefined]);
   });
 
   test('a day in a bracket behind the value is that of an earlier one', () => {

@@ -3,10 +3,10 @@ import type { KeyResult } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { measuredAt } from '../../criteria/reasons/study-day.ts';
 import { amountOf, measuredText, nameOf } from '../../criteria/reasons/values.ts';
-import { addDays, STUDIES, statedPrecision } from '../../language/index.ts';
+import { addDays, datesIn, STUDIES, statedPrecision } from '../../language/index.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { textOf } from '../../language/sentences/quote-span.ts';
-import type { Chart, Measurement } from '../../language/types.ts';
+import type { Chart, DocumentKind, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
 import { isOfPatient, isStale } from './measured.ts';
@@ -21,6 +21,8 @@ export interface ListedResult extends KeyResult {
   rank: number;
   /** Measured by a study. */
   studied?: true;
+  /** A note repeats it without its day: the note's day is not its own. */
+  retold?: true;
   /** What a study concludes, in its own words. */
   concluded?: true;
   document: number;
@@ -57,6 +59,47 @@ const BESIDE = new Set([
   'wound_width',
   'device_age_years',
   'pap_pressure',
+]);
+
+/** What a laboratory, a study or a count over a time gives: never measured while a visit note is written. */
+const TESTED = new Set([
+  ...[
+    'hba1c',
+    'creatinine',
+    'egfr',
+    'albumin',
+    'prealbumin',
+    'bnp',
+    'hematocrit',
+    'hemoglobin',
+    'tir',
+    'tbr',
+  ],
+  ...[
+    'lvef',
+    'qrs',
+    'aortic_valve_area',
+    'aortic_mean_gradient',
+    'aortic_peak_gradient',
+    'aortic_peak_velocity',
+  ],
+  ...['pa_mean', 'pa_pressure', 'rvsp', 'pao2', 'paco2', 'sao2', 'fvc', 'fev1', 'fev1_l', 'minutes_below_88'],
+  ...['ahi', 'rdi', 'ahi_4pct', 'total_events', 'sleep_hours', 'recording_hours', 'sphincter_defect_degrees'],
+  ...['cobb', 'sagittal_balance', 'translation', 'segment_motion', 'curve_progress', 'angular_motion'],
+]);
+/** Papers that tell of what others have measured. */
+const RETELLS: ReadonlySet<DocumentKind> = new Set(['letter', 'order', 'form', 'fax_cover', 'telephone']);
+
+/** Told in a note, a letter or an order without a day of its own. */
+function isRetold(chart: Chart, { sentence: index, variable }: Measurement): boolean {
+  const sentence = chart.sentences[index]!;
+  const { kind } = chart.documents[sentence.document]!;
+  const tells = RETELLS.has(kind) || (TESTED.has(variable) && TELLS.has(kind));
+  return tells && datesIn(chart, sentence).length === 0;
+}
+/** Notes of people, not reports of devices or laboratories. */
+const TELLS: ReadonlySet<DocumentKind> = new Set([
+  ...(['visit', 'consult', 'history_physical', 'therapy', 'nursing', 'telehealth'] as const),
 ]);
 
 /** Every measure that the tests of a determination name. */
@@ -229,6 +272,7 @@ function valuesOf(chart: Chart, variable: string, rankOf: RankOf): ListedResult[
       ...(STUDIES.has(chart.documents[chart.sentences[m.sentence]!.document]!.kind) && {
         studied: true as const,
       }),
+      ...(isRetold(chart, m) && { retold: true as const }),
       document: chart.sentences[m.sentence]!.document,
       sentence: m.sentence,
       at: m.start,
@@ -294,12 +338,12 @@ const TALKED_OF =
 /** Each of its conditions tells something of its own. */
 const BLOOD_GAS = new Set(['spo2', 'pao2', 'paco2']);
 
-/** "Down from 8.5", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */
+/** "Down from 8.5", "7.5 from 8.8", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */
 function isBeside(chart: Chart, { start, end }: Measurement): boolean {
   const before = chart.text.slice(Math.max(0, start - 24), start).replace(/\s+/g, ' ');
   const after = chart.text.slice(end, end + 24).replace(/\s+/g, ' ');
   return (
-    /\b(?:down|up) from\W*$|[(,]\s?(?:it )?(?:was|previously|formerly|initially|at (?:the )?start)\W{0,2}$/i.test(
+    /\b(?:down|up|\d\.?\d* ?%?) from\W*$|[(,]\s?(?:it )?(?:was|previously|formerly|initially|at (?:the )?start)\W{0,2}$/i.test(
       before,
     ) ||
     (/\bbetween\W*$/i.test(before) && /^\s*and\s*\d/.test(after)) ||
