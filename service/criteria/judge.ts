@@ -2,6 +2,7 @@
 import type { Answer } from '../contract/results.ts';
 import type { Chart } from '../language/types.ts';
 import { colorFor, combine, decisionFor } from '../tree/index.ts';
+import { withBearing } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { inOrder } from './classifier/order.ts';
@@ -34,6 +35,8 @@ export interface JudgeOptions {
   alikeAmong?: number;
   /** What the reader says of the passages of leaves without a test (`reader/readings.ts`). */
   readings?: Readings;
+  /** `false`: a reason keeps its quote, however little it bears on its criterion. */
+  bearing?: boolean;
   /** Informed of every leaf, how its answer came about, by which its confidence is learnt. */
   watch?: (answered: Answered) => void;
 }
@@ -48,6 +51,7 @@ interface Context {
   wording: boolean;
   alikeAmong: number;
   readings: Readings | undefined;
+  bearing: boolean;
   watch: JudgeOptions['watch'];
   leaves: Map<string, GuidelineNode>;
   /** The description above each leaf. */
@@ -68,6 +72,7 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
     wording: options.wording ?? true,
     alikeAmong: options.alikeAmong ?? LOOK_LIMIT,
     readings: options.readings,
+    bearing: options.bearing ?? true,
     watch: options.watch,
     leaves,
     parents: parentsOf(guideline.criteria),
@@ -113,7 +118,7 @@ interface Walk {
 function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
-    const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk.context);
+    const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk);
     const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
     return { ...base, answer, color: colorFor(answer, walk.inverted), leaf };
   }
@@ -153,7 +158,7 @@ function withoutOthers(children: NodeOutcome[], inverted: boolean): NodeOutcome[
 function judgeLeaf(node: GuidelineNode, context: Context, belowNot: boolean): Answered {
   context.open.add(node.criteria_id);
   const test = onTopic(node, context.about);
-  const absence = node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown');
+  const absence = absenceOf(node, belowNot);
   const first = test ? judgeTest(test, context) : describedLeaf(node, context, absence === 'no');
   context.open.delete(node.criteria_id);
   const silenceIsNo = Boolean(first.silent) && absence === 'no';
@@ -222,11 +227,19 @@ export function leavesToRead(guideline: Guideline, chart: Chart): Asked[] {
   return out;
 }
 
-/** Confidence is learnt of rules and wording together: rules alone keep their own. */
-function sured(answered: Answered, { wording, watch }: Context): LeafOutcome {
+/** What it means that the record says nothing of it. */
+const absenceOf = ({ absence, role }: GuidelineNode, belowNot: boolean): Answer =>
+  absence ?? (role === 'exclude' || belowNot ? 'no' : 'unknown');
+
+/** Confidence, and whether a quote bears on its criterion, are learnt of rules and wording together: rules alone keep their own. */
+function sured(answered: Answered, { context, belowNot }: Walk): LeafOutcome {
+  const { wording, bearing, chart, watch } = context;
   if (!wording) return answered.outcome;
   watch?.(answered);
-  return { ...answered.outcome, confidence: calibratedConfidence(answered) };
+  const confidence = calibratedConfidence(answered);
+  const silenceIsNo = absenceOf(answered.node, belowNot) === 'no';
+  const told = bearing ? withBearing(answered, confidence, chart, silenceIsNo) : answered.outcome;
+  return { ...told, confidence };
 }
 
 function silenceOf(recorded: LeafOutcome): LeafOutcome {

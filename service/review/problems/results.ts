@@ -91,11 +91,11 @@ const TESTED = new Set([
 const RETELLS: ReadonlySet<DocumentKind> = new Set(['letter', 'order', 'form', 'fax_cover', 'telephone']);
 
 /** Told in a note, a letter or an order without a day of its own. */
-function isRetold(chart: Chart, { sentence: index, variable }: Measurement): boolean {
+function isRetold(chart: Chart, { sentence: index, variable, date }: Measurement): boolean {
   const sentence = chart.sentences[index]!;
-  const { kind } = chart.documents[sentence.document]!;
+  const { kind, date: noted } = chart.documents[sentence.document]!;
   const tells = RETELLS.has(kind) || (TESTED.has(variable) && TELLS.has(kind));
-  return tells && datesIn(chart, sentence).length === 0;
+  return tells && date === noted && !datesIn(chart, sentence).some((each) => each.date === noted);
 }
 /** Notes of people, not reports of devices or laboratories. */
 const TELLS: ReadonlySet<DocumentKind> = new Set([

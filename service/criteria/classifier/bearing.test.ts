@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import type { LeafOutcome } from '../outcome.ts';
+import { says } from '../reasons/templates.ts';
+import { NOT_MENTIONED } from '../words.ts';
+import learnt from './bearing.json' with { type: 'json' };
+import { type BearingModel, featuresOf, withBearing } from './bearing.ts';
+import type { Answered } from './confidence.ts';
+
+const chart = understand(
+  recordOf(
+    'Progress note\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\nHPI: Walks the dog every morning.',
+  ),
+  requestContextOf({ request: { date_of_service: '2026-01-20' } }),
+);
+const sentence = chart.sentences.findIndex(({ text }) => text.includes('dog'));
+const { start, end } = chart.sentences[sentence]!;
+
+/** A forest that gives every quote this share. */
+const always = (share: number): BearingModel => ({
+  features: [],
+  forest: { start: [Math.log(share), Math.log(1 - share)], rounds: [] },
+});
+
+function answered(answer: LeafOutcome['answer'], rule: string, place?: number): Answered {
+  const stance = answer === 'no' ? 'contradicts' : 'mentions';
+  const finding = {
+    span: { start, end },
+    sentence,
+    stance,
+    confidence: 0.8,
+    ...(place !== undefined && { place }),
+  } as const;
+  return {
+    node: {
+      criteria_id: '1',
+      description: 'A stroke is recorded',
+      test: { kind: 'statement', yes: ['stroke'] },
+    },
+    outcome: { answer, rule, reason: says(chart, finding), confidence: 0.8, findings: [finding] },
+    rules: answer,
+    shares: undefined,
+    reads: chart.sentences.map(() => ({ yes: 0.1, no: 0.1 })),
+    words: 5,
+  };
+}
+
+const told = (of: Answered, share: number, silenceIsNo = true) =>
+  withBearing(of, 0.6, chart, silenceIsNo, always(share));
+
+test('a quote that hardly bears on its criterion is no reason; the answer stays, and the words are left to look at', () => {
+  const { outcome } = answered('no', 'wording');
+  expect(told(answered('no', 'wording'), 0.1)).toMatchObject({
+    answer: 'no',
+    reason: NOT_MENTIONED,
+    rule: 'silence',
+    findings: [{ sentence, stance: 'mentions' }],
+  });
+  expect(told(answered('no', 'wording'), 0.5)).toEqual(outcome);
+  expect(told(answered('unknown', 'wording'), 0.1).reason).toBe(NOT_MENTIONED);
+});
+
+test.each<[what: string, of: Answered, silenceIsNo: boolean]>([
+  ['an answer that silence does not give', answered('no', 'wording'), false],
+  ['a yes, which needs its proof', answered('yes', 'wording'), true],
+  ['what a rule found without settling it', answered('unknown', 'statement', 0), true],
+  ['a leaf whose wording was never learned', { ...answered('no', 'wording'), reads: undefined }, true],
+  [
+    'a reason that quotes nothing',
+    { ...answered('no', 'value'), outcome: { ...answered('no', 'value').outcome, reason: 'SpO2 was 95 %.' } },
+    true,
+  ],
+])('keeps the quote of %s', (_, of, silenceIsNo) => {
+  expect(told(of, 0.01, silenceIsNo)).toBe(of.outcome);
+});
+
+test('the shipped forest asks of features that there are', () => {
+  const known = new Set(featuresOf(answered('no', 'statement', 0), 0.6, chart).keys());
+  const general = learnt.features.filter((name) => !/[:,]/.test(name));
+  expect(learnt.forest.rounds.length).toBeGreaterThan(0);
+  expect(general.filter((name) => known.has(name)).length).toBeGreaterThan(general.length / 3);
+});

@@ -1,0 +1,98 @@
+/**
+ * Whether the sentence that a reason quotes bears on its criterion: the share of such sentences that people quoted too, in labeled charts that
+ * neither rules nor wording had seen. A forest (`bearing.json`) over what is known of sentence and answer, learned by `scripts/training/bearing.ts`.
+ */
+import { readFileSync } from 'node:fs';
+import type { Chart } from '../../language/types.ts';
+import type { Finding, LeafOutcome } from '../outcome.ts';
+import { says } from '../reasons/templates.ts';
+import { NOT_MENTIONED } from '../words.ts';
+import { type Answered, featuresOf as featuresOfAnswer } from './confidence.ts';
+import { type Forest, softmax, sumsBy } from './forest.ts';
+import { featuresOf as featuresOfFindings } from './order.ts';
+
+export interface BearingModel {
+  /** Names of what the forest looks at, in their order. */
+  features: string[];
+  forest: Forest;
+}
+
+/** Index of the class "bears on it" in the forest. */
+export const BEARS = 0;
+/** Less likely than this to bear on its criterion, a quote is no reason: where silence is enough for the answer, and where nothing is settled. */
+const LEAST = { no: 0.2, unknown: 0.25 };
+/** What is left to look at: no more than can be read at a glance, and less sure than any that decides. */
+const LOOKED_AT = { most: 3, confidence: 0.3 };
+
+let loaded: BearingModel | undefined;
+
+/** By name; `confidence` is that of the answer. */
+export function featuresOf(answered: Answered, confidence: number, chart: Chart): Map<string, number> {
+  const { node, outcome, reads } = answered;
+  const [first] = featuresOfFindings(outcome, { node, chart, reads });
+  const ofAnswer = [...featuresOfAnswer(answered)].filter(([, value]) => !Number.isNaN(value));
+  return new Map([
+    ...ofAnswer,
+    ...(first ?? []),
+    ['confidence', confidence],
+    ['findings', outcome.findings.length],
+  ]);
+}
+
+/** 0..1 */
+function bearing(
+  answered: Answered,
+  confidence: number,
+  chart: Chart,
+  { features, forest }: BearingModel,
+): number {
+  const known = featuresOf(answered, confidence, chart);
+  return softmax(
+    sumsBy(
+      forest,
+      features.map((name) => known.get(name) ?? 0),
+    ),
+  )[BEARS]!;
+}
+
+/**
+ * The answer as it is told: where its quote hardly bears on the criterion and no quote is needed, that the record does not mention it. The answer
+ * stays; what was found is left to look at.
+ */
+export function withBearing(
+  answered: Answered,
+  confidence: number,
+  chart: Chart,
+  silenceIsNo: boolean,
+  model = learnt(),
+): LeafOutcome {
+  const { outcome, reads } = answered;
+  const { answer, findings, reason } = outcome;
+  const [first] = findings;
+  const needsNone = answer === 'unknown' ? !isTold(outcome) : answer === 'no' && silenceIsNo;
+  if (!first || !reads || !needsNone || !reason.includes(quoted(chart, first))) return outcome;
+  if (bearing(answered, confidence, chart, model) >= LEAST[answer as keyof typeof LEAST]) return outcome;
+  return {
+    ...outcome,
+    reason: NOT_MENTIONED,
+    rule: 'silence',
+    findings: findings.slice(0, LOOKED_AT.most).map(({ note: _, ...finding }) => ({
+      ...finding,
+      stance: 'mentions' as const,
+      confidence: Math.min(finding.confidence, LOOKED_AT.confidence),
+    })),
+  };
+}
+
+/** The words of a finding as a reason quotes them. */
+const quoted = (chart: Chart, finding: Finding): string =>
+  /".*"/s.exec(says(chart, finding))?.[0] ?? says(chart, finding);
+
+/** The words of the rule stand in the record, uncertain, planned or contested: a person has to see them. */
+const isTold = ({ rule, findings }: LeafOutcome): boolean =>
+  rule === 'statement' && findings.some(({ place }) => place !== undefined);
+
+function learnt(): BearingModel {
+  loaded ??= JSON.parse(readFileSync(new URL('./bearing.json', import.meta.url), 'utf8')) as BearingModel;
+  return loaded;
+}
