@@ -10,6 +10,7 @@ import type { CcmConfig } from './ccm-config.ts';
 import { happened, UNDER_STRAIN } from './ccm-senses.ts';
 import { asserted } from './facts.ts';
 import type { Listed } from './problems/index.ts';
+import { isBeside } from './problems/measured.ts';
 import { passageOf } from './problems/passages.ts';
 import { inSentence } from './prose.ts';
 import { staysOf } from './stays.ts';
@@ -195,6 +196,7 @@ function uncontrolledTriggers(chart: Chart, list: Listed, config: CcmConfig, rec
     if (!has.has(of)) return [];
     const latest = (chart.byVariable.get(variable) ?? [])
       .map((index) => chart.measurements[index]!)
+      .filter((m) => !isBeside(chart, m))
       .filter(
         ({ assertion: a, date, doubtful, sentence }) =>
           recent(date) &&

@@ -199,3 +199,11 @@ test.each<[papers: [title: string, day: string, by: string][], visit: string]>([
   );
   expect(chronicCare(chart(pages.join('\f'))).recent_visit_date).toBe(visit);
 });
+
+test('of two values of one sentence the present one tells whether a condition is controlled', () => {
+  const ccm = chronicCare(
+    chart(`${HEAD}ASSESSMENT:\n1. Type 2 diabetes, A1c 9.2 (from 10.1).\n2. Hypertension.`),
+  );
+  expect(ccm.reasoning).toContain('was 9.2 %');
+  expect(ccm.reasoning).not.toContain('10.1');
+});

@@ -342,7 +342,7 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Stated | un
     ({ rank, date, studied }) =>
       rank <= LAST_RANK && (rank === 0 || (studied && rank < LAST_RANK) || !from || !date || date >= from),
   );
-  const measured = usable.filter(({ concluded }) => !concluded);
+  const measured = withoutRetold(usable.filter(({ concluded }) => !concluded));
   const plain = measured.filter(({ aside }) => !aside);
   const values = plain.length > 1 ? plain : measured;
   const days = [
@@ -383,6 +383,12 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Stated | un
   const rest = reported.filter((each) => !firstly.includes(each));
   return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
+
+/** What a letter or a note repeats of a value that is stated with its day is stated once. */
+const withoutRetold = (values: Listed['results']): Listed['results'] =>
+  values.filter(
+    ({ retold, text }) => !(retold && values.some((other) => !other.retold && other.text === text)),
+  );
 
 /** Sentences with an earlier or other value of a measure that is stated already: "prior echo 2019: EF 25 %". */
 function tellingOf({ measurements }: Chart, reported: Listed['results']): ReadonlySet<number> {

@@ -78,6 +78,7 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
       capitals
         ? written === term &&
           !(shouted && isWord(written)) &&
+          !isScored(text, written, last!.end - start) &&
           !isPartOf(text, first.start - start, last!.end - start)
         : // one stem is not one word: "blinds"
           term.includes(' ') || (written.length > term.length - 3 && !isVerb(written, term)),
@@ -100,6 +101,12 @@ export const isVerb = (written: string, term: string): boolean =>
 const isPartOf = (text: string, from: number, to: number): boolean =>
   /^-[A-Za-z0-9]/.test(text.slice(to, to + 2)) ||
   /[A-Za-z0-9]-$/.test(text.slice(Math.max(0, from - 2), from));
+
+/** "SSS 9", "OA 21": short names of scales and counts; of a disease only those that have stages stand before a number. */
+const isScored = (text: string, written: string, to: number): boolean =>
+  !STAGED.has(written) &&
+  /^ \d{1,3}(?![\d/.,-]*\d|\s?-?\s?(?:y|d|h|w|m|x|%|st|nd|rd|th|pack|days?|\()|[a-z])/i.test(text.slice(to));
+const STAGED = new Set(['CKD', 'DM', 'AKI', 'COPD', 'CHF', 'HF', 'MDD', 'GERD', 'PAD']);
 
 /** In a text all of capitals a short name may be a word: "HEARING AIDS", "AS BEFORE". */
 const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD|MCI|ALS|SUI)$/.test(written);

@@ -36,6 +36,10 @@ export function decidedLeaves(tree: CriteriaNode): CriteriaNode[] {
   return tree.answer === 'yes' || tree.answer === 'no' ? decisiveLeaves(tree) : settledLeaves(tree);
 }
 
+/** An opinion, a wish or a rule. */
+const THOUGHT =
+  /\b(?:I (?:would|lean|think|believe|heard|suspect)|should|needs?|have to|has to|determination|reviewer|wants?)\b/i;
+
 /** What looks into the patient, whoever tells of it. */
 const LOOKED =
   /\b(?:MRI|CT|x-?rays?|films?|echo\w*|EMG|nerve study|biops\w+|labs?|cultures?|exam(?:ination)?)\b/i;
@@ -73,9 +77,8 @@ export function decidingFindings(chart: Chart, tree: CriteriaNode): Deciding[] {
     const quote = entry.exact_text_sentence_relevant_to_criteria!;
     if (!speaks(document) || TALK.has(document.kind) || isHeading(quote, document) || leansOn(quote))
       continue;
-    // an opinion, a plan or a complaint may decide, but it is no result
-    const shows = STUDIES.has(document.kind) || LOOKED.test(quote) || NUMBER.test(quote);
-    if (!shows || TO_COME.test(quote)) continue;
+    // what is planned, wished or thought may decide, but it is no result
+    if (TO_COME.test(quote) || THOUGHT.test(quote)) continue;
     const weight = weightOf(chart, sentence, quote, document.kind) + bearing(leaf, decided.has(leaf));
     const known = found.get(sentence.index);
     if (!known || known.weight < weight) found.set(sentence.index, { sentence, quote, weight });

@@ -117,3 +117,18 @@ export function diabetesOf(chart: Chart, said: readonly Said[]): Said | undefine
     .sort((a, b) => newestFirst(a.date, b.date) || b.start - a.start)[0];
   return newest && newest.low >= DIABETES ? provedBy(newest, 'diabetes', `HbA1c ${newest.low} %`) : undefined;
 }
+
+/** "Down from 8.5", "7.5 from 8.8", "(from 10.1)", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */
+export function isBeside(chart: Chart, { start, end }: Measurement): boolean {
+  const before = chart.text.slice(Math.max(0, start - 24), start).replace(/\s+/g, ' ');
+  const after = chart.text.slice(end, end + 24).replace(/\s+/g, ' ');
+  return (
+    /\b(?:down|up|\d\.?\d* ?%?) from\W*$|[(,]\s?(?:it )?(?:was|from|previously|formerly|initially|at (?:the )?start)\W{0,2}$/i.test(
+      before,
+    ) ||
+    (/\bbetween\W*$/i.test(before) && /^\s*and\s*\d/.test(after)) ||
+    /\bbetween \d[\d.]*(?: ?%)? and\W*$/i.test(before) ||
+    (/\($/.test(before) &&
+      /^\s?%?\s?(?:at|before) (?:the )?(?:start|baseline|onset|intake|beginning|outset)\b/i.test(after))
+  );
+}

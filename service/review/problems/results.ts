@@ -9,7 +9,7 @@ import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, DocumentKind, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
-import { isOfPatient, isStale } from './measured.ts';
+import { isBeside, isOfPatient, isStale } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { speaks } from './places.ts';
 
@@ -337,21 +337,6 @@ const TALKED_OF =
 
 /** Each of its conditions tells something of its own. */
 const BLOOD_GAS = new Set(['spo2', 'pao2', 'paco2']);
-
-/** "Down from 8.5", "7.5 from 8.8", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */
-function isBeside(chart: Chart, { start, end }: Measurement): boolean {
-  const before = chart.text.slice(Math.max(0, start - 24), start).replace(/\s+/g, ' ');
-  const after = chart.text.slice(end, end + 24).replace(/\s+/g, ' ');
-  return (
-    /\b(?:down|up|\d\.?\d* ?%?) from\W*$|[(,]\s?(?:it )?(?:was|previously|formerly|initially|at (?:the )?start)\W{0,2}$/i.test(
-      before,
-    ) ||
-    (/\bbetween\W*$/i.test(before) && /^\s*and\s*\d/.test(after)) ||
-    /\bbetween \d[\d.]*(?: ?%)? and\W*$/i.test(before) ||
-    (/\($/.test(before) &&
-      /^\s?%?\s?(?:at|before) (?:the )?(?:start|baseline|onset|intake|beginning|outset)\b/i.test(after))
-  );
-}
 
 /** Scales that give one number at a time. */
 const SCORES = new Set(['phq9', 'hamd', 'madrs', 'bdi', 'pain_score', 'odi', 'ess', 'mmse', 'moca']);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { conditionsOfText } from './conditions.ts';
+
+test.each<[text: string, ids: string[]]>([
+  // a short name before a number is that of a scale or a count
+  ['WPI 14, SSS 9', []],
+  ['OA 21, CA 0, MA 2', []],
+  // unless the disease has stages, or the number is a year or a time
+  ['CKD 3', ['ckd']],
+  ['Past history: MI 2019, OA', ['mi', 'osteoarthritis']],
+  ['OA 12 yrs', ['osteoarthritis']],
+])('%s', (text, ids) => {
+  expect([...conditionsOfText(text)]).toEqual(ids);
+});
