@@ -14,6 +14,15 @@ test('a name that the project’s list has keeps its other senses', () => {
   expect(problems('ECG: ST depression in the lateral leads.')).toEqual([]);
 });
 
+test.each<[text: string, keys: string[]]>([
+  ['PMH: HTN, RA on methotrexate, PCKD', ['hypertension', 'rheumatoid_arthritis', 'Q61.3']],
+  // alone it is room air, a score, a person
+  ['SpO2 94 % on RA.', []],
+  ['Hypertension. Walks on RA at 94 %.', ['hypertension']],
+])('a short name counts in a list of diseases: %s', (text, keys) => {
+  expect(problems(text)).toEqual(keys);
+});
+
 test('brands and generics of the public list', () => {
   expect(drugs('On Carbatrol and sacubitril, Zocor at night.')).toEqual([
     'carbamazepine',

@@ -7,6 +7,7 @@ import { drugsIn } from '../problems/drugs.ts';
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
 import { shortNamesIn } from './short-names.ts';
+import { shortProblemsIn } from './short-problems.ts';
 
 export interface NamedProblem extends Span {
   /** Id of the condition, or the ICD-10-CM code of one that the project's list does not know. */
@@ -68,7 +69,11 @@ export function problemsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>
     end,
   }));
   const others = termsIn(sentence).filter((term) => !known.some((each) => overlaps(each, term)));
-  return [...known, ...others].sort((a, b) => a.start - b.start);
+  const named = [...known, ...others];
+  const short = shortProblemsIn(sentence.text, sentence.start, named).map(
+    ({ start, end, ...term }): NamedProblem => ({ ...ofTerm(term, true), start, end }),
+  );
+  return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 
 /** Every drug that a sentence names, in reading order; none overlaps another. */
@@ -97,9 +102,15 @@ function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' 
         term.includes(' ') || (Math.abs(written.length - term.length) < 3 && !isVerb(written, term)),
     );
     if (!hit) return [];
-    const condition = BY_CODE.get(hit.code) ?? byCode(hit);
-    return [{ key: condition.id, name: condition.name, condition, start, end }];
+    return [{ ...ofTerm(hit), start, end }];
   });
+}
+
+/** The condition of the project's list that owns the code, or, where the name is one of many for it, its category; else one of its own. */
+function ofTerm(term: Term, byCategory = false): Omit<NamedProblem, keyof Span> {
+  const category = byCategory ? BY_CODE.get(term.code.replace(/\..*$/, '')) : undefined;
+  const condition = BY_CODE.get(term.code) ?? category ?? byCode(term);
+  return { key: condition.id, name: condition.name, condition };
 }
 
 function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: Token) => string) {

@@ -7,6 +7,7 @@ test.each<[text: string, ids: string[]]>([
   ['OA 21, CA 0, MA 2', []],
   // unless the disease has stages, or the number is a year or a time
   ['CKD 3', ['ckd']],
+  ['HTN, BPH, CKD3a', ['hypertension', 'bph', 'ckd']],
   ['Past history: MI 2019, OA', ['mi', 'osteoarthritis']],
   ['OA 12 yrs', ['osteoarthritis']],
 ])('%s', (text, ids) => {

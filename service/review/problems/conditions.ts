@@ -70,13 +70,13 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   const found: NamedCondition[] = [];
   const shouted = text === text.toUpperCase();
   for (let i = 0; i < tokens.length; ) {
-    const hit = trie.longest(i, tokens.length, (k) => tokens[k]?.stem ?? '');
+    const hit = trie.longest(i, tokens.length, (k) => (tokens[k] ? keyOf(tokens[k]) : ''));
     const first = tokens[i]!;
     const last = hit && tokens[hit.to - 1];
     const written = last ? text.slice(first.start - start, last.end - start) : '';
     const term = hit?.values.find(({ capitals, term }) =>
       capitals
-        ? written === term &&
+        ? written.replace(STAGE, '') === term &&
           !(shouted && isWord(written)) &&
           !isScored(text, written, last!.end - start) &&
           !isPartOf(text, first.start - start, last!.end - start)
@@ -92,6 +92,13 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   }
   return found;
 }
+
+/** "CKD3a", "DM2": a stage or a type joined to a short name that has such. */
+const STAGE = /(?<=^(?:CKD|DM|COPD))\d[ab]?$/;
+const keyOf = ({ norm, stem }: Token): string =>
+  /^(?:ckd|dm|copd)\d[ab]?$/.test(norm) && norm !== 'dm2' && norm !== 'dm1'
+    ? norm.replace(/\d[ab]?$/, '')
+    : stem;
 
 /** "The depressing news", "it blinds him": another part of speech than the name. */
 export const isVerb = (written: string, term: string): boolean =>
