@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const UNIT = ['{service,renderer,main,scripts}/**/*.test.{ts,tsx}', 'test/structure/**/*.test.ts'];
 
@@ -20,6 +21,16 @@ const aloneOf = (patterns: string[]): string[] =>
 const alone = aloneOf(UNIT);
 const aloneInE2e = aloneOf(['test/!(structure)/**/*.test.ts']);
 
+/** Long files that keep one core begin first: at the end the others would have nothing to do beside them. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'e2e-alone' || moduleId.includes('/benchmark/complexity/');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 /**
  * Two kinds of tests: `unit` sit beside their code; `e2e` start real services and a real browser. Files of a kind share a few
  * processes, so that the engine is loaded once and not 200 times; those that mock modules, globals or time are in `unit-alone`
@@ -28,6 +39,7 @@ const aloneInE2e = aloneOf(['test/!(structure)/**/*.test.ts']);
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         plugins: [react()],
