@@ -1,7 +1,13 @@
 /** Drugs as clinicians shorten them: "Plavix 75 atorva 80", "ASA/atorva/metop succ". */
 import type { Span } from '../../language/types.ts';
 import { drugByFirstLetters, drugByName } from '../problems/drugs.ts';
-import type { NamedDrug } from './names.ts';
+
+interface Named extends Span {
+  /** Generic name. */
+  key: string;
+  /** As written. */
+  name: string;
+}
 
 const WORD = /(?<![\w-])[A-Za-z]{4,}(?![\w-])/g;
 /** A form and a dose stand behind it. */
@@ -14,7 +20,7 @@ const LIST =
 const NEAR = 30;
 
 /** Beside the drugs that are known by their names: first letters count only with a dose, or in one list with another drug. */
-export function shortNamesIn(text: string, from: number, known: readonly NamedDrug[]): NamedDrug[] {
+export function shortNamesIn(text: string, from: number, known: readonly Span[]): Named[] {
   const free = (span: Span) => !known.some((each) => each.start < span.end && span.start < each.end);
   const words = [...text.matchAll(WORD)].flatMap((match) => {
     const span = { start: from + match.index, end: from + match.index + match[0].length };
@@ -24,7 +30,7 @@ export function shortNamesIn(text: string, from: number, known: readonly NamedDr
       : undefined;
     return generic ? [{ ...span, key: generic, name: match[0] }] : [];
   });
-  const found: NamedDrug[] = [];
+  const found: Named[] = [];
   const listed = (a: Span, b: Span) => {
     const between = text.slice(a.end - from, b.start - from);
     return b.start > a.end && between.length <= NEAR && LIST.test(between);
