@@ -25,7 +25,7 @@ const aloneInE2e = aloneOf(['test/!(structure)/**/*.test.ts']);
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'e2e-alone' || moduleId.includes('/benchmark/complexity/');
+      project.name === 'e2e-alone' || moduleId.includes('/test/benchmark/');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

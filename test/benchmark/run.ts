@@ -100,7 +100,7 @@ const CHECKS: readonly { name: string; args: readonly string[] }[] = [
   { name: 'faults', args: ['test/faults/sweep.ts'] },
   { name: 'syscalls', args: ['test/faults/syscalls.ts'] },
   { name: 'server-kill', args: ['test/faults/server-kill.ts'] },
-  ...['identity', 'intake', 'dates'].map((name) => ({
+  ...['identity', 'intake', 'dates', 'phrases'].map((name) => ({
     name,
     args: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', `test/benchmark/${name}`],
   })),

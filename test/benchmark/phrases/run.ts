@@ -42,7 +42,8 @@ export function loadBanks(): Bank[] {
     .map((f) => JSON.parse(readFileSync(new URL(f, BANKS), 'utf8')) as Bank);
 }
 
-export function judgeBank(bank: Bank): Judged[] {
+/** Of the phrases of each leaf and answer the first, and then one of so many. */
+export function judgeBank(bank: Bank, every = 1): Judged[] {
   const guideline = JSON.parse(
     readFileSync(new URL(`${bank.guideline_code}.json`, GUIDELINES), 'utf8'),
   ) as Guideline;
@@ -50,7 +51,8 @@ export function judgeBank(bank: Bank): Judged[] {
   for (const [leaf, answers] of Object.entries(bank.leaves)) {
     const own = onlyWith(guideline, leaf);
     for (const [want, phrases] of Object.entries(answers) as [Answer, Phrase[]][]) {
-      for (const phrase of phrases) judged.push(judgePhrase(bank, own, leaf, want, phrase));
+      for (const phrase of phrases.filter((_, i) => i % every === 0))
+        judged.push(judgePhrase(bank, own, leaf, want, phrase));
     }
   }
   return judged;
