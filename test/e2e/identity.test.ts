@@ -53,10 +53,14 @@ async function submit(path: string, patient: string, birth: string): Promise<voi
   await page.getByRole('button', { name: 'Start review' }).click();
 }
 
+/** The form is gone once the chart is sent; a page that is loaded anew before that breaks the sending off. */
+const sent = () => page.getByRole('dialog').waitFor({ state: 'detached' });
+
 const banner = () => page.getByRole('region', { name: 'Patient identity' });
 
 test('a page of another patient is set aside, shown, and taken back with a reason', async () => {
   await submit(mixed, 'Hanna Overby', '1945-06-20');
+  await sent();
   await openCase(page, service, /Hanna Overby/);
   await banner().getByText('1 page is set aside').waitFor();
   await banner().getByText('BRANDT, Walter, born 02/11/1953').waitFor();
