@@ -24,7 +24,7 @@ import { judgeStatement } from './tests/statement.ts';
 import { judgeTherapy } from './tests/therapy.ts';
 import { judgeChange, judgeValue } from './tests/value.ts';
 import { onTopic } from './topic.ts';
-import { NOT_MENTIONED, rank, silent } from './words.ts';
+import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED, rank, silent } from './words.ts';
 
 export interface JudgeOptions {
   /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
@@ -40,10 +40,6 @@ export interface JudgeOptions {
   /** Informed of every leaf, how its answer came about, by which its confidence is learnt. */
   watch?: (answered: Answered) => void;
 }
-
-/** Passages beside a silence: no more than can be read at a glance, and less sure than any that decides. */
-const LOOK_LIMIT = 3;
-const LOOKED_AT = 0.3;
 
 interface Context {
   chart: Chart;

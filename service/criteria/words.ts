@@ -51,6 +51,10 @@ function closed(text: string): string {
     : text;
 }
 
+/** Passages beside a silence: no more than can be read at a glance, and less sure than any that decides. */
+export const LOOK_LIMIT = 3;
+export const LOOKED_AT = 0.3;
+
 /** What is said where there is nothing to quote. */
 export const NOT_MENTIONED = 'The record does not mention this.';
 

@@ -350,9 +350,8 @@ function results(chart: Chart, { results: all, deciding }: Listed): (Stated | un
   ];
   const reported = days.slice(0, 3).map((group) => {
     const shown = group.slice(0, VALUES);
-    const day = shown[0]!.date;
     const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
-    const { retold, sentence } = shown[0]!;
+    const { date: day, retold, sentence } = shown[0]!;
     return {
       text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
       passages: shown.flatMap(({ evidence }) => evidence),

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Chart } from '../../language/types.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { says } from '../reasons/templates.ts';
-import { NOT_MENTIONED } from '../words.ts';
+import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED } from '../words.ts';
 import { type Answered, featuresOf as featuresOfAnswer } from './confidence.ts';
 import { type Forest, softmax, sumsBy } from './forest.ts';
 import { featuresOf as featuresOfFindings } from './order.ts';
@@ -21,8 +21,6 @@ export interface BearingModel {
 export const BEARS = 0;
 /** Less likely than this to bear on its criterion, a quote is no reason: where silence is enough for the answer, and where nothing is settled. */
 const LEAST = { no: 0.2, unknown: 0.25 };
-/** What is left to look at: no more than can be read at a glance, and less sure than any that decides. */
-const LOOKED_AT = { most: 3, confidence: 0.3 };
 
 let loaded: BearingModel | undefined;
 
@@ -76,17 +74,19 @@ export function withBearing(
     ...outcome,
     reason: NOT_MENTIONED,
     rule: 'silence',
-    findings: findings.slice(0, LOOKED_AT.most).map(({ note: _, ...finding }) => ({
+    findings: findings.slice(0, LOOK_LIMIT).map(({ note: _, ...finding }) => ({
       ...finding,
       stance: 'mentions' as const,
-      confidence: Math.min(finding.confidence, LOOKED_AT.confidence),
+      confidence: Math.min(finding.confidence, LOOKED_AT),
     })),
   };
 }
 
 /** The words of a finding as a reason quotes them. */
-const quoted = (chart: Chart, finding: Finding): string =>
-  /".*"/s.exec(says(chart, finding))?.[0] ?? says(chart, finding);
+function quoted(chart: Chart, finding: Finding): string {
+  const whole = says(chart, finding);
+  return /".*"/s.exec(whole)?.[0] ?? whole;
+}
 
 /** The words of the rule stand in the record, uncertain, planned or contested: a person has to see them. */
 const isTold = ({ rule, findings }: LeafOutcome): boolean =>

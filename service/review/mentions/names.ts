@@ -8,6 +8,7 @@ import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
 import { shortNamesIn } from './short-names.ts';
 import { shortProblemsIn } from './short-problems.ts';
+import { overlaps } from './spans.ts';
 
 export interface NamedProblem extends Span {
   /** Id of the condition, or the ICD-10-CM code of one that the project's list does not know. */
@@ -125,8 +126,6 @@ function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: 
   }
   return found;
 }
-
-const overlaps = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 /** The condition of the project's list that owns this code and no other. */
 const BY_CODE = new Map<string, Condition>();

@@ -15,18 +15,21 @@ const NAMES = new RegExp(
   'gi',
 );
 
-/** Generic names of one word. */
-const WORDS = Object.keys(file.drugs).filter((generic) => /^[a-z]+$/.test(generic));
-const SHORT_NAMES = new Map(Object.entries(file.short_names));
 /** Fewer first letters are often a word, or the name of a laboratory value. */
 const FIRST_LETTERS = 5;
+/** Drugs by the first letters of generic names of one word; none where these begin several. */
+const BY_FIRST_LETTERS = new Map<string, string | undefined>(Object.entries(file.short_names));
+for (const generic of Object.keys(file.drugs).filter((name) => /^[a-z]+$/.test(name)))
+  for (let length = FIRST_LETTERS; length <= generic.length; length++) {
+    const letters = generic.slice(0, length);
+    BY_FIRST_LETTERS.set(letters, BY_FIRST_LETTERS.has(letters) ? undefined : generic);
+  }
 
 /** The drug by the first letters of its generic name, where they begin no other ("atorva"). */
 export function drugByFirstLetters(word: string): string | undefined {
   const letters = word.toLowerCase();
-  if (letters.length < FIRST_LETTERS) return SHORT_NAMES.get(letters);
-  const [first, ...more] = WORDS.filter((generic) => generic.startsWith(letters));
-  return more.length === 0 && first !== letters ? first : undefined;
+  const generic = BY_FIRST_LETTERS.get(letters);
+  return generic === letters ? undefined : generic;
 }
 
 /** The drug of this generic or brand name. */

@@ -82,6 +82,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
   if (drugs.length === 0) return listed ? unknownDrug(chart, sentence, document.date) : [];
   const named = conditionsIn(sentence);
   const reported: Stated[] = [];
+  const isEndedNext = isStoppedNext(chart, sentence);
   const others = listed ? unknownAmong(chart, sentence, document.date, drugs) : [];
   drugs.forEach((drug, i) => {
     const until = drugs[i + 1]?.start ?? sentence.end;
@@ -101,7 +102,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         ENDED.test(piece) ||
         (TOOK.test(own) && UNTIL.test(piece)) ||
         isTried(sentence, before, own, piece, listed) ||
-        (drugs.length === 1 && isStoppedNext(chart, sentence)) ||
+        (drugs.length === 1 && isEndedNext) ||
         goesOn(chart, reported.at(-1), drug));
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
     if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
@@ -143,7 +144,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       generic: drug.generic,
       taken: !stopped,
       ...(stopped &&
-        (ENDS.test(own) || ENDS_AFTER.test(piece) || isStoppedNext(chart, sentence)) && {
+        (ENDS.test(own) || ENDS_AFTER.test(piece) || isEndedNext) && {
           stopped: true as const,
         }),
       ...(stopped && (HOLDS.test(own) || HOLDS.test(piece)) && { held: true as const }),

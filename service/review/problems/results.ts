@@ -63,32 +63,58 @@ const BESIDE = new Set([
 
 /** What a laboratory, a study or a count over a time gives: never measured while a visit note is written. */
 const TESTED = new Set([
-  ...[
-    'hba1c',
-    'creatinine',
-    'egfr',
-    'albumin',
-    'prealbumin',
-    'bnp',
-    'hematocrit',
-    'hemoglobin',
-    'tir',
-    'tbr',
-  ],
-  ...[
-    'lvef',
-    'qrs',
-    'aortic_valve_area',
-    'aortic_mean_gradient',
-    'aortic_peak_gradient',
-    'aortic_peak_velocity',
-  ],
-  ...['pa_mean', 'pa_pressure', 'rvsp', 'pao2', 'paco2', 'sao2', 'fvc', 'fev1', 'fev1_l', 'minutes_below_88'],
-  ...['ahi', 'rdi', 'ahi_4pct', 'total_events', 'sleep_hours', 'recording_hours', 'sphincter_defect_degrees'],
-  ...['cobb', 'sagittal_balance', 'translation', 'segment_motion', 'curve_progress', 'angular_motion'],
+  'hba1c',
+  'creatinine',
+  'egfr',
+  'albumin',
+  'prealbumin',
+  'bnp',
+  'hematocrit',
+  'hemoglobin',
+  'tir',
+  'tbr',
+  'lvef',
+  'qrs',
+  'aortic_valve_area',
+  'aortic_mean_gradient',
+  'aortic_peak_gradient',
+  'aortic_peak_velocity',
+  'pa_mean',
+  'pa_pressure',
+  'rvsp',
+  'pao2',
+  'paco2',
+  'sao2',
+  'fvc',
+  'fev1',
+  'fev1_l',
+  'minutes_below_88',
+  'ahi',
+  'rdi',
+  'ahi_4pct',
+  'total_events',
+  'sleep_hours',
+  'recording_hours',
+  'sphincter_defect_degrees',
+  'cobb',
+  'sagittal_balance',
+  'translation',
+  'segment_motion',
+  'curve_progress',
+  'angular_motion',
 ]);
 /** Papers that tell of what others have measured. */
 const RETELLS: ReadonlySet<DocumentKind> = new Set(['letter', 'order', 'form', 'fax_cover', 'telephone']);
+
+/** Notes of people, not reports of devices or laboratories. */
+const TELLS: ReadonlySet<DocumentKind> = new Set<DocumentKind>([
+  'visit',
+  'consult',
+  'history_physical',
+  'therapy',
+  'nursing',
+  'telehealth',
+]);
 
 /** Told in a note, a letter or an order without a day of its own. */
 function isRetold(chart: Chart, { sentence: index, variable, date }: Measurement): boolean {
@@ -97,10 +123,6 @@ function isRetold(chart: Chart, { sentence: index, variable, date }: Measurement
   const tells = RETELLS.has(kind) || (TESTED.has(variable) && TELLS.has(kind));
   return tells && date === noted && !datesIn(chart, sentence).some((each) => each.date === noted);
 }
-/** Notes of people, not reports of devices or laboratories. */
-const TELLS: ReadonlySet<DocumentKind> = new Set([
-  ...(['visit', 'consult', 'history_physical', 'therapy', 'nursing', 'telehealth'] as const),
-]);
 
 /** Every measure that the tests of a determination name. */
 export function measuresAsked(guideline: unknown): Set<string> {
