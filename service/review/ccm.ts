@@ -10,7 +10,7 @@ import type { Listed, ListedProblem } from './problems/index.ts';
 import { inSentence, listed } from './prose.ts';
 
 /** Less likely than this, a condition does not count: a false one costs more than one that the reviewer adds. */
-const SURE = 0.75;
+const SURE = 0.8;
 
 /** A chronic condition: the problems of one group. */
 type Condition = readonly ListedProblem[];

@@ -6,7 +6,7 @@ import names from '../criteria/reasons/names.json' with { type: 'json' };
 import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
-import type { Chart } from '../language/types.ts';
+import type { Chart, Sentence } from '../language/types.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
@@ -333,66 +333,68 @@ function bare(text: string): string {
     .replace(/[.;:,\s]+$/, '');
 }
 
-/** What is said of values that nothing rests on, or of years ago, is left to the problem list. */
-const LAST_RANK = 3;
+/** So many sentences; one less likely than this to be reported is left out, but for the first. */
+const KEY_SENTENCES = 4;
+const LEAST_SHARE = 0.12;
 
-function results(chart: Chart, { results: all, deciding }: Listed): (Stated | undefined)[] {
-  const from = chart.anchor && addDays(chart.anchor, -400);
-  const usable = all.filter(
-    ({ rank, date, studied }) =>
-      rank <= LAST_RANK && (rank === 0 || (studied && rank < LAST_RANK) || !from || !date || date >= from),
-  );
-  const measured = withoutRetold(usable.filter(({ concluded }) => !concluded));
-  const plain = measured.filter(({ aside }) => !aside);
-  const values = plain.length > 1 ? plain : measured;
-  const days = [
-    ...Map.groupBy(values, ({ date, document, retold }) => `${date} ${document} ${retold}`).values(),
-  ];
-  const reported = days.slice(0, 3).map((group) => {
-    const shown = group.slice(0, VALUES);
-    const words = sharing(unique(shown.map(({ text }) => inSentence(text))));
-    const { date: day, retold, sentence } = shown[0]!;
-    return {
-      text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
-      passages: shown.flatMap(({ evidence }) => evidence),
-      sentences: shown.map(({ sentence }) => sentence),
-      decides: shown.some(({ rank, studied, aside }) => rank === 0 || (studied && rank === 1 && !aside)),
-    };
+/** The sentences that a nurse would report, likeliest first: their values in words, or the sentence as it is written. */
+function results(chart: Chart, { results: values, key }: Listed): (Stated | undefined)[] {
+  const chosen: Listed['key'] = [];
+  for (const each of key) {
+    if (chosen.length === KEY_SENTENCES || (chosen.length > 0 && each.share < LEAST_SHARE)) break;
+    if (!isSurpassed(chart, each.sentence, chosen)) chosen.push(each);
+  }
+  const bySentence = Map.groupBy(values, ({ sentence }) => sentence);
+  const papers = [...Map.groupBy(chosen, ({ sentence }) => sentence.document).values()];
+  return papers.flatMap((sentences) => {
+    const measured = sentences.flatMap(({ sentence }) => valuesOf(bySentence.get(sentence.index) ?? []));
+    const quoted = sentences.filter(
+      ({ sentence }) => valuesOf(bySentence.get(sentence.index) ?? []).length === 0,
+    );
+    const ofDays = [...Map.groupBy(measured, ({ date, retold }) => `${date} ${retold}`).values()];
+    return [...ofDays.map((group) => valuesStated(chart, group)), quotesStated(chart, quoted)];
   });
-  const firstly = reported.filter(({ decides }) => decides).slice(0, 2);
-  const said = new Set(reported.flatMap(({ sentences }) => sentences));
-  const older = tellingOf(chart, days.slice(0, 3).flat());
-  const findings = deciding
-    .filter(({ sentence }) => !said.has(sentence.index) && !older.has(sentence.index))
-    .slice(0, 3 - firstly.length)
-    .map(
-      ({ sentence, quote }): Stated => ({
-        text: `the ${paperOf(chart, sentence.index)} states: "${bare(quote)}"`,
-        passages: [passageOf(chart, sentence.index, sentence)],
-      }),
-    );
-  const concluded = usable
-    .filter(({ concluded }) => concluded)
-    .map(
-      ({ text, sentence, evidence }): Stated => ({
-        text: `the ${paperOf(chart, sentence)} concludes: "${text.replaceAll('"', "'")}"`,
-        passages: evidence,
-      }),
-    );
-  const rest = reported.filter((each) => !firstly.includes(each));
-  return [...firstly, ...findings, ...concluded.slice(0, 2), ...rest];
 }
 
-/** What a letter or a note repeats of a value that is stated with its day is stated once. */
-const withoutRetold = (values: Listed['results']): Listed['results'] =>
-  values.filter(
-    ({ retold, text }) => !(retold && values.some((other) => !other.retold && other.text === text)),
-  );
+/** The values of one sentence; what only helps to read them where there is nothing else. */
+function valuesOf(all: Listed['results']): Listed['results'] {
+  const measured = all.filter(({ concluded }) => !concluded);
+  const plain = measured.filter(({ aside }) => !aside);
+  return plain.length > 0 ? plain : measured;
+}
 
-/** Sentences with an earlier or other value of a measure that is stated already: "prior echo 2019: EF 25 %". */
-function tellingOf({ measurements }: Chart, reported: Listed['results']): ReadonlySet<number> {
-  const shown = new Set(reported.map(({ variable }) => variable));
-  return new Set(measurements.filter(({ variable }) => shown.has(variable)).map(({ sentence }) => sentence));
+function valuesStated(chart: Chart, shown: Listed['results']): Stated {
+  const words = sharing(unique(shown.slice(0, VALUES).map(({ text }) => inSentence(text))));
+  const { date: day, retold, sentence } = shown[0]!;
+  return {
+    text: retold ? `${words}, per the ${paperOf(chart, sentence)}` : day ? `${when(day)}, ${words}` : words,
+    passages: shown.slice(0, VALUES).flatMap(({ evidence }) => evidence),
+  };
+}
+
+/** "The imaging report of 12/10/2024 states: "...", "..."": in the order of the paper. */
+function quotesStated(chart: Chart, quoted: Listed['key']): Stated | undefined {
+  if (quoted.length === 0) return undefined;
+  const sentences = quoted.map(({ sentence }) => sentence).toSorted((a, b) => a.index - b.index);
+  return {
+    text: `the ${paperOf(chart, sentences[0]!.index)} states: ${listed(sentences.map((each) => `"${bare(textOf(chart, each).replace(/\s+/g, ' '))}"`))}`,
+    passages: sentences.map((each) => passageOf(chart, each.index, each)),
+  };
+}
+
+/** Another paper that is chosen already gives later values of all that it measures. */
+function isSurpassed({ measurements, documents }: Chart, sentence: Sentence, chosen: Listed['key']): boolean {
+  const valuesIn = (index: number) => measurements.filter((each) => each.sentence === index && !each.derived);
+  const own = valuesIn(sentence.index);
+  const later = chosen.filter(
+    ({ sentence: other }) =>
+      other.document !== sentence.document &&
+      (documents[other.document]?.date ?? '') > (documents[sentence.document]?.date ?? ''),
+  );
+  const said = new Set(
+    later.flatMap(({ sentence: { index } }) => valuesIn(index).map(({ variable }) => variable)),
+  );
+  return own.length > 0 && own.every(({ variable }) => said.has(variable));
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

@@ -11,7 +11,17 @@ test('the project’s own names come first, ICD-10-CM fills in', () => {
 });
 
 test('a name that the project’s list has keeps its other senses', () => {
-  expect(problems('ECG: ST depression in the lateral leads.')).toEqual([]);
+  expect(problems('ECG: ST depression in the lateral leads.')).not.toContain('depression');
+  expect(problems('It was depressing news.')).toEqual([]);
+});
+
+test.each<[text: string, keys: string[]]>([
+  ['Pain in her left knee, cannot sleep.', ['joint_pain', 'insomnia']],
+  ['Echo: hypertrophy of the left ventricle.', ['ventricular hypertrophy']],
+  ['Has lost weight, appetite is poor.', ['weight loss', 'poor appetite']],
+  ['Smokes a pack a day; nicotine dependence, cigarettes.', ['tobacco']],
+])('the wordings of notes, whatever side stands between: %s', (text, keys) => {
+  expect(problems(text)).toEqual(keys);
 });
 
 test.each<[text: string, keys: string[]]>([

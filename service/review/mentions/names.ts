@@ -2,8 +2,9 @@
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { Phrases } from '../../language/vocabulary/phrases.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
-import { CONDITIONS, type Condition, conditionsIn, isVerb } from '../problems/conditions.ts';
+import { CONDITIONS, type Condition, conditionsIn, isMeant } from '../problems/conditions.ts';
 import { drugsIn } from '../problems/drugs.ts';
+import clinicalFile from './clinical-terms.json' with { type: 'json' };
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
 import { shortNamesIn } from './short-names.ts';
@@ -26,13 +27,31 @@ export interface NamedDrug extends Span {
 interface Term {
   code: string;
   term: string;
+  /** As a problem list says it; absent where the term itself is that. */
+  name?: string;
+  /** It stays with the patient. */
+  isChronic?: boolean;
 }
 
-const stemsOf = (term: string): string[] => tokenise(term).map(({ stem }) => stem);
+interface Worded {
+  code: string;
+  chronic?: true;
+  terms: string[];
+}
+
+/** What stands between a finding and its place in the body: "pain in her left knee". */
+const PASSED_OVER = new Set(
+  'the a an his her their my your both left right bilateral bilaterally bilat lt rt l r'.split(' '),
+);
+const telling = (tokens: readonly Token[]): Token[] => tokens.filter(({ norm }) => !PASSED_OVER.has(norm));
+
+const stemsOf = (term: string): string[] => telling(tokenise(term)).map(({ stem }) => stem);
 
 interface Vocabularies {
   terms: Phrases<Term>;
   drugs: Phrases<string>;
+  /** Public terms by their stems. */
+  published: ReadonlyMap<string, Term>;
 }
 
 let made: Vocabularies | undefined;
@@ -44,6 +63,15 @@ function vocabularies(): Vocabularies {
   const own = new Set(
     [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
   );
+  const worded = Object.entries(clinicalFile.problems as Record<string, Worded>).flatMap(
+    ([name, { code, chronic, terms }]) =>
+      terms.flatMap((term) =>
+        // the project's list knows in single words what is a feeling and what a disease
+        !term.includes(' ') && byWords(name)?.group
+          ? []
+          : [[term, { code, term, name, isChronic: chronic === true }] as const],
+      ),
+  );
   const named = Object.entries(termFile.terms as Record<string, string[]>).flatMap(([code, names]) =>
     names.map((term) => [term, { code, term }] as const),
   );
@@ -51,11 +79,12 @@ function vocabularies(): Vocabularies {
     [generic, ...names].map((name) => [name, generic] as const),
   );
   made = {
-    terms: new Phrases(named, (term) => {
+    terms: new Phrases<Term>([...named, ...worded], (term) => {
       const stems = stemsOf(term);
       return own.has(stems.join(' ')) ? [] : stems;
     }),
     drugs: new Phrases(generics, (name) => tokenise(name).map(({ norm }) => norm)),
+    published: new Map(named.map(([name, term]) => [stemsOf(name).join(' '), term])),
   };
   return made;
 }
@@ -95,23 +124,55 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
 }
 
 function termsIn({ text, start: from, tokens }: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedProblem[] {
-  return longest(vocabularies().terms, tokens, ({ stem }) => stem).flatMap(({ start, end, values }) => {
-    const written = text.slice(start - from, end - from);
-    // one stem is not one word: "general" is no "generalization"
-    const hit = values.find(
-      ({ term }) =>
-        term.includes(' ') || (Math.abs(written.length - term.length) < 3 && !isVerb(written, term)),
-    );
-    if (!hit) return [];
-    return [{ ...ofTerm(hit), start, end }];
-  });
+  return longest(vocabularies().terms, telling(tokens), ({ stem }) => stem).flatMap(
+    ({ start, end, values }) => {
+      const written = text.slice(start - from, end - from);
+      const hit = values.find(({ term }) => isWritten(written, term));
+      const meant = hit && ofTerm(hit);
+      return meant && isMeant(meant.condition, text) ? [{ ...meant, start, end }] : [];
+    },
+  );
 }
 
-/** The condition of the project's list that owns the code, or, where the name is one of many for it, its category; else one of its own. */
+/** One stem is not one word: "general" is no "generalization", "depressing" not "depressed". Short names in capitals stand as they are. */
+function isWritten(written: string, term: string): boolean {
+  if (/^[A-Z][A-Z\d/-]+$/.test(term)) return written === term;
+  const [found, meant] = [written, term].map((text) => text.toLowerCase().split(/\s+/));
+  if (found!.length !== meant!.length) return true;
+  return found!.every((word, i) => word === meant![i] || isForm(word, meant![i]!, meant!.length > 1));
+}
+
+/** Another ending of a word that says the same. */
+const isForm = (word: string, meant: string, isPart: boolean): boolean =>
+  isPart
+    ? !(/ing\b/.test(word) && /ed\b/.test(meant))
+    : Math.abs(word.length - meant.length) < 3 && !/(?:ing|ed)$/.test(word);
+
+/**
+ * The condition of the project's list that the name means, or that owns the code, or, where the name is one of many for it, its category; else
+ * one of its own, under the name that is published for it where there is one.
+ */
 function ofTerm(term: Term, byCategory = false): Omit<NamedProblem, keyof Span> {
   const category = byCategory ? BY_CODE.get(term.code.replace(/\..*$/, '')) : undefined;
-  const condition = BY_CODE.get(term.code) ?? category ?? byCode(term);
+  const condition = (term.name && byName(term.name)) || BY_CODE.get(term.code) || category || byCode(term);
   return { key: condition.id, name: condition.name, condition };
+}
+
+const known = new Map<string, Condition | undefined>();
+
+/** The condition of the project's list, or of the published terms, that is all of a name. */
+function byName(name: string): Condition | undefined {
+  if (!known.has(name)) {
+    const published = vocabularies().published.get(stemsOf(name).join(' '));
+    known.set(name, byWords(name) ?? (published && (BY_CODE.get(published.code) ?? byCode(published))));
+  }
+  return known.get(name);
+}
+
+/** The condition of the project's list that is all of a name. */
+function byWords(name: string): Condition | undefined {
+  const [only] = conditionsIn({ text: name, start: 0, tokens: tokenise(name) });
+  return only && only.start === 0 && only.end === name.length ? only.condition : undefined;
 }
 
 function longest<T>(phrases: Phrases<T>, tokens: readonly Token[], key: (token: Token) => string) {
@@ -132,17 +193,20 @@ const BY_CODE = new Map<string, Condition>();
 for (const condition of CONDITIONS.values())
   for (const code of condition.icd10 ?? []) if (!BY_CODE.has(code)) BY_CODE.set(code, condition);
 
-/** How long it lasts, by the chapter of the code: symptoms, injuries and infections pass. */
+/** How long it lasts, by the chapter of the code: symptoms, injuries and infections pass, what is left of an operation stays. */
 const COURSES: readonly [RegExp, string][] = [
+  [/^Z8[5-7]/, 'past'],
+  [/^Z/, 'state'],
   [/^R/, 'symptom'],
   [/^[ABST]/, 'acute'],
   [/^(?:C|D[0-3])/, 'cancer'],
 ];
 
-const byCode = ({ code, term }: Term): Condition => ({
-  id: code,
-  name: term,
+const byCode = ({ code, term, name, isChronic }: Term): Condition => ({
+  // several names of one code are several problems: pain of a knee and of a hip
+  id: name ?? code,
+  name: name ?? term,
   terms: [term],
-  course: COURSES.find(([chapter]) => chapter.test(code))?.[1] ?? 'problem',
+  course: COURSES.find(([chapter]) => chapter.test(code))?.[1] ?? (isChronic ? 'chronic' : 'problem'),
   icd10: [code],
 });

@@ -10,7 +10,7 @@ export interface Condition {
   terms: string[];
   /**
    * chronic: stays. event: happened once. lasting_event: happened and stays with the patient. acute: passes. cancer: active
-   * while treated. wound: open until healed. problem, symptom, finding: as long as they are told of. past: never active.
+   * while treated. wound: open until healed. state: what an operation or an illness left, a device, a need. problem, symptom, finding: as long as they are told of. past: never active.
    */
   course: string;
   icd10?: string[];
@@ -56,10 +56,13 @@ export interface NamedCondition extends Span {
 
 /** The conditions that a sentence names, in the sense of the condition. */
 export function conditionsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedCondition[] {
-  return namesIn(sentence.text, sentence.start, sentence.tokens).filter(
-    ({ condition }) => !OTHER_SENSE.get(condition.id)?.test(sentence.text),
+  return namesIn(sentence.text, sentence.start, sentence.tokens).filter(({ condition }) =>
+    isMeant(condition, sentence.text),
   );
 }
+
+/** A text in which its name may stand does not speak of something else. */
+export const isMeant = ({ id }: Condition, text: string): boolean => !OTHER_SENSE.get(id)?.test(text);
 
 /** The conditions that a text without a place names, by id: of a criterion, of a reason. */
 export function conditionsOfText(text: string): Set<string> {
@@ -101,7 +104,7 @@ const keyOf = ({ norm, stem }: Token): string =>
     : stem;
 
 /** "The depressing news", "it blinds him": another part of speech than the name. */
-export const isVerb = (written: string, term: string): boolean =>
+const isVerb = (written: string, term: string): boolean =>
   /(?:ing|ed)$/i.test(written) && !/(?:ing|ed)$/i.test(term);
 
 /** "MI-E" is a cough assist and "GAD-7" a scale: a short name joined to more letters or digits is another name. */

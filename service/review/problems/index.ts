@@ -6,7 +6,7 @@ import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { type Coded, codedOf } from './coded.ts';
 import { broaderOf, CONDITIONS, codesOf, conditionsOfText } from './conditions.ts';
-import { type Deciding, decidingFindings } from './deciding.ts';
+import { type KeySentence, keySentences } from './key-results.ts';
 import { drugStatementsOf } from './learned-drugs.ts';
 import type { ListedProblem } from './listed.ts';
 import { type ListedMedication, medicationsOf } from './medication-list.ts';
@@ -17,7 +17,7 @@ import { requestOf } from './request.ts';
 import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
 import { treatmentsOf } from './therapies.ts';
 
-export type { Coded, Deciding, ListedProblem, ListedResult };
+export type { Coded, KeySentence, ListedProblem, ListedResult };
 
 /** The list with what those who write of it need besides. */
 export interface Listed extends ProblemList {
@@ -26,8 +26,8 @@ export interface Listed extends ProblemList {
   results: ListedResult[];
   /** The diagnosis codes of the form, in their order. */
   coded: Coded[];
-  /** What the decided criteria rest on. */
-  deciding: Deciding[];
+  /** Sentences by how likely a nurse reports them as a key result. */
+  key: KeySentence[];
 }
 
 export interface ListInput {
@@ -44,6 +44,7 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
   const groups = problems.flatMap(({ concerns_request, status, chronic_condition }) =>
     concerns_request && status === 'active' && chronic_condition ? [chronic_condition] : [],
   );
+  const results = resultsOf(chart, tree, measuresAsked(guideline), groups);
   return {
     documents: chart.documents
       .filter(({ otherPatient }) => !otherPatient)
@@ -60,10 +61,10 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
     medications: medicationsOf(chart, drugStatementsOf(chart)),
     treatments: treatmentsOf(chart),
     procedures: proceduresOf(chart),
-    results: resultsOf(chart, tree, measuresAsked(guideline), groups),
+    results,
     request: requestOf(chart, form, guideline),
     coded: codedOf(chart, codes),
-    deciding: decidingFindings(chart, tree),
+    key: keySentences(chart, tree, results),
   };
 }
 
@@ -73,7 +74,7 @@ export function problemList({
   medications,
   results,
   coded: _c,
-  deciding: _d,
+  key: _k,
   ...rest
 }: Listed): ProblemList {
   return {

@@ -69,6 +69,9 @@ function featuresOf(
   add(`course ${condition?.course ?? 'unknown'}`);
   add(`course ${condition?.course ?? 'unknown'} status ${listed?.status ?? 'none'}`);
   if (condition?.group) add('chronic group');
+  // symptoms, states after operations, drugs taken for long: by the beginning of the code
+  if (codes[0]) add(`code ${codes[0].slice(0, 2)}`);
+  add(`name ${key}`);
   if (condition && condition.id !== key) add('wider vocabulary');
   if (!condition) add('free words');
   if (decides) {

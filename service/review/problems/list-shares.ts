@@ -11,9 +11,9 @@ import { placeOf, speaks } from './places.ts';
 import { type Said, statementOf } from './said.ts';
 
 /** Less likely than this, what the rules list is told as unsettled. */
-const DOUBTED = 0.4;
+const DOUBTED = 0.5;
 /** As likely as this, what the rules do not list is active. */
-const LISTED = 0.75;
+const LISTED = 0.6;
 
 const WEIGHTS = new Map(Object.entries(file.weights));
 
@@ -37,14 +37,21 @@ export function weighed(
     // what follows from a value is no matter of words
     if (problem?.said[0]?.measured) return [problem];
     const share = shareOf(features);
-    if (problem?.status === 'active')
-      return [{ ...problem, share, ...(share < DOUBTED && !isAskedFor(problem) && { status: 'suspected' }) }];
+    if (problem?.status === 'active') {
+      const isDoubted = share < DOUBTED && !isAskedFor(problem);
+      // a complaint that nobody lists is not suspected: it is told in passing
+      if (isDoubted && isComplaint(problem)) return [];
+      return [{ ...problem, share, ...(isDoubted && { status: 'suspected' }) }];
+    }
     if (share < LISTED) return problem ? [problem] : [];
     const said = clearest(chart, mentions.get(key) ?? []);
     const added = said && listed([said, ...(problem?.said ?? []).filter(({ saying }) => saying === 'has')]);
     return added ? [{ ...added, status: 'active', share }] : problem ? [problem] : [];
   });
 }
+
+const isComplaint = ({ said }: ListedProblem): boolean =>
+  /^(?:symptom|finding|event)$/.test(said[0]!.condition?.course ?? '');
 
 /** The diagnosis of the request itself, in the words of its code: the order that names it leaves nothing unsettled. */
 const isAskedFor = ({ said }: ListedProblem): boolean => said.some(({ rank }) => rank !== undefined);

@@ -21,6 +21,7 @@ const LASTS: Record<string, number> = {
   chronic: 10 * YEAR,
   habit: 3 * YEAR,
   lasting_event: 10 * YEAR,
+  state: 10 * YEAR,
   cancer: 2 * YEAR,
   wound: 180,
   problem: YEAR,
@@ -221,7 +222,7 @@ function statusOf(chart: Chart, said: Said): ProblemStatus {
   if (said.saying === 'suspected') return 'suspected';
   const { condition } = said;
   const course = condition?.course;
-  if (said.saying === 'had') return course === 'lasting_event' ? 'active' : 'past';
+  if (said.saying === 'had') return course === 'lasting_event' || course === 'state' ? 'active' : 'past';
   // an acute illness or a tumor under the history is over
   if (
     said.place === 'history' &&
