@@ -13,13 +13,17 @@ const WORD = /(?<![\w/-])[A-Z][A-Za-z0-9]{1,5}(?![\w-])/g;
 /** Between two of one list: a comma or the like, and at most a stage, a side, a year or a treatment in a few words. */
 const LIST = /^(?=.*(?:[,;/&+]|\band\b))[^.:\n]{1,40}$/i;
 
+/** What an entry of a list begins behind: "GLP-1 RA" is one name. */
+const BEGINS =
+  /(?:^|[,;:/&+(.\n\u2022*-]|\b(?:and|with|w\/|of|has|hx|h\/o|s\/p|for|also|mild|severe|moderate|chronic|stable|old|prior|known))\s*$/i;
+
 /** Beside the problems that are known by their names. */
 export function shortProblemsIn(text: string, from: number, known: readonly Span[]): ShortProblem[] {
   const found: ShortProblem[] = [];
   for (const { 0: written, index } of text.matchAll(WORD)) {
     const meant = NAMES.get(written);
     const span = { start: from + index, end: from + index + written.length };
-    if (!meant || known.some((each) => overlaps(each, span))) continue;
+    if (!meant || !BEGINS.test(text.slice(0, index)) || known.some((each) => overlaps(each, span))) continue;
     if ([...known, ...found].some((each) => joined(text, from, LIST, each, span)))
       found.push({ ...span, ...meant });
   }

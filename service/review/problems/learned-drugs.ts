@@ -6,6 +6,7 @@ import { type Mention, mentionsOf } from '../mentions/find.ts';
 import { type DrugLabel, type Shares, sharesOf } from '../mentions/status.ts';
 import { ADVISED } from './drug-verbs.ts';
 import { type Stated, statedOf, tellings, tellsOfDrugs } from './medications.ts';
+import { speaks } from './places.ts';
 
 /** Surer than this that the patient takes it, where the rules found no statement. */
 const TAKES = 0.6;
@@ -14,6 +15,8 @@ const ENDED = 0.7;
 /** So unlikely that the rules are not believed, and so likely. */
 const DOUBTED = 0.6;
 const SURE = 0.9;
+/** So sure where the paper or the section is not one that tells what is taken: lists stand in reports and under allergies too. */
+const ANYWHERE = 0.85;
 /** Said of what is not taken, or not yet. */
 const NOT_YET = new Set(['planned', 'hypothetical', 'declined', 'negated', 'policy', 'family', 'other']);
 const OVER: readonly DrugLabel[] = ['stopped', 'failed'];
@@ -26,12 +29,14 @@ export function drugStatementsOf(chart: Chart): Stated[] {
   const bySentence = Map.groupBy(mentions, ({ sentence }) => sentence);
   const read = [...bySentence].flatMap(([index, named]) => {
     const sentence = chart.sentences[index]!;
-    if (!tellsOfDrugs(chart, sentence)) return [];
+    const tells = tellsOfDrugs(chart, sentence);
+    if (!tells && !speaks(chart.documents[sentence.document])) return [];
     const drugs = named.map(({ start, end, key, name }) => ({ start, end, generic: key, written: name }));
     return named.flatMap((mention, i) => {
       const ruled = byPlace.get(mention.start);
       const shares = drugShares(chart, mention, ruled);
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
+      if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));
       if (taken === undefined) return [];
       return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= ENDED }) ?? [];

@@ -57,13 +57,17 @@ export function hypoxemiaOf(chart: Chart, said: readonly Said[]): Said | undefin
   if (said.some(({ key }) => key === 'hypoxemia' || key.startsWith('respiratory_failure'))) return undefined;
   const from = chart.anchor && addDays(chart.anchor, -YEAR);
   const lowest = exactly(chart, 'spo2')
-    .filter((m) => isSettled(chart, m) && m.low <= LOW)
+    .filter((m) => isSettled(chart, m) && m.low <= LOW && !isGuessed(chart, m))
     .filter(({ date }) => !from || (date !== undefined && date >= from && date <= chart.anchor!))
     .sort((a, b) => a.low - b.low || newestFirst(a.date, b.date) || a.start - b.start)[0];
   if (!lowest) return undefined;
   const when = lowest.conditions.includes('exercise') ? 'exertional ' : '';
   return provedBy(lowest, 'hypoxemia', `SpO2 ${lowest.low} %`, { when });
 }
+
+/** A saturation by its place among words of posture and air alone, in a line that does not speak of one: "avg 72 (asleep)" is a heart rate. */
+export const isGuessed = (chart: Chart, { variable, derived, sentence }: Measurement): boolean =>
+  variable === 'spo2' && derived !== undefined && !/sat|spo2|ox/i.test(chart.sentences[sentence]!.text);
 
 /** A settled value, and none of a night: the lowest of a night is of the apnea. */
 function isSettled(chart: Chart, m: Measurement): boolean {

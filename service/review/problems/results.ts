@@ -9,7 +9,7 @@ import { textOf } from '../../language/sentences/quote-span.ts';
 import type { Chart, DocumentKind, Measurement } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
 import { decidedLeaves } from './deciding.ts';
-import { isBeside, isOfPatient, isStale } from './measured.ts';
+import { isBeside, isGuessed, isOfPatient, isStale } from './measured.ts';
 import { newestFirst, passageOf } from './passages.ts';
 import { speaks } from './places.ts';
 
@@ -348,8 +348,7 @@ function counts(chart: Chart, m: Measurement): boolean {
   // "PHQ-9 21 to 22" is a course; nobody scores a range
   if (m.low !== m.high && SCORES.has(m.variable)) return false;
   if (m.comparator === '<=' || m.comparator === '>=' || isBare(m)) return false;
-  // guessed from its place among words of posture and air: no result unless the line speaks of saturation
-  if (m.variable === 'spo2' && m.derived && !/sat|spo2|ox/i.test(sentence.text)) return false;
+  if (isGuessed(chart, m)) return false;
   return nameOf(m.variable) !== m.variable && (!m.date || !chart.anchor || m.date <= chart.anchor);
 }
 

@@ -126,6 +126,9 @@ const NOT_SHOWN =
 const ASKED =
   /\b(?:asks?|asked|asking|wonder(?:s|ed|ing)?|worr(?:y|ies|ied)|afraid|fears?|feared|concerned|thinks?|believes?)\b[^.;]{0,60}\b(?:whether|if|about|that|it|she|he)\b[^.;]{0,50}$/i;
 
+/** In a line of histories behind the short heading of that of the family. */
+const FAMILY_ENTRY = /\b(?:FHx?|Fam(?:ily)? (?:hx|history))\s*:[^:]*$/i;
+
 /** Looked for, and not said to be there. */
 const LOOKED_FOR =
   /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
@@ -152,6 +155,7 @@ function sayingOf(
 ): Saying | undefined {
   const before = sentence.text.slice(0, span.start - sentence.start);
   const after = sentence.text.slice(span.end - sentence.start);
+  if (FAMILY_ENTRY.test(before)) return assertion.negated ? undefined : 'family';
   // "wonders about his Parkinson's": he has it
   const isOwned = /\b(?:his|her) $/i.test(before);
   if (place === 'family' || assertion.subject === 'family')
