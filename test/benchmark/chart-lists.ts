@@ -1,5 +1,5 @@
 /**
- * Scores problems and drugs of 280 charts against lists of careful readers (`chart-lists.jsonl`):
+ * Scores problems and drugs of 448 charts against lists of careful readers (`chart-lists.jsonl`):
  * `node test/benchmark/chart-lists.ts [ID ...] [STATUS.json=PATTERN ...]` (`scripts/training/unseen.ts`). The readers saw form and chart alone. What is false is told with the readers' word for it; what is missed, with whether any vocabulary
  * names it. Nothing is judged, so a run takes half a minute.
  */
