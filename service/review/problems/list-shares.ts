@@ -7,8 +7,8 @@ import type { Mention } from '../mentions/find.ts';
 import { listFeatures, problemMentions } from './list-features.ts';
 import file from './list-weights.json' with { type: 'json' };
 import type { ListedProblem } from './listed.ts';
-import { placeOf, speaks } from './places.ts';
-import { type Said, statementOf } from './said.ts';
+import { type Place, placeOf, speaks } from './places.ts';
+import { RELATIVE, readsAs, type Said, statementOf } from './said.ts';
 
 /** Less likely than this, what the rules list is told as unsettled. */
 const DOUBTED = 0.5;
@@ -61,9 +61,23 @@ function clearest(chart: Chart, mentions: readonly Mention[]): Said | undefined 
   const dateOf = ({ sentence }: Mention) => chart.documents[chart.sentences[sentence]!.document]?.date ?? '';
   const mention = mentions
     .filter(({ sentence }) => speaks(chart.documents[chart.sentences[sentence]!.document]))
+    .filter((each) => !isOfAnother(chart, each))
     .toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))[0];
   if (!mention) return undefined;
   const sentence = chart.sentences[mention.sentence]!;
-  const place = placeOf(chart, sentence) ?? 'told';
-  return statementOf(chart, sentence, mention, { place, saying: 'has', condition: mention.condition });
+  return statementOf(chart, sentence, mention, {
+    place: placeIn(chart, mention),
+    saying: 'has',
+    condition: mention.condition,
+  });
 }
+
+/** The sentence speaks of a relative, or of somebody else. */
+function isOfAnother(chart: Chart, mention: Mention): boolean {
+  const sentence = chart.sentences[mention.sentence]!;
+  const saying = readsAs(chart, sentence, placeIn(chart, mention), mention, mention.condition);
+  return saying === 'family' || (saying === undefined && RELATIVE.test(sentence.text));
+}
+
+const placeIn = (chart: Chart, { sentence }: Mention): Place =>
+  placeOf(chart, chart.sentences[sentence]!) ?? 'told';

@@ -132,7 +132,7 @@ const FAMILY_ENTRY = /\b(?:FHx?|Fam(?:ily)? (?:hx|history))\s*:[^:]*$/i;
 /** Looked for, and not said to be there. */
 const LOOKED_FOR =
   /\b(?:(?:signs?|symptoms?)(?: (?:and|or) (?:signs?|symptoms?))? of|(?:examin|evaluat|test|assess|screen|study|studi)\w* (?:you|him|her|(?:the )?(?:patient|pt)) for|watch(?:ed|ing)? for|monitor(?:ed|ing)? for|evaluat\w+ for|look(?:ed|ing)? for|work-?up (?:for|of)|tested? for|screen\w* for|followed (?:up )?for signs of)\b[^.;]{0,60}$/i;
-const RELATIVE =
+export const RELATIVE =
   /\b(?:mother|father|mom|mum|dad|maternal|paternal|parents?|brothers?|sisters?|siblings?|son|daughter|husband|wife|spouse|uncle|aunt|cousins?|nephew|niece|grand(?:mother|father|parents?|son|daughter)|in-?\s?law|family|roommate|neighbou?rs?|work ?mates?|mates?|friends?|co-?workers?|colleagues?)\b/i;
 /** "Severe AS' is about her late husband". */
 const OF_ANOTHER =
