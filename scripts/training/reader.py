@@ -25,13 +25,6 @@ LENGTH = 192
 TOGETHER, EACH = 4, 240
 
 
-KINDS = {
-    'problem': ['active', 'resolved', 'ruled_out', 'unsettled', 'family_or_other_person', 'only_named', 'not_this'],
-    'drug': ['current', 'stopped', 'failed', 'planned', 'given_once', 'allergy', 'other_person', 'only_named', 'not_this'],
-}
-MENTION_LABELS = [f'{kind} {label}' for kind, labels in KINDS.items() for label in labels]
-
-
 class Reader(nn.Module):
     def __init__(self, base):
         super().__init__()
@@ -39,18 +32,12 @@ class Reader(nn.Module):
         self.encoder = AutoModel.from_pretrained(base, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
         width = self.encoder.config.hidden_size
         self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 3))
-        # What the words around a mention say of it: seven labels of a problem, nine of a drug.
-        self.mention = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, len(MENTION_LABELS)))
-        for part, name in ((self.head, 'head.pt'), (self.mention, 'mention.pt')):
-            path = os.path.join(base, name)
-            if os.path.exists(path):
-                part.load_state_dict(torch.load(path))
+        path = os.path.join(base, 'head.pt')
+        if os.path.exists(path):
+            self.head.load_state_dict(torch.load(path))
 
     def forward(self, batch):
         return self.head(self.encoder(**batch).last_hidden_state[:, 0].float())
-
-    def mentioned(self, batch):
-        return self.mention(self.encoder(**batch).last_hidden_state[:, 0].float())
 
     def embed(self, batch):
         hidden = self.encoder(**batch).last_hidden_state.float()
@@ -61,7 +48,6 @@ class Reader(nn.Module):
         self.encoder.save_pretrained(out)
         tokenizer.save_pretrained(out)
         torch.save(self.head.state_dict(), os.path.join(out, 'head.pt'))
-        torch.save(self.mention.state_dict(), os.path.join(out, 'mention.pt'))
 
 
 def bare(criterion, rng):
@@ -164,36 +150,6 @@ def criteria_pairs(folder, held=None):
     return pairs, kept
 
 
-def mention_pair(row):
-    """A mention as two texts: what is asked, and where it stands, with the mention in brackets."""
-    c = row['context']
-    days = c.get('days')
-    when = '' if days is None else 'after the request' if days < 0 else f'{days} days before'
-    flags = ', '.join([row['rule'], *sorted(c['flags'])])
-    left, right = c['left'][-220:], c['right'][:180]
-    text = f"{c['before'][-140:]} {left}[ {c['mention']} ]{right} {c['after'][:100]}"
-    return (f"{row['kind']}: {row['name']} ({flags})", f"{c['document']} | {c['author']} | {when} | {c['heading'][:60]} | {text}")
-
-
-def mention_held(chart):
-    """A fifth of the charts that have lists, and a tenth of the others."""
-    import hashlib
-    return bool(re.search('^y-.*[01]$', chart)) or int(hashlib.sha256(chart.encode()).hexdigest(), 16) % 10 == 0
-
-
-def mention_rows(export, table):
-    labels = dict(line.split('\t')[:2] for line in open(table, encoding='utf8').read().splitlines()[1:])
-    for line in open(export, encoding='utf8'):
-        row = json.loads(line)
-        if row['place'] in labels:
-            row['label'] = MENTION_LABELS.index(f"{row['kind']} {labels[row['place']]}")
-            yield row
-
-
-def mention_pairs(export, table):
-    return [(*mention_pair(row), row['label']) for row in mention_rows(export, table) if not mention_held(row['chart'])]
-
-
 def batches(pairs, tokens, rng):
     """Batches of about as many word pieces each, of pairs of like length."""
     order = sorted(pairs, key=lambda p: len(p[0]) + len(p[1]) + rng.random() * 60)
@@ -242,15 +198,12 @@ def train(args):
     model.train()
     plan = [b for _ in range(args.epochs) for b in batches(epoch(), args.tokens, rng)]
     shares = [sum(p[2][i] for b in plan for p in b) for i in range(3)]
-    if args.mentions:
-        plan += batches(mention_pairs(args.mentions, args.labels), args.tokens, rng)
-        rng.shuffle(plan)
     print(f'{sum(map(len, plan))} pairs ({", ".join(f"{x:.0f}" for x in shares)}), {len(plan)} steps', flush=True)
     # Half of the weights are the vocabulary's, which this much text does not improve.
     model.encoder.embeddings.requires_grad_(False)
     for layer in model.encoder.encoder.layer[:args.frozen]:
         layer.requires_grad_(False)
-    heads = [*model.head.parameters(), *model.mention.parameters()]
+    heads = list(model.head.parameters())
     groups = [{'params': [p for p in model.encoder.encoder.parameters() if p.requires_grad], 'lr': args.rate}, {'params': heads, 'lr': args.rate * 5}]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     warm = max(1, int(len(plan) * 0.06))
@@ -258,15 +211,11 @@ def train(args):
         optimizer, lambda s: (s + 1) / warm if s < warm else args.last + (1 - args.last) * (len(plan) - s) / (len(plan) - warm))
     started, total, seen = time.time(), 0.0, 0
     for step, batch in enumerate(plan):
-        of_mentions = isinstance(batch[0][2], int)
-        if of_mentions:
-            loss = F.cross_entropy(model.mentioned(encode(tokenizer, batch)), torch.tensor([p[2] for p in batch]))
-        else:
-            target = torch.tensor([p[2] for p in batch])
-            target = target / target.sum(1, keepdim=True)
-            logits = model(encode(tokenizer, batch))
-            loss = F.cross_entropy(logits.float(), target)
-        if args.contrast and step % 8 == 0 and not of_mentions:
+        target = torch.tensor([p[2] for p in batch])
+        target = target / target.sum(1, keepdim=True)
+        logits = model(encode(tokenizer, batch))
+        loss = F.cross_entropy(logits.float(), target)
+        if args.contrast and step % 8 == 0:
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
                 a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
@@ -423,8 +372,6 @@ def main():
     t.add_argument('--contrast', type=float, default=0.0)
     t.add_argument('--frozen', type=int, default=0, help='lowest layers that stay as they are')
     t.add_argument('--seed', type=int, default=1)
-    t.add_argument('--mentions', help='all.jsonl of export-mentions.ts')
-    t.add_argument('--labels', help='table of place and label')
     s = sub.add_parser('score')
     s.add_argument('model')
     s.add_argument('--data', nargs='*', default=[])
