@@ -3,16 +3,14 @@
  * was picked, for `key.py` to learn from: `node scripts/training/export-key.ts OUT.jsonl [--cases DIR] [--notes FILE]`. None of these charts has
  * taught the rules, the wording or the order of quotes.
  */
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { sourcesOf } from '../../service/cli/eval-cases.ts';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { requestContextOf, understand } from '../../service/language/index.ts';
 import { textOf } from '../../service/language/sentences/quote-span.ts';
 import { review } from '../../service/review/index.ts';
 import { listProblems } from '../../service/review/problems/index.ts';
 import { finder, keyCandidates } from '../../service/review/problems/key-features.ts';
 import { clinicalSummary } from '../../service/review/summary.ts';
+import { labeledCharts } from './charts.ts';
 
 /** A line of `test/benchmark/key-results.jsonl`: sentences as the chart has them, the most important first. */
 interface Picked {
@@ -25,25 +23,9 @@ interface Picked {
   not: string[];
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { positionals, values } = parseArgs({
-  options: {
-    cases: { type: 'string', default: `${root}test/benchmark/charts/cases` },
-    notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
-  },
-  allowPositionals: true,
-});
-const [out] = positionals;
-if (!out) throw new Error('Name the file to write.');
-const picked = new Map(
-  readFileSync(`${root}test/benchmark/key-results.jsonl`, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Picked)
-    .map((each) => [each.id, each]),
-);
+const { out, charts } = labeledCharts<Picked>('key-results.jsonl');
 writeFileSync(out, '');
-for (const source of sourcesOf(values.cases, { only: [...picked.keys()], slack: 0, notes: values.notes })) {
+for (const { source, label } of charts) {
   const { record } = await source.load();
   const { form, guideline } = source;
   const { criteria_tree: tree } = review({ record, form, guideline }).criteria;
@@ -58,5 +40,5 @@ for (const source of sourcesOf(values.cases, { only: [...picked.keys()], slack: 
     text: textOf(chart, sentence).replace(/\s+/g, ' '),
     features: Object.fromEntries(features),
   }));
-  appendFileSync(out, `${JSON.stringify({ ...picked.get(source.id), shown, candidates })}\n`);
+  appendFileSync(out, `${JSON.stringify({ ...label, shown, candidates })}\n`);
 }

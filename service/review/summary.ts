@@ -339,18 +339,21 @@ const LEAST_SHARE = 0.12;
 
 /** The sentences that a nurse would report, likeliest first: their values in words, or the sentence as it is written. */
 function results(chart: Chart, { results: values, key }: Listed): (Stated | undefined)[] {
+  const measures = measuresBySentence(chart);
   const chosen: Listed['key'] = [];
   for (const each of key) {
     if (chosen.length === KEY_SENTENCES || (chosen.length > 0 && each.share < LEAST_SHARE)) break;
-    if (!isSurpassed(chart, each.sentence, chosen)) chosen.push(each);
+    if (!isSurpassed(chart, each.sentence, chosen, measures)) chosen.push(each);
   }
   const bySentence = Map.groupBy(values, ({ sentence }) => sentence);
   const papers = [...Map.groupBy(chosen, ({ sentence }) => sentence.document).values()];
   return papers.flatMap((sentences) => {
-    const measured = sentences.flatMap(({ sentence }) => valuesOf(bySentence.get(sentence.index) ?? []));
-    const quoted = sentences.filter(
-      ({ sentence }) => valuesOf(bySentence.get(sentence.index) ?? []).length === 0,
-    );
+    const valued = sentences.map((each) => ({
+      each,
+      values: valuesOf(bySentence.get(each.sentence.index) ?? []),
+    }));
+    const measured = valued.flatMap(({ values }) => values);
+    const quoted = valued.flatMap(({ each, values }) => (values.length === 0 ? [each] : []));
     const ofDays = [...Map.groupBy(measured, ({ date, retold }) => `${date} ${retold}`).values()];
     return [...ofDays.map((group) => valuesStated(chart, group)), quotesStated(chart, quoted)];
   });
@@ -382,19 +385,34 @@ function quotesStated(chart: Chart, quoted: Listed['key']): Stated | undefined {
   };
 }
 
+/** What each sentence measures. */
+function measuresBySentence({ measurements }: Chart): ReadonlyMap<number, readonly string[]> {
+  const found = new Map<number, string[]>();
+  for (const { sentence, variable, derived } of measurements) {
+    if (derived) continue;
+    const known = found.get(sentence);
+    if (known) known.push(variable);
+    else found.set(sentence, [variable]);
+  }
+  return found;
+}
+
 /** Another paper that is chosen already gives later values of all that it measures. */
-function isSurpassed({ measurements, documents }: Chart, sentence: Sentence, chosen: Listed['key']): boolean {
-  const valuesIn = (index: number) => measurements.filter((each) => each.sentence === index && !each.derived);
-  const own = valuesIn(sentence.index);
+function isSurpassed(
+  { documents }: Chart,
+  sentence: Sentence,
+  chosen: Listed['key'],
+  measures: ReadonlyMap<number, readonly string[]>,
+): boolean {
+  const own = measures.get(sentence.index);
+  if (!own) return false;
   const later = chosen.filter(
     ({ sentence: other }) =>
       other.document !== sentence.document &&
       (documents[other.document]?.date ?? '') > (documents[sentence.document]?.date ?? ''),
   );
-  const said = new Set(
-    later.flatMap(({ sentence: { index } }) => valuesIn(index).map(({ variable }) => variable)),
-  );
-  return own.length > 0 && own.every(({ variable }) => said.has(variable));
+  const said = new Set(later.flatMap(({ sentence: { index } }) => measures.get(index) ?? []));
+  return own.every((variable) => said.has(variable));
 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

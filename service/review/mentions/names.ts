@@ -50,8 +50,8 @@ const stemsOf = (term: string): string[] => telling(tokenise(term)).map(({ stem 
 interface Vocabularies {
   terms: Phrases<Term>;
   drugs: Phrases<string>;
-  /** Public terms by their stems. */
-  published: ReadonlyMap<string, Term>;
+  /** The public terms alone, whatever the project's list has. */
+  published: Phrases<Term>;
 }
 
 let made: Vocabularies | undefined;
@@ -64,13 +64,13 @@ function vocabularies(): Vocabularies {
     [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
   );
   const worded = Object.entries(clinicalFile.problems as Record<string, Worded>).flatMap(
-    ([name, { code, chronic, terms }]) =>
-      terms.flatMap((term) =>
-        // the project's list knows in single words what is a feeling and what a disease
-        !term.includes(' ') && byWords(name)?.group
-          ? []
-          : [[term, { code, term, name, isChronic: chronic === true }] as const],
-      ),
+    ([name, { code, chronic, terms }]) => {
+      const isSingle = (term: string) => !term.includes(' ');
+      // the project's list knows in single words what is a feeling and what a disease
+      const used =
+        terms.some(isSingle) && byWords(name)?.group ? terms.filter((term) => !isSingle(term)) : terms;
+      return used.map((term) => [term, { code, term, name, isChronic: chronic === true }] as const);
+    },
   );
   const named = Object.entries(termFile.terms as Record<string, string[]>).flatMap(([code, names]) =>
     names.map((term) => [term, { code, term }] as const),
@@ -84,7 +84,7 @@ function vocabularies(): Vocabularies {
       return own.has(stems.join(' ')) ? [] : stems;
     }),
     drugs: new Phrases(generics, (name) => tokenise(name).map(({ norm }) => norm)),
-    published: new Map(named.map(([name, term]) => [stemsOf(name).join(' '), term])),
+    published: new Phrases<Term>(named, stemsOf),
   };
   return made;
 }
@@ -163,10 +163,17 @@ const known = new Map<string, Condition | undefined>();
 /** The condition of the project's list, or of the published terms, that is all of a name. */
 function byName(name: string): Condition | undefined {
   if (!known.has(name)) {
-    const published = vocabularies().published.get(stemsOf(name).join(' '));
+    const published = publishedAs(name);
     known.set(name, byWords(name) ?? (published && (BY_CODE.get(published.code) ?? byCode(published))));
   }
   return known.get(name);
+}
+
+/** The published term that is all of a name. */
+function publishedAs(name: string): Term | undefined {
+  const stems = stemsOf(name);
+  const hit = vocabularies().published.longest(0, stems.length, (i) => stems[i] ?? '');
+  return hit?.to === stems.length ? hit.values.at(-1) : undefined;
 }
 
 /** The condition of the project's list that is all of a name. */
