@@ -1,6 +1,6 @@
 /**
  * Writes every labelled leaf with its candidate passages, for the reader's training (`reader.py`):
- * `node scripts/training/export-pairs.ts OUT.jsonl [--notes FILE] [--cases DIR] [--policies DIR [--only-policies]]`. One line a chart.
+ * `node scripts/training/export-pairs.ts OUT.jsonl [--notes FILE] [--cases DIR] [--policies DIR] [--kept DIR] [--only-policies]`. One line a chart.
  */
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -36,6 +36,7 @@ const hits = { quoted: 0, in3: 0, in16: 0, in32: 0 };
 const charts = [
   ...(values['only-policies'] ? [] : labelledSets(values)),
   ...labelledPolicies(values.policies),
+  ...labelledPolicies(values.kept, 'kept'),
 ];
 for (const { set, half, id, code, chart, leaves } of charts) {
   const { guideline, leaves: nodes } = treeOf(code);

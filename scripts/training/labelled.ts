@@ -22,11 +22,12 @@ export const SOURCE_OPTIONS = {
   notes: { type: 'string', default: `${root}../shared/corpus/notes/mtsamples.csv` },
   cases: { type: 'string', default: `${root}../shared/corpus/cases` },
   policies: { type: 'string', default: `${root}scripts/training/data/policies` },
+  kept: { type: 'string', default: `${root}scripts/training/data/kept-policies` },
 } as const;
 
 export interface Labelled {
   /** Name of the set it is of, as the sets are named on the command line. */
-  set: 'vignettes' | 'benchmark' | 'corpus' | 'policies';
+  set: 'vignettes' | 'benchmark' | 'corpus' | 'policies' | 'kept';
   half: 'tune' | 'report';
   id: string;
   code: string;
@@ -193,13 +194,13 @@ function fromCases(folder: string, isAsked: IsAsked): Labelled[] {
 }
 
 /** Invented coverage policies with plain descriptions, and charts labelled for them (`data/policies`). */
-export function labelledPolicies(folder: string): Labelled[] {
+export function labelledPolicies(folder: string, set: 'policies' | 'kept' = 'policies'): Labelled[] {
   const folders = readdirSync(folder).map((name) => `${folder}/${name}`);
   return folders.flatMap(policyCharts).map(({ id, form, gold, record, guideline }) => {
     const code = `policy ${guideline.guideline_code}`;
     if (!guidelines.has(code)) addTree(code, guideline);
     return {
-      set: 'policies' as const,
+      set,
       half: 'tune' as const,
       id,
       code,

@@ -3,7 +3,7 @@
     python reader.py train OUT [--base DIR] [--data pairs.jsonl] [--leave-out CODE,CODE] [--epochs N] ...
     python reader.py score MODEL --data pairs.jsonl --only CODE,CODE --out scores.jsonl
 
-The encoder starts from MiniLM-L6 (22 million weights, Apache-2.0). Labels: 0 supports, 1 contradicts, 2 open. The same weights
+The encoder starts from e5-small-v2 (33 million weights, MIT). Labels: 0 supports, 1 contradicts, 2 open. The same weights
 also embed sentences for retrieval (mean pooling), which a contrastive loss keeps fit; see README.md beside this file.
 """
 import argparse
@@ -25,6 +25,13 @@ LENGTH = 192
 TOGETHER, EACH = 4, 240
 
 
+KINDS = {
+    'problem': ['active', 'resolved', 'ruled_out', 'unsettled', 'family_or_other_person', 'only_named', 'not_this'],
+    'drug': ['current', 'stopped', 'failed', 'planned', 'given_once', 'allergy', 'other_person', 'only_named', 'not_this'],
+}
+MENTION_LABELS = [f'{kind} {label}' for kind, labels in KINDS.items() for label in labels]
+
+
 class Reader(nn.Module):
     def __init__(self, base):
         super().__init__()
@@ -32,12 +39,18 @@ class Reader(nn.Module):
         self.encoder = AutoModel.from_pretrained(base, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
         width = self.encoder.config.hidden_size
         self.head = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, 3))
-        path = os.path.join(base, 'head.pt')
-        if os.path.exists(path):
-            self.head.load_state_dict(torch.load(path))
+        # What the words around a mention say of it: seven labels of a problem, nine of a drug.
+        self.mention = nn.Sequential(nn.Linear(width, width), nn.Tanh(), nn.Linear(width, len(MENTION_LABELS)))
+        for part, name in ((self.head, 'head.pt'), (self.mention, 'mention.pt')):
+            path = os.path.join(base, name)
+            if os.path.exists(path):
+                part.load_state_dict(torch.load(path))
 
     def forward(self, batch):
         return self.head(self.encoder(**batch).last_hidden_state[:, 0].float())
+
+    def mentioned(self, batch):
+        return self.mention(self.encoder(**batch).last_hidden_state[:, 0].float())
 
     def embed(self, batch):
         hidden = self.encoder(**batch).last_hidden_state.float()
@@ -48,6 +61,7 @@ class Reader(nn.Module):
         self.encoder.save_pretrained(out)
         tokenizer.save_pretrained(out)
         torch.save(self.head.state_dict(), os.path.join(out, 'head.pt'))
+        torch.save(self.mention.state_dict(), os.path.join(out, 'mention.pt'))
 
 
 def bare(criterion, rng):
@@ -150,6 +164,36 @@ def criteria_pairs(folder, held=None):
     return pairs, kept
 
 
+def mention_pair(row):
+    """A mention as two texts: what is asked, and where it stands, with the mention in brackets."""
+    c = row['context']
+    days = c.get('days')
+    when = '' if days is None else 'after the request' if days < 0 else f'{days} days before'
+    flags = ', '.join([row['rule'], *sorted(c['flags'])])
+    left, right = c['left'][-220:], c['right'][:180]
+    text = f"{c['before'][-140:]} {left}[ {c['mention']} ]{right} {c['after'][:100]}"
+    return (f"{row['kind']}: {row['name']} ({flags})", f"{c['document']} | {c['author']} | {when} | {c['heading'][:60]} | {text}")
+
+
+def mention_held(chart):
+    """A fifth of the charts that have lists, and a tenth of the others."""
+    import hashlib
+    return bool(re.search('^y-.*[01]$', chart)) or int(hashlib.sha256(chart.encode()).hexdigest(), 16) % 10 == 0
+
+
+def mention_rows(export, table):
+    labels = dict(line.split('\t')[:2] for line in open(table, encoding='utf8').read().splitlines()[1:])
+    for line in open(export, encoding='utf8'):
+        row = json.loads(line)
+        if row['place'] in labels:
+            row['label'] = MENTION_LABELS.index(f"{row['kind']} {labels[row['place']]}")
+            yield row
+
+
+def mention_pairs(export, table):
+    return [(*mention_pair(row), row['label']) for row in mention_rows(export, table) if not mention_held(row['chart'])]
+
+
 def batches(pairs, tokens, rng):
     """Batches of about as many word pieces each, of pairs of like length."""
     order = sorted(pairs, key=lambda p: len(p[0]) + len(p[1]) + rng.random() * 60)
@@ -179,7 +223,7 @@ def train(args):
     charts = []
     if args.data:
         charts = [json.loads(line) for name in args.data for line in open(name, encoding='utf8')]
-        charts = [c for c in charts if c['half'] != 'report' and c['code'] not in left]
+        charts = [c for c in charts if c['half'] != 'report' and c['set'] != 'kept' and c['code'] not in left]
         charts = [c for c in charts if c['set'] != 'policies' or not policy_held(c['code'])]
     written = criteria_pairs(args.criteria, policy_held)[0] if args.criteria else []
     written = [w for w in written if not (args.skip and re.search(args.skip, w[4]))]
@@ -187,9 +231,10 @@ def train(args):
     def epoch():
         pairs = [(bare(c, rng), text, target) for c, text, target, _, _ in written]
         if charts:
-            pairs += chart_pairs(charts, rng)
+            named = chart_pairs([c for c in charts if c['set'] != 'policies'], rng)
+            pairs += chart_pairs([c for c in charts if c['set'] == 'policies'], rng) + rng.sample(named, int(len(named) * args.named))
         if written:
-            pairs = [(bare(c, rng), text, target) for c, text, target in off_the_matter(written, charts, rng, len(written) // 6)] + pairs
+            pairs = [(bare(c, rng), text, target) for c, text, target in off_the_matter(written, charts, rng, len(written) // 12)] + pairs
         rng.shuffle(pairs)
         return pairs[:args.limit] if args.limit else pairs
 
@@ -198,12 +243,15 @@ def train(args):
     model.train()
     plan = [b for _ in range(args.epochs) for b in batches(epoch(), args.tokens, rng)]
     shares = [sum(p[2][i] for b in plan for p in b) for i in range(3)]
+    if args.mentions:
+        plan += batches(mention_pairs(args.mentions, args.labels), args.tokens, rng)
+        rng.shuffle(plan)
     print(f'{sum(map(len, plan))} pairs ({", ".join(f"{x:.0f}" for x in shares)}), {len(plan)} steps', flush=True)
     # Half of the weights are the vocabulary's, which this much text does not improve.
     model.encoder.embeddings.requires_grad_(False)
     for layer in model.encoder.encoder.layer[:args.frozen]:
         layer.requires_grad_(False)
-    heads = list(model.head.parameters())
+    heads = [*model.head.parameters(), *model.mention.parameters()]
     groups = [{'params': [p for p in model.encoder.encoder.parameters() if p.requires_grad], 'lr': args.rate}, {'params': heads, 'lr': args.rate * 5}]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     warm = max(1, int(len(plan) * 0.06))
@@ -211,11 +259,15 @@ def train(args):
         optimizer, lambda s: (s + 1) / warm if s < warm else args.last + (1 - args.last) * (len(plan) - s) / (len(plan) - warm))
     started, total, seen = time.time(), 0.0, 0
     for step, batch in enumerate(plan):
-        target = torch.tensor([p[2] for p in batch])
-        target = target / target.sum(1, keepdim=True)
-        logits = model(encode(tokenizer, batch))
-        loss = F.cross_entropy(logits.float(), target)
-        if args.contrast and step % 8 == 0:
+        of_mentions = isinstance(batch[0][2], int)
+        if of_mentions:
+            loss = F.cross_entropy(model.mentioned(encode(tokenizer, batch)), torch.tensor([p[2] for p in batch]))
+        else:
+            target = torch.tensor([p[2] for p in batch])
+            target = target / target.sum(1, keepdim=True)
+            logits = model(encode(tokenizer, batch))
+            loss = F.cross_entropy(logits.float(), target)
+        if args.contrast and step % 8 == 0 and not of_mentions:
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
                 a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
@@ -261,10 +313,35 @@ def probabilities(model, tokenizer, pairs, tokens=6000):
     return out
 
 
+class Shipped:
+    """The model as it ships (`export_onnx.py`): the same calls as `Reader`, four times as fast on a processor."""
+
+    def __init__(self, folder, threads):
+        import onnxruntime
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        self.session = onnxruntime.InferenceSession(os.path.join(folder, 'reader.onnx'), options)
+        self.names = {i.name for i in self.session.get_inputs()}
+
+    def eval(self):
+        return self
+
+    def run(self, batch, output):
+        feed = {k: v.numpy() for k, v in batch.items() if k in self.names}
+        return torch.from_numpy(self.session.run([output], feed)[0])
+
+    def __call__(self, batch):
+        return self.run(batch, 'logits')
+
+    def embed(self, batch):
+        return F.normalize(self.run(batch, 'vector'), dim=-1)
+
+
 def score(args):
     torch.set_num_threads(args.threads)
     tokenizer = AutoTokenizer.from_pretrained(args.model)
-    model = Reader(args.model)
+    shipped = os.path.exists(os.path.join(args.model, 'reader.onnx'))
+    model = Shipped(args.model, args.threads) if shipped else Reader(args.model)
     if args.criteria:
         _, held = criteria_pairs(args.criteria, policy_held)
         found = probabilities(model, tokenizer, held)
@@ -372,6 +449,9 @@ def main():
     t.add_argument('--contrast', type=float, default=0.0)
     t.add_argument('--frozen', type=int, default=0, help='lowest layers that stay as they are')
     t.add_argument('--seed', type=int, default=1)
+    t.add_argument('--named', type=float, default=1.0, help='share of the pairs of determinations; their criteria are few')
+    t.add_argument('--mentions', help='all.jsonl of export-mentions.ts')
+    t.add_argument('--labels', help='table of place and label')
     s = sub.add_parser('score')
     s.add_argument('model')
     s.add_argument('--data', nargs='*', default=[])

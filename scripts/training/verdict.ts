@@ -12,6 +12,7 @@ import { judgeDescription } from '../../service/criteria/plain/index.ts';
 import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
 import { type Reading, SAYS_NOTHING, type Shares } from '../../service/criteria/reader/model.ts';
 import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
+import { naming } from '../../service/review/naming.ts';
 import { boost, type Example } from './boost.ts';
 import { holds, labelledPolicies, labelledSets, SOURCE_OPTIONS, treeOf } from './labelled.ts';
 
@@ -49,6 +50,7 @@ const rows: Row[] = [];
 for (const { id, code, half, chart, leaves } of [
   ...labelledSets(values),
   ...labelledPolicies(values.policies),
+  ...labelledPolicies(values.kept, 'kept'),
 ]) {
   const scored = scores.get(id);
   if (!scored || (values.half && half !== values.half)) continue;
@@ -82,8 +84,16 @@ for (const { id, code, half, chart, leaves } of [
       contradicts,
       open,
     }));
-    const plain = judgeDescription(node, chart);
-    const described = { node, chart, plain, readings, together, silenceIsNo };
+    const plain = judgeDescription(node, chart, silenceIsNo);
+    const described = {
+      node,
+      chart,
+      plain,
+      readings,
+      together,
+      names: naming(chart, description),
+      silenceIsNo,
+    };
     rows.push({
       code,
       described,

@@ -15,9 +15,9 @@ export type Passage = Static<typeof Passage>;
 
 /**
  * `past`: over, or not said of for years. `suspected`: raised, never settled. `ruled_out`: denied or excluded by the latest
- * statement. `family`: said of relatives alone.
+ * statement. `family`: said of relatives alone. `unconfirmed`: named, but the record as a whole hardly bears it out; for a person to decide.
  */
-export const ProblemStatus = OneOf('active', 'suspected', 'past', 'ruled_out', 'family');
+export const ProblemStatus = OneOf('active', 'unconfirmed', 'suspected', 'past', 'ruled_out', 'family');
 export type ProblemStatus = Static<typeof ProblemStatus>;
 
 /** An ISO day, month (2024-10) or year (2024): no more than the record tells. */

@@ -192,11 +192,19 @@ function describedLeaf(
   { chart, readings, parents }: Context,
   silenceIsNo: boolean,
 ): LeafOutcome {
-  const plain = judgeDescription(node, chart);
+  const plain = judgeDescription(node, chart, silenceIsNo);
   const read = readings?.leaves.get(node.criteria_id);
   return readings && read
     ? verdictOf(
-        { node, chart, plain, readings: read.passages, together: read.together, silenceIsNo },
+        {
+          node,
+          chart,
+          plain,
+          readings: read.passages,
+          together: read.together,
+          names: read.names,
+          silenceIsNo,
+        },
         readings.forest,
       )
     : withPassages(plain, chart, { node, parent: parents.get(node.criteria_id) });

@@ -4,8 +4,11 @@ import type { ValueTest } from './schema/tests.ts';
 
 export type Limits = Pick<ValueTest, 'at_most' | 'below' | 'at_least' | 'above' | 'between'>;
 
+/** A number, a range of numbers, or a bound. */
+type Valued = Pick<Measurement, 'low' | 'high' | 'comparator'>;
+
 /** `yes` if every value that the range allows meets the limits, `no` if none does, `unknown` if it straddles. */
-export function meets(m: Measurement, test: Limits): 'yes' | 'no' | 'unknown' {
+export function meets(m: Valued, test: Limits): 'yes' | 'no' | 'unknown' {
   const [low, high] = interval(m);
   const checks: ('yes' | 'no' | 'unknown')[] = [];
   const check = (allIn: boolean, noneIn: boolean) => checks.push(allIn ? 'yes' : noneIn ? 'no' : 'unknown');
@@ -26,7 +29,7 @@ export function meets(m: Measurement, test: Limits): 'yes' | 'no' | 'unknown' {
   return checks.includes('unknown') ? 'unknown' : 'yes';
 }
 
-function interval(m: Measurement): [number, number] {
+function interval(m: Valued): [number, number] {
   if (m.comparator === '<' || m.comparator === '<=') return [Number.NEGATIVE_INFINITY, m.high];
   if (m.comparator === '>' || m.comparator === '>=') return [m.low, Number.POSITIVE_INFINITY];
   return [m.low, m.high];

@@ -139,7 +139,8 @@ function readingsOn({ leaves, forest }: Readings, counts: (sentence: number) => 
     const passages = read.passages.filter((r) => counts(r.sentence));
     if (passages.length === read.passages.length) return [id, read] as const;
     const together = passages.reduce((a: Shares, b: Shares) => (b.open < a.open ? b : a), SAYS_NOTHING);
-    return [id, { passages, together }] as const;
+    const sentences = new Set([...read.names.sentences].filter(counts));
+    return [id, { passages, together, names: { ...read.names, sentences } }] as const;
   });
   return { leaves: new Map(left), forest };
 }

@@ -207,3 +207,12 @@ test('of two values of one sentence the present one tells whether a condition is
   expect(ccm.reasoning).toContain('was 9.2 %');
   expect(ccm.reasoning).not.toContain('10.1');
 });
+
+test('a chronic condition of the list that the record is less sure of is named, and not counted', () => {
+  const chartOfOne = chart(`${HEAD}ASSESSMENT:\n1. COPD.\n2. Hypertension.`);
+  const list = listProblems({ chart: chartOfOne, form: {}, tree: TREE, guideline: {} });
+  const problems = list.problems.map((each) => (each.key === 'copd' ? { ...each, share: 0.7 } : each));
+  const { reasoning } = chronicCareOf(chartOfOne, { ...list, problems });
+  expect(reasoning).toContain('1 active chronic condition: hypertension');
+  expect(reasoning).toContain('Not counted until confirmed: COPD (p. 1).');
+});

@@ -17,7 +17,7 @@ type Condition = readonly ListedProblem[];
 
 /** The block of the interface. Deterministic; `config` is there for tests and other thresholds. */
 export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM): CcmTriggerDetection {
-  const conditions = conditionsOf(list);
+  const { conditions, unconfirmed } = conditionsOf(list);
   const triggers = findTriggers(chart, list, config);
   const enough = conditions.length >= config.minimumConditions;
   const yes = enough && triggers.length > 0;
@@ -33,28 +33,43 @@ export function chronicCare(chart: Chart, list: Listed, config: CcmConfig = CCM)
         relevance: `Chronic condition: ${namesOf(problems)}.`,
       })),
     ]),
-    reasoning: reasoning(conditions, triggers, enough, config),
+    reasoning: [
+      reasoning(conditions, triggers, enough, config),
+      ...(unconfirmed.length > 0 ? [`Not counted until confirmed: ${cited(unconfirmed)}.`] : []),
+    ].join(' '),
     intensity: yes ? intensityOf(conditions, triggers, config) : 'none',
   };
 }
 
-/** Each group once: emphysema and COPD are one chronic condition. */
-function conditionsOf({ problems }: Listed): Condition[] {
+/** Each group once: emphysema and COPD are one chronic condition. Those that are sure, and those that a person should confirm. */
+function conditionsOf({ problems }: Listed): { conditions: Condition[]; unconfirmed: Condition[] } {
   const chronic = problems.filter(
-    ({ status, chronic_condition, share = 1 }) => status === 'active' && chronic_condition && share >= SURE,
+    ({ status, chronic_condition }) => status === 'active' && chronic_condition,
   );
-  return [...Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values()];
+  const groups = Map.groupBy(chronic, ({ chronic_condition }) => chronic_condition!).values();
+  const bySure = Map.groupBy(groups, (group) => group.some(isSure));
+  return {
+    conditions: (bySure.get(true) ?? []).map((group) => group.filter(isSure)),
+    unconfirmed: bySure.get(false) ?? [],
+  };
 }
+
+const isSure = ({ share = 1 }: ListedProblem): boolean => share >= SURE;
 
 const namesOf = (problems: readonly ListedProblem[]): string =>
   listed(problems.slice(0, 3).map(({ name }) => inSentence(name)));
 
+const cited = (conditions: readonly Condition[]): string =>
+  conditions
+    .map((problems) => `${namesOf(problems)} (p. ${problems[0]!.evidence[0]!.page_index + 1})`)
+    .join('; ');
+
 /** One entry per passage; what it is relevant for is listed in it. */
 function details(
-  cited: readonly { passage: Passage; relevance: string }[],
+  quoted: readonly { passage: Passage; relevance: string }[],
 ): CcmTriggerDetection['trigger_details'] {
   const entries = new Map<string, { passage: Passage; relevance: Set<string> }>();
-  for (const { passage, relevance } of cited) {
+  for (const { passage, relevance } of quoted) {
     const key = `${passage.page_index} ${passage.text}`;
     const entry = entries.get(key) ?? { passage, relevance: new Set<string>() };
     entry.relevance.add(relevance);
@@ -73,9 +88,7 @@ function reasoning(
   enough: boolean,
   config: CcmConfig,
 ): string {
-  const names = conditions
-    .map((problems) => `${namesOf(problems)} (p. ${problems[0]!.evidence[0]!.page_index + 1})`)
-    .join('; ');
+  const names = cited(conditions);
   const counted =
     conditions.length === 0
       ? 'The record documents no active chronic condition of the patient'

@@ -4,6 +4,7 @@ import { leavesToRead, readLeaves } from '../criteria/index.ts';
 import { reviewAgain } from './again.ts';
 import { chartOf } from './chart.ts';
 import { editedGuideline } from './edited-guideline.ts';
+import { naming } from './naming.ts';
 import { review } from './review.ts';
 import type { ReviewAgain, ReviewInput } from './types.ts';
 
@@ -21,7 +22,7 @@ export async function readingsFor(
   const guideline = 'tree' in input ? editedGuideline(input.tree, input.guideline) : input.guideline;
   const leaves = leavesToRead(guideline, chart);
   const model = leaves.length > 0 ? await source() : undefined;
-  return model && readLeaves(chart, leaves, model);
+  return model && readLeaves(chart, leaves, model, naming);
 }
 
 /** A review with the reader; the same as `review` where every leaf has a test. */

@@ -220,7 +220,7 @@ const isPrinted = ({ text }: Chart, code: string): boolean =>
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
   const known = new Set(
     problems
-      .filter((each) => isCoded(each) && (each.status === 'active' || each.status === 'suspected'))
+      .filter((each) => isCoded(each) && /^(?:active|unconfirmed|suspected)$/.test(each.status))
       .map(({ rank }) => Math.floor(rank! / 2)),
   );
   const others = coded.filter((_, i) => !known.has(i));

@@ -4,6 +4,7 @@ import { capital, day } from '../../data/words.ts';
 
 const GROUPS: readonly { status: ProblemStatus; label: string }[] = [
   { status: 'active', label: 'Active problems' },
+  { status: 'unconfirmed', label: 'To confirm' },
   { status: 'suspected', label: 'Suspected, not settled' },
   { status: 'past', label: 'Past problems' },
   { status: 'ruled_out', label: 'Ruled out' },

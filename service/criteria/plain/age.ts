@@ -18,9 +18,13 @@ const AGE_WORDS = new Set(
   ),
 );
 
+/** The day on which the age counts, which is the request's. */
+const ON_THE_DAY =
+  /\b(?:on|at|as of) (?:the )?(?:(?:date|day|time|start|onset) of )?(?:the |his |her |this )?(?:\w+ )?(?:scan|request|order|service|screening|visit|exam|examination|procedure|surgery|operation|implant|implantation|infusion|injection|treatment|therapy|start|initiation|enrollment|first dose)\b/gi;
+
 /** The description asks for an age and for nothing else. */
 export function agesAlone(description: string): boolean {
-  return tokenise(description).every(
+  return tokenise(description.replace(ON_THE_DAY, '')).every(
     (t) => EMPTY_WORDS.has(t.norm) || AGE_WORDS.has(t.norm) || !/[a-z]/.test(t.norm),
   );
 }

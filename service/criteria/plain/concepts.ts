@@ -2,14 +2,16 @@
 import { numberOf } from '../../language/dates/durations.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
-import type { Chart, Measurement, Span } from '../../language/types.ts';
+import type { Chart, Span } from '../../language/types.ts';
 import { all as allOf, any as anyOf } from '../../tree/index.ts';
 import type { LeafOutcome } from '../outcome.ts';
 import type { Scope, ValueTest } from '../schema/tests.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { judgeValue } from '../tests/value.ts';
 import { silent } from '../words.ts';
+import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
+import { COUNT_WORDS, type LimitOf, limitsIn } from './limits.ts';
 
 /** What a description names. */
 export interface Named {
@@ -17,6 +19,8 @@ export interface Named {
   values: ValueTest[];
   /** Alternatives ("or", commas) rather than parts that must all hold. */
   alternatives: boolean;
+  /** Both "and" and "or" join what it asks for, so that only a reader knows what belongs together. */
+  mixed: boolean;
   /** The time that the description asks for. */
   scope?: Scope;
   /** Share of the description's words that concepts and limits cover. */
@@ -31,37 +35,14 @@ const known = new Map<string, Named>();
 const KEPT = 2000;
 /** Limits that cover so much of a description are all that it asks for. */
 export const WHOLE = 0.8;
+/** Concepts and limits that account for so many of the content words leave nothing else to ask for. */
+export const NAMED_WHOLE = 0.99;
 /** Words of conditions under which something is measured. */
 const CONDITION_WORDS = new Set(
-  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation room air oxygen baseline fasting overnight supine seated standing breathing'.split(
+  'rest resting awake asleep sleep sleeping exercise exertion walking ambulation activity room air oxygen baseline fasting overnight supine seated standing breathing day daytime'.split(
     ' ',
   ),
 );
-
-/** "88 % or less", "at or below 88 %" and the like in the one form that values are read in, the bound included. */
-const TRAILING = [
-  [
-    /\b(?:at or (?:below|under)|(?:less|lower|fewer) than or equal to|(?:no|not) (?:more|greater|higher) than|not (?:above|over|exceeding)|not to exceed|up to)\s+(?=\d)/gi,
-    'at most ',
-  ],
-  [
-    /\b(?:at or (?:above|over)|(?:more|greater|higher) than or equal to|(?:no|not) (?:less|lower|fewer) than|not (?:below|under)|a minimum of|minimum)\s+(?=\d)/gi,
-    'at least ',
-  ],
-  [
-    /(\d+(?:\.\d+)?(?:\s*(?:%|percent\b|mm\s?Hg\b|[a-zA-Zµ]+(?:\/[a-zA-Z0-9²]+)+))?)\s+or\s+(?:less|lower|fewer|below|under)\b/gi,
-    'at most $1',
-  ],
-  [
-    /(\d+(?:\.\d+)?(?:\s*(?:%|percent\b|mm\s?Hg\b|[a-zA-Zµ]+(?:\/[a-zA-Z0-9²]+)+))?)\s+or\s+(?:more|greater|higher|above|over)\b/gi,
-    'at least $1',
-  ],
-] as const;
-const limitsFirst = (text: string): string =>
-  TRAILING.reduce((said, [pattern, words]) => said.replace(pattern, words), text);
-/** The "or" of a limit joins no alternatives. */
-const LIMIT_OR =
-  /\b(?:at|equal to) or (?:below|above|under|over)\b|\b(?:less|greater|more|higher|lower) than or equal(?: to)?\b/gi;
 
 /** "within the past 6 months", "in the last 12 weeks": counted back from the request; not "within 6 months of surgery". */
 const WINDOW =
@@ -90,16 +71,19 @@ export function namedIn(description: string): Named {
       ),
   );
   const words = chart.sentences.flatMap((s) => s.tokens);
-  const limits = chart.measurements.filter((m) => limitOf(m).length > 0);
+  const tests = limitsIn(chart);
+  const limits = tests.map(({ measured }) => measured);
   const inside = words.filter((t) =>
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
   ).length;
+  const alternatives = /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, ''));
   const named: Named = {
-    ...sharesOf(chart, widest, limits),
+    ...sharesOf(chart, widest, tests),
     concepts: [...new Set(widest.map((m) => m.concept))],
-    values: limits.flatMap(limitOf).map((v) => ({ ...v, ...(scope && { scope }) })),
+    values: tests.map(({ test }) => ({ ...test, ...(scope && { scope }) })),
     ...(scope && { scope }),
-    alternatives: /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, '')),
+    alternatives,
+    mixed: alternatives && tests.length > 1 && /\band\b|&|\bplus\b|\bwith\b/i.test(text),
     covered: words.length ? inside / words.length : 0,
   };
   if (known.size >= KEPT) known.clear();
@@ -126,15 +110,19 @@ const LIMIT_WORDS = new Set('least most minimum maximum'.split(' '));
  * What of the description's content words is accounted for: by limits alone (with names, units and conditions of what is measured),
  * and by limits and concepts.
  */
-function sharesOf(chart: Chart, mentions: readonly Span[], limits: readonly Measurement[]) {
-  const names = new Set(limits.flatMap(({ variable }) => nameStems(variable)));
-  const conditions = limits.some((m) => m.conditions.length > 0);
+function sharesOf(chart: Chart, mentions: readonly Span[], tests: readonly LimitOf[]) {
+  const limits = tests.map(({ measured }) => measured);
+  const names = new Set(tests.flatMap(({ test }) => test.variable).flatMap(nameStems));
+  const conditions = tests.some(({ test }) => test.conditions !== undefined);
   const content = chart.sentences
     .flatMap((s) => s.tokens)
     .filter((t) => !EMPTY_WORDS.has(t.norm) && !LIMIT_WORDS.has(t.norm) && /[a-z]/.test(t.norm));
   const inside = (spans: readonly Span[], t: Span) => spans.some((m) => m.start <= t.start && t.end <= m.end);
   const measured = content.filter((t) => names.has(t.stem) || inside(limits, t));
-  const conditioned = content.filter((t) => conditions && CONDITION_WORDS.has(t.norm));
+  const counted = tests.some(({ test }) => test.times !== undefined);
+  const conditioned = content.filter(
+    (t) => (conditions && CONDITION_WORDS.has(t.norm)) || (counted && COUNT_WORDS.has(t.norm)),
+  );
   const mentioned = content.filter((t) => inside(mentions, t));
   const share = (...parts: readonly (typeof content)[]) => new Set(parts.flat()).size / content.length;
   if (content.length === 0) return { limited: limits.length > 0 ? 1 : 0, named: 0 };
@@ -142,34 +130,6 @@ function sharesOf(chart: Chart, mentions: readonly Span[], limits: readonly Meas
     limited: limits.length > 0 ? share(measured, conditioned) : 0,
     named: share(measured, mentioned),
   };
-}
-
-/** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */
-const ASKED: Record<string, string> = {
-  rest: '!exercise|recovery',
-  awake: '!asleep',
-  room_air: '!on_oxygen',
-  asleep: 'asleep',
-  exercise: 'exercise',
-  on_oxygen: 'on_oxygen',
-  on_pap: 'on_pap',
-  before: '!after',
-  after: 'after',
-};
-
-/** "BMI > 40" as a test, under the conditions that it names; a bare number is no limit. */
-function limitOf(m: Measurement): ValueTest[] {
-  const conditions = m.conditions.flatMap((c) => ASKED[c] ?? []);
-  const test: ValueTest = {
-    kind: 'value',
-    variable: [m.variable],
-    ...(conditions.length ? { conditions } : {}),
-  };
-  if (m.comparator === '>') return [{ ...test, above: m.low }];
-  if (m.comparator === '>=') return [{ ...test, at_least: m.low }];
-  if (m.comparator === '<') return [{ ...test, below: m.high }];
-  if (m.comparator === '<=') return [{ ...test, at_most: m.high }];
-  return m.low !== m.high ? [{ ...test, between: [m.low, m.high] }] : [];
 }
 
 function unmeasured(): LeafOutcome {
@@ -211,6 +171,8 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     rule: 'description',
     confidence: Math.min(0.7, recorded.confidence),
     ...(part ? { silent: true as const } : {}),
-    ...(limit && answer !== 'unknown' && named.limited >= WHOLE ? { exact: true as const } : {}),
+    ...(limit && answer !== 'unknown' && named.limited >= WHOLE && !named.mixed
+      ? { exact: true as const }
+      : {}),
   };
 }

@@ -10,6 +10,9 @@ test('limits are shown with condition and time, in words', () => {
     'Within 30 days before the date of service',
   ]);
   expect(words('Adults 18 years or older')).toEqual(['Age 18 years or older']);
+  expect(words('More than one glucose event below 54 mg/dL')).toContain(
+    'Blood glucose below 54 mg/dL, at least 2 values',
+  );
 });
 
 test.each([
@@ -41,4 +44,11 @@ test('no test is drafted where words would be lost', () => {
   expect(exact).toBe(false);
   expect(drafted).toBeUndefined();
   expect(parts.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['Age is 50 to 77 years on the date of the scan', { kind: 'age', at_least: 50, at_most: 77 }],
+  ['Aged 18 or older at the time of the request', { kind: 'age', at_least: 18 }],
+])('an age is exact also where the day is named on which it counts: %s', (description, age) => {
+  expect(understoodOf(description)).toMatchObject({ exact: true, test: age });
 });

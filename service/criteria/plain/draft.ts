@@ -41,7 +41,7 @@ export function understoodOf(description: string): Understood {
     })),
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
-  const exact = named.limited >= WHOLE;
+  const exact = named.limited >= WHOLE && !named.mixed;
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
   return { parts, exact, ...(test && { test }) };
 }
@@ -53,8 +53,7 @@ function testOf(values: readonly ValueTest[], alternatives: boolean): LeafTest |
 }
 
 function valueWords(test: ValueTest): string {
-  const [variable = ''] = test.variable;
-  const limit = limitWords(test, allVariables.get(variable)?.unit);
+  const limit = limitWords(test, allVariables.get(test.variable[0] ?? '')?.unit);
   // "not during exercise" says less than it sounds: only its contrary is ruled out.
   const conditions = (test.conditions ?? []).flatMap((condition) =>
     condition.startsWith('!')
@@ -64,7 +63,11 @@ function valueWords(test: ValueTest): string {
           .map((one) => `not ${CONDITIONS[one] ?? one}`)
       : (CONDITIONS[condition] ?? []),
   );
-  return [`${capital(nameOf(variable))} ${limit}`, ...conditions].join(', ');
+  const how = [
+    ...(test.times ? [`at least ${test.times} values`] : []),
+    ...(test.pick === 'any' ? ['any value'] : []),
+  ];
+  return [`${capital(test.variable.map(nameOf).join(' or '))} ${limit}`, ...conditions, ...how].join(', ');
 }
 
 function ageWords({ at_least, at_most }: AgeTest): string {

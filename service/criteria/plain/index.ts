@@ -9,7 +9,7 @@ import { judgeNot } from '../tests/combine.ts';
 import { judgeAge } from '../tests/person.ts';
 import { judgeStatement } from '../tests/statement.ts';
 import { ageIn, agesAlone } from './age.ts';
-import { judgeNamed, namedIn } from './concepts.ts';
+import { judgeNamed, NAMED_WHOLE, namedIn } from './concepts.ts';
 import { judgeSex } from './sex.ts';
 import { judgeWords } from './words.ts';
 
@@ -27,9 +27,14 @@ const COVERS = 0.34;
 /** ... and where a time is asked for, which the rest of the words cannot tell. */
 const COVERS_IN_TIME = 0.6;
 
-export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome {
+/** @param silenceIsNo the leaf excludes: what cannot be true of this patient is not there */
+export function judgeDescription(
+  node: GuidelineNode,
+  chart: Chart,
+  silenceIsNo = node.role === 'exclude',
+): LeafOutcome {
   const otherSex = judgeSex(node.description, chart);
-  if (otherSex) return otherSex;
+  if (otherSex) return silenceIsNo ? { ...otherSex, answer: 'no' } : otherSex;
   const age = ageIn(node.description);
   if (age && agesAlone(node.description))
     return { ...judgeAge(age, chart), rule: 'description', exact: true };
@@ -52,11 +57,14 @@ export function judgeDescription(node: GuidelineNode, chart: Chart): LeafOutcome
   const named = namedIn(node.description);
   const outcome = judgeNamed(named, chart);
   if (!outcome) return words;
+  if (outcome.exact) return outcome;
   // That the words stand in the chart says nothing about a limit that is missed or was never measured.
   if (named.values.length > 0 && words.answer === 'yes' && outcome.answer !== 'yes') return outcome;
   // words alone tell no time
   if (!named.scope && (words.answer === 'yes' || words.answer === 'no')) return words;
-  if (outcome.answer === 'yes' && named.covered < (named.scope ? COVERS_IN_TIME : COVERS))
+  // What is named may be all that is asked for, however many empty words stand around it.
+  const covered = named.named >= NAMED_WHOLE ? 1 : named.covered;
+  if (outcome.answer === 'yes' && covered < (named.scope ? COVERS_IN_TIME : COVERS))
     return words.silent ? outcomeInPart(outcome) : words;
   return outcome;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { namedIn } from './concepts.ts';
 import { judgeDescription } from './index.ts';
 
 const chart = understand(
@@ -72,4 +73,60 @@ test('"at or below" includes the bound', () => {
   const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
   const description = 'Oxygen saturation at or below 88 % at rest';
   expect(judgeDescription({ criteria_id: '1', description }, other).answer).toBe('yes');
+});
+
+test('a limit is exact also where the words of the description stand in the chart', () => {
+  const text = 'COPD. Resting oxygen saturation on room air was 85 %.';
+  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  const description = 'Resting oxygen saturation is 88 % or less on room air';
+  expect(judgeDescription({ criteria_id: '1', description }, other)).toMatchObject({
+    answer: 'yes',
+    exact: true,
+  });
+});
+
+const understood = (description: string) => namedIn(description).values;
+
+test.each([
+  ['PaO2 is 55 mm Hg or less, or saturation is 88 % or less, during sleep', [['asleep'], ['asleep']]],
+  ['SpO2 is 88 % or less during exercise on room air', [['exercise', '!on_oxygen']]],
+])('a condition behind alternatives belongs to all of them: %s', (description, conditions) => {
+  expect(understood(description).map((test) => test.conditions)).toEqual(conditions);
+});
+
+test('names joined by "or" are measured alike', () => {
+  expect(understood('AHI or RDI is 15 events per hour or more')).toMatchObject([
+    { variable: ['rdi', 'ahi'], at_least: 15 },
+  ]);
+  expect(understood('BMI above 40 or hemoglobin A1c above 9 %')).toMatchObject([
+    { variable: ['bmi'] },
+    { variable: ['hba1c'] },
+  ]);
+});
+
+test.each([
+  ['Arterial PO2 is between 56 and 59 mm Hg', { between: [56, 59] }],
+  ['Arterial oxygen saturation is exactly 89 %', { between: [89, 89] }],
+  ['More than one glucose event below 54 mg/dL is documented', { below: 54, times: 2 }],
+  ['At least three glucose readings above 250 mg/dL', { above: 250, times: 3 }],
+  ['SpO2 of 88 % or less at any time', { at_most: 88, pick: 'any' }],
+])('%s', (description, limit) => {
+  expect(understood(description)).toMatchObject([limit]);
+});
+
+test('what "and" and "or" join together is for a reader', () => {
+  const other = understand(recordOf('Progress note\n\nLVEF 30 %. BNP 500 pg/mL.'), {
+    diagnosisCodes: [],
+    procedureCodes: [],
+  });
+  const description = 'LVEF over 40 % and NT-proBNP 300 or more or BNP 100 or more';
+  expect(judgeDescription({ criteria_id: '1', description }, other).exact).toBeUndefined();
+});
+
+test('a concept that is all that is asked for is found among empty words', () => {
+  const text = 'Progress note\n\nHTN on lisinopril 20, ok today 134/82.';
+  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  expect(
+    judgeDescription({ criteria_id: '1', description: 'Hypertension is documented' }, other).answer,
+  ).toBe('yes');
 });

@@ -6,9 +6,12 @@ import type { LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
 import { periodInDays } from '../patterns/period.ts';
 import { standingOf } from '../patterns/standing.ts';
+import { ageIn } from '../plain/age.ts';
 import { judgeLimits, namedIn } from '../plain/concepts.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
-import type { Reading, Shares } from './model.ts';
+import { judgeAge } from '../tests/person.ts';
+import type { Names, Reading, Shares } from './model.ts';
+import { askedNumbers, numbersSay } from './numbers.ts';
 
 export interface Described {
   node: GuidelineNode;
@@ -18,6 +21,8 @@ export interface Described {
   readings: readonly Reading[];
   /** What the most telling of them say together. */
   together: Shares;
+  /** Where the chart names the diseases and drugs that the criterion names. */
+  names: Names;
   /** Silence means no: an exclusion, or below a NOT. */
   silenceIsNo: boolean;
 }
@@ -36,6 +41,7 @@ export function featuresOf(described: Described): Map<string, number> {
   const text = normalise(node.description);
   const named = namedIn(node.description);
   const limits = judgeLimits(named, chart);
+  const age = ageIn(node.description);
   const within = named.scope?.window?.within;
   const asked = within ? periodInDays(within) : Number.NaN;
   const out = new Map<string, number>([
@@ -48,6 +54,7 @@ export function featuresOf(described: Described): Map<string, number> {
     ['limit answer', limits ? ANSWERS.indexOf(limits.answer) : Number.NaN],
     ['covered', named.covered],
     ['asked days', asked],
+    ['age answer', age ? ANSWERS.indexOf(judgeAge(age, chart).answer) : Number.NaN],
     ['silence is no', Number(silenceIsNo)],
     ['judgement', Number(Boolean(node.judgement))],
     ['words', text.split(/\s+/).length],
@@ -98,8 +105,75 @@ export function featuresOf(described: Described): Map<string, number> {
   out.set('together supports', together.supports);
   out.set('together contradicts', together.contradicts);
   out.set('newer side', newerSide(described));
+  for (const [name, value] of [...numbersOf(described), ...conceptsOf(described), ...namesOf(described)])
+    out.set(name, value);
   return out;
 }
+
+/** What the reader says of the passages that name what the description names, and how often the chart states and denies it. */
+function conceptsOf({ node, chart, readings }: Described): [string, number][] {
+  const { concepts } = namedIn(node.description);
+  const naming = concepts.flatMap((concept) =>
+    (chart.byConcept.get(concept) ?? []).map((i) => chart.mentions[i]!),
+  );
+  const sentences = new Set(naming.map((m) => m.sentence));
+  const read = readings.filter((r) => sentences.has(r.sentence));
+  const ofStanding = (standing: string) =>
+    new Set(naming.filter((m) => standingOf(m.assertion) === standing).map((m) => m.sentence)).size;
+  return [
+    ['concepts asked', concepts.length],
+    ['concepts support', Math.max(0, most(read.map((r) => r.supports)))],
+    ['concepts contradict', Math.max(0, most(read.map((r) => r.contradicts)))],
+    ['concepts asserted', concepts.length > 0 ? ofStanding('asserted') : Number.NaN],
+    ['concepts negated', concepts.length > 0 ? ofStanding('negated') : Number.NaN],
+  ];
+}
+
+/** The same by every name of a disease or a drug. */
+function namesOf({ chart, readings, names }: Described): [string, number][] {
+  const read = readings.filter((r) => names.sentences.has(r.sentence));
+  const denied = [...names.sentences].filter((sentence) => standingAt(chart, sentence) === 'negated').length;
+  return [
+    ['names asked', names.asked],
+    ['names found', names.asked > 0 ? names.sentences.size : Number.NaN],
+    ['names denied', names.asked > 0 ? denied : Number.NaN],
+    ['names support', Math.max(0, most(read.map((r) => r.supports)))],
+    ['names contradict', Math.max(0, most(read.map((r) => r.contradicts)))],
+  ];
+}
+
+/** What the numbers of the passages say of the limits of the description, and how far those passages bear on it. */
+function numbersOf({ node, chart, readings }: Described): [string, number][] {
+  const asked = askedNumbers(node.description);
+  const joined = /\bor\b|,|\//.test(node.description) ? (['yes', 'no'] as const) : (['no', 'yes'] as const);
+  const told = readings
+    .map((reading) => {
+      const answers = numbersSay(chart, reading.sentence, asked);
+      return { reading, answer: joined.find((answer) => answers.includes(answer)), bears: 1 - reading.open };
+    })
+    .filter(({ answer }) => answer !== undefined)
+    .sort((a, b) => b.bears - a.bears || a.reading.sentence - b.reading.sentence);
+  const [first] = told;
+  const newest = told
+    .filter(({ bears }) => bears >= SURE)
+    .sort((a, b) => dayOf(chart, b.reading).localeCompare(dayOf(chart, a.reading)))[0];
+  const best = (answer: 'yes' | 'no', of: (reading: Reading) => number) =>
+    Math.max(0, most(told.filter((t) => t.answer === answer).map((t) => of(t.reading))));
+  return [
+    ['numbers asked', asked.length],
+    ['numbers first', first ? Number(first.answer === 'yes') : Number.NaN],
+    ['numbers bear', first?.bears ?? Number.NaN],
+    ['numbers likeness', first?.reading.likeness ?? Number.NaN],
+    ['numbers yes', best('yes', (r) => 1 - r.open)],
+    ['numbers no', best('no', (r) => 1 - r.open)],
+    ['numbers yes supports', best('yes', (r) => r.supports)],
+    ['numbers no contradicts', best('no', (r) => r.contradicts)],
+    ['numbers no supports', best('no', (r) => r.supports)],
+    ['numbers newest', newest ? Number(newest.answer === 'yes') : Number.NaN],
+  ];
+}
+
+const dayOf = (chart: Chart, { sentence }: Reading): string => chart.sentences[sentence]!.date ?? '';
 
 /** Of the whole sentence: what its cues make of it. */
 export function standingAt(chart: Chart, sentence: number) {

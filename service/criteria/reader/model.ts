@@ -1,3 +1,4 @@
+import type { Chart } from '../../language/types.ts';
 import type { Forest } from '../classifier/forest.ts';
 
 /** What a reader of criteria is: a port, so that tests can stand in for the model and another model can take its place. */
@@ -33,8 +34,20 @@ export interface Reading extends Shares {
   likeness: number;
 }
 
+/** The diseases and drugs that a criterion names: how many, and the sentences of the chart that name one of them. */
+export interface Names {
+  asked: number;
+  sentences: ReadonlySet<number>;
+}
+
+/** Finds them; a port, since the names of diseases and drugs belong to the review. */
+export type Naming = (chart: Chart, description: string) => Names;
+
+export const NAMES_NOTHING: Names = { asked: 0, sentences: new Set() };
+
 /** What was read for one leaf. */
 export interface LeafReadings {
+  names: Names;
   /** Likeliest candidates first. */
   passages: readonly Reading[];
   /** What the most telling of them say when they are read together. */

@@ -4,7 +4,7 @@ import { understand } from '../../language/index.ts';
 import type { Forest } from '../classifier/forest.ts';
 import { judge, leavesToRead } from '../judge.ts';
 import type { Guideline } from '../schema/guideline.ts';
-import type { ReaderModel } from './model.ts';
+import { NAMES_NOTHING, type ReaderModel } from './model.ts';
 import { readLeaves } from './readings.ts';
 import { candidates, queryOf } from './retrieval.ts';
 import { verdictOf } from './verdict.ts';
@@ -67,7 +67,8 @@ describe('a leaf without a test', () => {
     expect(leaves.map(({ node: { criteria_id }, parent }) => [criteria_id, parent])).toEqual([
       ['1.1', 'Test strips are covered'],
     ]);
-    const { passages: readings, together } = (await readLeaves(chart, leaves, model)).leaves.get('1.1')!;
+    const read = await readLeaves(chart, leaves, model, () => NAMES_NOTHING);
+    const { passages: readings, together, names } = read.leaves.get('1.1')!;
     expect(together.supports).toBeGreaterThan(0.5);
     const best = readings.reduce((a, b) => (b.supports > a.supports ? b : a));
     expect(textOf(best.sentence)).toContain('T2DM');
@@ -83,7 +84,7 @@ describe('a leaf without a test', () => {
       start: [yes, no, unknown],
       rounds: [],
     });
-    const described = { node, chart, plain, readings, together, silenceIsNo: false };
+    const described = { node, chart, plain, readings, together, names, silenceIsNo: false };
     expect(verdictOf(described, sure(3, 0, 0))).toMatchObject({ answer: 'yes', rule: 'reader' });
     expect(textOf(verdictOf(described, sure(3, 0, 0)).findings[0]!.sentence)).toContain('T2DM');
     // No passage contradicts, so a no cannot be shown and is not given.

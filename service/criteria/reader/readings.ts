@@ -1,7 +1,14 @@
 /** What the reader says of the candidate passages of every leaf: retrieval by words and by vectors, then the reader itself. */
 import type { Chart } from '../../language/types.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
-import { type LeafReadings, type ReaderModel, type Reading, type Readings, SAYS_NOTHING } from './model.ts';
+import {
+  type LeafReadings,
+  type Naming,
+  type ReaderModel,
+  type Reading,
+  type Readings,
+  SAYS_NOTHING,
+} from './model.ts';
 import { criterionText, passagesText, passageText } from './passage.ts';
 import { candidates, queryOf, usableSentences } from './retrieval.ts';
 
@@ -91,6 +98,7 @@ export async function readLeaves(
   chart: Chart,
   leaves: readonly Asked[],
   model: ReaderModel,
+  naming: Naming,
 ): Promise<Readings> {
   const found = await passagesFor(chart, leaves, model);
   const read = new Map<string, LeafReadings>();
@@ -108,7 +116,7 @@ export async function readLeaves(
       .map(({ sentence }) => sentence);
     const [together = SAYS_NOTHING] =
       telling.length > 0 ? await model.read([{ criterion, passage: passagesText(chart, telling) }]) : [];
-    read.set(node.criteria_id, { passages, together });
+    read.set(node.criteria_id, { passages, together, names: naming(chart, node.description) });
   }
   return { leaves: read, forest: model.forest };
 }

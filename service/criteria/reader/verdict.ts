@@ -7,7 +7,7 @@ import { most } from '../../language/lists.ts';
 import { type Forest, softmax, sumsBy } from '../classifier/forest.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
-import { namedIn } from '../plain/concepts.ts';
+import { NAMED_WHOLE, namedIn } from '../plain/concepts.ts';
 import { says, stated } from '../reasons/templates.ts';
 import { NOT_MENTIONED } from '../words.ts';
 import { type Described, featuresOf, standingAt } from './features.ts';
@@ -19,8 +19,6 @@ type Class = (typeof CLASSES)[number];
 
 /** A wrong yes is the worst that can be said, so it must be likelier than all else by some margin. */
 const ENOUGH: Record<Exclude<Class, 'unknown'>, number> = { yes: 0.6, no: 0.4 };
-/** Content words that concepts and limits account for, where a criterion asks for nothing else. */
-const NAMED_WHOLE = 0.99;
 /** A passage that is to prove something must itself read so far. */
 const TELLING = 0.35;
 const STATED_TOGETHER = 0.5;

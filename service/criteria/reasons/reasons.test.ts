@@ -8,6 +8,7 @@ import type { LeafTest } from '../schema/tests.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
 import { noteText, verbOf } from './templates.ts';
+import { nameOf } from './values.ts';
 
 const note = (text: string, date = '02/18/2025') => `Progress note\nDate of service: ${date}\n\n${text}`;
 
@@ -179,8 +180,18 @@ test('every measure that a test may ask for has a name in words', () => {
       ...readFileSync(new URL(file, folder), 'utf8').matchAll(/"variable":\s*(\[[^\]]*\])/g),
     ])
     .flatMap((found) => JSON.parse(found[1]!) as string[]);
-  const missing = new Set([...asked, ...allVariables.keys()].filter((id) => !(id in names.variables)));
+  const missing = new Set(asked.filter((id) => !(id in names.variables) && !allVariables.has(id)));
   expect([...missing]).toEqual([]);
+});
+
+test.each([
+  ['ferritin', 'ferritin'],
+  ['serum_iron', 'serum iron'],
+  ['ldl_cholesterol', 'LDL cholesterol'],
+  ['tanner_stage', 'Tanner stage'],
+  ['das28', 'DAS28 score'],
+])('a measure without a name of its own is named by its label: %s', (id, name) => {
+  expect(nameOf(id)).toBe(name);
 });
 
 const fever: LeafTest = { kind: 'statement', yes: ['fever'] };

@@ -1,4 +1,5 @@
 /** Measured values and their limits in words: "SpO2 was 86 % at rest on room air", "at or below the limit of 88 %". */
+import { allVariables } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { type Limits, meets } from '../limits.ts';
 import type { ValueTest } from '../schema/tests.ts';
@@ -33,7 +34,15 @@ export function conditionWords(conditions: readonly string[] = []): string {
 }
 
 export function nameOf(variable: string): string {
-  return VARIABLES[variable]?.name ?? variable.replaceAll('_', ' ');
+  return (
+    VARIABLES[variable]?.name ?? inText(allVariables.get(variable)?.label ?? variable.replaceAll('_', ' '))
+  );
+}
+
+/** The heading "Serum iron" within a sentence; abbreviations and people's names keep their capitals. */
+function inText(label: string): string {
+  const [first = ''] = /^[A-Z][a-z]+(?:-[a-z]+)*(?=[ (]|$)/.exec(label) ?? [];
+  return first && !names.proper.includes(first) ? first[0]!.toLowerCase() + label.slice(1) : label;
 }
 
 const round = (n: number): number => Math.round(n * 100) / 100;

@@ -18,8 +18,60 @@ export interface Quantity extends Span {
   decimal?: true;
 }
 
+/** Amounts in a volume, a time or another amount, as laboratories print them: "ng/mL", "mEq/L", "x10^3/uL", "U/L". */
+const PER = '\\s?(?:\\/|per)\\s?';
+const LABORATORY: [string, string][] = [
+  [`ml${PER}min(?:ute)?(?:${PER}1\\.73\\s?m(?:\\^?2|\u00b2)?)?`, 'mL/min'],
+  [`ml${PER}kg${PER}min`, 'mL/kg/min'],
+  [`ng${PER}ml`, 'ng/mL'],
+  [`pg${PER}ml`, 'pg/mL'],
+  [`ng${PER}dl`, 'ng/dL'],
+  [`ng${PER}l`, 'ng/L'],
+  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}dl`, 'ug/dL'],
+  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}ml`, 'mg/L'],
+  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}l`, 'ug/L'],
+  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}g`, 'ug/g'],
+  [`mg${PER}l`, 'mg/L'],
+  [`g${PER}l`, 'g/L'],
+  [`meq${PER}l`, 'mEq/L'],
+  [`(?:umol|\u00b5mol|\u03bcmol)${PER}l`, 'umol/L'],
+  [`nmol${PER}l`, 'nmol/L'],
+  [`pmol${PER}l`, 'pmol/L'],
+  [`(?:miu|uiu|\u00b5iu|mu)${PER}l`, 'm[IU]/L'],
+  [`(?:uiu|\u00b5iu|\u03bciu)${PER}ml`, 'm[IU]/L'],
+  [`miu${PER}ml`, 'm[IU]/mL'],
+  [`iu${PER}ml`, '[IU]/mL'],
+  [`iu${PER}l`, '[IU]/L'],
+  [`u(?:nits?)?${PER}ml`, 'U/mL'],
+  [`u(?:nits?)?${PER}l`, 'U/L'],
+  [
+    `(?:x ?)?(?:10\\s?\\^?\\*?\\s?3|10\u00b3|k|thou(?:sand)?)${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)`,
+    '10*3/uL',
+  ],
+  [`(?:x ?)?(?:10\\s?\\^?\\*?\\s?9|10\u2079)${PER}l`, '10*3/uL'],
+  [
+    `(?:x ?)?(?:10\\s?\\^?\\*?\\s?6|10\u2076|m|mil(?:lion)?)${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm)`,
+    '10*6/uL',
+  ],
+  [`(?:cells?)?\\s?${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)`, '/uL'],
+  [`copies${PER}ml`, 'copies/mL'],
+  [`mg${PER}g`, 'mg/g'],
+  [`g${PER}g`, 'g/g'],
+  [`mg${PER}mg`, 'g/g'],
+  [`mg${PER}(?:24 ?h(?:r|ours?)?|day)`, 'mg/24h'],
+  [`g${PER}(?:24 ?h(?:r|ours?)?|day)`, 'g/24h'],
+  [`mm${PER}h(?:r|our)?`, 'mm/h'],
+  ['wood(?: units?)?|wu', '{Wood}'],
+  ['diopters?', '[diop]'],
+];
+const laboratory = LABORATORY.map(([spelled, unit]): [RegExp, string] => [
+  new RegExp(`^(?:${spelled})(?![a-z0-9])`, 'i'),
+  unit,
+]);
+
 /** Spelling of a unit -> its key. */
 const UNITS: [RegExp, string][] = [
+  ...laboratory,
   [/^(?:%|percent\b|per cent\b|pct\b)/i, '%'],
   [/^mm ?hg\b/i, 'mm[Hg]'],
   [/^torr\b/i, 'mm[Hg]'],

@@ -34,13 +34,13 @@ reads('%s: two values of the patient stay two', read, [
 ]);
 
 reads('%s: a number of something else', read, [
-  ['TR Vmax 2.8 m/s', []],
-  ['MV mean gradient   6 mmHg', []],
+  ['TR Vmax 2.8 m/s', ['tr_velocity 2.8']],
+  ['MV mean gradient   6 mmHg', ['mitral_mean_gradient 6']],
   ['AVA index 0.41 cm2/m2', []],
-  ['RV ejection fraction 42%', []],
-  ['Iron saturation 35%', []],
-  ['Oxygen desaturation index: 12', []],
-  ['PHQ-2 score: 4', []],
+  ['RV ejection fraction 42%', ['rvef 42']],
+  ['Iron saturation 35%', ['transferrin_saturation 35']],
+  ['Oxygen desaturation index: 12', ['oxygen_desaturation_index 12']],
+  ['PHQ-2 score: 4', ['phq2 4']],
   ['Hamilton Anxiety Rating Scale: 22', []],
   ['Urine glucose: 1000 mg/dL', []],
   ['Pulse Width (usec)   250', []],

@@ -101,9 +101,9 @@ it('each value has the day that stands right behind it', () => {
   ]);
 });
 
-it('a ratio is neither of its parts, and a place on the clock no length', () => {
-  expect(results('FEV1/FVC 41 %, FEV1 38 % predicted.')).toEqual(['fev1 38 %']);
-  expect(results('PaO2/FiO2 210, PaO2 55.')).toEqual(['pao2 55 mm[Hg]']);
+it('a ratio is no value of its parts, and a place on the clock no length', () => {
+  expect(results('FEV1/FVC 41 %, FEV1 38 % predicted.')).toEqual(['fev1_fvc 41 %', 'fev1 38 %']);
+  expect(results('PaO2/FiO2 210, PaO2 55.')).toEqual(['pf_ratio 210 1', 'pao2 55 mm[Hg]']);
   expect(results("Wound bed pink, undermining 2 cm from 9 to 12 o'clock.")).toEqual(['undermining 2 cm']);
 });
 
@@ -128,7 +128,7 @@ it('a column of goals, and one value that is reported as the earlier', () => {
 
 it('letters that are no condition', () => {
   expect(results('O2 flow 3 L/min SpO2: 93%')).toContain('spo2 93 % on_oxygen');
-  expect(results('RA pressure 8, SpO2 92%')).toEqual(['spo2 92 %']);
+  expect(results('RA pressure 8, SpO2 92%')).toEqual(['rap 8 mm[Hg]', 'spo2 92 %']);
   expect(results('Right heel ulcer L x W x D: 4 x 3 x 1 cm')).toContain('wound_depth 1 cm heel right');
   expect(results('20 pads per week')).toEqual([]);
 });

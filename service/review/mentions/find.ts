@@ -1,4 +1,5 @@
 /** Every place of a chart that names a disease or a drug. */
+import { tokenise } from '../../language/index.ts';
 import type { Chart, Span } from '../../language/types.ts';
 import type { Condition } from '../problems/conditions.ts';
 import { drugNamesIn, problemsIn } from './names.ts';
@@ -25,8 +26,14 @@ export function mentionsOf(chart: Chart): readonly Mention[] {
 }
 
 function findIn(chart: Chart): Mention[] {
+  const names = new Set(tokenise(chart.request.patientName ?? '').map(({ norm }) => norm));
+  /** "Gilbert walks with a cane": the patient, and no syndrome. */
+  const isPatient = ({ start, end }: Span) =>
+    tokenise(chart.text.slice(start, end)).every(({ norm }) => names.has(norm));
   return chart.sentences.flatMap((sentence) => {
-    const problems = problemsIn(sentence).map((each) => ({ kind: 'problem' as const, ...each }));
+    const problems = problemsIn(sentence)
+      .filter((each) => !isPatient(each))
+      .map((each) => ({ kind: 'problem' as const, ...each }));
     const drugs = drugNamesIn(sentence).map((each) => ({ kind: 'drug' as const, ...each }));
     return [...problems, ...drugs]
       .sort((a, b) => a.start - b.start)

@@ -29,6 +29,9 @@ test.each<[text: string, keys: string[]]>([
   // alone it is room air, a score, a person
   ['SpO2 94 % on RA.', []],
   ['Hypertension. Walks on RA at 94 %.', ['hypertension']],
+  // percussion and drainage; an antibody
+  ['COPD, P&PD twice a day.', ['copd']],
+  ['Hypertension, GAD antibody positive.', ['hypertension']],
 ])('a short name counts in a list of diseases: %s', (text, keys) => {
   expect(problems(text)).toEqual(keys);
 });

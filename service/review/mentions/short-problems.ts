@@ -9,7 +9,8 @@ export interface ShortProblem extends Span {
 }
 
 const NAMES = new Map(Object.entries(file.names));
-const WORD = /(?<![\w/-])[A-Z][A-Za-z0-9]{1,5}(?![\w-])/g;
+/** Not a part of another short name: "P&PD". */
+const WORD = /(?<![\w/-])(?<!\b[A-Z]&)[A-Z][A-Za-z0-9]{1,5}(?![\w-])/g;
 /** Between two of one list: a comma or the like, and at most a stage, a side, a year or a treatment in a few words. */
 const LIST = /^(?=.*(?:[,;/&+]|\band\b))[^.:\n]{1,40}$/i;
 

@@ -239,25 +239,32 @@ function citedBy(chart: Chart, tree: CriteriaNode): Map<number, Map<string, numb
   return found;
 }
 
-/** The sentence that has a quote, on its page where that is known; the same quote is looked for once. */
+/** The sentence that is or has a quote, on its page where that is known; the same quote is looked for once. */
 export function finder(
   chart: Chart,
 ): (quote: string | undefined, page: number | undefined) => number | undefined {
-  const texts = chart.sentences.map(({ text }) => text.replace(/\s+/g, ' ').trim());
-  const known = new Map<string, number>();
-  const look = (quote: string, page: number | undefined): number =>
-    chart.sentences.findIndex(
-      ({ page: at }, i) =>
-        (page === undefined || at === page) &&
-        texts[i]!.length > 3 &&
-        (texts[i]!.includes(quote) || quote.includes(texts[i]!)),
-    );
+  const everywhere = new Map<string, number>();
+  const onPage = new Map<number | undefined, Map<string, number>>();
+  for (const { text, page, index } of chart.sentences) {
+    const plain = text.replace(/\s+/g, ' ').trim();
+    const there = onPage.get(page) ?? new Map<string, number>();
+    onPage.set(page, there);
+    for (const texts of [there, everywhere]) if (!texts.has(plain)) texts.set(plain, index);
+  }
+  const known = new Map<string, number | undefined>();
+  const look = (quote: string, page: number | undefined): number | undefined => {
+    const texts = page === undefined ? everywhere : onPage.get(page);
+    const same = texts?.get(quote);
+    if (same !== undefined) return same;
+    for (const [text, index] of texts ?? [])
+      if (text.length > 3 && (text.includes(quote) || quote.includes(text))) return index;
+    return undefined;
+  };
   return (words, page) => {
     const quote = words?.replace(/\s+/g, ' ').trim();
     if (!quote) return undefined;
     const key = `${page} ${quote}`;
-    const index = known.get(key) ?? look(quote, page);
-    known.set(key, index);
-    return index < 0 ? undefined : index;
+    if (!known.has(key)) known.set(key, look(quote, page));
+    return known.get(key);
   };
 }

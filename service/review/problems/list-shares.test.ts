@@ -27,13 +27,13 @@ describe('a problem over the whole chart', () => {
     for (const other of ['fibromyalgia', 'asthma', 'pneumonia']) expect(shares[other]).toBeLessThan(0.3);
   });
 
-  test('is told as suspected where the rules list what the words hardly bear', () => {
+  test('is left to confirm where the rules list what the words hardly bear', () => {
     const weighedAs = (text: string) => {
       const chart = chartOf(text);
       const asActive = ruledProblems(chart, []).map((each) => ({ ...each, status: 'active' as const }));
       return weighed(chart, asActive, [], () => undefined).map(({ key, status }) => `${key} ${status}`);
     };
-    expect(weighedAs('HPI: Her mother has asthma.')).toEqual(['asthma suspected']);
+    expect(weighedAs('HPI: Her mother has asthma.')).toEqual(['asthma unconfirmed']);
     expect(weighedAs('HPI: She has asthma.')).toEqual(['asthma active']);
   });
 

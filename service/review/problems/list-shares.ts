@@ -10,7 +10,7 @@ import type { ListedProblem } from './listed.ts';
 import { type Place, placeOf, speaks } from './places.ts';
 import { RELATIVE, readsAs, type Said, statementOf } from './said.ts';
 
-/** Less likely than this, what the rules list is told as unsettled. */
+/** Less likely than this, what the rules list is left for a person to confirm: the doubt is ours, and not the record's. */
 const DOUBTED = 0.5;
 /** As likely as this, what the rules do not list is active. */
 const LISTED = 0.6;
@@ -39,9 +39,9 @@ export function weighed(
     const share = shareOf(features);
     if (problem?.status === 'active') {
       const isDoubted = share < DOUBTED && !isAskedFor(problem);
-      // a complaint that nobody lists is not suspected: it is told in passing
+      // a complaint that nobody lists is told in passing
       if (isDoubted && isComplaint(problem)) return [];
-      return [{ ...problem, share, ...(isDoubted && { status: 'suspected' }) }];
+      return [{ ...problem, share, ...(isDoubted && { status: 'unconfirmed' }) }];
     }
     if (share < LISTED) return problem ? [problem] : [];
     const said = clearest(chart, mentions.get(key) ?? []);

@@ -44,6 +44,10 @@ test.each([
     { aspirin: 'taken', metoprolol: '50', bupropion: '300' },
   ],
   ['HPI: On ceftriaxone, 30 cc/kg given.', { ceftriaxone: 'taken' }],
+  [
+    'HPI: Takes escitalopram 10 since 2015, empagliflozin 25 - well tolerated. Carvedilol 12.5: pulse 60.',
+    { escitalopram: '10', empagliflozin: '25', carvedilol: '12.5' },
+  ],
   // what is taken since an event has the day of the note
   [
     'HPI: NSTEMI 2017 w/ DES to LAD, on ASA/atorva/metop succ.',

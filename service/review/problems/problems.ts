@@ -69,7 +69,7 @@ export function problemsOf(
     const rank = problem.said[0]!.rank ?? rankOf(problem.key);
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
   });
-  const order: ProblemStatus[] = ['active', 'suspected', 'past', 'ruled_out', 'family'];
+  const order: ProblemStatus[] = ['active', 'unconfirmed', 'suspected', 'past', 'ruled_out', 'family'];
   return named.sort(
     (a, b) =>
       order.indexOf(a.status) - order.indexOf(b.status) ||

@@ -1,4 +1,4 @@
-/** The reader that ships: MiniLM-L6, trained by scripts/training on many criteria, in ONNX Runtime. */
+/** The reader that ships: e5-small-v2, trained by scripts/training on many criteria, in ONNX Runtime. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type Forest, softmax } from '../../classifier/forest.ts';
 import type { ReaderModel, Shares } from '../model.ts';

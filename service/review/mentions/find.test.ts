@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { requestContextOf, understand } from '../../language/index.ts';
+import { mentionsOf } from './find.ts';
+
+test("the patient's own name is no disease", () => {
+  const named = (name: string) =>
+    mentionsOf(
+      understand(
+        recordOf('Progress note\n\nGilbert came alone. He has hypertension.'),
+        requestContextOf({ patient: { name } }),
+      ),
+    ).map((mention) => mention.name.toLowerCase());
+  expect(named('Gilbert Moreau')).toEqual(['hypertension']);
+  expect(named('Paul Moreau')).toEqual(['gilbert syndrome', 'hypertension']);
+});
