@@ -41,7 +41,7 @@ export const EvidenceEntry = Type.Object({
   /** 0..1. */
   confidence: Type.Optional(Type.Number()),
   note: Type.Optional(nodeText()),
-  /** The number or day that the engine's answer was taken from, where another quote stands first. */
+  /** The number or day that the engine's answer was taken from. */
   decides: Type.Optional(Type.Boolean()),
 });
 export type EvidenceEntry = Static<typeof EvidenceEntry>;

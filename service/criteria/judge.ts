@@ -6,7 +6,7 @@ import { withBearing } from './classifier/bearing.ts';
 import { type Answered, calibratedConfidence } from './classifier/confidence.ts';
 import { alike, classify, likeness, secondReading, weigh, withNearest } from './classifier/index.ts';
 import { inOrder } from './classifier/order.ts';
-import type { Finding, Judgement, LeafOutcome, NodeOutcome } from './outcome.ts';
+import { BY_NUMBERS, type Finding, type Judgement, type LeafOutcome, type NodeOutcome } from './outcome.ts';
 import { findPatterns, matchFinding } from './patterns/match.ts';
 import { judgeDescription } from './plain/index.ts';
 import { withPassages } from './reader/beside.ts';
@@ -273,9 +273,10 @@ function withEvidence(
   const found = recorded.findings.map((finding, place) => ({ ...finding, place }));
   const near = context.wording ? alike(code, node, chart, recorded) : [];
   const reads = context.wording ? likeness(code, node, chart) : undefined;
-  const ordered = inOrder({ ...recorded, findings: [...found, ...near] }, { node, chart, reads }).filter(
+  const learned = inOrder({ ...recorded, findings: [...found, ...near] }, { node, chart, reads }).filter(
     ({ place }, i) => place !== undefined || i < context.alikeAmong,
   );
+  const ordered = BY_NUMBERS.has(recorded.rule) ? deciderFirst(learned) : learned;
   const shown = new Set(ordered.map((f) => f.sentence));
   const room = looks ? Math.max(0, LOOK_LIMIT - ordered.length) : 0;
   const more = room ? nearest(node, chart).filter((f) => !shown.has(f.sentence)) : [];
@@ -285,6 +286,10 @@ function withEvidence(
     findings: [...ordered, ...more.slice(0, room)],
   };
 }
+
+/** A reason that names a value stands beside the words that have it, whatever else reads more like proof. */
+const deciderFirst = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => Number(b.place === 0) - Number(a.place === 0));
 
 /** The reason quotes what is shown first, where a rule found it. */
 function reasonOf({ reason, findings }: LeafOutcome, ordered: readonly Finding[], chart: Chart): string {

@@ -21,7 +21,7 @@ interface Quote {
 /** Evidence of one leaf. `criteriaId` is part of the id of every entry, so that ids are unique in a tree. */
 export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome): EvidenceEntry[] {
   const quotes = bothStances(collapse(leaf.findings.map((finding) => quoteOf(chart, finding))));
-  return quotes.map(({ span, finding }, rank) => {
+  return quotes.map(({ span, finding }) => {
     const text = textOf(chart, span);
     const boxes = boxesOf(chart, span);
     const where = placeOf(chart, finding.sentence, boxes[0]?.page);
@@ -34,7 +34,7 @@ export function evidenceOf(chart: Chart, criteriaId: string, leaf: LeafOutcome):
       origin: 'engine',
       confidence: Math.round(finding.confidence * 1000) / 1000,
       ...(finding.note && { note: noteText(finding.note) }),
-      ...(rank > 0 && finding.place === 0 && BY_NUMBERS.has(leaf.rule) && { decides: true }),
+      ...(finding.place === 0 && BY_NUMBERS.has(leaf.rule) && { decides: true }),
     };
   });
 }
