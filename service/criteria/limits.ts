@@ -5,7 +5,7 @@ import type { ValueTest } from './schema/tests.ts';
 export type Limits = Pick<ValueTest, 'at_most' | 'below' | 'at_least' | 'above' | 'between'>;
 
 /** A number, a range of numbers, or a bound. */
-type Valued = Pick<Measurement, 'low' | 'high' | 'comparator'>;
+export type Valued = Pick<Measurement, 'low' | 'high' | 'comparator'>;
 
 /** `yes` if every value that the range allows meets the limits, `no` if none does, `unknown` if it straddles. */
 export function meets(m: Valued, test: Limits): 'yes' | 'no' | 'unknown' {

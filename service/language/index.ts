@@ -26,7 +26,7 @@ export {
 export { durationsIn } from './dates/durations.ts';
 export { STUDIES } from './documents/studies.ts';
 export { coverOf, sentenceAt, wordsOf } from './sentences/covered.ts';
-export { conditionsIn, kindOf } from './values/conditions.ts';
+export { type Condition, conditionsIn, kindOf } from './values/conditions.ts';
 export { namesIn } from './values/prose.ts';
 export { allConcepts, broader } from './vocabulary/concepts.ts';
 export { vocabularyNames } from './vocabulary/names.ts';

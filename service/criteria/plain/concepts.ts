@@ -34,7 +34,10 @@ export interface Named {
 const known = new Map<string, Named>();
 const KEPT = 2000;
 /** Limits that cover so much of a description are all that it asks for. */
-export const WHOLE = 0.8;
+const WHOLE = 0.8;
+
+export const asksForLimitsAlone = ({ limited, mixed }: Named): boolean => limited >= WHOLE && !mixed;
+
 /** Concepts and limits that account for so many of the content words leave nothing else to ask for. */
 export const NAMED_WHOLE = 0.99;
 /** Words of conditions under which something is measured. */
@@ -171,8 +174,6 @@ export function judgeNamed(named: Named, chart: Chart): LeafOutcome | undefined 
     rule: 'description',
     confidence: Math.min(0.7, recorded.confidence),
     ...(part ? { silent: true as const } : {}),
-    ...(limit && answer !== 'unknown' && named.limited >= WHOLE && !named.mixed
-      ? { exact: true as const }
-      : {}),
+    ...(limit && answer !== 'unknown' && asksForLimitsAlone(named) ? { exact: true as const } : {}),
   };
 }

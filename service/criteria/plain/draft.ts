@@ -4,7 +4,7 @@ import names from '../reasons/names.json' with { type: 'json' };
 import { capital, limitWords, nameOf } from '../reasons/values.ts';
 import type { AgeTest, LeafTest, ValueTest } from '../schema/tests.ts';
 import { ageIn, agesAlone } from './age.ts';
-import { namedIn, WHOLE } from './concepts.ts';
+import { asksForLimitsAlone, namedIn } from './concepts.ts';
 import { sexOf } from './sex.ts';
 
 export interface UnderstoodPart {
@@ -41,7 +41,7 @@ export function understoodOf(description: string): Understood {
     })),
   ];
   if (age && agesAlone(description)) return { parts, exact: true, test: age };
-  const exact = named.limited >= WHOLE && !named.mixed;
+  const exact = asksForLimitsAlone(named);
   const test = exact ? testOf(named.values, named.alternatives) : undefined;
   return { parts, exact, ...(test && { test }) };
 }

@@ -1,7 +1,8 @@
 /** Limits of a plain description as tests of values: "BMI > 40", "PaO2 or SaO2 at most 55 during sleep", "more than one glucose below 54". */
 import { numberOf } from '../../language/dates/durations.ts';
-import { allVariables, conditionsIn, kindOf, namesIn } from '../../language/index.ts';
+import { allVariables, type Condition, conditionsIn, kindOf, namesIn } from '../../language/index.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
+import type { Limits, Valued } from '../limits.ts';
 import type { ValueTest } from '../schema/tests.ts';
 
 /** How a condition of the description is asked for. What charts leave unsaid ("at rest", "on room air", "awake") only rules out its contrary. */
@@ -48,14 +49,15 @@ export interface LimitOf {
 /** @param chart the description, read as if it were a chart */
 export function limitsIn(chart: Chart): LimitOf[] {
   const limits = chart.measurements.flatMap((measured) => {
-    const bounds = boundsOf(chart, measured);
+    const bounds = boundsOf(chart.text.slice(0, measured.start), measured);
     return bounds ? [{ measured, bounds }] : [];
   });
   const counted = COUNTED.exec(chart.text);
   const times = counted && (numberOf(counted[2]!) ?? 1) + Number(/more/i.test(counted[1]!));
-  const named = new Set(conditionsIn(chart.text).map((c) => c.name));
+  const named = conditionsIn(chart.text);
+  const wholeNight = !named.some((c) => PART_OF_NIGHT.includes(c.name));
   const shared = sharedConditions(
-    chart,
+    named,
     limits.map((l) => l.measured),
   );
   return limits.map(({ measured, bounds }) => {
@@ -63,7 +65,7 @@ export function limitsIn(chart: Chart): LimitOf[] {
     const ofNight = allVariables.get(measured.variable)?.unit === EVENTS_PER_HOUR;
     const conditions = [
       ...said.flatMap((c) => ASKED[c] ?? []),
-      ...(ofNight && !PART_OF_NIGHT.some((c) => named.has(c)) ? [`!${PART_OF_NIGHT.join('|')}`] : []),
+      ...(ofNight && wholeNight ? [`!${PART_OF_NIGHT.join('|')}`] : []),
     ];
     const test: ValueTest = {
       kind: 'value',
@@ -78,25 +80,22 @@ export function limitsIn(chart: Chart): LimitOf[] {
 }
 
 /** "A at most 55, or B at most 88, during sleep": what stands before the first or behind the last holds for all that have nothing of their own. */
-function sharedConditions({ text }: Chart, limits: readonly Measurement[]): string[] {
+function sharedConditions(named: readonly Condition[], limits: readonly Measurement[]): string[] {
   const [first, last] = [limits[0], limits.at(-1)];
   if (!first || !last) return [];
-  const around = conditionsIn(text).filter((c) => c.end <= first.start || c.start >= last.end);
+  const around = named.filter((c) => c.end <= first.start || c.start >= last.end);
   const names = [...new Set(around.map((c) => c.name))];
   // "asleep or during exercise" asks for either
   return names.filter((name) => names.filter((other) => kindOf(other) === kindOf(name)).length === 1);
 }
 
-/** A bare number is no limit. */
-function boundsOf(
-  chart: Chart,
-  { comparator, low, high, start }: Measurement,
-): Pick<ValueTest, 'above' | 'at_least' | 'below' | 'at_most' | 'between'> | undefined {
+/** @param before the text before the number. A bare number is no limit. */
+export function boundsOf(before: string, { comparator, low, high }: Valued): Limits | undefined {
   if (comparator === '>') return { above: low };
   if (comparator === '>=') return { at_least: low };
   if (comparator === '<') return { below: high };
   if (comparator === '<=') return { at_most: high };
-  return low !== high || EXACTLY.test(chart.text.slice(0, start)) ? { between: [low, high] } : undefined;
+  return low !== high || EXACTLY.test(before) ? { between: [low, high] } : undefined;
 }
 
 /** The variable that is measured, and those that the description names beside it as the same. */

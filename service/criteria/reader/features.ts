@@ -117,28 +117,33 @@ function conceptsOf({ node, chart, readings }: Described): [string, number][] {
     (chart.byConcept.get(concept) ?? []).map((i) => chart.mentions[i]!),
   );
   const sentences = new Set(naming.map((m) => m.sentence));
-  const read = readings.filter((r) => sentences.has(r.sentence));
   const ofStanding = (standing: string) =>
     new Set(naming.filter((m) => standingOf(m.assertion) === standing).map((m) => m.sentence)).size;
   return [
     ['concepts asked', concepts.length],
-    ['concepts support', Math.max(0, most(read.map((r) => r.supports)))],
-    ['concepts contradict', Math.max(0, most(read.map((r) => r.contradicts)))],
+    ['concepts support', highest(readings, 'supports', sentences)],
+    ['concepts contradict', highest(readings, 'contradicts', sentences)],
     ['concepts asserted', concepts.length > 0 ? ofStanding('asserted') : Number.NaN],
     ['concepts negated', concepts.length > 0 ? ofStanding('negated') : Number.NaN],
   ];
 }
 
-/** The same by every name of a disease or a drug. */
+/** The most that is read of one of these sentences; 0 where none was read. */
+const highest = (
+  readings: readonly Reading[],
+  side: 'supports' | 'contradicts',
+  sentences: ReadonlySet<number>,
+): number => Math.max(0, most(readings.filter((r) => sentences.has(r.sentence)).map((r) => r[side])));
+
+/** As `conceptsOf`, by every name of a disease or a drug. */
 function namesOf({ chart, readings, names }: Described): [string, number][] {
-  const read = readings.filter((r) => names.sentences.has(r.sentence));
   const denied = [...names.sentences].filter((sentence) => standingAt(chart, sentence) === 'negated').length;
   return [
     ['names asked', names.asked],
     ['names found', names.asked > 0 ? names.sentences.size : Number.NaN],
     ['names denied', names.asked > 0 ? denied : Number.NaN],
-    ['names support', Math.max(0, most(read.map((r) => r.supports)))],
-    ['names contradict', Math.max(0, most(read.map((r) => r.contradicts)))],
+    ['names support', highest(readings, 'supports', names.sentences)],
+    ['names contradict', highest(readings, 'contradicts', names.sentences)],
   ];
 }
 

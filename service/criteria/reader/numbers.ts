@@ -10,6 +10,7 @@ import { type Limits, meets } from '../limits.ts';
 import { ageIn } from '../plain/age.ts';
 import { limitsFirst } from '../plain/comparators.ts';
 import { EMPTY_WORDS } from '../plain/empty.ts';
+import { boundsOf } from '../plain/limits.ts';
 
 /** A unit as what it measures, and how much of that it is. */
 const DIMENSIONS: Record<string, readonly [dimension: string, factor: number]> = {
@@ -61,7 +62,7 @@ export function askedNumbers(description: string): readonly AskedNumber[] {
     const dimension = dimensionOf(text, q);
     const limits = limitsOf(text, q, dimension?.[0]);
     return dimension && limits
-      ? [{ limits: scaled(limits, dimension[1]), dimension: dimension[0], names: namesAround(text, q) }]
+      ? [{ limits: scaled(limits, dimension[1]), dimension: dimension[0], names: namesBefore(text, q) }]
       : [];
   });
   if (known.size >= KEPT) known.clear();
@@ -70,13 +71,10 @@ export function askedNumbers(description: string): readonly AskedNumber[] {
 }
 
 function limitsOf(text: string, q: Quantity, dimension: string | undefined): Limits | undefined {
-  if (dimension === 'time' && NOT_A_LENGTH.test(text.slice(0, q.start))) return undefined;
-  if (q.comparator === '>') return { above: q.low };
-  if (q.comparator === '>=') return { at_least: q.low };
-  if (q.comparator === '<') return { below: q.high };
-  if (q.comparator === '<=') return { at_most: q.high };
-  if (q.low !== q.high) return { between: [q.low, q.high] };
-  if (/\bexactly\s*$/i.test(text.slice(0, q.start))) return { between: [q.low, q.low] };
+  const before = text.slice(0, q.start);
+  if (dimension === 'time' && NOT_A_LENGTH.test(before)) return undefined;
+  const bounds = boundsOf(before, q);
+  if (bounds) return bounds;
   // "tried for 6 weeks", "two relapses": no fewer
   return dimension === 'time' || (dimension?.startsWith('of ') && q.low > 1)
     ? { at_least: q.low }
@@ -93,8 +91,7 @@ const scaled = (limits: Limits, factor: number): Limits =>
 
 /** By its unit; without one by the word behind it ("3 channels"), else by the words before it ("PHQ-9 of 15"). */
 function dimensionOf(text: string, q: Quantity): readonly [string, number] | undefined {
-  if (q.over !== undefined) return undefined;
-  if (q.unit === 'dose') return undefined;
+  if (q.over !== undefined || q.unit === 'dose') return undefined;
   if (q.unit) return DIMENSIONS[q.unit] ?? [q.unit, 1];
   const behind = /^[\s-]*([a-z][\w/]*)/i.exec(text.slice(q.end));
   const [word] = behind ? tokenise(behind[1]!) : [];
@@ -103,14 +100,12 @@ function dimensionOf(text: string, q: Quantity): readonly [string, number] | und
   return q.word ? undefined : ['number', 1];
 }
 
-function namesAround(text: string, q: Quantity): Set<string> {
-  return new Set(stemsOf(text.slice(0, q.start)).slice(-NAME_WORDS));
+function namesBefore(text: string, q: Quantity): Set<string> {
+  const content = tokenise(text.slice(0, q.start)).filter(
+    (t) => !EMPTY_WORDS.has(t.norm) && /[a-z]/.test(t.norm),
+  );
+  return new Set(content.slice(-NAME_WORDS).map((t) => t.stem));
 }
-
-const stemsOf = (text: string): string[] =>
-  tokenise(text)
-    .filter((t) => !EMPTY_WORDS.has(t.norm) && /[a-z]/.test(t.norm))
-    .map((t) => t.stem);
 
 export type NumberAnswer = 'yes' | 'no' | undefined;
 
@@ -129,7 +124,7 @@ export function numbersSay(chart: Chart, index: number, asked: readonly AskedNum
     const same = quantities.flatMap((q, i) => {
       const [dimension, factor] = measured[i] ?? [undefined, 1];
       if (dimension !== one.dimension) return [];
-      const before = namesAround(text, q);
+      const before = namesBefore(text, q);
       const named = [...one.names].filter((name) => before.has(name)).length;
       return [{ q, factor, named }];
     });

@@ -20,6 +20,8 @@ export interface Quantity extends Span {
 
 /** Amounts in a volume, a time or another amount, as laboratories print them: "ng/mL", "mEq/L", "x10^3/uL", "U/L". */
 const PER = '\\s?(?:\\/|per)\\s?';
+const MICROGRAM = '(?:mcg|ug|\u00b5g|\u03bcg)';
+const MICROLITER = '(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)';
 const LABORATORY: [string, string][] = [
   [`ml${PER}min(?:ute)?(?:${PER}1\\.73\\s?m(?:\\^?2|\u00b2)?)?`, 'mL/min'],
   [`ml${PER}kg${PER}min`, 'mL/kg/min'],
@@ -27,10 +29,10 @@ const LABORATORY: [string, string][] = [
   [`pg${PER}ml`, 'pg/mL'],
   [`ng${PER}dl`, 'ng/dL'],
   [`ng${PER}l`, 'ng/L'],
-  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}dl`, 'ug/dL'],
-  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}ml`, 'mg/L'],
-  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}l`, 'ug/L'],
-  [`(?:mcg|ug|\u00b5g|\u03bcg)${PER}g`, 'ug/g'],
+  [`${MICROGRAM}${PER}dl`, 'ug/dL'],
+  [`${MICROGRAM}${PER}ml`, 'mg/L'],
+  [`${MICROGRAM}${PER}l`, 'ug/L'],
+  [`${MICROGRAM}${PER}g`, 'ug/g'],
   [`mg${PER}l`, 'mg/L'],
   [`g${PER}l`, 'g/L'],
   [`meq${PER}l`, 'mEq/L'],
@@ -44,16 +46,13 @@ const LABORATORY: [string, string][] = [
   [`iu${PER}l`, '[IU]/L'],
   [`u(?:nits?)?${PER}ml`, 'U/mL'],
   [`u(?:nits?)?${PER}l`, 'U/L'],
-  [
-    `(?:x ?)?(?:10\\s?\\^?\\*?\\s?3|10\u00b3|k|thou(?:sand)?)${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)`,
-    '10*3/uL',
-  ],
+  [`(?:x ?)?(?:10\\s?\\^?\\*?\\s?3|10\u00b3|k|thou(?:sand)?)${PER}${MICROLITER}`, '10*3/uL'],
   [`(?:x ?)?(?:10\\s?\\^?\\*?\\s?9|10\u2079)${PER}l`, '10*3/uL'],
   [
     `(?:x ?)?(?:10\\s?\\^?\\*?\\s?6|10\u2076|m|mil(?:lion)?)${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm)`,
     '10*6/uL',
   ],
-  [`(?:cells?)?\\s?${PER}(?:ul|\u00b5l|\u03bcl|mcl|mm3|cu ?mm|mm\u00b3)`, '/uL'],
+  [`(?:cells?)?\\s?${PER}${MICROLITER}`, '/uL'],
   [`copies${PER}ml`, 'copies/mL'],
   [`mg${PER}g`, 'mg/g'],
   [`g${PER}g`, 'g/g'],
@@ -64,14 +63,12 @@ const LABORATORY: [string, string][] = [
   ['wood(?: units?)?|wu', '{Wood}'],
   ['diopters?', '[diop]'],
 ];
-const laboratory = LABORATORY.map(([spelled, unit]): [RegExp, string] => [
-  new RegExp(`^(?:${spelled})(?![a-z0-9])`, 'i'),
-  unit,
-]);
-
 /** Spelling of a unit -> its key. */
 const UNITS: [RegExp, string][] = [
-  ...laboratory,
+  ...LABORATORY.map(([spelled, unit]): [RegExp, string] => [
+    new RegExp(`^(?:${spelled})(?![a-z0-9])`, 'i'),
+    unit,
+  ]),
   [/^(?:%|percent\b|per cent\b|pct\b)/i, '%'],
   [/^mm ?hg\b/i, 'mm[Hg]'],
   [/^torr\b/i, 'mm[Hg]'],

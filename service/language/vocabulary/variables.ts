@@ -38,6 +38,8 @@ export const VariableFile = Type.Object({
       out_of: Type.Optional(Type.Number()),
       /** The unit alone names the variable. */
       unit_only: Type.Optional(Type.String()),
+      /** Measured in blood: a number of another fluid is no value of it. */
+      specimen: Type.Optional(Type.Literal('blood')),
       exclude_before: Type.Optional(Type.String()),
       exclude_after: Type.Optional(Type.String()),
       /** Only where the document speaks of it: `wound`, `npwt`. */
@@ -51,6 +53,9 @@ export interface Variable extends VariableEntry {
   notBefore?: RegExp;
   notAfter?: RegExp;
 }
+
+/** Before a name in its clause: "urine sodium", "24-hour calcium". */
+const OTHER_FLUID = String.raw`\b(?:urine|urinary|ua|csf|fluid|pleural|ascit\w*|peritoneal|synovial|stool|fecal|sweat|saliva\w*|24[- ]?h\w*)\b[^;.,\n]*$`;
 
 const variables = new Map<string, Variable>();
 export const namesBefore = new Trie<Variable>();
@@ -68,7 +73,8 @@ for (const file of readdirSync(new URL('./data/measures/', import.meta.url)).sor
   const data = vocabularyFile<Static<typeof VariableFile>>(`measures/${file.replace(/\.json$/, '')}`);
   for (const entry of data.variables) {
     const variable: Variable = { ...entry };
-    if (entry.exclude_before) variable.notBefore = new RegExp(entry.exclude_before, 'i');
+    const before = [entry.specimen && OTHER_FLUID, entry.exclude_before].filter(Boolean);
+    if (before.length > 0) variable.notBefore = new RegExp(before.join('|'), 'i');
     if (entry.exclude_after) variable.notAfter = new RegExp(entry.exclude_after, 'i');
     variables.set(entry.id, variable);
     for (const name of entry.names) {
