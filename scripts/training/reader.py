@@ -64,15 +64,28 @@ class Reader(nn.Module):
         torch.save(self.mention.state_dict(), os.path.join(out, 'mention.pt'))
 
 
+def hinted(text, hint):
+    """A passage with what is known of it beside its criterion (`service/criteria/reader/hints.ts`)."""
+    return text.replace(' | ', f' [{hint}] | ', 1) if hint else text
+
+
+def unhinted(text):
+    return re.sub(r'^([^|\[]*) \[[^\]]*\] \|', r'\1 |', text)
+
+
 def bare(criterion, rng):
     """A clinic may type a criterion without anything above it."""
     at = criterion.rfind(' (')
     return criterion[:at] if at > 20 and criterion.endswith(')') and rng.random() < 0.3 else criterion
 
 
-def together(texts, sentences):
+def passage_of(texts, leaf, sentence):
+    return hinted(texts[str(sentence)], leaf['hints'].get(str(sentence)))
+
+
+def together(texts, leaf, sentences):
     """Passages of one chart as one, in the order of the chart."""
-    return ' // '.join(texts[str(s)][:EACH] for s in sorted(sentences))
+    return ' // '.join(passage_of(texts, leaf, s)[:EACH] for s in sorted(sentences))
 
 
 def bundle(leaf, texts, rng):
@@ -85,7 +98,7 @@ def bundle(leaf, texts, rng):
     if len(keep) < 2:
         return None
     target = {'yes': [0.96, 0.0, 0.04], 'no': [0.0, 0.96, 0.04]}[label] if told else [0.04, 0.04, 0.92]
-    return (leaf['criterion'], together(texts, keep), target)
+    return (leaf['criterion'], together(texts, leaf, keep), target)
 
 
 def chart_pairs(charts, rng):
@@ -103,26 +116,26 @@ def chart_pairs(charts, rng):
             if label in ('yes', 'no') and quoted:
                 target = [0.96, 0.0, 0.04] if label == 'yes' else [0.0, 0.96, 0.04]
                 for s in rng.sample(quoted, min(len(quoted), 1 if chart['set'] == 'vignettes' else 2)):
-                    pairs.append((criterion, texts[str(s)], target))
+                    pairs.append((criterion, passage_of(texts, leaf, s), target))
                 near = [s for s in order[:12] if s not in quoted]
                 if near and rng.random() < 0.5:
                     # What stands beside a quote may speak for the same side.
                     wrong = [0.15, 0.0, 0.85] if label == 'yes' else [0.0, 0.15, 0.85]
-                    pairs.append((criterion, texts[str(rng.choice(near))], wrong))
+                    pairs.append((criterion, passage_of(texts, leaf, rng.choice(near)), wrong))
                 others = 2 if chart['set'] == 'policies' else 0
             else:
                 # Raised and not settled, or not there at all.
-                pairs += [(criterion, texts[str(s)], [0.03, 0.03, 0.94]) for s in quoted if label == 'unknown']
+                pairs += [(criterion, passage_of(texts, leaf, s), [0.03, 0.03, 0.94]) for s in quoted if label == 'unknown']
                 others = 2
             beside = [s for s in order[:10] if s not in quoted]
             for s in rng.sample(beside, min(others, len(beside))):
-                pairs.append((criterion, texts[str(s)], [0.04, 0.04, 0.92]))
+                pairs.append((criterion, passage_of(texts, leaf, s), [0.04, 0.04, 0.92]))
             if chart['set'] != 'vignettes' and rng.random() < 0.5:
                 pairs += [p for p in [bundle(leaf, texts, rng)] if p]
             if rng.random() < 0.2:
                 s = rng.choice(every)
                 if int(s) not in quoted and int(s) not in order[:12]:
-                    pairs.append((criterion, texts[s], [0.01, 0.01, 0.98]))
+                    pairs.append((criterion, passage_of(texts, leaf, s), [0.01, 0.01, 0.98]))
     return pairs
 
 
@@ -145,21 +158,23 @@ def off_the_matter(written, charts, rng, count):
     return out
 
 
-def criteria_pairs(folder, held=None):
-    """Pairs of written criteria; `held(policy)` keeps some policies for measuring."""
+def criteria_pairs(folder, hints=None, held=None):
+    """Pairs of written criteria; `held(policy)` keeps some policies for measuring; `hints` is a file of `export-pairs.ts --written`."""
     pairs, kept = [], []
+    known = {r['place']: r['hints'] for r in map(json.loads, open(hints, encoding='utf8'))} if hints else {}
     for name in sorted(os.listdir(folder)):
         if not name.endswith('.jsonl'):
             continue
-        for line in open(os.path.join(folder, name), encoding='utf8'):
+        for at, line in enumerate(open(os.path.join(folder, name), encoding='utf8').read().split('\n')):
             if not line.strip():
                 continue
             row = json.loads(line)
+            told = known.get(f'{name}:{at}') or [''] * len(row['x'])
             criterion = f"{row['c']} ({row['p']})" if row['p'] else row['c']
-            for label, case, heading, kind, text in row['x']:
+            for (label, case, heading, kind, text), hint in zip(row['x'], told):
                 target = [0.02, 0.02, 0.02]
                 target[LABELS[label]] = 0.96
-                pair = (criterion, f'{kind} | {heading} | {text}', target, case, row['policy'])
+                pair = (criterion, hinted(f'{kind} | {heading} | {text}', hint), target, case, row['policy'])
                 (kept if held and held(row['policy']) else pairs).append(pair)
     return pairs, kept
 
@@ -225,7 +240,7 @@ def train(args):
         charts = [json.loads(line) for name in args.data for line in open(name, encoding='utf8')]
         charts = [c for c in charts if c['half'] != 'report' and c['set'] != 'kept' and c['code'] not in left]
         charts = [c for c in charts if c['set'] != 'policies' or not policy_held(c['code'])]
-    written = criteria_pairs(args.criteria, policy_held)[0] if args.criteria else []
+    written = criteria_pairs(args.criteria, args.hints, policy_held)[0] if args.criteria else []
     written = [w for w in written if not (args.skip and re.search(args.skip, w[4]))]
 
     def epoch():
@@ -271,7 +286,7 @@ def train(args):
             told = [p for p in batch if p[2][2] < 0.3]
             if len(told) > 3:
                 a = model.embed(tokenizer([p[0] for p in told], padding=True, truncation=True, max_length=64, return_tensors='pt'))
-                b = model.embed(tokenizer([p[1] for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
+                b = model.embed(tokenizer([unhinted(p[1]) for p in told], padding=True, truncation=True, max_length=96, return_tensors='pt'))
                 same = torch.tensor([[x[0] == y[0] for y in told] for x in told]).float()
                 scores = 20 * a @ b.T
                 loss = loss + args.contrast * F.cross_entropy(scores, same / same.sum(1, keepdim=True))
@@ -343,7 +358,7 @@ def score(args):
     shipped = os.path.exists(os.path.join(args.model, 'reader.onnx'))
     model = Shipped(args.model, args.threads) if shipped else Reader(args.model)
     if args.criteria:
-        _, held = criteria_pairs(args.criteria, policy_held)
+        _, held = criteria_pairs(args.criteria, args.hints, policy_held)
         found = probabilities(model, tokenizer, held)
         right = confusion(held, found)
         print(json.dumps(right, indent=1))
@@ -361,16 +376,16 @@ def score(args):
     for chart in charts:
         for leaf, passages in retrieved(model, tokenizer, chart, args.top).items():
             found[chart['id'], leaf] = passages
-    criteria = {(c['id'], l['leaf']): l['criterion'] for c in charts for l in c['leaves']}
+    asked = {(c['id'], l['leaf']): l for c in charts for l in c['leaves']}
     texts = {c['id']: c['texts'] for c in charts}
     where = [(key, i) for key, passages in found.items() for i in range(len(passages))]
-    pairs = [(criteria[key], texts[key[0]][str(found[key][i][0])]) for key, i in where]
+    pairs = [(asked[key]['criterion'], passage_of(texts[key[0]], asked[key], found[key][i][0])) for key, i in where]
     print(f'{len(charts)} charts, {len(pairs)} pairs', flush=True)
     for (key, i), p in zip(where, probabilities(model, tokenizer, pairs)):
         found[key][i] += p
     keys = [key for key, passages in found.items() if passages]
     likeliest = {key: [p[0] for p in sorted(found[key], key=lambda p: (p[5], p[0]))[:TOGETHER]] for key in keys}
-    whole = probabilities(model, tokenizer, [(criteria[key], together(texts[key[0]], likeliest[key])) for key in keys])
+    whole = probabilities(model, tokenizer, [(asked[key]['criterion'], together(texts[key[0]], asked[key], likeliest[key])) for key in keys])
     whole = dict(zip(keys, whole))
     with open(args.out, 'w', encoding='utf8') as f:
         for chart in charts:
@@ -439,6 +454,7 @@ def main():
     t.add_argument('--data', nargs='*', default=[])
     t.add_argument('--last', type=float, default=0.02, help='share of the rate that is left at the end')
     t.add_argument('--criteria')
+    t.add_argument('--hints', help='hints of the written criteria')
     t.add_argument('--leave-out', default='')
     t.add_argument('--skip', default='', help='policies (a regular expression) that are those left out under another name')
     t.add_argument('--epochs', type=int, default=1)
@@ -458,6 +474,7 @@ def main():
     s.add_argument('--half', default='')
     s.add_argument('--threads', type=int, default=2)
     s.add_argument('--criteria')
+    s.add_argument('--hints', help='hints of the written criteria')
     s.add_argument('--only', default='')
     s.add_argument('--top', type=int, default=16)
     s.add_argument('--charts', type=int, default=0)

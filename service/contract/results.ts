@@ -110,6 +110,8 @@ export interface CriteriaNode {
   role?: string;
   judgement?: boolean;
   applies_to?: string[];
+  /** Of alternatives, the one that names the disease of the request's first diagnosis code. */
+  names_diagnosis?: boolean;
   color?: Color;
   answer?: Answer;
   engine?: EngineAnswer;
@@ -132,6 +134,7 @@ export const CriteriaNode = Type.Unsafe<CriteriaNode>(
         role: Type.Optional(Code()),
         judgement: Type.Optional(Type.Boolean()),
         applies_to: Type.Optional(List(Code(), 50)),
+        names_diagnosis: Type.Optional(Type.Boolean()),
         color: Type.Optional(Color),
         answer: Type.Optional(Answer),
         engine: Type.Optional(EngineAnswer),

@@ -7,6 +7,7 @@ import type { MedicalRecord } from '../record/types.ts';
 import { basisOf, decisionDependsOn } from '../tree/index.ts';
 import { chronicCare } from './ccm.ts';
 import { ccmConfig } from './ccm-config.ts';
+import { withClaimed } from './claimed.ts';
 import { identityOf } from './identity.ts';
 import { listProblems, problemList } from './problems/index.ts';
 import { writeRationale } from './rationale.ts';
@@ -19,9 +20,10 @@ export function assemble(
   input: ReviewInput & Varied,
   chart: Chart,
   judgement: { requestType: string; rootDecision: RootDecision },
-  tree: CriteriaNode,
+  judgedTree: CriteriaNode,
 ): FinalResults {
   const { guideline, form, record } = input;
+  const tree = withClaimed(judgedTree, form.request?.diagnosis_codes ?? []);
   const pages = pageReports(record);
   const identity = identityOf(chart, form, input.pageDecisions ?? []);
   const clinical_rationale = writeRationale({

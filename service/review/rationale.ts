@@ -8,9 +8,9 @@ import {
   decisiveLeaves,
   type Failure,
   failures,
-  hasOtherWays,
   leaves,
   openLeaves,
+  otherWays,
   RECOMMENDED,
   settledLeaves,
   varianceWords,
@@ -224,9 +224,19 @@ function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: st
   if (rest > 0) {
     paragraphs.push(`${rest} more open ${rest === 1 ? 'criterion is' : 'criteria are'} marked in the tree.`);
   }
-  if (hasOtherWays(tree))
-    paragraphs.push('The policy offers other ways to qualify; this one has the fewest items missing.');
+  const others = otherWays(tree);
+  if (others.length > 0) paragraphs.push(otherWaysSentence(others));
   return paragraphs.join('\n\n');
+}
+
+/** More ways than this are not named. */
+const WAYS_NAMED = 3;
+
+function otherWaysSentence(others: readonly CriteriaNode[]): string {
+  const names = unique(others.map(({ description }) => lowerFirst(bare(description))));
+  const rest = names.length - WAYS_NAMED;
+  const more = rest > 0 ? [`${rest} more`] : [];
+  return `Other ways to qualify are also open: ${[...names.slice(0, WAYS_NAMED), ...more].join('; ')}.`;
 }
 
 /** The criterion, what the record has of it so far, and the document that would show the rest. */

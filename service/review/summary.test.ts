@@ -14,13 +14,13 @@ function summaryOf(text: string, service?: string) {
 }
 
 /** The diagnosis where the form has a code of it. */
-function diagnosisOf(text: string, code: string) {
+function diagnosisOf(text: string, ...codes: string[]) {
   const chart = understand(recordOf(text), {
-    diagnosisCodes: [code],
+    diagnosisCodes: codes,
     procedureCodes: [],
     dateOfService: '2026-01-20',
   });
-  const form = { request: { service: 'x', diagnosis_codes: [code] } };
+  const form = { request: { service: 'x', diagnosis_codes: codes } };
   return clinicalSummary(chart, listProblems({ chart, form, tree: TREE, guideline: {} })).diagnosis;
 }
 
@@ -87,6 +87,29 @@ test('a code of the form is named where the record has no words for it', () => {
   expect(diagnosis.summary_content).toBe(
     'The request form lists postlaminectomy syndrome (M96.1) (request form).',
   );
+});
+
+const noted = (problem: string) => NOTE.replace('Chronic obstructive pulmonary disease, severe', problem);
+
+test.each<[problem: string, codes: string[], diagnosis: string]>([
+  // a finer code of the category, named alike
+  [
+    'Dermatomyositis, on rituximab',
+    ['M33.13'],
+    'Dermatomyositis, per the visit note of 01/05/2026 (p. 1).',
+  ],
+  // two codes of one disease
+  ['Shingles, left T6', ['B02.29', 'B02.9'], 'Shingles, per the visit note of 01/05/2026 (p. 1).'],
+  // why somebody is seen is no disease
+  ['Gastroparesis', ['K31.84', 'Z00.6'], 'Gastroparesis, per the visit note of 01/05/2026 (p. 1).'],
+  // unless the form has nothing else
+  [
+    'Bunion',
+    ['Z12.2'],
+    'The request form lists encounter for screening for malignant neoplasm of respiratory organs (Z12.2) (request form).',
+  ],
+])('the diagnosis of a request: %s, %j', (problem, codes, diagnosis) => {
+  expect(diagnosisOf(noted(problem), ...codes).summary_content).toBe(diagnosis);
 });
 
 test('the words of a code are found in the record', () => {

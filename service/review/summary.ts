@@ -7,7 +7,7 @@ import { askedBy, printedTitle } from '../criteria/reasons/templates.ts';
 import { addDays, yearsBetween } from '../language/index.ts';
 import { textOf } from '../language/sentences/quote-span.ts';
 import type { Chart, Sentence } from '../language/types.ts';
-import { BY_CODE, type Coded, type Listed, type ListedProblem } from './problems/index.ts';
+import { BY_CODE, type Coded, type Listed, type ListedProblem, standsFor } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
 import { inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
@@ -216,16 +216,19 @@ function diagnosis(
 const isPrinted = ({ text }: Chart, code: string): boolean =>
   text.includes(code) || text.includes(code.replace('.', ''));
 
+/** Why somebody is seen, or what he takes: no disease, and not told as one beside a disease. */
+const NO_DISEASE = /^(?:encounter for|long term \(current\))/;
+
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
-  const known = new Set(
-    problems
-      .filter((each) => isCoded(each) && /^(?:active|unconfirmed|suspected)$/.test(each.status))
-      .map(({ rank }) => Math.floor(rank! / 2)),
-  );
-  const others = coded.filter((_, i) => !known.has(i));
+  const told = problems.filter(({ status }) => /^(?:active|unconfirmed|suspected)$/.test(status));
+  const isTold = ({ code }: Coded) =>
+    told.some(({ said: [said] }) => said?.condition && standsFor(code, said.condition));
+  const others = coded.filter((each) => !isTold(each));
   const found = others.find(({ at }) => at);
-  const given = others.filter((each) => each !== found && each.name).slice(0, 3);
+  const unfound = others.filter((each) => each !== found && each.name);
+  const diseases = unfound.filter(({ name }) => !NO_DISEASE.test(name!));
+  const given = (diseases.length > 0 || coded.length > unfound.length ? diseases : unfound).slice(0, 3);
   const reported: Stated[] = [];
   if (found?.at)
     reported.push({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, Operator } from '../contract/results.ts';
-import { decisiveLeaves, failures, hasOtherWays, openLeaves, settledLeaves } from './decisive.ts';
+import { decisiveLeaves, failures, openLeaves, otherWays, settledLeaves } from './decisive.ts';
 import { rollUp } from './roll-up.ts';
 
 const quoted = [{ id: 'a', bounding_box: [] }];
@@ -52,13 +52,24 @@ test('of open alternatives the one that lacks least is asked for', () => {
   );
   expect(ids(openLeaves(tree))).toEqual(['1.2.2']);
   expect(ids(settledLeaves(tree))).toEqual(['1.2.1']);
-  expect(hasOtherWays(tree)).toBe(true);
+  expect(ids(otherWays(tree))).toEqual(['1.1']);
+});
+
+test('the alternative that the request is for is asked for, though another lacks less', () => {
+  const tree = rolled(
+    node('1', 'OR', [
+      { ...node('1.1', 'AND', [leaf('1.1.1', 'unknown'), leaf('1.1.2', 'unknown')]), names_diagnosis: true },
+      node('1.2', 'AND', [leaf('1.2.1', 'yes'), leaf('1.2.2', 'unknown')]),
+    ]),
+  );
+  expect(ids(openLeaves(tree))).toEqual(['1.1.1', '1.1.2']);
+  expect(ids(otherWays(tree))).toEqual(['1.2']);
 });
 
 test('of an open AND everything open is asked for', () => {
   const tree = rolled(node('1', 'AND', [leaf('1.1', 'unknown'), leaf('1.2', 'yes'), leaf('1.3', 'unknown')]));
   expect(ids(openLeaves(tree))).toEqual(['1.1', '1.3']);
-  expect(hasOtherWays(tree)).toBe(false);
+  expect(otherWays(tree)).toEqual([]);
 });
 
 const reported = (tree: CriteriaNode) =>

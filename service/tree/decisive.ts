@@ -57,7 +57,7 @@ const FEW = 4;
 
 /**
  * The decisive leaves of a `no`, as a person tells them: of a requirement that offers alternatives only the one that
- * fails by least, and where all are single criteria all of them in one line.
+ * the request is for, else the one that fails by least, and where all are single criteria all of them in one line.
  */
 export function failures(node: CriteriaNode): Failure[] {
   const answer = answerOf(node);
@@ -71,9 +71,12 @@ export function failures(node: CriteriaNode): Failure[] {
     return [{ kind: 'alternatives', group: node, leaves: all }];
   const [nearest] = ways
     .map(({ way, failing }) => ({ way, failing, share: failing.length / (failing.length + shownFor(way)) }))
-    .sort((a, b) => a.share - b.share);
+    .sort((a, b) => claimed(b.way) - claimed(a.way) || a.share - b.share);
   return [...failures(nearest!.way), { kind: 'others', group: node, count: ways.length - 1 }];
 }
+
+/** 1 for the alternative that the request is for. */
+const claimed = ({ names_diagnosis }: CriteriaNode): number => Number(names_diagnosis === true);
 
 /** Alternatives none of which is met, where one would speak for the request. */
 const isChoice = ({ operator, answer, color }: CriteriaNode): boolean =>
@@ -109,7 +112,7 @@ export function settledLeaves(node: CriteriaNode): CriteriaNode[] {
   return [...childrenWith(node, 'yes'), ...nearest].flatMap(settledLeaves);
 }
 
-/** The open leaves to ask for: all of an AND, and of an OR those of the alternative that lacks least. */
+/** The open leaves to ask for: all of an AND, and of an OR those of the alternative that the request is for, or that lacks least. */
 export function openLeaves(node: CriteriaNode): CriteriaNode[] {
   if (answerOf(node) !== 'unknown') return [];
   if (!node.criteria?.length || isSet(node)) return [node];
@@ -123,8 +126,8 @@ function isShown(leaf: CriteriaNode): boolean {
 }
 
 /**
- * Open children of an OR (or AT_LEAST), as many as are still wanted: those of which the smallest part is lacking. A way
- * of which nothing is shown is not near only because it is short.
+ * Open children of an OR (or AT_LEAST), as many as are still wanted: what the request is for, then those of which the smallest
+ * part is lacking. A way of which nothing is shown is not near only because it is short.
  */
 function nearestOpen(node: CriteriaNode): CriteriaNode[] {
   const wanted = Math.max(1, minimumOf(node) - childrenWith(node, 'yes').length);
@@ -133,17 +136,21 @@ function nearestOpen(node: CriteriaNode): CriteriaNode[] {
     const shown = settledLeaves(child).filter(isShown).length;
     return { child, order, lacking, share: lacking / (lacking + shown) };
   });
-  ranked.sort((a, b) => a.share - b.share || a.lacking - b.lacking || a.order - b.order);
+  ranked.sort(
+    (a, b) =>
+      claimed(b.child) - claimed(a.child) || a.share - b.share || a.lacking - b.lacking || a.order - b.order,
+  );
   return ranked
     .slice(0, wanted)
     .sort((a, b) => a.order - b.order)
     .map((each) => each.child);
 }
 
-/** Whether an open node on the way to `openLeaves` has open alternatives that were not chosen. */
-export function hasOtherWays(node: CriteriaNode): boolean {
-  if (answerOf(node) !== 'unknown' || !node.criteria?.length || isSet(node)) return false;
-  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.some(hasOtherWays);
+/** The open alternatives that were not chosen on the way to `openLeaves`. */
+export function otherWays(node: CriteriaNode): CriteriaNode[] {
+  if (answerOf(node) !== 'unknown' || !node.criteria?.length || isSet(node)) return [];
+  if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(otherWays);
   const chosen = nearestOpen(node);
-  return childrenWith(node, 'unknown').length > chosen.length || chosen.some(hasOtherWays);
+  const passedOver = childrenWith(node, 'unknown').filter((child) => !chosen.includes(child));
+  return [...passedOver, ...chosen.flatMap(otherWays)];
 }

@@ -3,8 +3,8 @@ export {
   decisiveLeaves,
   type Failure,
   failures,
-  hasOtherWays,
   openLeaves,
+  otherWays,
   settledLeaves,
 } from './decisive.ts';
 export {

@@ -6,6 +6,9 @@ import type { Chart } from '../../language/types.ts';
 const SHORT = 60;
 const LONGEST = 600;
 
+/** Days between a document and what one of its sentences speaks of, from which that is told too. */
+const OTHER_DAY = 14;
+
 /** `kind of document, when | section | words`. */
 export function passageText(chart: Chart, index: number): string {
   const sentence = chart.sentences[index]!;
@@ -17,19 +20,21 @@ export function passageText(chart: Chart, index: number): string {
   const text = `${lead}${sentence.heading ? `${sentence.heading}: ` : ''}${sentence.text}`;
   const kind = (document?.kind ?? 'other').replace(/_/g, ' ');
   const author = document?.authorRole === 'supplier' ? 'supplier ' : '';
-  return `${author}${kind}${when(document?.date, chart.anchor)} | ${section?.title ?? ''} | ${text}`
+  return `${author}${kind}${when(document?.date, chart.anchor)}${ofOtherDay(sentence.date, document?.date, chart.anchor)} | ${section?.title ?? ''} | ${text}`
     .replace(/\s+/g, ' ')
     .slice(0, LONGEST);
 }
 
 const EACH = 240;
 
-/** Several passages of one chart as one, in the order of the chart. */
-export function passagesText(chart: Chart, sentences: readonly number[]): string {
-  return [...sentences]
-    .sort((a, b) => a - b)
-    .map((sentence) => passageText(chart, sentence).slice(0, EACH))
-    .join(' // ');
+/** Several passages of one chart as one; each is cut where it would crowd out the others. */
+export const passagesText = (passages: readonly string[]): string =>
+  passages.map((passage) => passage.slice(0, EACH)).join(' // ');
+
+/** ` (of 5 months before)`: an older result in a newer note. */
+function ofOtherDay(date: string | undefined, document: string | undefined, anchor: string | undefined) {
+  if (!date || !document || Math.abs(daysBetween(date, document)) < OTHER_DAY) return '';
+  return when(date, anchor).replace(/^, (.*)$/, ' (of $1)');
 }
 
 /** How long before the request, in the largest unit that says enough. */

@@ -1,6 +1,7 @@
 /** What the reader says of the candidate passages of every leaf: retrieval by words and by vectors, then the reader itself. */
 import type { Chart } from '../../language/types.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
+import { hinted, hintsFor } from './hints.ts';
 import {
   type LeafReadings,
   type Naming,
@@ -106,17 +107,23 @@ export async function readLeaves(
   for (const { node, parent } of leaves) {
     const criterion = criterionText(node.description, parent);
     const candidates = found.get(node.criteria_id)!;
+    const names = naming(chart, node.description);
+    const hints = hintsFor(chart, node.description, parent, names);
+    const passageOf = (sentence: number) => hinted(passageText(chart, sentence), hints(sentence));
     const shares = await model.read(
-      candidates.map(({ sentence }) => ({ criterion, passage: passageText(chart, sentence) })),
+      candidates.map(({ sentence }) => ({ criterion, passage: passageOf(sentence) })),
     );
     const passages = candidates.map((reading, i) => ({ ...reading, ...shares[i]! }));
     const telling = [...passages]
       .sort((a, b) => a.open - b.open || a.sentence - b.sentence)
       .slice(0, TOGETHER)
-      .map(({ sentence }) => sentence);
+      .map(({ sentence }) => sentence)
+      .sort((a, b) => a - b);
     const [together = SAYS_NOTHING] =
-      telling.length > 0 ? await model.read([{ criterion, passage: passagesText(chart, telling) }]) : [];
-    read.set(node.criteria_id, { passages, together, names: naming(chart, node.description) });
+      telling.length > 0
+        ? await model.read([{ criterion, passage: passagesText(telling.map(passageOf)) }])
+        : [];
+    read.set(node.criteria_id, { passages, together, names });
   }
   return { leaves: read, forest: model.forest };
 }

@@ -4,6 +4,7 @@ import { least, most } from '../../language/lists.ts';
 import type { Chart, Sentence, Span } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { codeName, wordsOfName } from './code-names.ts';
+import { CONDITIONS, type Condition, codesOf } from './conditions.ts';
 import { newestFirst } from './passages.ts';
 import { type Place, placeOf } from './places.ts';
 
@@ -93,4 +94,15 @@ function spanOf({ tokens }: Sentence, stems: readonly string[]): Span | undefine
     start: least(found.map(({ start }) => start)),
     end: most(found.map(({ end }) => end)),
   };
+}
+
+/** The code is one of its codes, or of the same category and named in the same words. */
+export function standsFor(code: string, condition: Condition): boolean {
+  const own = codesOf(condition);
+  if (own.some((prefix) => code.startsWith(prefix) || (code.length > 3 && prefix.startsWith(code))))
+    return true;
+  if (CONDITIONS.has(condition.id) || !own.some((prefix) => prefix.slice(0, 3) === code.slice(0, 3)))
+    return false;
+  const words = new Set(wordsOfName(codeName(code) ?? ''));
+  return wordsOfName(condition.name).some((word) => words.has(word));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { conditionsOfText } from './conditions.ts';
+import { tokenise } from '../../language/index.ts';
+import { conditionsIn } from './conditions.ts';
 
 test.each<[text: string, ids: string[]]>([
   // a short name before a number is that of a scale or a count
@@ -11,5 +12,6 @@ test.each<[text: string, ids: string[]]>([
   ['Past history: MI 2019, OA', ['mi', 'osteoarthritis']],
   ['OA 12 yrs', ['osteoarthritis']],
 ])('%s', (text, ids) => {
-  expect([...conditionsOfText(text)]).toEqual(ids);
+  const found = conditionsIn({ text, start: 0, tokens: tokenise(text) });
+  expect(found.map(({ condition }) => condition.id)).toEqual(ids);
 });

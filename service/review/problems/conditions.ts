@@ -64,11 +64,6 @@ export function conditionsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens
 /** A text in which its name may stand does not speak of something else. */
 export const isMeant = ({ id }: Condition, text: string): boolean => !OTHER_SENSE.get(id)?.test(text);
 
-/** The conditions that a text without a place names, by id: of a criterion, of a reason. */
-export function conditionsOfText(text: string): Set<string> {
-  return new Set(namesIn(text, 0, tokenise(text)).map(({ condition }) => condition.id));
-}
-
 function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCondition[] {
   const found: NamedCondition[] = [];
   const shouted = text === text.toUpperCase();
@@ -123,6 +118,13 @@ const isWord = (written: string): boolean => written.length < 3 || /^(?:AIDS|PAD
 
 /** The codes that stand for it, as prefixes. */
 export const codesOf = ({ icd10 = [], icd9 = [] }: Condition): string[] => [...icd10, ...icd9];
+
+/** The conditions that a code stands for, by the longest of their prefixes first. */
+export const conditionsOfCode = (code: string): { condition: Condition; prefix: string }[] =>
+  [...CONDITIONS.values()]
+    .flatMap((condition) => codesOf(condition).map((prefix) => ({ condition, prefix })))
+    .filter(({ prefix }) => code.startsWith(prefix))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
 
 /** A condition and the broader ones. */
 export function broaderOf(id: string): string[] {

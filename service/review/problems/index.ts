@@ -2,22 +2,25 @@
 import type { RequestForm } from '../../contract/form.ts';
 import type { ProblemList } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
+import { tokenise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
-import { type Coded, codedOf } from './coded.ts';
-import { broaderOf, CONDITIONS, codesOf, conditionsOfText } from './conditions.ts';
+import { problemsIn } from '../mentions/names.ts';
+import { type Coded, codedOf, standsFor } from './coded.ts';
+import { broaderOf, codesOf } from './conditions.ts';
 import { type KeySentence, keySentences } from './key-results.ts';
 import { drugStatementsOf } from './learned-drugs.ts';
 import type { ListedProblem } from './listed.ts';
 import { type ListedMedication, medicationsOf } from './medication-list.ts';
 import { newestFirst } from './passages.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf, type RankOf } from './problems.ts';
 import { proceduresOf } from './procedures.ts';
 import { requestOf } from './request.ts';
 import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
 import { treatmentsOf } from './therapies.ts';
 
 export type { Coded, KeySentence, ListedProblem, ListedResult };
+export { standsFor };
 
 /** The list with what those who write of it need besides. */
 export interface Listed extends ProblemList {
@@ -102,22 +105,23 @@ export function problemList({
 /** Ranks below are of conditions that a code of the form stands for: twice its place. */
 export const BY_CODE = 1000;
 
-/** Rank of a condition for the request: by the form's diagnosis codes in their order, then by the words of the criteria. */
-function ranksOf(tree: CriteriaNode, codes: readonly string[]): (key: string) => number | undefined {
+/** Rank of a problem for the request: by the form's diagnosis codes in their order, then by the words of the criteria. */
+function ranksOf(tree: CriteriaNode, codes: readonly string[]): RankOf {
   const asked = new Set<string>();
   for (const leaf of leaves(tree))
     if (leaf.role !== 'exclude' && leaf.color !== 'gray')
-      for (const id of conditionsOfText(leaf.description)) asked.add(id);
-  return (key) => {
-    const condition = CONDITIONS.get(key);
-    if (!condition) return undefined;
-    const prefixes = codesOf(condition);
-    const byCode = codes.findIndex((code) => prefixes.some((prefix) => code.startsWith(prefix)));
+      for (const { key } of problemsIn(sentenceOf(leaf.description))) asked.add(key);
+  return (key, condition) => {
+    const byCode = codes.findIndex((code) => standsFor(code, condition));
     if (byCode >= 0) {
       // of two that a code may mean, the one whose own code is longer
-      const exact = prefixes.some((prefix) => codes[byCode]!.startsWith(prefix) && prefix.length > 3);
+      const exact = codesOf(condition).some(
+        (prefix) => codes[byCode]!.startsWith(prefix) && prefix.length > 3,
+      );
       return byCode * 2 + (exact ? 0 : 1);
     }
     return broaderOf(key).some((id) => asked.has(id)) ? BY_CODE : undefined;
   };
 }
+
+const sentenceOf = (text: string) => ({ text, start: 0, tokens: tokenise(text) });

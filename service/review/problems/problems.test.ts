@@ -32,6 +32,14 @@ describe('problems', () => {
     expect(found[0]!.evidence[0]).toMatchObject({ page_index: 0 });
   });
 
+  test('what the request is coded for is not hidden by a narrower name of it', () => {
+    const text = `${HEAD}ASSESSMENT:\n1. COPD.\n2. Emphysema on CT.`;
+    const named = (codes: string[]) =>
+      listOf(text, { request: { diagnosis_codes: codes } }).problems.map(({ name }) => name);
+    expect(named(['J44.9'])).toEqual(['COPD', 'emphysema']);
+    expect(named([])).toEqual(['emphysema']);
+  });
+
   test.each([
     ['ECG: ST depression in the lateral leads.'],
     ['MI-E trialed in clinic, good result.'],

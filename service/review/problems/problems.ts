@@ -2,7 +2,8 @@
 import type { Passage, ProblemStatus } from '../../contract/problem-list.ts';
 import { addDays } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
-import { broaderOf, CONDITIONS } from './conditions.ts';
+import { standsFor } from './coded.ts';
+import { broaderOf, CONDITIONS, type Condition } from './conditions.ts';
 import { statementsOf } from './learned.ts';
 import { weighed } from './list-shares.ts';
 import type { ListedProblem } from './listed.ts';
@@ -58,15 +59,15 @@ export function ruledProblems(chart: Chart, codes: readonly string[]): ListedPro
   return [...groups].flatMap(([key, said]) => problemOf(chart, key, said) ?? []);
 }
 
-export function problemsOf(
-  chart: Chart,
-  rankOf: (key: string) => number | undefined,
-  codes: readonly string[],
-): ListedProblem[] {
+/** How near a problem is to the request; undefined where it does not concern it. */
+export type RankOf = (key: string, condition: Condition) => number | undefined;
+
+export function problemsOf(chart: Chart, rankOf: RankOf, codes: readonly string[]): ListedProblem[] {
   const ruled = ruledProblems(chart, codes);
   const all = weighed(chart, ruled, codes, (said) => problemOf(chart, said[0]!.key, said));
-  const named = withoutBroader(withHeartDisease(all)).map((problem) => {
-    const rank = problem.said[0]!.rank ?? rankOf(problem.key);
+  const named = withoutBroader(withHeartDisease(all), codes).map((problem) => {
+    const condition = problem.said[0]!.condition ?? CONDITIONS.get(problem.key);
+    const rank = problem.said[0]!.rank ?? (condition && rankOf(problem.key, condition));
     return { ...problem, concerns_request: rank !== undefined, ...(rank !== undefined && { rank }) };
   });
   const order: ProblemStatus[] = ['active', 'unconfirmed', 'suspected', 'past', 'ruled_out', 'family'];
@@ -304,14 +305,17 @@ function withHeartDisease(problems: readonly ListedProblem[]): ListedProblem[] {
   );
 }
 
-/** "Diabetes" beside "type 2 diabetes" is said twice. */
-function withoutBroader(problems: readonly ListedProblem[]): ListedProblem[] {
+/** "Diabetes" beside "type 2 diabetes" is said twice; a broader one that the request is coded for, and the narrower is not, stays. */
+function withoutBroader(problems: readonly ListedProblem[], codes: readonly string[]): ListedProblem[] {
+  const coded = (id: string) => codes.filter((code) => standsFor(code, CONDITIONS.get(id)!));
   const covered = new Set(
-    problems.flatMap(({ key, status }) =>
-      CONDITIONS.has(key) && (status === 'active' || status === 'past')
-        ? [...broaderOf(key).slice(1), ...(CONDITIONS.get(key)!.covers ?? [])].map((id) => `${id} ${status}`)
-        : [],
-    ),
+    problems.flatMap(({ key, status }) => {
+      if (!CONDITIONS.has(key) || (status !== 'active' && status !== 'past')) return [];
+      const own = coded(key);
+      return [...broaderOf(key).slice(1), ...(CONDITIONS.get(key)!.covers ?? [])]
+        .filter((id) => coded(id).every((code) => own.includes(code)))
+        .map((id) => `${id} ${status}`);
+    }),
   );
   return problems.filter(
     ({ key, status }) =>

@@ -2,7 +2,7 @@
 import type { Chart } from '../../language/types.ts';
 import { codeName, isIcd10, wordsOfName } from './code-names.ts';
 import { newestNaming } from './coded.ts';
-import { CONDITIONS, type Condition, codesOf } from './conditions.ts';
+import { type Condition, codesOf, conditionsOfCode } from './conditions.ts';
 import type { Said } from './said.ts';
 
 /** A word that names a disease by itself. */
@@ -13,7 +13,7 @@ const TELLING =
 export function requestedOf(chart: Chart, codes: readonly string[], said: readonly Said[]): Said[] {
   return codes.flatMap((code, i) => {
     const name = codeName(code);
-    const condition = conditionOf(code);
+    const condition = conditionsOfCode(code).find(({ prefix }) => prefix.length > 3)?.condition;
     const isSaid = ({ key, condition: other }: Said): boolean =>
       other !== undefined && (key === condition?.id || sharesCode(other, code));
     if (!name || said.some((each) => isSaid(each) && each.saying !== 'family')) return [];
@@ -39,11 +39,3 @@ export function requestedOf(chart: Chart, codes: readonly string[], said: readon
 
 const sharesCode = (condition: Condition, code: string): boolean =>
   codesOf(condition).some((prefix) => code.startsWith(prefix));
-
-/** The condition of the longest code that the code begins with. */
-function conditionOf(code: string): Condition | undefined {
-  return [...CONDITIONS.values()]
-    .flatMap((condition) => codesOf(condition).map((prefix) => ({ condition, prefix })))
-    .filter(({ prefix }) => prefix.length > 3 && code.startsWith(prefix))
-    .sort((a, b) => b.prefix.length - a.prefix.length)[0]?.condition;
-}

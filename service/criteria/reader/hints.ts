@@ -1,0 +1,94 @@
+/**
+ * What arithmetic, dates and vocabulary know of a passage beside a criterion, in the few words that the reader is trained on. An encoder
+ * sees that both speak of an angle; that 44 is more than 30, that a report is eight months old, or that "DM2" is the diabetes that is
+ * asked for, it is told: `visit, 3 weeks before [limit met; names it] | Assessment | DM2, A1c 8.1 %`.
+ */
+import { COUNT, numberOf, UNIT, unitDays } from '../../language/dates/durations.ts';
+import { daysBetween } from '../../language/index.ts';
+import type { Chart } from '../../language/types.ts';
+import { meets } from '../limits.ts';
+import { type Standing, standingOf } from '../patterns/standing.ts';
+import { namedIn } from '../plain/concepts.ts';
+import { standingAt } from './features.ts';
+import type { Names } from './model.ts';
+import { askedNumbers, type NumberAnswer, numbersSay } from './numbers.ts';
+
+const AGO = '(?:last|past|previous|prior|preceding)';
+/** "Within 12 months of surgery" is counted from something else. */
+const FROM_ELSEWHERE =
+  '(?!\\s+(?:of|after|following|from|post)\\b(?!\\s+(?:the\\s+|this\\s+)?(?:date\\s+of\\s+(?:the\\s+)?)?(?:request|order|referral|review)))';
+const WINDOW = new RegExp(
+  `\\b(?:(?:within|${AGO})\\s+(?:the\\s+)?(?:${AGO}\\s+)?(${COUNT})[\\s-]*${UNIT}\\b${FROM_ELSEWHERE}|` +
+    `(?:no|not)\\s+(?:more|older|earlier)\\s+than\\s+(${COUNT})[\\s-]*${UNIT}\\s+(?:old|ago|before|prior)\\b)`,
+  'i',
+);
+
+/** Days that a criterion looks back from the request; undefined where it names no such time. */
+export function windowIn(text: string): number | undefined {
+  const m = WINDOW.exec(text);
+  if (!m) return undefined;
+  const count = numberOf(m[1] ?? m[3]!);
+  return count === undefined ? undefined : count * unitDays(m[2] ?? m[4]!);
+}
+
+const NAMED: Record<Standing, string> = {
+  asserted: 'names it',
+  negated: 'denies it',
+  open: 'leaves it open',
+  void: 'names it, not as a fact of the patient',
+};
+
+/** The words for each passage; '' where nothing is known. */
+export function hintsFor(
+  chart: Chart,
+  description: string,
+  parent: string | undefined,
+  names: Names,
+): (sentence: number) => string {
+  const asked = askedNumbers(description);
+  const { values, concepts } = namedIn(description);
+  const alternatives = /\bor\b|,|\//.test(description);
+  const window = windowIn(description) ?? windowIn(parent ?? '');
+  const named = new Map<number, Standing>();
+  for (const sentence of names.sentences) named.set(sentence, standingAt(chart, sentence));
+  for (const concept of concepts)
+    for (const i of chart.byConcept.get(concept) ?? []) {
+      const { sentence, assertion } = chart.mentions[i]!;
+      named.set(sentence, standingOf(assertion));
+    }
+  const measured = new Map<number, NumberAnswer[]>();
+  for (const { variable, ...limits } of values)
+    for (const m of chart.measurements)
+      if ([variable].flat().includes(m.variable)) {
+        const answer = meets(m, limits);
+        if (answer !== 'unknown') measured.set(m.sentence, [...(measured.get(m.sentence) ?? []), answer]);
+      }
+  return (sentence) => {
+    const said = measured.get(sentence) ?? numbersSay(chart, sentence, asked);
+    const standing = named.get(sentence);
+    return [
+      limitHint(said, alternatives),
+      window === undefined ? '' : timeHint(chart, sentence, window),
+      standing ? NAMED[standing] : '',
+    ]
+      .filter(Boolean)
+      .join('; ');
+  };
+}
+
+function limitHint(answers: readonly NumberAnswer[], alternatives: boolean): string {
+  const [met, missed] = [answers.includes('yes'), answers.includes('no')];
+  if (met && (alternatives || !missed)) return 'limit met';
+  return missed ? 'limit not met' : '';
+}
+
+function timeHint(chart: Chart, index: number, window: number): string {
+  const sentence = chart.sentences[index]!;
+  const date = sentence.date ?? chart.documents[sentence.document]?.date;
+  if (!date || !chart.anchor) return '';
+  return daysBetween(date, chart.anchor) > Math.ceil(window) + 1 ? 'too old' : '';
+}
+
+/** A passage with its hint behind the kind of document. */
+export const hinted = (passage: string, hint: string): string =>
+  hint ? passage.replace(' | ', ` [${hint}] | `) : passage;

@@ -1,0 +1,41 @@
+/**
+ * Of alternatives, the one that names the disease of the request: a request for bronchiectasis is argued as bronchiectasis, also where
+ * the policy names cystic fibrosis first and less of it is missing.
+ */
+import type { CriteriaNode } from '../contract/results.ts';
+import { tokenise } from '../language/index.ts';
+import { problemsIn } from './mentions/names.ts';
+import { codeName } from './problems/code-names.ts';
+import { conditionsOfCode } from './problems/conditions.ts';
+
+/** @param codes of the request form, the principal diagnosis first; it alone counts, since the others may be of anything */
+export function withClaimed(tree: CriteriaNode, codes: readonly string[]): CriteriaNode {
+  const wanted = namesOfCode(codes[0]);
+  return wanted.size > 0 ? marked(tree, wanted) : tree;
+}
+
+function namesOfCode(code: string | undefined): Set<string> {
+  const name = code && codeName(code);
+  if (!name) return new Set();
+  return new Set([...namesIn(name), ...conditionsOfCode(code).map(({ condition }) => condition.id)]);
+}
+
+const namesIn = (text: string): string[] =>
+  problemsIn({ text, start: 0, tokens: tokenise(text) }).map(({ key }) => key);
+
+function marked(node: CriteriaNode, wanted: ReadonlySet<string>): CriteriaNode {
+  // What stands below a NOT is no way to qualify.
+  if (!node.criteria?.length || node.operator === 'NOT') return node;
+  const below = node.criteria.map((child) => marked(child, wanted));
+  if (node.operator !== 'OR' && node.operator !== 'AT_LEAST') return { ...node, criteria: below };
+  const naming = below.filter((child) => names(child, wanted));
+  if (naming.length === 0 || naming.length === below.length) return { ...node, criteria: below };
+  return {
+    ...node,
+    criteria: below.map((child) => (naming.includes(child) ? { ...child, names_diagnosis: true } : child)),
+  };
+}
+
+const names = (node: CriteriaNode, wanted: ReadonlySet<string>): boolean =>
+  namesIn(node.description).some((name) => wanted.has(name)) ||
+  (node.criteria ?? []).some((child) => names(child, wanted));
