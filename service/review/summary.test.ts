@@ -93,11 +93,7 @@ const noted = (problem: string) => NOTE.replace('Chronic obstructive pulmonary d
 
 test.each<[problem: string, codes: string[], diagnosis: string]>([
   // a finer code of the category, named alike
-  [
-    'Dermatomyositis, on rituximab',
-    ['M33.13'],
-    'Dermatomyositis, per the visit note of 01/05/2026 (p. 1).',
-  ],
+  ['Dermatomyositis, on rituximab', ['M33.13'], 'Dermatomyositis, per the visit note of 01/05/2026 (p. 1).'],
   // two codes of one disease
   ['Shingles, left T6', ['B02.29', 'B02.9'], 'Shingles, per the visit note of 01/05/2026 (p. 1).'],
   // why somebody is seen is no disease

@@ -14,7 +14,7 @@ export const DOSE =
 const ROUTE =
   /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
 export const FREQUENCY =
-  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
+  /\b((?:once|twice|three times|four times|\d times|1|2|3|4)?\s?(?:x\s?)?(?:a day|per day|daily|a week|weekly|per week|nightly|monthly)|every (?:\d+ (?:hours?|days?|weeks?)|day|morning|evening|night|other day|week)|each (?:morning|evening|night)|b\.?\s?i\.?\s?d\.?|t\.?\s?i\.?\s?d\.?|q\.?\s?i\.?\s?d\.?|q\.?\s?d\.?|q\.?\s?h\.?\s?s\.?|q\.?\s?\d{1,2}(?:\s?-\s?\d{1,2})?\s?h(?:ours?|rs?)?\.?|q\.?\s?a\.?\s?m\.?|q\.?\s?p\.?\s?m\.?|q\.?\s?(?:day|week(?:ly)?|month|night)|h\.?\s?s\.?|at bedtime|at night|bedtime|with meals|before meals|p\.?\s?r\.?\s?n\.?|as needed)(?=[\s.,;)]|$)(?!\s*(?:wts?|weigh\w*|labs?|dressings?|checks?)\b)/i;
 
 const ROUTES: readonly [RegExp, string][] = [
   [/^patch/i, 'by patch'],
@@ -82,6 +82,27 @@ function courseOf(part: string, before: string): number | undefined {
   return (NUMBERS.indexOf(count) + 1 || Number(count)) * (weeks ? 7 : 1);
 }
 
+const NEEDED = 'as needed';
+
+/** "every 4 to 6 hours as needed": an interval and "as needed" belong together, in whatever order they stand. */
+function frequencyIn(part: string): string | undefined {
+  const first = FREQUENCY.exec(part);
+  if (!first) return undefined;
+  const often = inWords(first[1]!);
+  const second = FREQUENCY.exec(part.slice(first.index + first[0].length).replace(/^[.,;)]?\s*/, ' '));
+  // only what stands beside it is of the same drug
+  const other = second && second.index < 4 ? inWords(second[1]!) : undefined;
+  if (!other || (often === NEEDED) === (other === NEEDED)) return often;
+  return `${often === NEEDED ? other : often} ${NEEDED}`;
+}
+
+function inWords(often: string): string {
+  const [, from, to] = /^q\.?\s?(\d{1,2})(?:\s?-\s?(\d{1,2}))?\s?h/i.exec(often) ?? [];
+  if (from) return `every ${to ? `${from} to ${to}` : from} hours`;
+  const plain = often.toLowerCase().replace(/[.\s]/g, '');
+  return OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
 /** Dose, route and frequency of one drug, from the words up to the next; each in plain English. */
 export function detailsOf(piece: string, before: string): DrugDetails {
   const own = piece.slice(0, NEXT_DRUG.exec(piece)?.index ?? piece.length);
@@ -96,9 +117,7 @@ export function detailsOf(piece: string, before: string): DrugDetails {
   const bare = dose ? undefined : BARE_DOSE.exec(part)?.[1];
   const written = ROUTE.exec(part)?.[1];
   const route = written && ROUTES.find(([form]) => form.test(written))?.[1];
-  const often = FREQUENCY.exec(part.slice(0, thing))?.[1];
-  const every = often && /^q\.?\s?(\d{1,2})\s?h/i.exec(often)?.[1];
-  const plain = often?.toLowerCase().replace(/[.\s]/g, '') ?? '';
+  const frequency = frequencyIn(part.slice(0, thing));
   const since = /\b(?:since|started(?: in)?|begun(?: in)?)\s+(?:(\d{1,2})\/)?((?:19|20)\d\d)\b/i.exec(part);
   const days = courseOf(part, before);
   return {
@@ -106,11 +125,7 @@ export function detailsOf(piece: string, before: string): DrugDetails {
     ...(bare && { dose: bare }),
     ...(dose && { dose: dose.replace(/\s+/g, ' ').replace(/(\d)([a-z])/i, '$1 $2') }),
     ...(route && { route }),
-    ...(often && {
-      frequency: every
-        ? `every ${every} hours`
-        : (OFTEN.find(([form]) => form.test(plain))?.[1] ?? often.toLowerCase().replace(/\s+/g, ' ').trim()),
-    }),
+    ...(frequency && { frequency }),
     ...(since && { since: since[1] ? `${since[2]}-${since[1].padStart(2, '0')}` : since[2]! }),
   };
 }

@@ -1,6 +1,6 @@
 /** The problem list of a chart: one pass, from which the summary and chronic care are written. */
 import type { RequestForm } from '../../contract/form.ts';
-import type { ProblemList } from '../../contract/problem-list.ts';
+import type { Problem, ProblemList } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
 import { tokenise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
@@ -71,6 +71,9 @@ export function listProblems({ chart, form, tree, guideline }: ListInput): Liste
   };
 }
 
+/** What is ruled out, or of a relative, is no chronic condition of the patient. */
+const hasOrHad = ({ status }: Problem): boolean => status !== 'ruled_out' && status !== 'family';
+
 /** The list as it is answered. */
 export function problemList({
   problems,
@@ -82,7 +85,10 @@ export function problemList({
 }: Listed): ProblemList {
   return {
     ...rest,
-    problems: problems.map(({ key: _k, said: _s, rank: _r, share: _h, ...problem }) => problem),
+    problems: problems.map(({ key: _k, said: _s, rank: _r, share: _h, chronic_condition, ...problem }) => ({
+      ...problem,
+      ...(chronic_condition && hasOrHad(problem) && { chronic_condition }),
+    })),
     medications: medications.map(({ generic: _g, ...medication }) => medication),
     results: results.map(
       ({

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { recordOf } from '../../language/documents/plain-record.ts';
+import { understand } from '../../language/index.ts';
+import { hinted, hintsFor, windowIn } from './hints.ts';
+import { NAMES_NOTHING } from './model.ts';
+
+const NOTE = [
+  'Progress note',
+  'Date of service: 05/10/2025',
+  '',
+  'Scoliosis of 44 degrees on the standing film.',
+  'Scoliosis of 12 degrees in the bending film.',
+  'She has T2DM.',
+  'She denies any diabetes.',
+  'Her mother had diabetes.',
+  'Weight 81 kg, BMI 41.2.',
+].join('\n');
+const chart = understand(recordOf(NOTE), {
+  diagnosisCodes: [],
+  procedureCodes: [],
+  dateOfService: '2026-01-10',
+});
+
+function hintAt(description: string, words: string, parent?: string): string {
+  const sentence = chart.sentences.find(({ text }) => text.includes(words))!;
+  return hintsFor(chart, description, parent, NAMES_NOTHING)(sentence.index);
+}
+
+test.each([
+  ['The scoliosis angle is more than 30 degrees', '44 degrees', 'limit met; names it'],
+  ['The scoliosis angle is more than 30 degrees', '12 degrees', 'limit not met; names it'],
+  ['BMI of 40 or more', 'BMI 41.2', 'limit met'],
+  ['The patient has diabetes', 'T2DM', 'names it'],
+  ['The patient has diabetes', 'denies', 'denies it'],
+  ['The patient has diabetes', 'mother', 'names it, not as a fact of the patient'],
+  ['A clinic visit within the last 6 months', '44 degrees', 'too old'],
+  ['A clinic visit within the last 12 months', '44 degrees', ''],
+  ['BMI below 35, measured within 3 months', 'BMI 41.2', 'limit not met; too old'],
+])('%s: %s', (description, words, hint) => {
+  expect(hintAt(description, words)).toBe(hint);
+});
+
+test('a window may stand above the criterion', () => {
+  expect(
+    hintAt('Potassium is normal', 'BMI', 'Laboratory results, none older than 30 days before the request'),
+  ).toBe('');
+  expect(hintAt('Potassium is normal', 'BMI', 'Results not older than 30 days before the request')).toBe(
+    'too old',
+  );
+});
+
+test.each([
+  ['within the past 6 months', 182.625],
+  ['in the last 12 weeks', 84],
+  ['A1c <10 % within 90 d', 90],
+  ['no more than 30 days before the request', 30],
+  ['within 14 days of the request', 14],
+  ['within 6 months of surgery', undefined],
+  ['for at least 6 weeks', undefined],
+])('looks back from the request: %s', (text, days) => {
+  expect(windowIn(text)).toBe(days);
+});
+
+test('stands behind the kind of paper', () => {
+  expect(hinted('visit, 3 weeks before | Plan | DM2', 'names it')).toBe(
+    'visit, 3 weeks before [names it] | Plan | DM2',
+  );
+  expect(hinted('visit | | DM2', '')).toBe('visit | | DM2');
+});
