@@ -27,8 +27,6 @@ import { onTopic } from './topic.ts';
 import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED, rank, silent } from './words.ts';
 
 export interface JudgeOptions {
-  /** Answers that a person has set, by criteria_id: kept, and logic runs on them. */
-  given?: ReadonlyMap<string, Answer>;
   /** `false`: the rules alone, without the second reading by wording. */
   wording?: boolean;
   /** Sentences that no rule found and that only read alike are shown when they come among the first so many. */
@@ -78,7 +76,6 @@ export function judge(guideline: Guideline, chart: Chart, options: JudgeOptions 
   const root = judgeNode(guideline.criteria, {
     context,
     requestType,
-    given: options.given,
     inverted: false,
     belowNot: false,
   });
@@ -103,7 +100,6 @@ function collectLeaves(node: GuidelineNode, into: Map<string, GuidelineNode>): v
 interface Walk {
   context: Context;
   requestType: string;
-  given: ReadonlyMap<string, Answer> | undefined;
   /** Below an odd number of NOTs: a yes counts against the request. */
   inverted: boolean;
   /** Below any NOT: silence is no. */
@@ -115,8 +111,7 @@ function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
     const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk);
-    const answer = walk.given?.get(node.criteria_id) ?? leaf.answer;
-    return { ...base, answer, color: colorFor(answer, walk.inverted), leaf };
+    return { ...base, answer: leaf.answer, color: colorFor(leaf.answer, walk.inverted), leaf };
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;
   const belowNot = walk.belowNot || node.operator === 'NOT';

@@ -4,7 +4,7 @@ import { isOfParts, type LeafTest, type Pattern, type Scope } from './schema/tes
 
 const narrowed = new WeakMap<LeafTest, LeafTest>();
 
-/** The leaf's test with the topic in every scope that names no documents of its own. */
+/** The leaf's test with the topic in every scope that does not name one of its own. */
 export function onTopic(node: GuidelineNode, about: Pattern[] | undefined): LeafTest | undefined {
   if (!node.test || !node.topical || !about) return node.test;
   let test = narrowed.get(node.test);
@@ -31,6 +31,12 @@ function withTopic(test: LeafTest, about: Pattern[]): LeafTest {
     case 'therapy':
     case 'encounter':
       return { ...test, scope: scoped(test.scope) };
+    case 'interval':
+      return {
+        ...test,
+        from: { ...test.from, scope: scoped(test.from.scope) },
+        to: { ...test.to, scope: scoped(test.to.scope) },
+      };
     case 'change':
       return {
         ...test,

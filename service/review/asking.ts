@@ -143,8 +143,8 @@ const PENDING: readonly { document: string; when: RegExp }[] = [
     when: /\bstress (?:test|PET|echo)\b|\bstress\b.{0,12}\b(?:PET|nuclear)\b/i,
   },
   { document: 'the result of the sleep study', when: /\b(?:sleep study|polysomnogram)\b/i },
-  { document: 'the CT report', when: /\bCT\b/ },
-  { document: 'the MRI report', when: /\bMRI?\b/ },
+  { document: 'the CT report', when: /\bCT\b(?!\s*surg)/ },
+  { document: 'the MRI report', when: /\bMRI\b/ },
   { document: 'the echocardiogram report', when: /\becho(?:cardiogram)?\b/i },
   {
     document: 'the pulmonary function test report',

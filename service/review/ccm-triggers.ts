@@ -110,7 +110,8 @@ function statementTriggers(chart: Chart, kinds: CcmConfig['acuteCare'], recent: 
 
 /** Notes, other than that of the discharge, that are written while the patient is in hospital or in the emergency department. */
 const DURING = new Set(['history_physical']);
-const DURING_TITLE = /\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
+const DURING_TITLE =
+  /^(?!.*\b(?:follow[- ]?up|post[- ]?(?:hospital|discharge)|after|hospital bed)\b).*\b(?:admission|emergency|hospital|inpatient|ED|ER)\b/i;
 /** How far back in its paragraph a sentence may have its day. */
 const BEFORE = 2;
 const ARRIVAL = /\b(?:admission|emergency|ED|ER|H ?& ?P)\b/i;

@@ -116,7 +116,7 @@ const SILENT: Record<Answer, string> = {
   yes: 'The second reader finds this in the record.',
   no: 'The second reader finds nothing of this in the record.',
   unknown: 'The second reader does not find this settled in the record.',
-  not_applicable: 'By the second reader this does not apply to this patient.',
+  not_applicable: 'According to the second reader, this does not apply to this patient.',
 };
 
 function reasonOf(chart: Chart, finding: Finding | undefined, answer: Answer): string {

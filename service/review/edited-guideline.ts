@@ -6,19 +6,27 @@ import { counterpart } from './edits.ts';
 
 /** A leaf whose description was changed or added has no authored test any more and is read from its description. */
 export function editedGuideline(tree: CriteriaNode, guideline: Guideline): Guideline {
-  const authored: GuidelineNode[] = [];
+  const authored: Authored = { leaves: [], groups: [] };
   const collect = (node: GuidelineNode) => {
-    if (node.criteria) node.criteria.forEach(collect);
-    else authored.push(node);
+    (node.criteria ? authored.groups : authored.leaves).push(node);
+    node.criteria?.forEach(collect);
   };
   collect(guideline.criteria);
   return { ...guideline, criteria: guidelineNode(tree, authored) };
 }
 
-function guidelineNode(node: CriteriaNode, authored: readonly GuidelineNode[]): GuidelineNode {
+interface Authored {
+  leaves: GuidelineNode[];
+  groups: GuidelineNode[];
+}
+
+function guidelineNode(node: CriteriaNode, authored: Authored): GuidelineNode {
   const { criteria_id, description } = node;
   if (node.criteria?.length) {
+    const group = counterpart(node, authored.groups);
+    const isSame = group && group.operator === node.operator && sameText(group.description, description);
     return {
+      ...(isSame && group.exclusive && { exclusive: true }),
       criteria_id,
       description,
       operator: node.operator ?? 'AND',
@@ -26,7 +34,7 @@ function guidelineNode(node: CriteriaNode, authored: readonly GuidelineNode[]): 
       criteria: node.criteria.map((child) => guidelineNode(child, authored)),
     };
   }
-  const known = counterpart(node, authored);
+  const known = counterpart(node, authored.leaves);
   if (known && sameText(known.description, description)) return { ...known, criteria_id };
   return { criteria_id, description, ...(node.role === 'exclude' && { role: 'exclude' }) };
 }

@@ -14,7 +14,7 @@ export interface LeafEdit {
 }
 
 /** Reason of an override that came as nothing but a changed colour. */
-export const COLOR_ONLY_REASON = 'Colour set by the reviewer.';
+export const COLOR_ONLY_REASON = 'No reason given.';
 
 /** The leaf of the same id and text, else the only one of the same text (it was moved), else the one of the same id. */
 export function counterpart<T extends { criteria_id: string; description: string }>(

@@ -1,23 +1,14 @@
 /** From a span of the chart's text to the words a person reads and the boxes that cover them. */
 import type { Box } from '../contract/results.ts';
-import { firstThat } from '../language/lists.ts';
+import { wordsOf } from '../language/sentences/covered.ts';
 import type { Chart, ChartWord, Span } from '../language/types.ts';
 
 /** A gap wider than this many line heights is a column gap: the box stops there. */
 const COLUMN_GAP = 4;
 
-/** Words of the chart that overlap a span, in text order. */
-export function wordsIn(chart: Pick<Chart, 'words'>, span: Span): ChartWord[] {
-  const words = chart.words;
-  const first = firstThat(words, ({ end }) => end > span.start);
-  const found: ChartWord[] = [];
-  for (let i = first; i < words.length && words[i]!.start < span.end; i++) found.push(words[i]!);
-  return found;
-}
-
 /** One box per line piece: words that follow each other on the same line of the same page. */
 export function boxesOf(chart: Pick<Chart, 'words'>, span: Span): Box[] {
-  return boxesOfWords(wordsIn(chart, span));
+  return boxesOfWords(wordsOf(chart, span));
 }
 
 export function boxesOfWords(words: readonly ChartWord[]): Box[] {

@@ -26,13 +26,17 @@ export function staysOf(chart: Chart): Stay[] {
       const first = sentences[0];
       if (!first) return [];
       const stay: Stay = { sentence: first.index, ...(document.date && { discharged: document.date }) };
+      let isStated = false;
       for (const sentence of sentences) {
         const admitted = dateIn(ADMITTED, sentence.text, document.date);
         const discharged = dateIn(DISCHARGED, sentence.text, document.date);
         const lasted = LASTED.exec(sentence.text);
         if (!admitted && !discharged && !lasted) continue;
         if (admitted && !stay.admitted) Object.assign(stay, { admitted, sentence: sentence.index });
-        if (discharged && !stay.admitted) stay.discharged = discharged;
+        if (discharged && !isStated && !(stay.admitted && discharged < stay.admitted)) {
+          stay.discharged = discharged;
+          isStated = true;
+        }
         if (lasted && stay.days === undefined) {
           Object.assign(stay, { days: Number(lasted[1] ?? lasted[2]), sentence: sentence.index });
         }

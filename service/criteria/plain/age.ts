@@ -1,15 +1,17 @@
 /** Ages in plain criteria: "18 years or older", "Age 50 to 89 years", "adults", "Age <18". */
 import { normalise, tokenise } from '../../language/index.ts';
 import type { AgeTest } from '../schema/tests.ts';
+import { limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 
 const ABOUT_AGE =
   /(?:\b|\d)(?:age|aged|ages|years? old|years? of age|yrs? old|y\/?o\b|adults?|years or older|years and older|year old)\b|\bage\s*[<>=]/;
 const RANGE = /(\d{1,3})\s*(?:years?|yrs?)?\s*(?:-|to|and|through)\s*(\d{1,3})\s*(?:years?|yrs?|$|\()/;
+const AT_MOST = /(?:<=|\u2264|at most)\s*(?:the age of\s*)?(\d{1,3})/;
 const AT_LEAST =
   /(?:>=|at least|minimum of|aged?|ages)\s*(\d{1,3})|(\d{1,3})\s*(?:\+|years?\s*(?:of age)?\s*(?:or|and|onward|&)?\s*(?:older|above|over|up|onward))|(\d{1,3})\s*(?:years?|yrs?)?\s*(?:old )?(?:or|and) (?:older|above|over|more)/;
 const ABOVE = /(?:>|over|greater than|older than|above|more than)\s*(\d{1,3})/;
-const BELOW = /(?:<=?|under|less than|younger than|below)\s*(?:the age of\s*)?(\d{1,3})/;
+const BELOW = /(?:<(?!=)|under|less than|younger than|below)\s*(?:the age of\s*)?(\d{1,3})/;
 
 /** Words that an age is asked for with. */
 const AGE_WORDS = new Set(
@@ -31,11 +33,13 @@ export function agesAlone(description: string): boolean {
 
 /** The age that a description asks for, if it is about nothing but age (and sex). */
 export function ageIn(description: string): AgeTest | undefined {
-  const text = normalise(description);
+  const text = normalise(limitsFirst(description));
   if (!ABOUT_AGE.test(text) || /\b(?:gestation|weeks|pack|quit|history of|diagnos|symptom|weigh)/.test(text))
     return undefined;
   const range = RANGE.exec(text);
   if (range) return { kind: 'age', at_least: Number(range[1]), at_most: Number(range[2]) };
+  const most = AT_MOST.exec(text);
+  if (most) return { kind: 'age', at_most: Number(most[1]) };
   const below = BELOW.exec(text);
   if (below) return { kind: 'age', at_most: Number(below[1]) - 1 };
   const above = ABOVE.exec(text);

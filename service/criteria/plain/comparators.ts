@@ -3,11 +3,11 @@ import { unitAt } from '../../language/numbers/quantities.ts';
 
 const BEFORE: readonly (readonly [RegExp, string])[] = [
   [
-    /\b(?:at or (?:below|under)|(?:less|lower|fewer) than or equal to|(?:no|not) (?:more|greater|higher|longer) than|not (?:above|over|exceeding)|not to exceed|up to|a maximum of|maximum(?: of)?)\s+(?=\d)/gi,
+    /\b(?:at or (?:below|under)|(?:less|lower|fewer) than or equal to|(?:no|not) (?:more|greater|higher|longer|older) than|not (?:above|over|exceeding)|not to exceed|up to|a maximum of|maximum(?: of)?)\s+(?=\d)/gi,
     'at most ',
   ],
   [
-    /\b(?:at or (?:above|over)|(?:more|greater|higher) than or equal to|(?:no|not) (?:less|lower|fewer|shorter) than|not (?:below|under)|a minimum of|minimum(?: of)?)\s+(?=\d)/gi,
+    /\b(?:at or (?:above|over)|(?:more|greater|higher) than or equal to|(?:no|not) (?:less|lower|fewer|shorter|younger) than|not (?:below|under)|a minimum of|minimum(?: of)?)\s+(?=\d)/gi,
     'at least ',
   ],
   [/\b(?:longer|older|larger|bigger|taller|deeper|higher|later) than\s+(?=\d)/gi, 'more than '],

@@ -1,5 +1,4 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
-import { numberOf } from '../../language/dates/durations.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
 import type { Chart, Span } from '../../language/types.ts';
@@ -12,6 +11,7 @@ import { silent } from '../words.ts';
 import { LIMIT_OR, limitsFirst } from './comparators.ts';
 import { EMPTY_WORDS } from './empty.ts';
 import { COUNT_WORDS, type LimitOf, limitsIn } from './limits.ts';
+import { lookBackIn } from './window.ts';
 
 /** What a description names. */
 export interface Named {
@@ -47,24 +47,12 @@ const CONDITION_WORDS = new Set(
   ),
 );
 
-/** "within the past 6 months", "in the last 12 weeks": counted back from the request; not "within 6 months of surgery". */
-const WINDOW =
-  /,?\s*\b(?:within|in|during|over|for) (?:the )?(?:(?:last|past|previous|prior|preceding) )?(\d{1,3}|one|two|three|four|six|twelve) (days?|weeks?|months?|years?)\b(?! (?:of|before|after|following|from|prior|preceding|post|old|or (?:more|longer)))/i;
-const BACK = /\bwithin\b|\b(?:last|past|previous|prior|preceding)\b/i;
-
-function windowOf(text: string): { rest: string; scope?: Scope } {
-  const m = WINDOW.exec(text);
-  if (!m || !BACK.test(m[0])) return { rest: text };
-  const count = numberOf(m[1]!) ?? Number(m[1]);
-  const rest = text.slice(0, m.index) + text.slice(m.index + m[0].length);
-  return { rest, scope: { window: { within: `${count} ${m[2]!.toLowerCase()}` } } };
-}
-
 export function namedIn(description: string): Named {
   const seen = known.get(description);
   if (seen) return seen;
-  const { rest, scope } = windowOf(description);
-  const text = limitsFirst(rest);
+  const back = lookBackIn(description);
+  const scope: Scope | undefined = back && { window: { within: back.within } };
+  const text = limitsFirst(back?.rest ?? description);
   const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
   const mentions = chart.mentions.filter((m) => !m.assertion.negated);
   const widest = mentions.filter(

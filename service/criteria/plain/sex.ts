@@ -7,8 +7,9 @@ type Sex = 'female' | 'male';
 const FEMALE_ONLY =
   /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
 const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
+/** "54-year-old well known woman"; a bare letter only right behind the age: "54 y/o F", "54F". */
 const STATED =
-  /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl|f)|(m[ae]n|male|gentleman|boy|m))\b/i;
+  /\b(?:(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(?<female>wom[ae]n|female|lady|girl)|(?<male>m[ae]n|male|gentleman|boy))|\d{1,3}[- ]?(?:(?:years?|yrs?)[- ]?old|y\/?o)?[- ]?(?:(?<f>F)|(?<m>M)))\b/;
 
 /** The request's sex, else how the record introduces the patient. */
 function patientSex(chart: Chart): Sex | undefined {
@@ -16,8 +17,9 @@ function patientSex(chart: Chart): Sex | undefined {
   if (asked) return asked.startsWith('f') ? 'female' : asked.startsWith('m') ? 'male' : undefined;
   for (const sentence of chart.sentences) {
     if (chart.sections[sentence.section]?.kind === 'family') continue;
-    const recorded = STATED.exec(sentence.text);
-    if (recorded) return recorded[1] ? 'female' : 'male';
+    const { female, f, male, m } = STATED.exec(sentence.text)?.groups ?? {};
+    if (female ?? f) return 'female';
+    if (male ?? m) return 'male';
   }
   return undefined;
 }

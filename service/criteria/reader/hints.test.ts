@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { understand } from '../../language/index.ts';
-import { hinted, hintsFor, windowIn } from './hints.ts';
+import { hinted, hintsFor } from './hints.ts';
 import { NAMES_NOTHING } from './model.ts';
 
 const NOTE = [
@@ -47,18 +47,6 @@ test('a window may stand above the criterion', () => {
   expect(hintAt('Potassium is normal', 'BMI', 'Results not older than 30 days before the request')).toBe(
     'too old',
   );
-});
-
-test.each([
-  ['within the past 6 months', 182.625],
-  ['in the last 12 weeks', 84],
-  ['A1c <10 % within 90 d', 90],
-  ['no more than 30 days before the request', 30],
-  ['within 14 days of the request', 14],
-  ['within 6 months of surgery', undefined],
-  ['for at least 6 weeks', undefined],
-])('looks back from the request: %s', (text, days) => {
-  expect(windowIn(text)).toBe(days);
 });
 
 test('stands behind the kind of paper', () => {

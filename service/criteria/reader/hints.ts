@@ -3,33 +3,15 @@
  * sees that both speak of an angle; that 44 is more than 30, that a report is eight months old, or that "DM2" is the diabetes that is
  * asked for, it is told: `visit, 3 weeks before [limit met; names it] | Assessment | DM2, A1c 8.1 %`.
  */
-import { COUNT, numberOf, UNIT, unitDays } from '../../language/dates/durations.ts';
 import { daysBetween } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import { type Standing, standingOf } from '../patterns/standing.ts';
 import { namedIn } from '../plain/concepts.ts';
+import { lookBackIn } from '../plain/window.ts';
 import { standingAt } from './features.ts';
 import type { Names } from './model.ts';
 import { askedNumbers, type NumberAnswer, numbersSay } from './numbers.ts';
-
-const AGO = '(?:last|past|previous|prior|preceding)';
-/** "Within 12 months of surgery" is counted from something else. */
-const FROM_ELSEWHERE =
-  '(?!\\s+(?:of|after|following|from|post)\\b(?!\\s+(?:the\\s+|this\\s+)?(?:date\\s+of\\s+(?:the\\s+)?)?(?:request|order|referral|review)))';
-const WINDOW = new RegExp(
-  `\\b(?:(?:within|${AGO})\\s+(?:the\\s+)?(?:${AGO}\\s+)?(${COUNT})[\\s-]*${UNIT}\\b${FROM_ELSEWHERE}|` +
-    `(?:no|not)\\s+(?:more|older|earlier)\\s+than\\s+(${COUNT})[\\s-]*${UNIT}\\s+(?:old|ago|before|prior)\\b)`,
-  'i',
-);
-
-/** Days that a criterion looks back from the request; undefined where it names no such time. */
-export function windowIn(text: string): number | undefined {
-  const m = WINDOW.exec(text);
-  if (!m) return undefined;
-  const count = numberOf(m[1] ?? m[3]!);
-  return count === undefined ? undefined : count * unitDays(m[2] ?? m[4]!);
-}
 
 const NAMED: Record<Standing, string> = {
   asserted: 'names it',
@@ -48,7 +30,7 @@ export function hintsFor(
   const asked = askedNumbers(description);
   const { values, concepts } = namedIn(description);
   const alternatives = /\bor\b|,|\//.test(description);
-  const window = windowIn(description) ?? windowIn(parent ?? '');
+  const window = (lookBackIn(description) ?? lookBackIn(parent ?? ''))?.days;
   const named = new Map<number, Standing>();
   for (const sentence of names.sentences) named.set(sentence, standingAt(chart, sentence));
   for (const concept of concepts)

@@ -1,5 +1,6 @@
 /** Ticked boxes in words: "Fever or chills now [ ] [x]" under "YES NO" has "No" checked. */
 import type { Chart } from '../../language/types.ts';
+import { capital } from './values.ts';
 
 const BOX = /\[\s?([xX\u2713\u2714*]?)\s?\]|[\u2610\u2611\u2612]/g;
 const TICKED = /[xX\u2713\u2714*\u2611\u2612]/;
@@ -31,7 +32,7 @@ export function ticked(chart: Chart, index: number): string | undefined {
     : behind;
   if (!label || options?.length !== boxes.length) return undefined;
   if (options.some((each) => !each || each.split(' ').length > OPTION_WORDS)) return undefined;
-  const chosen = options.filter((_, i) => isTicked[i]).map((each) => `"${capital(each)}"`);
+  const chosen = options.filter((_, i) => isTicked[i]).map((each) => `"${asPrinted(each)}"`);
   return chosen.length > 0 ? `has ${chosen.join(' and ')} checked for "${label}"` : undefined;
 }
 
@@ -49,4 +50,5 @@ function columnsAbove(chart: Chart, index: number): string | undefined {
 
 const bare = (text: string): string => text.replace(/^[\s:;,.\u2022-]+|[\s:;,._-]+$/g, '');
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+/** "Yes" for "YES"; what is not a plain answer keeps its letters, as "CPAP" does. */
+const asPrinted = (text: string): string => capital(/^(?:yes|no)$/i.test(text) ? text.toLowerCase() : text);

@@ -1,6 +1,7 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
 import { datesIn, daysBetween, statedPrecision, statedRange } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
+import { unitAt } from '../../language/numbers/quantities.ts';
 import { TO_TWELVE } from '../../language/numbers/spelled.ts';
 import { sentencesOf } from '../../language/sentences/grouped.ts';
 import { remembered } from '../../language/sentences/remembered.ts';
@@ -28,7 +29,9 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
         : fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in'),
   );
   const denied = findPatterns(chart, test.any).filter(
-    (m) => standingOf(m.assertion, test.allow) === 'negated',
+    (m) =>
+      standingOf(m.assertion, test.allow) === 'negated' &&
+      fits(chart, test.scope, chart.sentences[m.sentence]!, m.date) === 'in',
   );
   if (found.length === 0 && (test.listed || denied.length === 0))
     return silent('how often it happened', 'The record does not say how often this happened.');
@@ -82,17 +85,24 @@ function isListed(chart: Chart, m: Match, scope: Scope | undefined): boolean {
   return leads && first.date === m.date && fits(chart, scope, sentence, m.date) === 'in';
 }
 
+/** "2.5 mg twice daily": how often it is taken. */
+const A_DAY = new Set('daily a per each every'.split(' '));
+/** "82 yo fell": a number of something else. */
+const OF_ELSE = /^[\s-]*(?:y\/?o\b|years?\b|yrs?\b|months?\b|weeks?\b|days?\b|hours?\b|[/%])/i;
+
 /** A number right before the match: "5 falls", "two admissions". */
 function statedNumber(chart: Chart, m: Match): number | undefined {
-  const tokens = chart.sentences[m.sentence]!.tokens;
+  const { tokens, text, start } = chart.sentences[m.sentence]!;
   const at = tokens.findIndex((t) => t.end > m.span.start);
-  const near = tokens.slice(Math.max(0, at - 3), at + 8).map((t) => t.norm);
-  if (near.includes('twice')) return 2;
-  if (near.includes('thrice')) return 3;
+  const near = tokens.slice(Math.max(0, at - 3), at + 9).map((t) => t.norm);
+  const times = near.findIndex((norm, i) => /^(?:twice|thrice)$/.test(norm) && !A_DAY.has(near[i + 1] ?? ''));
+  if (times >= 0) return near[times] === 'twice' ? 2 : 3;
   for (const token of tokens.slice(Math.max(0, at - 2), at).reverse()) {
     const word = NUMBERS.indexOf(token.norm);
     if (word >= 0) return word;
-    if (/^\d{1,3}$/.test(token.norm)) return Number(token.norm);
+    const behind = token.end - start;
+    if (/^\d{1,3}$/.test(token.norm) && !OF_ELSE.test(text.slice(behind)) && !unitAt(text, behind))
+      return Number(token.norm);
   }
   return undefined;
 }
@@ -181,7 +191,7 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
   if (answer === 'unknown')
     return {
       answer,
-      reason: `${named(start, from)} and ${named(end, to)} are recorded; required between them: ${range}, which the days would have to show.`,
+      reason: `${named(start, from)} and ${named(end, to)} are recorded; required between them: ${range}; the exact days are needed to decide.`,
       rule: 'interval',
       confidence: 0.5,
       findings: seen.map((m) => matchFinding(m, stance)),

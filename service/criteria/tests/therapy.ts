@@ -88,7 +88,10 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
   // one denial among trials that took place does not mean that none did
   const never = fitting.some((t) => t.standing === 'asserted')
     ? []
-    : fitting.filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'));
+    : fitting
+        .filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'))
+        // what did not take place was not completed either, and lasted no time
+        .map(({ outcome: _outcome, days: _days, ...t }): Trial => t);
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0)
     return recorded(chart, 'no', against, fitting, tooShort.length ? test.duration : undefined);
@@ -101,7 +104,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
   const first = good[0] ?? fitting[0]!;
   return {
     answer: 'unknown',
-    reason: `${stated(chart, at(first))}, but does not say ${good.length ? 'how long the treatment was tried' : 'whether the treatment helped'}.`,
+    reason: `${stated(chart, at(first))}${lacking(test, good.length, distinct)}.`,
     rule: 'therapy',
     confidence: 0.5,
     findings: rank(
@@ -112,6 +115,14 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
       ? `the outcome and length of the trial (${test.duration} required)`
       : 'the outcome of the trial',
   };
+}
+
+/** What is still to be shown. */
+function lacking({ at_least = 1 }: TherapyTest, good: number, distinct: number): string {
+  if (good === 0) return ', but does not say whether the treatment helped';
+  if (distinct > 0)
+    return `; ${distinct} of ${at_least} required treatments ${distinct === 1 ? 'is' : 'are'} documented`;
+  return ', but does not say how long the treatment was tried';
 }
 
 function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): Trial {

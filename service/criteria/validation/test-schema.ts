@@ -275,6 +275,7 @@ function checkMeaning(test: Bag, path: string, depth: number, context: TestConte
       if (!test.min && !test.max) faults.push({ path, message: 'needs min or max' });
       return;
     case 'age':
+    case 'duration':
       if (test.at_least === undefined && test.at_most === undefined)
         faults.push({ path, message: 'needs at_least or at_most' });
       return;

@@ -2,6 +2,7 @@
 import type { PageBox } from '../../record/types.ts';
 import { CELLS } from '../bounds.ts';
 import type { TextLine } from '../documents/layout.ts';
+import { firstThat } from '../lists.ts';
 import type { Span } from '../types.ts';
 
 export interface TextCell extends Span {
@@ -70,19 +71,7 @@ function boxAt(line: TextLine, offset: number): PageBox | undefined {
     }
     ends.set(line, words);
   }
-  return firstBeyond(words, offset)?.box ?? line.line.words.at(-1)?.box;
-}
-
-/** The first of the words, which stand in order, that ends behind the offset. */
-function firstBeyond<T extends { end: number }>(words: readonly T[], offset: number): T | undefined {
-  let low = 0;
-  let high = words.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (words[middle]!.end > offset) high = middle;
-    else low = middle + 1;
-  }
-  return words[low];
+  return words[firstThat(words, ({ end }) => end > offset)]?.box ?? line.line.words.at(-1)?.box;
 }
 
 const DATED =

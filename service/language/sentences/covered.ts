@@ -3,7 +3,7 @@ import { firstThat } from '../lists.ts';
 import type { Chart, ChartWord, Sentence, Span } from '../types.ts';
 
 /** The words that a span covers, in reading order. */
-export function wordsOf(chart: Chart, span: Span): ChartWord[] {
+export function wordsOf(chart: Pick<Chart, 'words'>, span: Span): ChartWord[] {
   const out: ChartWord[] = [];
   for (let i = firstEndingAfter(chart.words, span.start); i < chart.words.length; i++) {
     const word = chart.words[i];

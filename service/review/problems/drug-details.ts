@@ -10,7 +10,7 @@ export interface DrugDetails {
 }
 
 export const DOSE =
-  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|%|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?)/i;
+  /(?<![\w./])(\d[\d,.]*(?:\s?(?:-|to|\/)\s?\d[\d,.]*)?\s?(?:mg|mcg|micrograms?|ug|g|grams?|units?|meq|(?:ml|cc)(?!\/kg)|puffs?|tab(?:let)?s?|cap(?:sule)?s?|drops?|sprays?|patch(?:es)?|l\/min|lpm|scoops?|u)\b(?:\/\w+)?|\d[\d.]*\s?%(?=\s(?:patch|cream|gel|ointment|lotion|foam|solution|shampoo|spray|drops)))/i;
 const ROUTE =
   /\b(p\.?\s?o\.?|by mouth|orally|oral|i\.?v\.?|intravenous\w*|s\.?q\.?|sub-?q|subcutaneous\w*|s\.?c\.?|i\.?m\.?|inhal\w*|neb\w*|topical\w*|sublingual\w*|s\.?l\.?|transdermal|patch|intranasal\w*|nasal\w*|rectal\w*|via insulin pump|by pump|pump|eye)(?=[\s.,;)]|$)/i;
 export const FREQUENCY =

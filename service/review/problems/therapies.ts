@@ -24,7 +24,7 @@ const TREATMENTS: readonly { name: string; words: RegExp }[] = [
     words: /\b(?:NPWT|wound vac|negative pressure wound therapy)\b|\bVAC\b/i,
   },
   { name: 'dialysis', words: /\b(?:hemodialysis|dialysis)\b/i },
-  { name: 'physical therapy', words: /\b(?:physical therapy|PT \d|home exercise program|HEP)\b/ },
+  { name: 'physical therapy', words: /\b(?:[Pp]hysical therapy|PT \d|home exercise program|HEP)\b/ },
   { name: 'occupational therapy', words: /\boccupational therapy\b/i },
   { name: 'psychotherapy', words: /\b(?:psychotherapy|CBT|cognitive behavio\w+ therapy)\b/i },
   { name: 'pelvic floor training', words: /\b(?:pelvic floor|biofeedback|kegel\w*)\b/i },
