@@ -111,6 +111,12 @@ const cases: [string, (guideline: Sound) => unknown, string, RegExp][] = [
     /must be understood alone/,
   ],
   [
+    'a pointer that a number follows',
+    (g) => Object.assign(leaf(g, 2), { description: 'Everything under 1.2.3 holds' }),
+    '/criteria/criteria/2/description',
+    /must be understood alone/,
+  ],
+  [
     'the same sentence twice',
     (g) => Object.assign(leaf(g, 2), { description: 'the patient drinks tea' }),
     '/criteria/criteria/2/description',

@@ -81,6 +81,18 @@ test('a stay of seven days is high intensity, with its length', () => {
   expect(ccm.reasoning).toContain('8 days');
 });
 
+test('the stated day of discharge counts, whatever day heads the summary', () => {
+  const text = `Discharge summary\nAdmission date: 01/02/2026\nDischarge date: 01/10/2026\n\nDIAGNOSES:\n1. COPD.\n2. Hypertension.`;
+  const ccm = chronicCare(chart(text));
+  expect(ccm.reasoning).toContain('8 days');
+  expect(ccm.reasoning).toContain('01/10/2026');
+});
+
+test('a visit after a stay is no day in the hospital', () => {
+  const text = `Hospital follow-up visit\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\nHPI: She was hospitalized for pneumonia.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`;
+  expect(chronicCare(chart(text)).ccm_status).toBe('No');
+});
+
 test('only the latest value tells whether it is controlled', () => {
   const base = chart(
     `${HEAD}LABS: glycated value one.\nglycated value two.\n\nASSESSMENT:\n1. Diabetes.\n2. Hypertension.`,

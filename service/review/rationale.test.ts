@@ -204,6 +204,8 @@ test('the paper that is asked for is the one that the record says is to come', (
   expect(
     documentFor('Survival of less than 1 year', ['Urology has ordered a CT with biopsy to follow.']),
   ).toBe('the biopsy report');
+  for (const pending of ['CT surgery consult pending.', 'Moderate MR, scheduled for clinic.'])
+    expect(documentFor('The valve is severely stenosed', [pending])).not.toMatch(/CT|MRI/);
   expect(documentFor('There is an order for a low dose CT')).toBe('the order, signed and dated');
   expect(documentFor('Restless nights are recorded')).not.toContain('download');
   expect(documentFor('The pain is generalized', [], true)).toBe(

@@ -18,6 +18,12 @@ test('limits are shown with condition and time, in words', () => {
 test.each([
   ['BMI of at least 40', { kind: 'value', variable: ['bmi'], at_least: 40 }],
   ['Age 50 to 77 years', { kind: 'age', at_least: 50, at_most: 77 }],
+  ['Age 75 years or younger', { kind: 'age', at_most: 75 }],
+  ['Age no older than 75', { kind: 'age', at_most: 75 }],
+  ['Age <= 75', { kind: 'age', at_most: 75 }],
+  ['Age at or below 75', { kind: 'age', at_most: 75 }],
+  ['Age under 18', { kind: 'age', at_most: 17 }],
+  ['Age no younger than 6 years', { kind: 'age', at_least: 6 }],
 ])('what is exact becomes a test that can be edited: %s', (description, expected) => {
   const { exact, test: drafted } = understoodOf(description);
   expect(exact).toBe(true);

@@ -12,6 +12,7 @@ const answer = (text: string, description: string, sex?: string) =>
 it('leaves out what is about the other sex alone', () => {
   expect(answer(MAN, 'Pregnant or breast-feeding women')).toBe('not_applicable');
   expect(answer(WOMAN, 'Enlarged prostate')).toBe('not_applicable');
+  expect(answer('54 y/o F with cough.', 'Enlarged prostate')).toBe('not_applicable');
   expect(answer('Cough.', 'Women of childbearing potential', 'M')).toBe('not_applicable');
 });
 
@@ -19,4 +20,6 @@ it('judges what may apply', () => {
   expect(answer(WOMAN, 'Pregnant or breast-feeding women')).toBeUndefined();
   expect(answer(MAN, 'Men and women aged 18 or older')).toBeUndefined();
   expect(answer('Cough for a week.', 'Pregnant women')).toBeUndefined();
+  expect(answer('Cough for 3 days with fever to 101 F.', 'Enlarged prostate')).toBeUndefined();
+  expect(answer('On it for 6 weeks and I’m fine.', 'Pregnant women')).toBeUndefined();
 });

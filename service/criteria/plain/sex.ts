@@ -7,9 +7,9 @@ type Sex = 'female' | 'male';
 const FEMALE_ONLY =
   /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
 const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
-/** "54-year-old well known woman"; a bare letter only right behind the age: "54 y/o F", "54F". */
+/** "54-year-old well known woman"; a bare letter only right behind the age, and no temperature: "54 y/o F", "54F". */
 const STATED =
-  /\b(?:(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(?<female>wom[ae]n|female|lady|girl)|(?<male>m[ae]n|male|gentleman|boy))|\d{1,3}[- ]?(?:(?:years?|yrs?)[- ]?old|y\/?o)?[- ]?(?:(?<f>F)|(?<m>M)))\b/;
+  /\b(?:(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(?<female>wom[ae]n|female|lady|girl)|(?<male>m[ae]n|male|gentleman|boy))|(?:\d{1,3}[- ]?(?:(?:years?|yrs?)[- ]?old|y\/?o)|[1-8]\d|9[0-4])[- ]?(?:(?<f>F)|(?<m>M)))\b/;
 
 /** The request's sex, else how the record introduces the patient. */
 function patientSex(chart: Chart): Sex | undefined {

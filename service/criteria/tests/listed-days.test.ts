@@ -23,6 +23,16 @@ it.each<[string, string]>([
   expect(judgeCount(four, chartOf(text)).answer).toBe(expected),
 );
 
+it('takes no number of something else, and no denial of another time', () => {
+  const falls: CountTest = { kind: 'count', any: ['fell|falls'], at_least: 2 };
+  expect(judgeCount(falls, chartOf('82 yo fell at home in May.')).answer).toBe('unknown');
+  expect(judgeCount(falls, chartOf('Takes 2.5 mg twice daily since he fell in May.')).answer).toBe('unknown');
+  expect(judgeCount(falls, chartOf('He fell twice in May.')).answer).toBe('yes');
+  expect(judgeCount(falls, chartOf('He had 5 falls in May.')).answer).toBe('yes');
+  const ofYear: CountTest = { ...four, any: ['facet injection*'] };
+  expect(judgeCount(ofYear, chartOf('As of 03/02/2019 no facet injections.')).silent).toBe(true);
+});
+
 it.each<[string, string]>([
   [
     '01/14/25   facet inj L4-5\n03/17/25   facet inj L4-5\n06/01/25   facet inj L4-5\n09/01/25   facet inj L4-5',

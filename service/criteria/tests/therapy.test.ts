@@ -2,6 +2,29 @@ import { expect, it } from 'vitest';
 import { noteOf } from '../../language/testing.ts';
 import { judgeTherapy } from './therapy.ts';
 
+const judged = (text: string, more: object) =>
+  judgeTherapy(
+    { kind: 'therapy', any: ['physical therapy', 'fluoxetine', 'bupropion'], ...more },
+    noteOf(text, { day: '2025-05-06', form: { request: { date_of_service: '2025-05-10' } } }),
+  );
+
+it('says of what did not take place that it was not tried, whatever else the words tell', () => {
+  for (const text of [
+    'No physical therapy has been tried.',
+    'He declined physical therapy for 6 weeks because of cost.',
+  ])
+    expect(judged(text, {})).toMatchObject({
+      answer: 'no',
+      reason: expect.stringContaining('that the treatment was not tried'),
+    });
+});
+
+it('counts the treatments that are still to be shown', () => {
+  const { answer, reason } = judged('Fluoxetine for 8 weeks, did not help.', { at_least: 2 });
+  expect(answer).toBe('unknown');
+  expect(reason).toContain('1 of 2 required treatments is documented');
+});
+
 it.each([
   ['Fluoxetine 2 weeks, did not help. Bupropion 400 mg, how long not in chart, no benefit.', 'unknown'],
   ['Fluoxetine 2 weeks, did not help. Bupropion 3 weeks, no benefit.', 'no'],
