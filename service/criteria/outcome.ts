@@ -25,7 +25,7 @@ export interface LeafOutcome {
   answer: Answer;
   /** A short sentence for the nurse: value or words, date, page, rule. */
   reason: string;
-  /** Kind of the test that decided, `description`, `silence`, `exclusive` or `person`. */
+  /** Kind of the test that decided, or `description`, `silence`, `exclusive`, `wording`, `reader`, `second_reader`. */
   rule: string;
   confidence: number;
   /** The deciding one first. */

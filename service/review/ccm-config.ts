@@ -1,4 +1,4 @@
-/** Thresholds and word lists of chronic-care detection: the one place to change them. Patterns as in criteria/tests.ts. */
+/** Thresholds and word lists of chronic-care detection: the one place to change them. Patterns as in criteria/schema/tests.ts. */
 import type { Pattern } from '../criteria/schema/tests.ts';
 import type { CcmThresholds } from './types.ts';
 

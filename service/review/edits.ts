@@ -61,7 +61,7 @@ function corners(box: EvidenceEntry['bounding_box'][number]): number[] {
 }
 
 /**
- * A sent override stands. So does a colour that differs from the engine's: a client that knows INTERFACE.md alone sets
+ * A sent override stands. So does a colour that differs from the engine's: a client that knows the first form of the interface alone sets
  * nothing else. Setting the engine's own colour again withdraws an earlier override; leaving it out does not.
  */
 function overrideOf(leaf: CriteriaNode, before: CriteriaNode | undefined): Override | undefined {

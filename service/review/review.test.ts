@@ -102,7 +102,7 @@ describe('review of an edited tree', () => {
     expect(again(structuredClone(first.criteria.criteria_tree))).toEqual(first);
   });
 
-  test('a client that sends only what INTERFACE.md names changes nothing', () => {
+  test('a client that sends only what the first form of the interface names changes nothing', () => {
     const plain = (node: CriteriaNode): CriteriaNode => ({
       criteria_id: node.criteria_id,
       description: node.description,

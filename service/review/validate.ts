@@ -25,7 +25,7 @@ function isObject(value: unknown): value is Fields {
 
 /**
  * Faults of a sent tree with JSON pointers; an empty list means that the tree may be used as a `CriteriaNode`. A client
- * that knows INTERFACE.md alone does not send `minimum`: that of the same node in `previous` then holds.
+ * that knows the first form of the interface alone does not send `minimum`: that of the same node in `previous` then holds.
  */
 export function validateTree(tree: unknown, previous?: CriteriaNode): Fault[] {
   const faults: Fault[] = [];

@@ -7,7 +7,7 @@ import { leafKey, logitsOf, type Sides, SLOTS, sharedOf, sharesOf } from './mode
 export interface WeightsHead {
   /** Turns bytes into weights. */
   scale: number;
-  /** How many labelled sentences they were learnt from, for the reason that a nurse reads. */
+  /** How many labeled sentences they were learned from. */
   examples: number;
   /** Keys of the leaves that there were examples of. */
   leaves: number[];

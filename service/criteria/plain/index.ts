@@ -1,5 +1,5 @@
 /**
- * A leaf without an authored test is read from its plain description (DESIGN 6), by the same vocabulary, measures and
+ * A leaf without an authored test is read from its plain description, by the same vocabulary, measures and
  * assertion as authored tests, at lower certainty: first sex and age, then limits and concepts, then the weight of its words.
  */
 import type { Chart } from '../../language/types.ts';

@@ -7,9 +7,11 @@ type Sex = 'female' | 'male';
 const FEMALE_ONLY =
   /\bpregnan|\blactat|\bbreast[ -]?fe|\bnursing (?:a |an |mother|wom|infant|bab)|\bwom[ae]n\b|\bfemales?\b|child ?bearing|\bmenstrua|menopaus|\bgestation|\buter(?:us|ine)\b|\bovari|\bovary\b/i;
 const MALE_ONLY = /\bmales?\b|\bmen\b|\bprostat|\btesti(?:s|c)|\berectile\b/i;
-/** "54-year-old well known woman"; a bare letter only right behind the age, and no temperature: "54 y/o F", "54F". */
-const STATED =
-  /\b(?:(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(?<female>wom[ae]n|female|lady|girl)|(?<male>m[ae]n|male|gentleman|boy))|(?:\d{1,3}[- ]?(?:(?:years?|yrs?)[- ]?old|y\/?o)|[1-8]\d|9[0-4])[- ]?(?:(?<f>F)|(?<m>M)))\b/;
+/** "54-year-old well known woman". */
+const IN_WORDS =
+  /\b(?:\d{1,3}[- ]?(?:year|yr|y\/?o|month|week|day)s?[- ]?(?:old)?|elderly|young|adult|middle[- ]aged)\b[^.]{0,40}?\b(?:(wom[ae]n|female|lady|girl)|(?:m[ae]n|male|gentleman|boy))\b/i;
+/** A letter only right behind the age, and no temperature: "54 y/o F", "54F". */
+const AS_LETTER = /\b(?:\d{1,3}[- ]?(?:(?:years?|yrs?)[- ]?old|y\/?o)|[1-8]\d|9[0-4])[- ]?(?:(F)|M)\b/;
 
 /** The request's sex, else how the record introduces the patient. */
 function patientSex(chart: Chart): Sex | undefined {
@@ -17,9 +19,8 @@ function patientSex(chart: Chart): Sex | undefined {
   if (asked) return asked.startsWith('f') ? 'female' : asked.startsWith('m') ? 'male' : undefined;
   for (const sentence of chart.sentences) {
     if (chart.sections[sentence.section]?.kind === 'family') continue;
-    const { female, f, male, m } = STATED.exec(sentence.text)?.groups ?? {};
-    if (female ?? f) return 'female';
-    if (male ?? m) return 'male';
+    const stated = IN_WORDS.exec(sentence.text) ?? AS_LETTER.exec(sentence.text);
+    if (stated) return stated[1] ? 'female' : 'male';
   }
   return undefined;
 }

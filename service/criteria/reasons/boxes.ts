@@ -11,7 +11,7 @@ const ABOVE = 40;
 /** Words that may stand behind a box as its own. */
 const OPTION_WORDS = 6;
 
-/** `has "No" checked for "Fever or chills now"`; undefined where no box is ticked, or not clearly which. */
+/** `has "No" checked for "Fever or chills now"`; undefined where of several boxes none is ticked, or not clearly which. */
 export function ticked(chart: Chart, index: number): string | undefined {
   const text = chart.sentences[index]!.text.replace(/\s+/g, ' ').replaceAll('"', "'").trim();
   const boxes = [...text.matchAll(BOX)];

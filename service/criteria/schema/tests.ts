@@ -121,7 +121,7 @@ export interface ValueTest {
   unless_newer?: string[];
   /** The conditions under which they do. */
   newer_conditions?: string[];
-  /** The chart must print the unit (DESIGN: a value without its unit proves nothing); default false. */
+  /** The chart must print the unit (a value without its unit proves nothing); default false. */
   unit_required?: boolean;
   scope?: Scope;
   /** The sentence must hold one of these. */

@@ -252,7 +252,7 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
   );
 }
 
-/** ": about 8 months before the date of service". */
+/** ": it was about 8 months before the date of the request". */
 function howLong({ anchor }: Chart, date: string | undefined): string {
   if (!anchor || !date || date >= anchor) return '';
   return `: it was ${lengthOfTime(daysBetween(date, anchor))} before the date of the request`;

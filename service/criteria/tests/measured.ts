@@ -1,4 +1,4 @@
-/** Measurements that a test may look at, and how a value with a range or comparator stands to a limit. */
+/** Measurements that a test may look at. How a value stands to a limit is in limits.ts. */
 import { bySentence } from '../../language/sentences/grouped.ts';
 import type { Chart, Measurement, Sentence, Span } from '../../language/types.ts';
 import { type Weight, weightAt } from '../patterns/claim.ts';
@@ -9,7 +9,7 @@ import type { ValueTest } from '../schema/tests.ts';
 export interface Measured {
   m: Measurement;
   index: number;
-  /** The window is asked for and the value has no date, or the number is doubtful: it cannot decide. */
+  /** `false`: a window is asked for and the value has no date, or the number is doubtful, so that it cannot decide. */
   usable: boolean;
   weight: Exclude<Weight, 'paper'>;
 }
