@@ -47,6 +47,7 @@ test('marks the alternative that names the disease of the first code, and nothin
 });
 
 test('marks nothing where no alternative, or none before another, names it', () => {
+  expect(marked(['J44.9', 'J47.9'])).toEqual(['1.1.2']);
   expect(marked(['J44.9'])).toEqual([]);
   expect(marked([])).toEqual([]);
   expect(marked(['not a code'])).toEqual([]);

@@ -4,18 +4,23 @@
  */
 import type { CriteriaNode } from '../contract/results.ts';
 import { tokenise } from '../language/index.ts';
+import { nodes } from '../tree/index.ts';
 import { problemsIn } from './mentions/names.ts';
 import { codeName } from './problems/code-names.ts';
 import { conditionsOfCode } from './problems/conditions.ts';
 
-/** @param codes of the request form, the principal diagnosis first; it alone counts, since the others may be of anything */
+/** @param codes of the request form, the principal diagnosis first; the first that an alternative names counts alone */
 export function withClaimed(tree: CriteriaNode, codes: readonly string[]): CriteriaNode {
-  const wanted = namesOfCode(codes[0]);
-  return wanted.size > 0 ? marked(tree, wanted) : tree;
+  for (const code of codes) {
+    const wanted = namesOfCode(code);
+    const found = wanted.size > 0 ? marked(tree, wanted) : tree;
+    if ([...nodes(found)].some(({ names_diagnosis }) => names_diagnosis)) return found;
+  }
+  return tree;
 }
 
-function namesOfCode(code: string | undefined): Set<string> {
-  const name = code && codeName(code);
+function namesOfCode(code: string): Set<string> {
+  const name = codeName(code);
   if (!name) return new Set();
   return new Set([...namesIn(name), ...conditionsOfCode(code).map(({ condition }) => condition.id)]);
 }

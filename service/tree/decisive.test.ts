@@ -66,6 +66,18 @@ test('the alternative that the request is for is asked for, though another lacks
   expect(ids(otherWays(tree))).toEqual(['1.2']);
 });
 
+test('that the alternative is closed which the request is for is told, though another is open', () => {
+  const tree = rolled(
+    node('1', 'OR', [
+      { ...node('1.1', 'AND', [leaf('1.1.1', 'no'), leaf('1.1.2', 'yes')]), names_diagnosis: true },
+      node('1.2', 'AND', [leaf('1.2.1', 'yes'), leaf('1.2.2', 'unknown')]),
+      leaf('1.3', 'no'),
+    ]),
+  );
+  expect(ids(settledLeaves(tree))).toEqual(['1.1.1', '1.2.1']);
+  expect(ids(openLeaves(tree))).toEqual(['1.2.2']);
+});
+
 test('of an open AND everything open is asked for', () => {
   const tree = rolled(node('1', 'AND', [leaf('1.1', 'unknown'), leaf('1.2', 'yes'), leaf('1.3', 'unknown')]));
   expect(ids(openLeaves(tree))).toEqual(['1.1', '1.3']);

@@ -103,13 +103,13 @@ function best(children: CriteriaNode[], count: number): CriteriaNode[] {
     .map((each) => each.child);
 }
 
-/** Leaves already settled on the way to an open node: what the chart shows so far. */
+/** Leaves already settled on the way to an open node: what the chart shows so far, and why the way that the request is for is closed. */
 export function settledLeaves(node: CriteriaNode): CriteriaNode[] {
   if (answerOf(node) !== 'unknown') return decisiveLeaves(node);
   if (!node.criteria?.length || isSet(node)) return [];
   if (node.operator === 'AND' || node.operator === 'NOT') return node.criteria.flatMap(settledLeaves);
-  const nearest = nearestOpen(node);
-  return [...childrenWith(node, 'yes'), ...nearest].flatMap(settledLeaves);
+  const closed = childrenWith(node, 'no').filter((child) => claimed(child) > 0);
+  return [...childrenWith(node, 'yes'), ...closed, ...nearestOpen(node)].flatMap(settledLeaves);
 }
 
 /** The open leaves to ask for: all of an AND, and of an OR those of the alternative that the request is for, or that lacks least. */

@@ -117,6 +117,12 @@ describe('the disease of the request', () => {
     });
   });
 
+  test('a wound that is only measured and staged', () => {
+    const found = problems(`${HEAD}SKIN: sacral stage 3, 4.1 x 3.0 x 0.5, pink. Breast ca stage 4.`);
+    expect(found).toMatchObject({ 'stage 3 pressure ulcer of the sacrum': 'active' });
+    expect(Object.keys(found).join()).not.toContain('stage 4 pressure');
+  });
+
   test('wounds by their stage, each site a line', () => {
     const record =
       'Wound record\nDate of service: 01/05/2026\nProvider: A. Nurse, RN\n\nWound #1 coccyx (pressure, stage 3)\nWound #2 R heel, stage 2, NOT on pump.';

@@ -19,7 +19,8 @@ const SITES: readonly [string, RegExp][] = [
 const STAGE = /\b(?:stage\s*:?\s*(4|3|2|1|IV|III|II|I)|(unstageable))\b/gi;
 /** So far back a denial reaches. */
 const REACH = 40;
-const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*)\b/i;
+/** What is staged and measured in two directions is a wound, also where nobody calls it so: "sacral stage 4, 6.5 x 5.8 x 2.0". */
+const WOUND = /\b(?:wound|ulcer|pressure|injury|decub\w*)\b|\d\s?x\s?\d/i;
 const DENIED = /\b(?:no|not|without|denies|healed|closed)\b/i;
 const ARABIC: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' };
 
