@@ -2,7 +2,7 @@
 import { assertionOf } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { CONDITIONS } from './conditions.ts';
-import { placeOf } from './places.ts';
+import { placeOf, speaks } from './places.ts';
 import type { Said } from './said.ts';
 
 const SITES: readonly [string, RegExp][] = [
@@ -29,7 +29,7 @@ export function woundsOf(chart: Chart, said: readonly Said[]): Said[] {
   if (said.some(({ key }) => key === 'pressure_ulcer')) return [];
   const bySite = new Map<string, Said>();
   for (const sentence of chart.sentences) {
-    if (!WOUND.test(sentence.text) || !placeOf(chart, sentence)) continue;
+    if (!WOUND.test(sentence.text) || !isFinding(chart, sentence)) continue;
     for (const [site, found] of stagedIn(chart, sentence)) {
       const before = bySite.get(site);
       if (!before || (found.date ?? '') >= (before.date ?? '')) bySite.set(site, found);
@@ -37,6 +37,11 @@ export function woundsOf(chart: Chart, said: readonly Said[]): Said[] {
   }
   return [...bySite.values()].map((each, i) => (i === 0 ? each : { ...each, key: each.name }));
 }
+
+/** Of a wound the examination tells as much as a diagnosis does. */
+const isFinding = (chart: Chart, sentence: Sentence): boolean =>
+  placeOf(chart, sentence) !== undefined ||
+  (chart.sections[sentence.section]?.kind === 'exam' && speaks(chart.documents[sentence.document]));
 
 function stagedIn(chart: Chart, { index, text, start, document }: Sentence): [site: string, Said][] {
   return [...text.matchAll(STAGE)].flatMap((stage): [string, Said][] => {
