@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RunList } from '../../service/contract/runs.ts';
+import type { RunList, RunSummary } from '../../service/contract/runs.ts';
 import { client, explain } from './client.ts';
 import { notify } from './notices.ts';
 import { isRunning } from './runs.ts';
@@ -10,13 +10,20 @@ export const runsKey = ['runs'];
 export function useRuns() {
   return useQuery({
     queryKey: runsKey,
-    queryFn: loadAll,
-    refetchInterval: (query) => (query.state.data?.runs.some(isRunning) ? 1_000 : 15_000),
+    queryFn: loadRuns,
+    refetchInterval: ({ state: { data } }) => pauseAfter(data?.runs ?? []),
   });
 }
 
-/** All pages of the list, up to 1,000 cases: the queue is searched and sorted here. */
-async function loadAll(): Promise<RunList> {
+/** Milliseconds until the queue is asked for again: a long one, of many pages, less often. */
+export const pauseAfter = (runs: RunSummary[]): number =>
+  Math.max(runs.length, runs.some(isRunning) ? 1_000 : 15_000);
+
+/** The service sorts by due time, decided cases included: with fewer of them the new ones would be those that are missing. */
+const MOST_RUNS = 20_000;
+
+/** All pages of the list: the queue is searched, counted and sorted here. Where that are too many, `total` tells how many there are. */
+export async function loadRuns(): Promise<RunList> {
   const all: RunList = { runs: [], total: 0 };
   let cursor: string | undefined;
   do {
@@ -24,7 +31,7 @@ async function loadAll(): Promise<RunList> {
     all.runs.push(...list.runs);
     all.total = list.total;
     cursor = list.next_cursor;
-  } while (cursor && all.runs.length < 1_000);
+  } while (cursor && all.runs.length < MOST_RUNS);
   return all;
 }
 
