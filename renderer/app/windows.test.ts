@@ -52,12 +52,12 @@ async function openWindow() {
   return { ...session, front: () => vi.stubGlobal('evidentDesktop', own) };
 }
 
-const answer = (id_token: string, refresh_token: string) =>
+const answer = (id_token: string, refresh_token: string, username = 'nora') =>
   new Response(
     JSON.stringify({
       id_token,
       refresh_token,
-      user: { username: 'nora', display_name: 'Nora', role: 'nurse' },
+      user: { username, display_name: username, role: 'nurse' },
     }),
     { headers: { 'content-type': 'application/json' } },
   );
@@ -91,4 +91,67 @@ it('is renewed once for all: a token for renewal that is used twice would end it
   expect(used).toEqual(['r1']);
   expect(first.useSession.getState().refreshToken).toBe('r2');
   expect(second.useSession.getState().refreshToken).toBe('r2');
+});
+
+it('is not there again when its renewal is answered after the sign-out, and not at the service either', async () => {
+  const ended: (string | null)[] = [];
+  let renewed: ((response: Response) => void) | undefined;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (String(url).endsWith('/logout')) {
+      ended.push(new Headers(init.headers).get('authorization'));
+      return new Response(null, { status: 204 });
+    }
+    if (!String(init.body).includes('refresh_token')) return answer('t1', 'r1');
+    return new Promise<Response>((resolve) => {
+      renewed = resolve;
+    });
+  });
+  const window = await openWindow();
+  await window.signIn('nora', 'x');
+  const renewal = window.renew();
+  await vi.waitFor(() => expect(renewed).toBeDefined());
+  const out = window.signOut();
+  renewed?.(answer('t2', 'r2'));
+  expect(await renewal).toBe(false);
+  await out;
+  expect(window.useSession.getState()).toEqual({ ended: 'signed_out' });
+  expect(ended).toContain('Bearer t2');
+});
+
+it('is ended at the service also by a token that has expired', async () => {
+  const calls: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!String(url).endsWith('/logout')) {
+      return String(init.body).includes('refresh_token') ? answer('t2', 'r2') : answer('t1', 'r1');
+    }
+    const token = new Headers(init.headers).get('authorization');
+    calls.push(token);
+    if (token === 'Bearer t2') return new Response(null, { status: 204 });
+    const problem = { type: 'urn:evident:problem:token_expired', status: 401, code: 'token_expired' };
+    return new Response(JSON.stringify(problem), {
+      status: 401,
+      headers: { 'content-type': 'application/problem+json' },
+    });
+  });
+  const window = await openWindow();
+  await window.signIn('nora', 'x');
+  await window.signOut();
+  expect(calls).toEqual(['Bearer t1', 'Bearer t2']);
+  expect(window.useSession.getState()).toEqual({ ended: 'signed_out' });
+});
+
+it('leaves unsaved work to who made it: another person would save it in her own name', async () => {
+  let username = 'nora';
+  vi.stubGlobal('fetch', async () => answer('t1', 'r1', username));
+  const window = await openWindow();
+  const { useReview } = await import('../case/store.ts');
+  await window.signIn('nora', 'x');
+  useReview.setState({ runId: 'a', save: 'unsaved' });
+  await window.signOut();
+  await window.signIn('nora', 'x');
+  expect(useReview.getState()).toMatchObject({ runId: 'a', save: 'unsaved' });
+  await window.signOut();
+  username = 'ida';
+  await window.signIn('ida', 'x');
+  expect(useReview.getState()).toMatchObject({ runId: '', save: 'saved' });
 });

@@ -7,6 +7,7 @@ import type { TreeEdit } from '../../service/contract/changes.ts';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import type { Run } from '../../service/contract/runs.ts';
 import { ancestors, basisOf, find, rollUp } from '../../service/tree/index.ts';
+import { forgetForOthers } from '../data/forget.ts';
 import type { Work } from './compare.ts';
 import { type Filter, opening, settled } from './filter.ts';
 import { type History, noHistory } from './history.ts';
@@ -177,7 +178,9 @@ export function clear(runId: string): void {
   if (state.runId === runId && state.save === 'saved') useReview.setState(empty, true);
 }
 
-/** Gives unsaved work up; only when a person says so. */
+/** Gives unsaved work up; only when a person says so, or is gone: saved by another it would bear the wrong name. */
 export function discard(): void {
   useReview.setState(empty, true);
 }
+
+forgetForOthers(discard);

@@ -1,5 +1,6 @@
 /** Short messages that pass by: what was done, what failed, and what can be done about it. */
 import { create } from 'zustand';
+import { forgetAtSignOut } from './forget.ts';
 
 export interface Notice {
   id: number;
@@ -19,6 +20,8 @@ export const useNotices = create<Notices>((set) => ({
   notices: [],
   dismiss: (id) => set((state) => ({ notices: state.notices.filter((notice) => notice.id !== id) })),
 }));
+
+forgetAtSignOut(() => useNotices.setState({ notices: [] }));
 
 /** How long each stays: what failed is also reported where it failed. */
 const STAYS_MS = { done: 6_000, problem: 20_000 } as const;

@@ -1,5 +1,6 @@
 /** Which dialog of the app as a whole is open; at most one. */
 import { create } from 'zustand';
+import { forgetAtSignOut } from './forget.ts';
 
 export type Overlay = 'palette' | 'help' | 'upload' | 'password';
 
@@ -16,3 +17,5 @@ export function openOverlay(open: Overlay): void {
 export function closeOverlay(): void {
   useOverlay.setState({ open: undefined });
 }
+
+forgetAtSignOut(closeOverlay);

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { LoginResponse, ProviderAnswer, Role } from '../../service/contract/access.ts';
 import { ApiError, createClient } from '../../service/contract/client.ts';
 import { desktop } from './bridge.ts';
+import { handOver } from './forget.ts';
 
 export interface SignedIn {
   username: string;
@@ -72,6 +73,8 @@ export const nameOf = ({ user }: Session): string => user?.displayName ?? user?.
 export const reviewer = (): string => nameOf(useSession.getState());
 
 function keepHere(session: Session): void {
+  const before = useSession.getState().user?.username;
+  handOver(before, session.user?.username, session.ended === 'signed_out');
   useSession.setState(session, true);
   if (session.idToken) sessionStorage.setItem(KEY, JSON.stringify(session));
   else sessionStorage.removeItem(KEY);
@@ -165,15 +168,23 @@ async function renewInTurn(): Promise<boolean> {
 async function renewOnce(): Promise<boolean> {
   const { refreshToken, user } = useSession.getState();
   if (!refreshToken) {
-    endSession('expired');
+    // After a sign-out there is nothing to end, and its reason stays.
+    if (useSession.getState().idToken !== undefined) endSession('expired');
     return false;
   }
+  const isOver = () => useSession.getState().refreshToken !== refreshToken;
   try {
-    accept(await anonymous.refresh({ body: { refresh_token: refreshToken } }), user);
+    const answer = await anonymous.refresh({ body: { refresh_token: refreshToken } });
+    // Who has signed out meanwhile is not signed in again, and leaves no session at the service.
+    if (isOver()) {
+      await endAtService(answer.id_token);
+      return false;
+    }
+    accept(answer, user);
     return true;
   } catch (error) {
     // A service that does not answer may come back, and the session with it; any refusal ends the session.
-    if (!(error instanceof ApiError && error.code === 'unreachable')) endSession('expired');
+    if (!isOver() && !(error instanceof ApiError && error.code === 'unreachable')) endSession('expired');
     return false;
   }
 }
@@ -184,11 +195,25 @@ export function endSession(ended: 'expired' | 'signed_out'): void {
 
 /** Signs out here at once, at the service if it can be reached, and at the identity provider where that was the way in. */
 export async function signOut(): Promise<void> {
-  const { idToken, signOutUrl } = useSession.getState();
+  const { idToken, refreshToken, signOutUrl } = useSession.getState();
+  const pending = renewing;
   endSession('signed_out');
   if (!idToken) return;
-  await createClient({ baseUrl: '', token: idToken })
+  // A renewal under way ends by itself what it brings.
+  await pending;
+  await endAtService(idToken, refreshToken);
+  if (signOutUrl) location.assign(signOutUrl);
+}
+
+/** Ends a session at the service if it can be reached, also one whose token has expired since. */
+async function endAtService(idToken: string, refreshToken?: string): Promise<void> {
+  let token = idToken;
+  const renewed = async () => {
+    if (!refreshToken) return false;
+    token = (await anonymous.refresh({ body: { refresh_token: refreshToken } })).id_token;
+    return true;
+  };
+  await createClient({ baseUrl: '', token: () => token, renew: renewed })
     .logout()
     .catch(() => undefined);
-  if (signOutUrl) location.assign(signOutUrl);
 }

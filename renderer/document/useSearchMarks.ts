@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { back, type Turn, turned } from '../case/geometry.ts';
 import { showPlace } from '../case/viewer.ts';
+import { forgetForOthers } from '../data/forget.ts';
 import { patternOf } from './search.ts';
 import { TEXT_LAYERS } from './textLayers.ts';
 
@@ -16,6 +17,7 @@ interface Search {
 
 export const noSearch: Search = { typed: '', current: undefined, drawn: undefined };
 export const useSearch = create<Search>(() => noSearch);
+forgetForOthers(() => useSearch.setState(noSearch, true));
 
 /** The hit that the view has gone to already. */
 let shown: Search['current'];

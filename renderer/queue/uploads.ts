@@ -6,6 +6,7 @@ import type { Duplicate } from '../../service/contract/runs.ts';
 import { refusal } from '../case/advice.ts';
 import { ApiError, clientWith } from '../data/client.ts';
 import { localTime } from '../data/due.ts';
+import { forgetAtSignOut, forgetForOthers } from '../data/forget.ts';
 import { notify } from '../data/notices.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../data/overlay.ts';
 import { fetchWithProgress } from '../data/progress.ts';
@@ -142,10 +143,16 @@ export function clearCharts(): void {
   set((state) => ({ charts: state.charts.filter((chart) => chart.state === 'sending'), open: undefined }));
 }
 
-/** Sends every chart that has not been sent. `stored` is called after each that is. */
-export async function sendAll(stored: () => void): Promise<void> {
-  const isWaiting = ({ state, anyway }: Chart) =>
-    state !== 'sending' && (state !== 'known' || anyway === true);
+forgetAtSignOut(clearCharts);
+forgetForOthers(() => {
+  stopAll();
+  set({ charts: [], open: undefined });
+});
+
+/** Sends every chart that has not been sent, or only one of them. `stored` is called after each that is. */
+export async function sendAll(stored: () => void, only?: string): Promise<void> {
+  const isWaiting = ({ id, state, anyway }: Chart) =>
+    state !== 'sending' && (state !== 'known' || anyway === true) && (only === undefined || id === only);
   const waiting = get().charts.filter(isWaiting);
   for (const { id } of waiting) changeChart(id, { state: 'sending', sent: 0, locked: false });
   stopping = false;

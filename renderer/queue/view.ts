@@ -1,6 +1,7 @@
 /** How the queue is looked at. Kept while the program runs: coming back from a case finds the list as it was. */
 import { create } from 'zustand';
 import type { FilterConditions } from '../../service/contract/saved-filters.ts';
+import { forgetForOthers } from '../data/forget.ts';
 import { useSession } from '../data/session.ts';
 import { byDue, type Sort, type SortColumn, type Viewer } from './filters.ts';
 
@@ -13,6 +14,8 @@ interface QueueView {
 const none: ReadonlySet<string> = new Set();
 
 export const useQueueView = create<QueueView>(() => ({ conditions: {}, ticked: none }));
+
+forgetForOthers(() => showOnly({}));
 
 /** Other conditions. What is ticked and may now be out of sight would be worked on unseen: it is let go. */
 export const showOnly = (conditions: FilterConditions): void =>

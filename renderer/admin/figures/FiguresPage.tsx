@@ -1,5 +1,5 @@
+import { useOwn } from '../../data/useOwn.ts';
 import { Page } from '../Page.tsx';
-import { useOwn } from '../useOwn.ts';
 import { Agreement } from './Agreement.tsx';
 import { Cms0057 } from './Cms0057.tsx';
 import { Decisions } from './Decisions.tsx';

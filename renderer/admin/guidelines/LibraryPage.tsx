@@ -1,12 +1,12 @@
 import { BookOpenText, FileInput } from 'lucide-react';
 import { useState } from 'react';
+import { useOwn } from '../../data/useOwn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
 import { Chip } from '../Chip.tsx';
 import { Page } from '../Page.tsx';
 import { Table } from '../Table.tsx';
-import { useOwn } from '../useOwn.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { LibraryFilters } from './LibraryFilters.tsx';
 import { StateChip } from './StateChip.tsx';

@@ -1,5 +1,6 @@
 /** Pages of which the person is asked whose they are; undefined while no such question is open. */
 import { create } from 'zustand';
+import { forgetForOthers } from '../../data/forget.ts';
 
 export interface PageQuestion {
   /** Counted from 0. */
@@ -16,3 +17,5 @@ export const askAboutPages = (pages: number[], belongs: boolean): void =>
   usePageQuestion.setState({ question: { pages, belongs } });
 
 export const closePageQuestion = (): void => usePageQuestion.setState({ question: undefined });
+
+forgetForOthers(closePageQuestion);

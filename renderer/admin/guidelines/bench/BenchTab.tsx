@@ -1,11 +1,11 @@
 import { FlaskConical, Square } from 'lucide-react';
 import type { Bench } from '../../../../service/contract/bench.ts';
 import type { GuidelineVersionDetail } from '../../../../service/contract/library.ts';
+import { useOwn } from '../../../data/useOwn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { FormError } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
-import { useOwn } from '../../useOwn.ts';
 import type { Editor } from '../editor/useEditor.ts';
 import { inForce } from '../shelf.ts';
 import { useLibrary } from '../useLibrary.ts';

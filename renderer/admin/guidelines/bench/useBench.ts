@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NewBench } from '../../../../service/contract/bench.ts';
 import { client } from '../../../data/client.ts';
-import { useOwn } from '../../useOwn.ts';
+import { useOwn } from '../../../data/useOwn.ts';
 
 /** A trial of a version: started once, polled until it ends, still there when the person comes back to the page. */
 export function useBench(code: string, version: number) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GuidelineDiff } from '../../../../service/contract/library.ts';
 import { client } from '../../../data/client.ts';
+import { useOwn } from '../../../data/useOwn.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Empty, Failed, Loading } from '../../../ui/States.tsx';
 import css from '../../Admin.module.css';
 import { Page } from '../../Page.tsx';
 import { Table } from '../../Table.tsx';
-import { useOwn } from '../../useOwn.ts';
 import { DiffTable } from './DiffTable.tsx';
 
 interface ComparePageProps {
