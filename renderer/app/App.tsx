@@ -5,6 +5,7 @@ import { useRoute } from '../data/route.ts';
 import { useSession } from '../data/session.ts';
 import { forgetPasswords } from '../document/passwords.ts';
 import { Entry } from '../entry/Entry.tsx';
+import { startAutosave, warnOfUnsaved } from '../review/save.ts';
 import { Loading } from '../ui/States.tsx';
 import { useDesktop } from './desktop.ts';
 import { Notices } from './Notices.tsx';
@@ -30,6 +31,8 @@ function Screens() {
     queries,
     useSession((session) => session.user?.username),
   );
+  useEffect(warnOfUnsaved, []);
+  useEffect(() => (signedIn ? startAutosave() : undefined), [signedIn]);
   // Another person at this machine must not see the last one's cases.
   useEffect(() => {
     if (signedIn) return;

@@ -3,9 +3,11 @@ import { Keyboard, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { show } from '../actions/keys.ts';
 import { areasFor } from '../admin/areas.ts';
+import { hasUnsaved, useReview } from '../case/store.ts';
 import { openOverlay } from '../data/overlay.ts';
 import type { Route } from '../data/route.ts';
 import { useSession } from '../data/session.ts';
+import { SaveBadge } from '../review/SaveBadge.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -16,6 +18,7 @@ import css from './Shell.module.css';
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const role = useSession((session) => session.user?.role);
   const busy = useIsMutating() > 0;
+  const unsavedElsewhere = useReview((state) => hasUnsaved(state, route.name === 'review' ? route.id : ''));
   const link = (name: Route['name'], label: string) => (
     <a
       href={`#/${name}`}
@@ -45,6 +48,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
           </nav>
         )}
         <div className={css.tools}>
+          {unsavedElsewhere && <SaveBadge />}
           <Button
             look="quiet"
             className={css.palette!}

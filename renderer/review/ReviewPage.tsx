@@ -8,7 +8,7 @@ import { openRecord } from '../document/record.ts';
 import { Empty, Failed, Loading } from '../ui/States.tsx';
 import { useTitle } from '../ui/useTitle.ts';
 import { useCaseDocuments } from './documents/useCaseDocuments.ts';
-import { saveNow, startAutosave } from './save.ts';
+import { saveNow } from './save.ts';
 import { Unfinished } from './Unfinished.tsx';
 import { UnsavedElsewhere } from './UnsavedElsewhere.tsx';
 import { useDecisions } from './useDecisions.ts';
@@ -42,9 +42,7 @@ export default function ReviewPage({ runId }: { runId: string }) {
 
   useEffect(() => {
     openDocument(runId);
-    const stop = startAutosave();
     return () => {
-      stop();
       leaveDocument(runId);
       void saveNow().then(() => clear(runId));
     };

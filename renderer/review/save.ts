@@ -23,7 +23,7 @@ const set = useReview.setState;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let firstChange = 0;
 
-/** Watches the work and saves it, also what was left unsaved before; returns the function that stops watching. */
+/** Watches the work, whatever is on screen, and saves it, also what was left unsaved before; returns what stops watching. */
 export function startAutosave(): () => void {
   const stop = useReview.subscribe((state, before) => {
     if (state.save !== 'unsaved' || (state.work === before.work && before.save === 'unsaved')) return;
@@ -31,16 +31,19 @@ export function startAutosave(): () => void {
     schedule(Math.max(0, Math.min(PAUSE_MS, firstChange + LONGEST_MS - Date.now())));
   });
   if (get().save === 'unsaved' || get().save === 'failed') schedule(PAUSE_MS);
-  addEventListener('beforeunload', warn);
   return () => {
     stop();
-    removeEventListener('beforeunload', warn);
+    clearTimeout(timer);
   };
 }
 
-/** The browser asks before a window with unsaved work is closed. */
-function warn(event: BeforeUnloadEvent): void {
-  if (get().save !== 'saved') event.preventDefault();
+/** Has the browser ask before a window with unsaved work is closed, also while nobody is signed in. */
+export function warnOfUnsaved(): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (get().save !== 'saved') event.preventDefault();
+  };
+  addEventListener('beforeunload', warn);
+  return () => removeEventListener('beforeunload', warn);
 }
 
 function schedule(delay: number): void {
@@ -70,12 +73,32 @@ const reasonOf = ({ kind, criteria_id, category, reason = '' }: Variance): Varia
   reason,
 });
 
-/** Saves what is unsaved. True when the service holds everything afterwards. */
-export async function saveNow(): Promise<boolean> {
+/** The save under way: a second one beside it would be sent with the version before it, and refused. */
+let underway: Promise<boolean> | undefined;
+
+/** Saves what is unsaved; whoever asks meanwhile waits for the same. True when the service holds everything afterwards. */
+export function saveNow(): Promise<boolean> {
   clearTimeout(timer);
-  const { work, save, runId, etag } = get();
-  if (!work || save === 'saved') return true;
-  if (save === 'saving' || save === 'conflict') return false;
+  underway ??= saveAll().finally(() => {
+    underway = undefined;
+  });
+  return underway;
+}
+
+/** Saves until nothing is left, also what is changed meanwhile. */
+async function saveAll(): Promise<boolean> {
+  while (get().work && get().save !== 'saved') {
+    if (get().save === 'conflict' || !(await saveOnce())) return false;
+  }
+  return true;
+}
+
+/** True unless the work could not be saved as it is. */
+async function saveOnce(): Promise<boolean> {
+  const { work, saved, runId, etag } = get();
+  if (!work) return true;
+  // What is on screen by now builds on something else: the case was given up or opened anew.
+  const isOver = () => get().saved !== saved;
   firstChange = 0;
   set({ save: 'saving', saveError: undefined });
   try {
@@ -86,22 +109,21 @@ export async function saveNow(): Promise<boolean> {
         updated_criteria_tree: work.tree,
         updated_rationale: work.rationale,
         rationale_basis: work.basis,
-        ...textsSent(work, get().saved),
-        ...reasonsFor(work, get().saved),
+        ...textsSent(work, saved),
+        ...reasonsFor(work, saved),
       },
       ...(etag && { ifMatch: etag }),
     });
-    if (get().runId !== runId) return true;
-    const untouched = get().work === work;
+    if (isOver()) return true;
     set({
       saved: work,
       etag: run.etag,
       revision: run.revision ?? get().revision,
-      save: untouched ? 'saved' : 'unsaved',
+      save: get().work === work ? 'saved' : 'unsaved',
     });
-    return untouched || saveNow();
+    return true;
   } catch (error) {
-    return failed(error);
+    return isOver() || failed(error);
   }
 }
 
@@ -119,10 +141,14 @@ async function failed(error: unknown): Promise<boolean> {
 
 /** Somebody saved before us: takes their version and puts our changes on it. */
 async function join(): Promise<boolean> {
-  const { runId, saved, work } = get();
+  const { runId, saved } = get();
+  const isOver = () => get().saved !== saved;
   try {
     const run = await client.getRun({ params: { run_id: runId } });
+    if (isOver()) return true;
     const theirs = workOf(run);
+    // Only now: what was changed while they were asked for is joined as well.
+    const { work } = get();
     if (!theirs || !saved || !work) throw new Error('The case has no results any more.');
     const joined = merge(saved, work, theirs, undefined, get().determination);
     if (joined.conflicts.length > 0 || joined.shapeConflict || joined.rationaleConflict) {
@@ -131,8 +157,9 @@ async function join(): Promise<boolean> {
     }
     adopt(theirs, joined.merged, run.etag);
     notify('done', 'Somebody else saved this case. Your changes were added to theirs.');
-    return saveNow();
+    return true;
   } catch (error) {
+    if (isOver()) return true;
     set({ save: 'failed', saveError: explain(error) });
     return false;
   }

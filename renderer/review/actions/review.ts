@@ -174,7 +174,8 @@ export const reviewActions: Action[] = [
     label: 'Save now',
     group: 'Work',
     keys: ['mod+s'],
-    when: onDesk,
+    // Also away from its case: a window asks for it before it closes.
+    when: () => onDesk() || get().save !== 'saved',
     run: () => void saveNow(),
   },
   {
@@ -191,7 +192,7 @@ export const reviewActions: Action[] = [
     group: 'Work',
     keys: ['mod+shift+z', 'mod+y'],
     when: () => editable() && get().history.future.length > 0,
-    run: () => say('Done again', redoWork()),
+    run: () => say('Redone', redoWork()),
   },
   {
     id: 'work.evaluate',
