@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Assignment, PeerEntry, PeerStep } from '../../../service/contract/case-notes.ts';
 import { find } from '../../../service/tree/index.ts';
 import { mayEdit } from '../../case/decisions.ts';
@@ -6,6 +6,7 @@ import { selectInTree } from '../../case/select.ts';
 import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
 import { useSession } from '../../data/session.ts';
+import { useOwn } from '../../data/useOwn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Choice } from '../../ui/Choice.tsx';
@@ -98,15 +99,15 @@ function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {
 
 function CommentForm({ runId }: { runId: string }) {
   const { work, selected } = useReview();
-  const { comment } = useAddToCaseNotes(runId);
-  const [text, setText] = useState('');
-  const [onCriterion, setOnCriterion] = useState(false);
+  const [text, setText] = useOwn(`comment ${runId}`, '');
+  const [onCriterion, setOnCriterion] = useOwn(`comment on criterion ${runId}`, false);
+  const { comment } = useAddToCaseNotes(runId, () => setText(''));
   const chosen = work && find(work.tree, selected);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!text.trim()) return;
     const about = onCriterion && chosen ? { criteria_id: chosen.criteria_id } : {};
-    comment.mutate({ text: text.trim(), ...about }, { onSuccess: () => setText('') });
+    comment.mutate({ text: text.trim(), ...about });
   };
   return (
     <form className={css.form} onSubmit={send} aria-label="New comment">
@@ -134,23 +135,20 @@ function CommentForm({ runId }: { runId: string }) {
 }
 
 function PeerForm({ runId }: { runId: string }) {
-  const { peer } = useAddToCaseNotes(runId);
-  const [step, setStep] = useState<PeerStep>('asked');
-  const [whom, setWhom] = useState('');
-  const [reported, setStated] = useState('');
+  const [step, setStep] = useOwn<PeerStep>(`peer step ${runId}`, 'asked');
+  const [whom, setWhom] = useOwn(`peer ${runId}`, '');
+  const [reported, setStated] = useOwn(`peer outcome ${runId}`, '');
+  const { peer } = useAddToCaseNotes(runId, () => setStated(''));
   const send = (event: FormEvent) => {
     event.preventDefault();
     const text = reported.trim();
     const more =
       step === 'offered' ? { times: text.split(/[,;\n]+/).flatMap((one) => one.trim() || []) } : {};
-    peer.mutate(
-      {
-        step,
-        ...(whom.trim() && { with: whom.trim() }),
-        ...(step === 'offered' ? more : text && { outcome: text }),
-      },
-      { onSuccess: () => setStated('') },
-    );
+    peer.mutate({
+      step,
+      ...(whom.trim() && { with: whom.trim() }),
+      ...(step === 'offered' ? more : text && { outcome: text }),
+    });
   };
   return (
     <form className={css.form} onSubmit={send} aria-label="Peer-to-peer call">

@@ -14,11 +14,14 @@ export function useCaseNotes(runId: string) {
   });
 }
 
-/** Adds a comment, or a step of a peer-to-peer call. */
-export function useAddToCaseNotes(runId: string) {
+/** Adds a comment, or a step of a peer-to-peer call; `added` is called after each, also when its form is gone by then. */
+export function useAddToCaseNotes(runId: string, added: () => void) {
   const queries = useQueryClient();
   const params = { run_id: runId };
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: caseNotesKey(runId) });
+  const onSuccess = () => {
+    added();
+    void queries.invalidateQueries({ queryKey: caseNotesKey(runId) });
+  };
   return {
     comment: useMutation({
       mutationFn: (body: NewComment) => client.addComment({ params, body }),

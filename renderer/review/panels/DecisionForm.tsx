@@ -11,6 +11,7 @@ import { notify } from '../../data/notices.ts';
 import type { Proof } from '../../data/provider.ts';
 import { useSession } from '../../data/session.ts';
 import { takeNext } from '../../data/takeNext.ts';
+import { useOwn } from '../../data/useOwn.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -29,6 +30,29 @@ import { Signature } from './Signature.tsx';
 /** CMS lets a decision be put off so long, once (42 CFR 422.568, 422.572). */
 const MOST_DAYS = 14;
 
+/** What is chosen and written before it is signed: kept while the person looks something up in the tree. */
+interface Draft {
+  verdict?: Verdict;
+  reason: string;
+  /** Texts of items whose tick is not as proposed. */
+  turned: ReadonlySet<string>;
+  own: string;
+  extended: boolean;
+  category: string;
+  unread: string;
+  letter: Partial<Record<LetterField, string>>;
+}
+
+const blank: Draft = {
+  reason: '',
+  turned: new Set(),
+  own: '',
+  extended: false,
+  category: '',
+  unread: '',
+  letter: {},
+};
+
 interface DecisionFormProps {
   tree: CriteriaNode;
   form: Run['form'];
@@ -42,16 +66,12 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
   const queries = useQueryClient();
   const { denial_reasons, contrary_categories, letterhead } = useChoices();
   const runId = useReview((state) => state.runId);
-  const [verdict, setVerdict] = useState<Verdict>();
-  const [reason, setReason] = useState('');
+  const [draft, setDraft] = useOwn(`decision ${runId}`, blank);
+  const { verdict, reason, turned, own, extended, category, unread, letter } = draft;
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const writeReason = (reason: string) => change({ reason });
   const items = useMemo(() => askable(tree), [tree]);
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
-  const [own, setOwn] = useState('');
-  const [extended, setExtended] = useState(false);
   const [tried, setTried] = useState(false);
-  const [category, setCategory] = useState('');
-  const [unread, setUnread] = useState('');
-  const [letter, setLetter] = useState<Record<string, string>>({});
   const [proof, setProof] = useState<Proof>();
   const chosen = verdicts.find((one) => one.id === verdict);
   const asked = [
@@ -103,13 +123,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
       });
     },
     onSuccess: (signed) => {
-      setVerdict(undefined);
-      setReason('');
-      setOwn('');
-      setExtended(false);
-      setCategory('');
-      setUnread('');
-      setLetter({});
+      setDraft(blank);
       setTried(false);
       const what = isFinal(signed) ? 'Signed. The case is locked until it is reopened.' : 'Signed.';
       notify('done', what, { label: 'Next case', run: () => void takeNext() });
@@ -139,7 +153,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
                 name="verdict"
                 disabled={off}
                 checked={one.id === verdict}
-                onChange={() => setVerdict(one.id)}
+                onChange={() => change({ verdict: one.id })}
               />
               {one.label}
               <small>{off && one.barred ? one.barred : one.hint}</small>
@@ -149,7 +163,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
       </fieldset>
       {verdict === 'request_information' && (
         <>
-          <AskFor items={items} turned={turned} onTurn={setTurned} />
+          <AskFor items={items} turned={turned} onTurn={(turned) => change({ turned })} />
           <TextArea
             label="Also ask for"
             optional
@@ -157,9 +171,9 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
             error={tried && nothingAsked ? 'Choose or write at least one item.' : undefined}
             rows={2}
             value={own}
-            onChange={setOwn}
+            onChange={(own) => change({ own })}
           />
-          <Checkbox checked={extended} onChange={setExtended}>
+          <Checkbox checked={extended} onChange={(extended) => change({ extended })}>
             Extend the due time by {MOST_DAYS} days (once; the letter tells the patient why)
           </Checkbox>
         </>
@@ -169,7 +183,7 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
           categories={contrary_categories}
           value={category}
           missing={tried && categoryMissing}
-          onChange={setCategory}
+          onChange={(category) => change({ category })}
         />
       )}
       {chosen && (
@@ -179,12 +193,23 @@ export function DecisionForm({ tree, form, again }: DecisionFormProps) {
           error={tried && reasonMissing ? reasonWords : undefined}
           rows={3}
           value={reason}
-          onChange={setReason}
-          below={verdict === 'deny' && <Suggestions of={denial_reasons} onPick={setReason} />}
+          onChange={writeReason}
+          below={verdict === 'deny' && <Suggestions of={denial_reasons} onPick={writeReason} />}
         />
       )}
-      <LetterFields missing={unsaid} letter={letter} tried={tried} onChange={setLetter} />
-      {mustConfirm && <Unconfirmed value={unread} missing={tried && unreadMissing} onChange={setUnread} />}
+      <LetterFields
+        missing={unsaid}
+        letter={letter}
+        tried={tried}
+        onChange={(letter) => change({ letter })}
+      />
+      {mustConfirm && (
+        <Unconfirmed
+          value={unread}
+          missing={tried && unreadMissing}
+          onChange={(unread) => change({ unread })}
+        />
+      )}
       {chosen && <Signature proof={proof} missing={tried && !proof} onChange={setProof} />}
       {tried && !verdict && <p role="alert">Choose a decision first.</p>}
       <FormError error={sign.error} />

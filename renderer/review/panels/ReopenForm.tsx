@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useReview } from '../../case/store.ts';
 import { client } from '../../data/client.ts';
 import type { Proof } from '../../data/provider.ts';
+import { useOwn } from '../../data/useOwn.ts';
 import { runsKey } from '../../data/useRuns.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/States.tsx';
@@ -15,7 +16,7 @@ import { ProofField } from './ProofField.tsx';
 export function ReopenForm() {
   const queries = useQueryClient();
   const runId = useReview((state) => state.runId);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useOwn<string | undefined>(`reopen ${runId}`, undefined);
   const [proof, setProof] = useState<Proof>();
   const reopen = useMutation({
     mutationFn: (said: { reason: string; proof: Proof }) =>
@@ -24,6 +25,7 @@ export function ReopenForm() {
         body: { decision: 'reopen', reason: said.reason, ...said.proof },
       }),
     onSuccess: () => {
+      setReason(undefined);
       void queries.invalidateQueries({ queryKey: decisionsKey(runId) });
       void queries.invalidateQueries({ queryKey: runsKey });
     },
