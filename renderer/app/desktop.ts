@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
+import { mayEdit } from '../case/decisions.ts';
 import { type Desktop, desktop } from '../data/bridge.ts';
 import { parseRoute } from '../data/route.ts';
 import { isRunning } from '../data/runs.ts';
@@ -36,8 +37,9 @@ export function labelOf(run: Pick<Run, 'form' | 'guideline_code' | 'guideline_na
 }
 
 async function takeCharts(bridge: Desktop): Promise<void> {
-  // Without a person the charts wait in the shell.
-  if (useSession.getState().idToken === undefined) return;
+  // Without a person who may submit them the charts wait in the shell.
+  const { idToken, user } = useSession.getState();
+  if (idToken === undefined || !mayEdit(user?.role)) return;
   const charts = await bridge.charts();
   const files = charts.map(({ name, bytes }) => new File([bytes], name, { type: 'application/pdf' }));
   if (files.length > 0) addFiles(files);

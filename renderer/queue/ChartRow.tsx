@@ -96,7 +96,7 @@ export function ChartRow({ chart, several, open, tried }: ChartRowProps) {
             small
             onPress={() => {
               changeChart(id, { anyway: true });
-              void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }));
+              void sendAll(() => void queries.invalidateQueries({ queryKey: runsKey }), id);
             }}
           >
             Submit anyway

@@ -4,6 +4,7 @@ import { runAction } from '../actions/run.ts';
 import { mayEdit } from '../case/decisions.ts';
 import { notifyProblem } from '../data/notices.ts';
 import { useSession } from '../data/session.ts';
+import { useNow } from '../data/useNow.ts';
 import { useRuns } from '../data/useRuns.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropArea } from '../ui/DropArea.tsx';
@@ -32,23 +33,29 @@ export default function QueuePage({ onShown }: QueuePageProps) {
   const conditions = useQueueView((view) => view.conditions);
   const viewer = useViewer();
   const worker = mayEdit(useSession((session) => session.user?.role));
-  const now = Date.now();
-  const all = runs.data?.runs ?? [];
+  const now = useNow();
+  const { runs: all = [], total = 0 } = runs.data ?? {};
   const rows = sorted(pick(all, conditions, now, viewer), sortOf(conditions));
   return (
-    <DropArea onFiles={addFiles} onRefused={notifyProblem} hint="Drop the chart to start a case">
+    <DropArea
+      onFiles={worker ? addFiles : undefined}
+      onRefused={notifyProblem}
+      hint="Drop the chart to start a case"
+    >
       <div className={css.page}>
         <header className={css.head}>
           <h1>Cases</h1>
           <UploadsUnderWay />
           <SampleMenu />
-          <Button
-            icon={<Plus />}
-            look={worker && all.length > 0 ? 'plain' : 'primary'}
-            onPress={() => runAction('case.new')}
-          >
-            New case
-          </Button>
+          {worker && (
+            <Button
+              icon={<Plus />}
+              look={all.length > 0 ? 'plain' : 'primary'}
+              onPress={() => runAction('case.new')}
+            >
+              New case
+            </Button>
+          )}
           {worker && all.length > 0 && (
             <Button look="primary" icon={<Forward />} onPress={() => runAction('case.next')}>
               Take next
@@ -60,13 +67,18 @@ export default function QueuePage({ onShown }: QueuePageProps) {
         {runs.data && all.length === 0 && (
           <div className={css.welcome}>
             <Empty icon={<Inbox aria-hidden />} title="No cases yet">
-              Drop a chart (PDF) anywhere on this page, or open a sample case to look around.
+              {worker && 'Drop a chart (PDF) anywhere on this page, or open a sample case to look around.'}
             </Empty>
           </div>
         )}
         {all.length > 0 && (
           <>
             <QueueBar runs={all} now={now} />
+            {total > all.length && (
+              <p role="status">
+                {`${all.length.toLocaleString()} of ${total.toLocaleString()} cases are listed, by due time. The others can be reached by their links only.`}
+              </p>
+            )}
             {worker && <TickedBar runs={rows} />}
             {rows.length > 0 ? (
               <RunTable runs={rows} now={now} ticks={worker} />

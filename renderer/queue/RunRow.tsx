@@ -71,12 +71,12 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
       </td>
       <td className={css.sub}>{run.assigned_to === me ? 'Me' : (run.assigned_to ?? '–')}</td>
       <td className={css.verbs}>
-        {isRunning(run) && (
+        {worker && isRunning(run) && (
           <Button small icon={<X />} onPress={() => verb.mutate({ verb: 'cancel', runId: run.run_id })}>
             Cancel
           </Button>
         )}
-        {isStopped(run) && (
+        {worker && isStopped(run) && (
           <Button
             small
             icon={<RotateCcw />}

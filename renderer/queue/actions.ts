@@ -34,7 +34,7 @@ export const queueActions: Action[] = [
     group: 'Cases',
     keys: ['n'],
     keywords: 'upload pdf chart submit',
-    when: inQueue,
+    when: () => inQueue() && mayWork(),
     run: openUpload,
   },
   {

@@ -10,6 +10,7 @@ import { decisionNames } from '../case/RunState.tsx';
 import { useReview } from '../case/store.ts';
 import { dateTime, due } from '../data/due.ts';
 import { go } from '../data/route.ts';
+import { useNow } from '../data/useNow.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { DecisionMark } from '../ui/marks.tsx';
 import css from './CaseBar.module.css';
@@ -21,7 +22,8 @@ import { useDecisions } from './useDecisions.ts';
 /** How much time is left, or what was signed. */
 function Clock({ run }: { run: Run }) {
   const signed = inForce(useDecisions(run.run_id).data ?? []);
-  const left = run.due_at && !isFinal(signed) ? due(run.due_at, Date.now()) : undefined;
+  const now = useNow();
+  const left = run.due_at && !isFinal(signed) ? due(run.due_at, now) : undefined;
   return (
     <>
       {run.returned_at ? (

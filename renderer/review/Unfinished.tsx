@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Run } from '../../service/contract/runs.ts';
+import { mayEdit } from '../case/decisions.ts';
 import { ProgressLine, RunState } from '../case/RunState.tsx';
 import { client } from '../data/client.ts';
 import { go } from '../data/route.ts';
 import { isRunning } from '../data/runs.ts';
+import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty, FormError } from '../ui/States.tsx';
 
@@ -14,6 +16,7 @@ export function Unfinished({ run, retried }: { run: Run; retried: () => void }) 
     onSuccess: retried,
   });
   const running = isRunning(run);
+  const editor = mayEdit(useSession((session) => session.user?.role));
   return (
     <Empty title={running ? 'The chart is being read' : 'This case has no review yet'}>
       <div style={{ display: 'grid', gap: '1rem', justifyItems: 'center' }}>
@@ -36,9 +39,8 @@ export function Unfinished({ run, retried }: { run: Run; retried: () => void }) 
         <FormError error={act.error} />
         <span style={{ display: 'flex', gap: '0.5rem' }}>
           <Button onPress={() => go('queue')}>Back to the cases</Button>
-          {running ? (
-            <Button onPress={() => act.mutate('cancelRun')}>Cancel</Button>
-          ) : (
+          {editor && running && <Button onPress={() => act.mutate('cancelRun')}>Cancel</Button>}
+          {editor && !running && (
             <Button look="primary" onPress={() => act.mutate('retryRun')}>
               Try again
             </Button>

@@ -5,7 +5,8 @@ import css from './DropArea.module.css';
 const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 interface DropAreaProps {
-  onFiles: (files: File[]) => void;
+  /** Absent where nothing may be added: files are then only kept from taking the place of the page. */
+  onFiles: ((files: File[]) => void) | undefined;
   /** Told what was left out. */
   onRefused: (message: string) => void;
   /** Said while files hang over the window. */
@@ -20,13 +21,14 @@ export function DropArea({ onFiles, onRefused, hint, children }: DropAreaProps) 
     const drag = (event: DragEvent) => {
       if (!isFiles(event)) return;
       event.preventDefault();
-      setOver(event.type === 'dragover');
+      setOver(event.type === 'dragover' && onFiles !== undefined);
     };
     const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       if (!isFiles(event)) return;
       event.preventDefault();
       setOver(false);
+      if (!onFiles) return;
       const files = [...(event.dataTransfer?.files ?? [])];
       const pdfs = files.filter((file) => file.type === 'application/pdf' || /\.pdf$/i.test(file.name));
       if (pdfs.length < files.length) onRefused('Only PDF files can be read; the others were left out.');
