@@ -91,6 +91,18 @@ it('5. Handle session permission requests from remote content', async () => {
       false,
     );
   }
+  const copying = (url: string) => {
+    const answer = vi.fn();
+    const permission = 'clipboard-sanitized-write';
+    (session.permissionRequest as (...args: unknown[]) => void)({}, permission, answer, {
+      requestingUrl: url,
+    });
+    const checked = (session.permissionCheck as (...args: unknown[]) => unknown)({}, permission, url, {});
+    return [...answer.mock.calls.flat(), checked];
+  };
+  // A button of ours copies a text; nobody else's does.
+  expect(copying(HOME)).toEqual([true, true]);
+  for (const url of ELSEWHERE) expect(copying(url), url).toEqual([false, false]);
   expect((session.device as (...args: unknown[]) => unknown)({ deviceType: 'hid' })).toBe(false);
   const answer = vi.fn();
   (session.displayMedia as (...args: unknown[]) => void)({}, answer);

@@ -367,6 +367,26 @@ describe('as a window of a shared server', () => {
   });
 });
 
+describe('a start that fails', () => {
+  it('is said with a code and without what the system told, and ends the app', async () => {
+    shell.double.module.utilityProcess.fork.mockImplementation(() => {
+      throw new RangeError('/home/nora/chart of Doe.pdf');
+    });
+    await shell.run();
+    expect(shell.double.module.dialog.showErrorBox.mock.calls).toEqual([
+      ['Evident cannot continue', 'Evident could not be started (RangeError).\n\n(start_failed)'],
+    ]);
+    expect(shell.double.module.app.quits).toBe(1);
+  });
+
+  it('is one where the policy cannot be read: cases may belong on a server', async () => {
+    shell.policy = { unreadable: true };
+    await shell.run();
+    expect(shell.double.hosts).toHaveLength(0);
+    expect(last(shell.double.module.dialog.showErrorBox.mock.calls)?.[1]).toContain('policy_unreadable');
+  });
+});
+
 describe('the preload script', () => {
   it('leads the page by fragments of ours alone', async () => {
     const location = { hash: '' };

@@ -25,6 +25,7 @@ import { dataFolder } from './paths.ts';
 import { DEFAULT_IDLE_MINUTES, type Policy, readPolicy } from './policy/policy.ts';
 import { RecentCases } from './recent/recent.ts';
 import { sendTo } from './server/server.ts';
+import { describeFailure } from './service/failure.ts';
 import { type Supervisor, superviseService } from './service/supervisor.ts';
 import { type AppTray, installTray } from './tray/tray.ts';
 import { findUpdate, type Update } from './updates/updates.ts';
@@ -36,7 +37,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const SERVER_FAULT = {
   code: 'server_policy_invalid',
   detail:
-    'The policy of this computer names a server in a way that cannot be (ServerAddress is https:// with a name, ServerCertificate a whole path). Please tell your administrator.',
+    'The server policy is invalid: ServerAddress must be https:// plus a host name, ServerCertificate an absolute path. Please tell your administrator.',
+};
+
+const UNREADABLE = {
+  code: 'policy_unreadable',
+  detail:
+    'The policy of this computer cannot be read, so Evident cannot tell whether cases belong on a server. Please tell your administrator.',
 };
 
 export interface ShellOptions {
@@ -89,12 +96,13 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   };
 
   const failed = ({ code, detail }: { code: string; detail: string }) => {
-    dialog.showErrorBox('Evident cannot go on', `${detail}\n\n(${code})`);
+    dialog.showErrorBox('Evident cannot continue', `${detail}\n\n(${code})`);
     app.quit();
   };
 
   const start = async () => {
     policy = await readPolicy();
+    if (policy.unreadable) return failed(UNREADABLE);
     if (policy.serverFault) return failed(SERVER_FAULT);
     if (!policy.recentDocuments) app.clearRecentDocuments();
     const folder = app.getPath('userData');
@@ -248,5 +256,8 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
   });
   protocol.registerSchemesAsPrivileged([PRIVILEGES]);
   app.enableSandbox();
-  app.whenReady().then(start, failed);
+  app
+    .whenReady()
+    .then(start)
+    .catch((cause) => failed(describeFailure(cause, 'Evident')));
 }

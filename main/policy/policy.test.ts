@@ -25,7 +25,6 @@ it('reads the file of a machine', async () => {
 });
 
 it.each([
-  '{',
   '[]',
   'null',
   '{"Port":"80","DataFolder":"relative","IdleMinutes":0}',
@@ -34,6 +33,13 @@ it.each([
 ])('takes %s for no policy', async (text) => {
   writeFileSync(file, text);
   expect(await readPolicy('darwin', never, file)).toEqual({});
+});
+
+it('starts nothing by a policy that cannot be read: it may name a server', async () => {
+  writeFileSync(file, '{');
+  expect(await readPolicy('darwin', never, file)).toEqual({ unreadable: true });
+  expect(await readPolicy('linux', never, folder)).toEqual({ unreadable: true });
+  expect(await readPolicy('linux', never, join(folder, 'none.json'))).toEqual({});
 });
 
 it('reads which server the app is a window of', async () => {
@@ -77,7 +83,18 @@ it('reads the registry on Windows, and nothing where there is no key', async () 
     updateFolder: '\\\\files\\evident',
   });
   expect(JSON.stringify(asked)).toContain('Policies');
-  expect(await readPolicy('win32', async () => ({ code: 1, stdout: '' }))).toEqual({});
+});
+
+it('takes a key that is missing for no policy, and any other failure of the program for one that cannot be read', async () => {
+  const around = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Microsoft\r\n';
+  const answering =
+    (code: number | undefined, stdout = '') =>
+    async (_program: string, [, key]: readonly string[]) =>
+      key?.endsWith('Evident') ? { code: 1, stdout: '' } : { code, stdout };
+  expect(await readPolicy('win32', answering(0, around))).toEqual({});
+  const here = `${around}HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Evident\r\n`;
+  for (const run of [answering(0, here), answering(1), answering(undefined)])
+    expect(await readPolicy('win32', run)).toEqual({ unreadable: true });
 });
 
 it('is offered by the template of Group Policy, value by value', () => {

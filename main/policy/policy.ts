@@ -1,7 +1,7 @@
 /**
  * What an administrator of the machine has set for every user: by Group Policy on Windows (resources/policy/evident.admx), by a
  * file that only administrators may write elsewhere. What is not set stays as the app has it; what is set wrongly is as if it
- * were not set.
+ * were not set. A policy that is there and cannot be read may name a server: the app then does not start.
  */
 import { readFileSync } from 'node:fs';
 import { type Run, run as runProgram } from '../keys/run.ts';
@@ -23,13 +23,16 @@ export interface Policy {
   server?: ServerPolicy;
   /** A server is named in a way that cannot be: then there is none, and no service here either. */
   serverFault?: boolean;
+  /** There is a policy, or there may be one, and nobody knows what it says. */
+  unreadable?: boolean;
   /** Folder (or share) in which the clinic lays new installers; absent: updates are never looked for. */
   updateFolder?: string;
 }
 
 export const DEFAULT_IDLE_MINUTES = 15;
 
-const KEY = 'HKLM\\SOFTWARE\\Policies\\Evident';
+const POLICIES = 'HKLM\\SOFTWARE\\Policies';
+const KEY = `${POLICIES}\\Evident`;
 const FILES: Partial<Record<NodeJS.Platform, string>> = {
   darwin: '/Library/Application Support/Evident/policy.json',
   linux: '/etc/evident/policy.json',
@@ -41,15 +44,23 @@ export async function readPolicy(
   run: Run = runProgram,
   file = FILES[platform],
 ): Promise<Policy> {
-  if (platform === 'win32') {
-    const { code, stdout } = await run(systemProgram(['reg.exe']), ['query', KEY]);
-    return code === 0 ? checked(fromRegistry(stdout)) : {};
-  }
+  if (platform === 'win32') return readRegistry(run);
   try {
-    return checked(JSON.parse(readFileSync(file ?? '', 'utf8')));
-  } catch {
-    return {}; // No policy file, which is usual, or one that no administrator finished.
+    return file === undefined ? {} : checked(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    // No policy file, which is usual, is none; one that no administrator finished is not.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : { unreadable: true };
   }
+}
+
+async function readRegistry(run: Run): Promise<Policy> {
+  const query = (key: string) => run(systemProgram(['reg.exe']), ['query', key]);
+  const { code, stdout } = await query(KEY);
+  if (code === 0) return checked(fromRegistry(stdout));
+  // reg.exe says 1 whatever went wrong: there is no policy only where the key is not among its neighbors.
+  const around = await query(POLICIES);
+  const isMissing = around.code === 0 && !/\\Evident\s*$/im.test(around.stdout);
+  return isMissing ? {} : { unreadable: true };
 }
 
 /** Lines like `    IdleMinutes    REG_DWORD    0xa`. */

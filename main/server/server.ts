@@ -39,7 +39,7 @@ export function sendTo({ address, certificate }: ServerPolicy): Send {
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!REFUSED.test(code)) throw error;
       return refusal(
-        `${new URL(address).host} does not show a certificate that this computer accepts (${code}).`,
+        `${new URL(address).host} did not present a certificate this computer trusts (${code}).`,
       );
     }
   };

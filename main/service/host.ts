@@ -1,5 +1,6 @@
 /** The utility process: hosts the service and asks the shell for the key store, which lives there alone. */
 import { startService } from '../../service/api/start.ts';
+import { describeFailure } from './failure.ts';
 import type { FromHost, ToHost } from './messages.ts';
 
 /** Electron's `process.parentPort`, as far as it is used. */
@@ -52,7 +53,7 @@ export function hostService(port: HostPort, end: (code: number) => void, start: 
       const { url, setupUrl } = await running;
       port.postMessage({ type: 'ready', url, setupUrl });
     } catch (cause) {
-      port.postMessage({ type: 'refused', ...describe(cause) });
+      port.postMessage({ type: 'refused', ...describeFailure(cause, 'The service') });
       end(1);
     }
   };
@@ -71,13 +72,4 @@ export function hostService(port: HostPort, end: (code: number) => void, start: 
     else if (data.type === 'start') void begin(data);
     else void stop();
   });
-}
-
-/** Our own errors carry a code and a sentence without anything of a patient; of others only the kind is reported. */
-function describe(cause: unknown): { code: string; detail: string } {
-  if (cause instanceof Error && 'code' in cause && cause.name === 'ServiceError') {
-    return { code: String(cause.code), detail: cause.message };
-  }
-  const kind = cause instanceof Error ? cause.name : 'error';
-  return { code: 'start_failed', detail: `The service could not be started (${kind}).` };
 }

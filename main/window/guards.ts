@@ -5,10 +5,16 @@ import { isOurs } from '../pages/address.ts';
 /** Requests that never leave the window: images and files that a page made itself, and the tools of a build that is not packaged. */
 const INTERNAL = /^(?:blob|data|devtools):/;
 
-/** Denies every permission and device, and every request but those that the app itself answers: the page has no network at all. */
+/** Copying a text, which a person has pressed a button for, is all that a page of ours may do. */
+const isGranted = (permission: string, address: string): boolean =>
+  permission === 'clipboard-sanitized-write' && isOurs(address);
+
+/** Denies every other permission and every device, and every request but those that the app itself answers: the page has no network at all. */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isGranted(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin));
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
   session.setSpellCheckerEnabled(false);

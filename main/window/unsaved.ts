@@ -23,9 +23,9 @@ export function saveBeforeClosing(window: BrowserWindow, again: () => void, stay
     asked = false;
     const choice = dialog.showMessageBoxSync(window, {
       type: 'warning',
-      message: 'The last changes to this case are not saved.',
+      message: 'Your last changes are not saved.',
       detail: 'The service could not take them yet. Wait, and they will be saved as soon as it can.',
-      buttons: ['Wait', 'Close and lose them'],
+      buttons: ['Wait', 'Close without saving'],
       defaultId: WAIT,
       cancelId: WAIT,
     });

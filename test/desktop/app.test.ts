@@ -220,7 +220,7 @@ it('is a window of a shared server where the policy says so: the same cases, no 
   try {
     app = await openApp(browser, folders, { server: { address } });
     first = await app.page(0);
-    await first.getByText(/does not show a certificate that this computer accepts/).waitFor();
+    await first.getByText(/did not present a certificate this computer trusts/).waitFor();
     await app.quit();
     app = await openApp(browser, folders, { server: { address, certificate: path } });
     first = await app.page(0);
