@@ -80,7 +80,10 @@ export async function confirmWithProvider(): Promise<ProviderAnswer> {
   }
 }
 
-/** As long as the service waits for the answer. */
+/**
+ * As long as the service waits for the answer. Whether the window was closed cannot be asked: once at the provider, our opener
+ * policy cuts it off, and it says that it is closed.
+ */
 const PATIENCE_MS = 10 * 60_000;
 
 const late = () =>

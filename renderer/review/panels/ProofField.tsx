@@ -50,6 +50,11 @@ function ProviderProof({ isGiven, missing, onChange }: ProviderProofProps) {
         <Button busy={again.isPending} onPress={() => again.mutate()}>
           {again.isPending ? 'Waiting for the other window…' : 'Sign in again to sign'}
         </Button>
+        {again.isPending && (
+          <Button look="quiet" onPress={() => again.mutate()}>
+            Open the window again
+          </Button>
+        )}
       </div>
     </>
   );

@@ -17,8 +17,12 @@ export function RationalePanel() {
   const [mode, setMode] = useState<Mode>('read');
   if (!work) return null;
   const copy = async () => {
-    await navigator.clipboard.writeText(work.rationale);
-    notify('done', 'The rationale was copied.');
+    try {
+      await navigator.clipboard.writeText(work.rationale);
+      notify('done', 'The rationale was copied.');
+    } catch {
+      notify('problem', 'Evident cannot use the clipboard here.');
+    }
   };
   return (
     <section className={css.panel}>

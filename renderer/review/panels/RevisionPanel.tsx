@@ -71,7 +71,10 @@ export function RevisionPanel() {
               </span>
               {changes && (
                 <details
-                  onToggle={(event) => setOpen(event.currentTarget.open ? last.revision : undefined)}
+                  onToggle={({ currentTarget: { open: isOpen } }) =>
+                    // One that closes because another was opened leaves that other open.
+                    setOpen((now) => (isOpen ? last.revision : now === last.revision ? undefined : now))
+                  }
                   open={open === last.revision}
                 >
                   <summary>Changed: {countWords(changes)}</summary>

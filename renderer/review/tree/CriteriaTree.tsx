@@ -48,7 +48,7 @@ export function CriteriaTree({ tree }: { tree: CriteriaNode }) {
     document.getElementById(`row-${move.goTo}`)?.focus();
   };
 
-  if (all.length <= 1 && filter !== 'all')
+  if (all.length === 0 && filter !== 'all')
     return <Empty title={filter === 'open' ? 'Nothing is open' : 'No criterion of this kind'} />;
   return (
     <TreeGrid label="Criteria" readOnly onKeyDown={onKeyDown}>
