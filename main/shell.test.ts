@@ -370,7 +370,7 @@ describe('as a window of a shared server', () => {
 describe('a start that fails', () => {
   it('is said with a code and without what the system told, and ends the app', async () => {
     shell.double.module.utilityProcess.fork.mockImplementation(() => {
-      throw new RangeError('/home/nora/chart of Doe.pdf');
+      throw new RangeError('chart of Doe.pdf');
     });
     await shell.run();
     expect(shell.double.module.dialog.showErrorBox.mock.calls).toEqual([

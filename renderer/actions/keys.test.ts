@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCharacter, matches, show } from './keys.ts';
+import { counts, isCharacter, matches, show } from './keys.ts';
 
 const press = (
   key: string,
@@ -36,4 +36,23 @@ test('shortcuts are shown as people know them', () => {
   expect(show('+', false)).toBe('+');
   expect(isCharacter('shift+e')).toBe(true);
   expect(isCharacter('mod+k')).toBe(false);
+});
+
+test('named keys are no characters: they stay when single letters are turned off', () => {
+  for (const key of ['f2', 'f6', 'escape', 'enter', 'delete', 'shift+delete']) {
+    expect(isCharacter(key), key).toBe(false);
+    expect(counts(key, { typing: false, letterKeys: false }), key).toBe(true);
+  }
+  for (const key of ['e', 'shift+e', '?', '+', '1']) {
+    expect(isCharacter(key), key).toBe(true);
+    expect(counts(key, { typing: false, letterKeys: false }), key).toBe(false);
+  }
+});
+
+test('a field of text keeps its keys, but for Ctrl and what is meant for those who type', () => {
+  const typing = { typing: true, letterKeys: true };
+  for (const key of ['e', 'enter', 'escape', 'delete', 'alt+shift+arrowleft', 'f2'])
+    expect(counts(key, typing), key).toBe(false);
+  expect(counts('mod+s', typing)).toBe(true);
+  expect(counts('f6', { ...typing, whileTyping: true })).toBe(true);
 });

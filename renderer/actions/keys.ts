@@ -22,9 +22,25 @@ export function matches(event: KeyPress, shortcut: string, onMac = mac): boolean
   return event.key.toLowerCase() === key.toLowerCase();
 }
 
-/** True for shortcuts that are a bare character, which must not fire while somebody types. */
+/** True for shortcuts that are a bare character, which a person can turn off; Escape, Delete or F6 is none. */
 export function isCharacter(shortcut: string): boolean {
-  return !shortcut.includes('mod+') && !shortcut.includes('alt+');
+  const key = shortcut.split('+').at(-1) || '+';
+  return key.length === 1 && !shortcut.includes('mod+') && !shortcut.includes('alt+');
+}
+
+interface Typing {
+  /** The focus is in a field of text. */
+  typing: boolean;
+  /** The person wants bare characters as shortcuts. */
+  letterKeys: boolean;
+  /** The action is for those who type as well. */
+  whileTyping?: boolean | undefined;
+}
+
+/** Whether a shortcut counts where the focus is: a field of text keeps all keys for itself, save those with Ctrl or Command. */
+export function counts(shortcut: string, { typing, letterKeys, whileTyping }: Typing): boolean {
+  if (typing) return shortcut.includes('mod+') || whileTyping === true;
+  return letterKeys || !isCharacter(shortcut);
 }
 
 const names: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePreferences } from '../data/preferences.ts';
-import { isCharacter, matches } from './keys.ts';
+import { counts, matches } from './keys.ts';
 import { available } from './registry.ts';
 
 /** True where a bare character is text. */
@@ -10,15 +10,21 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(target.type);
 }
 
+/** True where Enter presses what has the focus. */
+const isPressed = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.closest('button,a[href],summary') !== null;
+
 /** Runs the action whose shortcut is pressed. A modal dialog keeps all keys to itself. */
 export function useKeys(): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector('[role="dialog"],[role="menu"]')) return;
+      if (isPressed(event)) return;
       const typing = isTyping(event.target);
-      const letters = usePreferences.getState().letterKeys && !typing;
+      const { letterKeys } = usePreferences.getState();
       for (const action of available()) {
-        const hit = action.keys?.some((keys) => (letters || !isCharacter(keys)) && matches(event, keys));
+        const focus = { typing, letterKeys, whileTyping: action.whileTyping };
+        const hit = action.keys?.some((keys) => counts(keys, focus) && matches(event, keys));
         // Text fields keep their own undo.
         if (!hit || (typing && action.id.startsWith('history.'))) continue;
         event.preventDefault();

@@ -36,7 +36,9 @@ export function select(id: string): void {
   const above = new Set(ancestors(work.tree, id));
   const opened = [...collapsed].filter((one) => !above.has(one));
   const first = evidenceOf(node)[0];
-  if (useDocument.getState().adjusting) useDocument.setState({ adjusting: undefined });
+  // A box in hand is for the criterion that was chosen.
+  const { adjusting, drawing } = useDocument.getState();
+  if (adjusting || drawing) useDocument.setState({ adjusting: undefined, drawing: undefined });
   set({
     selected: id,
     lookedAt: new Set([...lookedAt, id]),

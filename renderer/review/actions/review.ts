@@ -241,6 +241,7 @@ export const reviewActions: Action[] = [
     label: 'Next part of the screen',
     group: 'Work',
     keys: ['f6'],
+    whileTyping: true,
     when: onDesk,
     run: () => focusNext(),
   },
