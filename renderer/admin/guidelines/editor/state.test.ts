@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyGuideline } from '../identity.ts';
 import { fromDraft } from './draft.ts';
 import * as edits from './edits.ts';
-import { type EditorState, next, startOf } from './state.ts';
+import { contentOf, type EditorState, next, startOf } from './state.ts';
 
 const json = { guideline_code: 'X1', ...emptyGuideline() };
 const keyOf = (state: EditorState, index: number) => state.content.tree.criteria![index]!.key;
@@ -16,7 +16,7 @@ const described = (state: EditorState) => state.content.tree.criteria!.map((node
 
 test('it begins with the criterion asked for, else with the root', () => {
   const chosen = (criterion?: string) => {
-    const state = startOf(json, criterion);
+    const state = startOf(contentOf(json), criterion);
     return [...(state.content.tree.criteria ?? []), state.content.tree].find(
       (node) => node.key === state.selected,
     );
@@ -27,7 +27,7 @@ test('it begins with the criterion asked for, else with the root', () => {
 });
 
 test('typing one text is one step back; another choice begins a new step', () => {
-  let state = startOf(json);
+  let state = startOf(contentOf(json));
   state = say(say(say(state, 'a1'), 'a12'), 'a123');
   state = next(state, { type: 'selected', key: keyOf(state, 1) });
   state = say(state, 'a1234');
@@ -41,7 +41,7 @@ test('typing one text is one step back; another choice begins a new step', () =>
 });
 
 test('undo brings back a removed node, chosen as it was', () => {
-  let state = startOf(json);
+  let state = startOf(contentOf(json));
   state = next(state, { type: 'selected', key: keyOf(state, 0) });
   const removed = keyOf(state, 0);
   state = next(state, { type: 'edited', edited: edits.remove(state.content.tree, removed)! });
@@ -53,7 +53,7 @@ test('undo brings back a removed node, chosen as it was', () => {
 });
 
 test('a new edit forgets what could be done again', () => {
-  let state = say(startOf(json), 'x');
+  let state = say(startOf(contentOf(json)), 'x');
   state = next(state, { type: 'undone' });
   state = next(state, { type: 'header', fields: { source: 'S' } });
   expect(next(state, { type: 'redone' })).toBe(state);
@@ -64,7 +64,7 @@ test('a new edit forgets what could be done again', () => {
 });
 
 test('what an edit goes on with is never hidden in a closed group', () => {
-  let state = startOf(json);
+  let state = startOf(contentOf(json));
   state = next(state, { type: 'toggled', key: state.content.tree.key, open: false });
   state = next(state, {
     type: 'edited',

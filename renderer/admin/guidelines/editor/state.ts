@@ -39,8 +39,7 @@ export function contentOf(json: Record<string, unknown>): Content {
 }
 
 /** The beginning: everything open, and the criterion of this id chosen, else the root. */
-export function startOf(json: Record<string, unknown>, criterion?: string): EditorState {
-  const content = contentOf(json);
+export function startOf(content: Content, criterion?: string): EditorState {
   const chosen = nodes(content.tree).find((node) => node.criteria_id === criterion) ?? content.tree;
   return {
     content,

@@ -1,9 +1,10 @@
-import { useMemo, useReducer } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import type { GuidelineFault, GuidelineVersionDetail } from '../../../../service/contract/library.ts';
 import type { DraftNode } from './draft.ts';
 import type { Edited } from './edits.ts';
 import { byNode, type NodeFault } from './faults.ts';
-import { type EditorEvent, type EditorState, next, startOf } from './state.ts';
+import { contentOf, type EditorEvent, type EditorState, next, startOf } from './state.ts';
+import { unsentOf } from './unsent.ts';
 import { type Saving, useSaving } from './useSaving.ts';
 
 export interface Editor {
@@ -26,8 +27,12 @@ export interface Editor {
 
 /** A version in the editor: its content with undo, saved and checked as one types; `criterion` is the id of the first one chosen. */
 export function useEditor(detail: GuidelineVersionDetail, criterion?: string): Editor {
-  const [state, dispatch] = useReducer(next, detail.guideline_json, (json) => startOf(json, criterion));
-  const { saving, checked, etag, keep, stale } = useSaving(detail, state.content);
+  // What could not be saved when the editor was left is gone on with.
+  const [unsent] = useState(() => unsentOf(detail.guideline_code, detail.version));
+  const [state, dispatch] = useReducer(next, detail.guideline_json, (json) =>
+    startOf(unsent?.content ?? contentOf(json), criterion),
+  );
+  const { saving, checked, etag, keep, stale } = useSaving(detail, state.content, unsent);
   const nodeFaults = useMemo(() => byNode(checked.tree, checked.faults), [checked]);
   return {
     detail,
