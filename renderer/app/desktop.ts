@@ -5,29 +5,17 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Run, RunList, RunSummary } from '../../service/contract/runs.ts';
+import type { Run } from '../../service/contract/runs.ts';
 import { mayEdit } from '../case/decisions.ts';
 import { type Desktop, desktop } from '../data/bridge.ts';
 import { parseRoute } from '../data/route.ts';
-import { isRunning } from '../data/runs.ts';
 import { joinWindows, signOut, useSession } from '../data/session.ts';
-import { runsKey } from '../data/useRuns.ts';
-import { inFilter } from '../queue/filters.ts';
 import { addFiles } from '../queue/uploads.ts';
 import { saveNow } from '../review/save.ts';
+import { watchCases } from './news.ts';
 
 /** Locking waits so long for a save, and no longer. */
 const SAVE_MS = 2_000;
-
-/** How many cases are due within a day or late. */
-export function dueCases(runs: readonly RunSummary[], now: number): number {
-  return runs.filter((run) => inFilter(run, 'urgent', now, { username: undefined, physician: false })).length;
-}
-
-/** Of the runs that were under way before, how many are completed now. */
-export function readSince(before: ReadonlySet<string>, runs: readonly RunSummary[]): number {
-  return runs.filter((run) => run.status === 'completed' && before.has(run.run_id)).length;
-}
 
 /** A case in words, as the menu of recent cases shows it. */
 export function labelOf(run: Pick<Run, 'form' | 'guideline_code' | 'guideline_name'>): string {
@@ -78,8 +66,8 @@ export function useDesktop(queries: QueryClient, username: string | undefined): 
     if (!bridge || username === undefined) return;
     void bridge.recentOf(username);
     void takeCharts(bridge);
-    let running = new Set<string>();
     let last = '';
+    const endNews = watchCases(queries, bridge);
     const stop = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
       const [kind, id] = event.query.queryKey;
@@ -89,15 +77,10 @@ export function useDesktop(queries: QueryClient, username: string | undefined): 
         last = run.run_id;
         void bridge.addRecent(run.run_id, labelOf(run));
       }
-      const runs = kind === runsKey[0] ? (event.query.state.data as RunList | undefined)?.runs : undefined;
-      if (!runs) return;
-      const read = readSince(running, runs);
-      running = new Set(runs.filter(isRunning).map((run) => run.run_id));
-      void bridge.badge(dueCases(runs, Date.now()));
-      if (read > 0) void bridge.read(read);
     });
     return () => {
       stop();
+      endNews();
       void bridge.recentOf(null);
     };
   }, [queries, username]);
