@@ -40,7 +40,7 @@ function recentMenu(recent: readonly RecentCase[], verbs: MenuVerbs): MenuItemCo
 
 const updateItem = (version: string, verbs: MenuVerbs): MenuItemConstructorOptions => ({
   id: 'update',
-  label: `Version ${version} is there: show its installer`,
+  label: `Version ${version} is available: show installer`,
   click: () => verbs.showUpdate(),
 });
 

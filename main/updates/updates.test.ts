@@ -67,7 +67,7 @@ it('is shown in the menu where an administrator has named the folder, and opens 
   lay(name);
   shell.policy = { updateFolder: folder };
   await shell.runReady();
-  await vi.waitFor(() => expect(item()?.label).toBe('Version 9.0.0 is there: show its installer'));
+  await vi.waitFor(() => expect(item()?.label).toBe('Version 9.0.0 is available: show installer'));
   item()?.click();
   expect(shell.double.module.shell.showItemInFolder.mock.calls).toEqual([[join(folder, name)]]);
 });

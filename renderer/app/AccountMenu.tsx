@@ -9,7 +9,7 @@ import { IconButton } from '../ui/Button.tsx';
 import css from './AccountMenu.module.css';
 
 const themes: { id: Theme; label: string }[] = [
-  { id: 'system', label: 'As the system' },
+  { id: 'system', label: 'Match system' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ];

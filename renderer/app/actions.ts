@@ -64,7 +64,7 @@ export const appActions: Action[] = [
   },
   {
     id: 'theme.system',
-    label: 'Theme of the system',
+    label: 'System theme',
     group: 'App',
     run: () => usePreferences.getState().setTheme('system'),
   },

@@ -33,7 +33,7 @@ export function RunState({ run }: { run: RunSummary }) {
   if (run.status === 'cancelled')
     return (
       <span className={css.line}>
-        <Ban aria-hidden /> Cancelled
+        <Ban aria-hidden /> Canceled
       </span>
     );
   if (run.status !== 'completed') return <ProgressLine stage={run.status} progress={run.progress} />;

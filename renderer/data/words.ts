@@ -9,5 +9,9 @@ export function day(date: string): string {
   return of ? `${month}/${of}/${year}` : `${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** "1 piece of evidence". */
+export const piecesOfEvidence = (count: number): string =>
+  `${count} ${count === 1 ? 'piece' : 'pieces'} of evidence`;
+
 /** With a capital letter first, as a line begins. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

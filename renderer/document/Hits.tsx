@@ -36,7 +36,7 @@ export function Hits({ runId }: { runId: string }) {
       <p className={css.head}>
         {hits.length === 0
           ? typed.trim().length > 1 && !text.isPending
-            ? 'No hit.'
+            ? 'No matches.'
             : 'Type at least two letters in the search field.'
           : `${hits.length === MOST_HITS ? `The first ${MOST_HITS}` : hits.length} ${hits.length === 1 ? 'hit' : 'hits'}`}
       </p>

@@ -133,6 +133,6 @@ export function SearchBar({ runId }: { runId: string }) {
 const IN_BAR = 18;
 
 function countWords(at: number, count: number): string {
-  if (count === 0) return 'No hit';
+  if (count === 0) return 'No matches';
   return `${at < 0 ? '' : `${at + 1} of `}${count} ${count === 1 ? 'hit' : 'hits'}`;
 }

@@ -6,6 +6,7 @@ import { leaves } from '../../service/tree/index.ts';
 import { turnedSize } from '../case/geometry.ts';
 import { useReview } from '../case/store.ts';
 import { showPlace, useDocument } from '../case/viewer.ts';
+import { piecesOfEvidence } from '../data/words.ts';
 import css from './Thumbnails.module.css';
 import type { SizedPage } from './usePageSizes.ts';
 
@@ -72,8 +73,8 @@ export function Thumbnails({ pdf, sizes }: { pdf: PDFDocumentProxy; sizes: Sized
                 <span className="visually-hidden">Page</span> {index + 1}
                 {count > 0 && (
                   <span className={css.count}>
-                    {count}
-                    <span className="visually-hidden"> evidence</span>
+                    <span aria-hidden>{count}</span>
+                    <span className="visually-hidden">{piecesOfEvidence(count)}</span>
                   </span>
                 )}
               </span>

@@ -71,7 +71,7 @@ function FilterRow({ filter: { filter_id: id, name: before, conditions } }: { fi
           busy={change.isPending}
           onPress={() => change.mutate({ id, body: { conditions: shown } })}
         >
-          Replace by what is shown
+          Replace with current filters
         </Button>
         <IconButton label={`Delete ${before}`} busy={remove.isPending} onPress={() => remove.mutate(id)}>
           <Trash2 />

@@ -52,7 +52,7 @@ export function RequestFields({ chart }: { chart: Chart }) {
       </fieldset>
       <TextField
         label="Received"
-        hint={due ? `The decision is due ${dateTime(due)}.` : 'Without a time, now counts.'}
+        hint={due ? `The decision is due ${dateTime(due)}.` : 'If empty, the current time is used.'}
         type="datetime-local"
         {...text('received')}
       />

@@ -34,7 +34,7 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
         <td className={css.tick}>
           <input
             type="checkbox"
-            aria-label={`Tick ${patient}`}
+            aria-label={`Select ${patient}`}
             checked={ticked}
             onChange={(event) => tick([run.run_id], event.target.checked)}
           />
@@ -87,7 +87,7 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
         )}
         {open && me && run.assigned_to === me && !done && (
           <IconButton
-            label={`Give ${patient} back`}
+            label={`Unassign ${patient}`}
             onPress={() => verb.mutate({ verb: 'unassign', runId: run.run_id })}
           >
             <UserMinus />

@@ -45,7 +45,7 @@ function TickAll({ runs }: { runs: RunSummary[] }) {
   return (
     <input
       type="checkbox"
-      aria-label="Tick all cases shown"
+      aria-label="Select all cases shown"
       checked={count === runs.length}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && count < runs.length;
@@ -71,7 +71,7 @@ export function RunTable({ runs, now, ticks }: RunTableProps) {
   return (
     <div className={css.frame}>
       <table className={css.table}>
-        <caption className="visually-hidden">Cases; the heads of the columns sort them</caption>
+        <caption className="visually-hidden">Cases; use the column headings to sort</caption>
         <thead>
           <tr>
             {ticks && (

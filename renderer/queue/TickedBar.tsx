@@ -13,8 +13,8 @@ export function TickedBar({ runs }: { runs: RunSummary[] }) {
   const assign = useBulkAssign();
   if (chosen.length === 0) return null;
   return (
-    <div className={css.bar} role="toolbar" aria-label="Ticked cases">
-      <strong>{chosen.length === 1 ? '1 case' : `${chosen.length} cases`} ticked</strong>
+    <div className={css.bar} role="toolbar" aria-label="Selected cases">
+      <strong>{chosen.length === 1 ? '1 case' : `${chosen.length} cases`} selected</strong>
       <AssignMenu
         label="Assign to"
         busy={assign.isPending}
@@ -25,7 +25,7 @@ export function TickedBar({ runs }: { runs: RunSummary[] }) {
         isDisabled={chosen.every((run) => run.assigned_to === undefined)}
         onPress={() => assign.mutate({ runs: chosen, username: null })}
       >
-        Take back
+        Unassign
       </Button>
       <Button
         look="quiet"
@@ -37,7 +37,7 @@ export function TickedBar({ runs }: { runs: RunSummary[] }) {
           )
         }
       >
-        Untick all
+        Clear selection
       </Button>
     </div>
   );

@@ -13,6 +13,6 @@ test('every case is mentioned, the refused ones by name', () => {
     '2 cases were given to pia. 1 case was with pia already. Not changed: Ada Moss (no longer there).',
   );
   expect(assignedWords({ assigned: ['b'], unchanged: [], refused: [] }, runs, null)).toBe(
-    '1 case was taken back.',
+    '1 case was unassigned.',
   );
 });

@@ -14,11 +14,11 @@ export function assignedWords(
   const were = (cases: number) => `${count(cases)} ${cases === 1 ? 'was' : 'were'}`;
   const named = ({ run_id, code }: { run_id: string; code: string }) => {
     const run = runs.find((one) => one.run_id === run_id);
-    return `${run?.patient_name ?? run?.member_id ?? run_id} (${reasons[code] ?? code})`;
+    return `${run?.patient_name || run?.member_id || run_id} (${reasons[code] ?? code})`;
   };
   const reported = [
     assigned.length > 0 &&
-      `${were(assigned.length)} ${username === null ? 'taken back' : `given to ${username}`}.`,
+      `${were(assigned.length)} ${username === null ? 'unassigned' : `given to ${username}`}.`,
     unchanged.length > 0 &&
       `${were(unchanged.length)} ${username === null ? 'nobody’s' : `with ${username}`} already.`,
     refused.length > 0 && `Not changed: ${refused.map(named).join(', ')}.`,

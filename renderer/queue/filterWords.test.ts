@@ -12,5 +12,5 @@ test('conditions in words', () => {
       sort: 'patient',
       descending: true,
     }),
-  ).toBe('To review, nobody’s, holding “smith”, by patient, last first');
+  ).toBe('To review, nobody’s, containing “smith”, by patient, descending');
 });

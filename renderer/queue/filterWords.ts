@@ -12,17 +12,17 @@ const columns = {
 
 const whose = (to: string) => (to === 'me' ? 'mine' : to === 'none' ? 'nobody’s' : `assigned to ${to}`);
 
-/** "To review, mine, L33797, holding "smith", by patient". */
+/** "To review, mine, L33797, containing "smith", by patient". */
 export function conditionWords(conditions: FilterConditions): string {
   const { filter, assigned_to, guideline_code, search, sort, descending } = conditions;
   const reported = [
     filter && queueFilters.find(({ id }) => id === filter)?.label,
     assigned_to && whose(assigned_to),
     guideline_code,
-    search && `holding “${search}”`,
+    search && `containing “${search}”`,
     (sort ?? 'due') === 'due' && !descending
       ? undefined
-      : `by ${columns[sort ?? 'due']}${descending ? ', last first' : ''}`,
+      : `by ${columns[sort ?? 'due']}${descending ? ', descending' : ''}`,
   ].filter(Boolean);
   return reported.length > 0 ? reported.join(', ') : 'all cases';
 }

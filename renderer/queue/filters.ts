@@ -12,7 +12,7 @@ export const queueFilters: readonly { id: QueueFilterName; label: string }[] = [
   { id: 'urgent', label: 'Due in 24 h or late' },
   { id: 'referred', label: 'For a physician' },
   { id: 'working', label: 'In progress' },
-  { id: 'stopped', label: 'Failed or cancelled' },
+  { id: 'stopped', label: 'Failed or canceled' },
   { id: 'asked', label: 'Information requested' },
   { id: 'decided', label: 'Decided' },
 ];
@@ -63,8 +63,8 @@ export interface Sort {
 export const byDue: Sort = { column: 'due', descending: false };
 
 const sortText: Record<SortColumn, (run: RunSummary) => string> = {
-  patient: (run) => run.patient_name ?? run.member_id ?? '',
-  request: (run) => run.service ?? run.guideline_name,
+  patient: (run) => run.patient_name || run.member_id || '',
+  request: (run) => run.service || run.guideline_name,
   due: (run) => run.due_at,
   status: (run) => run.decision ?? `${isRunning(run) ? '2' : '1'} ${run.root_decision ?? run.status}`,
   assigned: (run) => run.assigned_to ?? '\uffff',

@@ -3,6 +3,7 @@ import type { CriteriaNode } from '../../service/contract/results.ts';
 import { nodes } from '../../service/tree/index.ts';
 import { byIdentity } from '../case/compare.ts';
 import { useReview } from '../case/store.ts';
+import { piecesOfEvidence } from '../data/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TableHead } from '../ui/TableHead.tsx';
@@ -112,7 +113,7 @@ function Side({ node, other }: { node: CriteriaNode | undefined; other: Criteria
       <span>{node.override ? node.override.reason : 'Engine’s answer'}</span>
       {node.override?.by && <span className={css.id}>{node.override.by}</span>}
       {other && other.description !== node.description && <q>{node.description}</q>}
-      {evidence > 0 && <span className={css.id}>{evidence} evidence</span>}
+      {evidence > 0 && <span className={css.id}>{piecesOfEvidence(evidence)}</span>}
     </span>
   );
 }

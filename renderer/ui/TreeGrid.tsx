@@ -83,7 +83,7 @@ export function TreeGridRow({ id, place, current, moot, whole, ...row }: TreeGri
             type="button"
             tabIndex={-1}
             className={css.twig}
-            aria-label={expanded ? 'Close' : 'Open'}
+            aria-label={expanded ? 'Collapse' : 'Expand'}
             onClick={(event) => {
               event.stopPropagation();
               row.onToggle(!expanded);

@@ -106,8 +106,8 @@ test('the text of a policy becomes a draft', async () => {
   await admin.getByRole('button', { name: 'Import or write' }).click();
   const dialog = admin.getByRole('dialog', { name: 'New guideline' });
   await dialog.getByLabel('Text of the policy').fill(policy);
-  await dialog.getByRole('button', { name: 'Read it' }).click();
-  const read = admin.getByRole('dialog', { name: 'What was understood' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const read = admin.getByRole('dialog', { name: 'Imported criteria' });
   await read.getByText(/criteria in \d groups?/).waitFor();
   await read.getByLabel('Code').fill('HOX-1');
   await read.getByLabel('Title').fill('Home oxygen, local policy');
@@ -391,7 +391,7 @@ test('criteria of another program are read from a file; what is no JSON is refus
     buffer: Buffer.from(content),
   });
   await admin.setInputFiles('input[type=file]', file('{"description": "Covered", "operator": '));
-  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('alert').waitFor();
   const foreign = {
     description: 'A walking aid is covered',
@@ -403,7 +403,7 @@ test('criteria of another program are read from a file; what is no JSON is refus
   };
   await admin.setInputFiles('input[type=file]', file(JSON.stringify(foreign)));
   await dialog.getByText('tree.json is chosen').waitFor();
-  await dialog.getByRole('button', { name: 'Read it' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await admin.getByText('Criteria of another program: 2 criteria in 1 group').waitFor();
   await dialog.getByLabel('Code').fill('WALK-1');
   await dialog.getByLabel('Title').fill('Walking aid');

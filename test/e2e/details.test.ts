@@ -113,7 +113,7 @@ test('a case is found, assigned to me and given back', async () => {
   await page.keyboard.press('q');
   await page.getByRole('button', { name: /^Assign .* to me/ }).click();
   await page.getByRole('row').getByText('Me', { exact: true }).waitFor();
-  await page.getByRole('button', { name: /^Give .* back/ }).click();
+  await page.getByRole('button', { name: /^Unassign / }).click();
   await page.getByRole('button', { name: /^Assign .* to me/ }).waitFor();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('nobody of that name');
   await page.getByText('No case matches').waitFor();
@@ -131,18 +131,18 @@ test('a case is found, assigned to me and given back', async () => {
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('menuitem', { name: 'Haldane’s' }).click();
   expect(await page.getByRole('searchbox', { name: 'Search cases' }).inputValue()).toBe('haldane');
-  await page.getByRole('checkbox', { name: 'Tick all cases shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all cases shown' }).check();
   await page
-    .getByRole('toolbar', { name: 'Ticked cases' })
+    .getByRole('toolbar', { name: 'Selected cases' })
     .getByRole('button', { name: 'Assign to' })
     .click();
   await page.getByRole('menuitem', { name: '(me)' }).click();
   await page.getByText('1 case was given to').waitFor();
   await page.getByRole('row').getByText('Me', { exact: true }).waitFor();
-  await page.getByRole('checkbox', { name: /^Tick .*Haldane/ }).check();
+  await page.getByRole('checkbox', { name: /^Select .*Haldane/ }).check();
   await look(page, 'queue-ticked');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByText('1 case was taken back').waitFor();
+  await page.getByRole('button', { name: 'Unassign', exact: true }).click();
+  await page.getByText('1 case was unassigned').waitFor();
   await page.getByRole('searchbox', { name: 'Search cases' }).fill('');
 });
 
@@ -204,7 +204,7 @@ test('a second reader is switched on; its opinion stands beside the answer, is t
   // What is asked may stand in groups that are folded away.
   await page.keyboard.press('*');
   await tree(page).getByRole('row').filter({ hasText: 'Second reader differs' }).first().click();
-  const take = page.getByRole('button', { name: /^Take it over/ });
+  const take = page.getByRole('button', { name: /^Use this answer/ });
   await take.waitFor();
   await page.getByText('Does not apply to this patient').waitFor();
   await look(page, 'second-reader');

@@ -190,7 +190,7 @@ test('a case that is cancelled can be read after all; one that failed says why a
     .filter({ hasText: /Okafor|CPAP/ })
     .first();
   await row.getByRole('button', { name: 'Cancel' }).click();
-  await row.getByText('Cancelled').waitFor();
+  await row.getByText('Canceled').waitFor();
   await look(page, 'queue-stopped');
   await row.getByRole('button', { name: 'Retry' }).click();
   await row.getByText(/Waiting|Reading|Analyzing/).waitFor();

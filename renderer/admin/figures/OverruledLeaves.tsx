@@ -18,7 +18,7 @@ export function OverruledLeaves({ leaves }: { leaves: OverruledLeaf[] }) {
   return (
     <div className={admin.frame}>
       <table className={`${admin.table} ${css.leaves}`}>
-        <caption>Overruled criteria, most often first: which tests to mend</caption>
+        <caption>Overruled criteria, most often first: which tests to fix</caption>
         <thead>
           <tr>
             <th scope="col">Criterion</th>

@@ -44,7 +44,7 @@ export function RangeBar({
     <search className={`${admin.row} ${css.range}`}>
       <Choice
         label="Time"
-        none={preset ? undefined : 'Own dates'}
+        none={preset ? undefined : 'Custom range'}
         words={presets.map(({ days, label }) => [String(days), label] as const)}
         value={preset ? String(preset.days) : ''}
         onChange={(days) => days && onChange({ ...choice, ...lastDays(Number(days), now) })}

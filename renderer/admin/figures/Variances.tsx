@@ -7,7 +7,7 @@ const KINDS: Record<string, string> = {
   added: 'Criteria added',
   reworded: 'Criteria reworded',
   moved: 'Criteria moved',
-  operator: 'Groups combined otherwise',
+  operator: 'Groups with a changed operator',
   role: 'Roles changed',
   group_set: 'Groups set as a whole',
   group_color: 'Groups sent in another color',

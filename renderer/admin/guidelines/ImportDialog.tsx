@@ -43,7 +43,7 @@ export function ImportDialog({ known, onClose }: ImportDialogProps) {
   };
   return (
     <Dialog
-      title={found ? 'What was understood' : 'New guideline'}
+      title={found ? 'Imported criteria' : 'New guideline'}
       onClose={onClose}
       size="wide"
       footer={
@@ -54,7 +54,7 @@ export function ImportDialog({ known, onClose }: ImportDialogProps) {
             <Button onPress={onClose}>Cancel</Button>
           )}
           <Button look="primary" isDisabled={!ready} busy={busy} onPress={next}>
-            {asking ? 'Read it' : 'Make a draft'}
+            {asking ? 'Continue' : 'Make a draft'}
           </Button>
         </>
       }

@@ -44,7 +44,7 @@ export function ApiKeys({ username }: { username: string }) {
       {keys.isError && <Failed error={keys.error} retry={() => void keys.refetch()} />}
       {keys.data?.keys.length === 0 && <p>No keys yet.</p>}
       {keys.data && keys.data.keys.length > 0 && (
-        <Table caption="API keys" columns={['For', 'Made', 'Last used', 'Ends', 'State', '-Actions']}>
+        <Table caption="API keys" columns={['For', 'Created', 'Last used', 'Expires', 'State', '-Actions']}>
           {keys.data.keys.map((key) => (
             <tr key={key.key_id}>
               <td>{key.label}</td>

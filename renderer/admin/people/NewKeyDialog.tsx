@@ -64,7 +64,7 @@ export function NewKeyDialog({ username, queryKey, onClose }: NewKeyDialogProps)
                 void navigator.clipboard.writeText(key).then(
                   () => notify('done', 'The key is in the clipboard.'),
                   () =>
-                    notify('problem', 'The clipboard is closed to this window; select the key and copy it.'),
+                    notify('problem', 'Evident cannot use the clipboard here; select the key and copy it.'),
                 )
               }
             >

@@ -46,7 +46,7 @@ export function PassphraseDialog({ known, onClose }: { known: boolean; onClose: 
       <TextField label="Passphrase" {...field('passphrase')} />
       <TextField
         label="Passphrase again"
-        error={differs ? 'The passwords do not match.' : undefined}
+        error={differs ? 'The passphrases do not match.' : undefined}
         {...field('again')}
       />
     </FormDialog>

@@ -136,14 +136,14 @@ function WatchedFolder({ report }: { report: SystemReport['watched_folder'] }) {
         <dt>State</dt>
         <dd className={well ? css.good : css.bad}>
           {well ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
-          {well ? 'Watched' : 'It cannot be read: what arrives there is not taken'}
+          {well ? 'Watched' : 'It cannot be read: what arrives there is not imported'}
         </dd>
         <dt>Since the start</dt>
         <dd>
           {of(report.taken, 'case')} made, {of(report.repeated, 'file')} already in a case,{' '}
-          {of(report.failed, 'file')} not taken
+          {of(report.failed, 'file')} not imported
         </dd>
-        <dt>Lying there</dt>
+        <dt>Files waiting</dt>
         <dd>{of(report.waiting, 'file')}</dd>
         {report.last_at && (
           <>

@@ -75,7 +75,7 @@ export const documentActions: Action[] = [
   },
   {
     id: 'evidence.note',
-    label: 'Write a note to the evidence',
+    label: 'Add a note to the evidence',
     group: 'Evidence',
     keys: ['i'],
     keywords: 'comment stance',

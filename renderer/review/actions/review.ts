@@ -79,7 +79,7 @@ export const reviewActions: Action[] = [
   },
   {
     id: 'leaf.take_over',
-    label: 'Take over the second reader’s answer',
+    label: 'Use the second reader’s answer',
     group: 'Criteria',
     keys: ['shift+y'],
     keywords: 'model opinion accept',

@@ -87,9 +87,7 @@ const Signed = ({ by, at }: { by: string; at: string }) => (
 function assignmentWords({ to, from, by }: Assignment): string {
   if (to === by) return `Taken by ${by}${from === undefined ? '' : ` from ${from}`}`;
   if (to !== undefined) return `Given to ${to} by ${by}${from === undefined ? '' : `; ${from} had it`}`;
-  return from === by
-    ? `Handed back by ${by}`
-    : `Taken back by ${by}${from === undefined ? '' : ` from ${from}`}`;
+  return `Unassigned by ${by}${from === undefined || from === by ? '' : ` from ${from}`}`;
 }
 
 function peerWords({ step, with: whom, times, outcome }: PeerEntry): string {

@@ -52,14 +52,14 @@ export function SecondOpinion({ leaf }: { leaf: CriteriaNode }) {
         ))}
         {proposes && combined && (
           <p className={css.rule}>
-            By what is recorded of it, the answer would be{' '}
+            Based on its track record, the answer would be{' '}
             {answerWords(combined.answer as Answer, leaf, isInverted(tree, leaf))},{' '}
             {Math.round(combined.confidence * 100)} % sure.
           </p>
         )}
         {proposes && !leaf.override && !locked && (
           <Button small icon={<CornerDownLeft />} onPress={() => runAction('leaf.take_over')}>
-            Take it over <kbd>{show(keysOf('leaf.take_over') ?? '')}</kbd>
+            Use this answer <kbd>{show(keysOf('leaf.take_over') ?? '')}</kbd>
           </Button>
         )}
         {kind === 'remark' && <p className={css.rule}>Not counted: {DOUBTS[doubt] ?? doubt}</p>}

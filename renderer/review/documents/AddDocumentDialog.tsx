@@ -81,7 +81,7 @@ function Adding({ chosen }: { chosen: File | undefined }) {
         <TextField label="Title" optional maxLength={200} value={title} onChange={setTitle} />
         <TextField
           label="Received"
-          hint="Without a time, now counts."
+          hint="If empty, the current time is used."
           type="datetime-local"
           value={received}
           onChange={setReceived}

@@ -60,7 +60,7 @@ function Row({ document }: { document: CaseDocument }) {
       <div className={css.grow}>
         <strong>{titleOf(document)}</strong>
         {state === 'waiting' && ' – being read'}
-        {state === 'failed' && ' – not taken in'}
+        {state === 'failed' && ' – could not be added'}
         <br />
         <span className={css.muted}>{facts.filter(Boolean).join(' · ')}</span>
         {error && <p>{error.detail}</p>}

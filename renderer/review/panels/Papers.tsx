@@ -10,11 +10,11 @@ export function Papers({ letter }: { letter: boolean }) {
   return (
     <div className={css.head}>
       <Button small icon={<FileText />} busy={printing === 'report'} onPress={() => runAction('work.report')}>
-        {printing === 'report' ? 'Printing…' : 'Review as PDF'}
+        {printing === 'report' ? 'Saving PDF…' : 'Review as PDF'}
       </Button>
       {letter && (
         <Button small icon={<Mail />} busy={printing === 'letter'} onPress={() => runAction('work.letter')}>
-          {printing === 'letter' ? 'Printing…' : 'Letter as PDF'}
+          {printing === 'letter' ? 'Saving PDF…' : 'Letter as PDF'}
         </Button>
       )}
     </div>

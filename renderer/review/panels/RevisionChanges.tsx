@@ -19,7 +19,7 @@ const KINDS: Record<string, (count: number) => string> = {
   added: (count) => `${plural(count, 'criterion', 'criteria')} added`,
   reworded: (count) => `${plural(count, 'criterion', 'criteria')} reworded`,
   moved: (count) => `${plural(count, 'criterion', 'criteria')} moved`,
-  operator: (count) => `${plural(count, 'group')} combined otherwise`,
+  operator: (count) => `${plural(count, 'group')} with a changed operator`,
   role: (count) => plural(count, 'role'),
   rationale: () => 'the rationale',
 };

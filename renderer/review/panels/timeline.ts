@@ -37,7 +37,7 @@ export function timelineOf(list: ProblemList): Moment[] {
       .filter(({ status }) => status !== 'family')
       .map((one) => at('problem', one.since, `${capital(one.name)}, first dated here`, one.evidence)),
     ...medications.flatMap((one) => [
-      at('medication', one.since, `${howTaken(one)}: begun`, one.evidence),
+      at('medication', one.since, `${howTaken(one)}: started`, one.evidence),
       at('medication', one.stopped, `${one.drug}: no longer taken`, one.evidence),
     ]),
     ...treatments.map((one) => at('treatment', one.date, capital(one.name), one.evidence)),

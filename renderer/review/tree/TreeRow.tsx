@@ -6,6 +6,7 @@ import type { Variance } from '../../../service/contract/variance.ts';
 import { isLeaf, isOverruled, varianceWords } from '../../../service/tree/index.ts';
 import type { Row } from '../../case/filter.ts';
 import { select, toggle } from '../../case/select.ts';
+import { piecesOfEvidence } from '../../data/words.ts';
 import { CertaintyMark } from '../../ui/marks.tsx';
 import { TreeGridCell, TreeGridMarks, TreeGridRow } from '../../ui/TreeGrid.tsx';
 import { NodeAnswer } from '../NodeAnswer.tsx';
@@ -78,7 +79,7 @@ export const TreeRow = memo(function TreeRow({
         {disputed && <span className={css.proposed}>Second reader differs</span>}
         {proposed && <span className={css.proposed}>Change proposed</span>}
         {isOverruled(node) ? (
-          <span className={css.flag} title="You and the engine differ">
+          <span className={css.flag} title="Reviewer and engine differ">
             <Split aria-hidden />
             <span className="visually-hidden">Differs from the engine</span>
           </span>
@@ -97,10 +98,10 @@ export const TreeRow = memo(function TreeRow({
           </span>
         )}
         {evidence > 0 && (
-          <span title={`${evidence} evidence`}>
+          <span title={piecesOfEvidence(evidence)}>
             <Quote aria-hidden />
-            {evidence}
-            <span className="visually-hidden"> evidence</span>
+            <span aria-hidden>{evidence}</span>
+            <span className="visually-hidden">{piecesOfEvidence(evidence)}</span>
           </span>
         )}
         {certainty && <CertaintyMark band={certainty.band} title={certaintyWords(certainty)} />}

@@ -55,7 +55,7 @@ export function BenchTab({ editor, detail }: BenchTabProps) {
               Stop
             </Button>
           )}
-          {faulty && <p className={css.warn}>The faults must be mended first.</p>}
+          {faulty && <p className={css.warn}>Fix the errors first.</p>}
         </div>
         <FormError error={start.error} />
       </section>

@@ -56,7 +56,7 @@ export function CaseChoice({ code, chosen, onChange }: CaseChoiceProps) {
         ))}
       </fieldset>
       <fieldset>
-        <legend>Own cases</legend>
+        <legend>Your cases</legend>
         {runs.isPending && <Spinner label="Loading the cases" />}
         {runs.data && own.length === 0 && <p className={css.sub}>No case has been read yet.</p>}
         {own.map((run) => (

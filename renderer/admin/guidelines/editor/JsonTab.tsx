@@ -49,10 +49,10 @@ export function JsonTab({ editor }: { editor: Editor }) {
               isDisabled={!parsed.json || !changed}
               onPress={() => parsed.json && editor.dispatch({ type: 'replaced', json: parsed.json })}
             >
-              Take over
+              Apply to draft
             </Button>
             <Button isDisabled={!changed} onPress={() => setText(written)}>
-              Back to the draft
+              Discard changes
             </Button>
           </>
         )}

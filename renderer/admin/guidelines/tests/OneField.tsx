@@ -42,7 +42,7 @@ export function OneField(props: OneFieldProps) {
       return (
         <Choice
           {...labelled}
-          none={optional ? 'As usual' : 'Choose…'}
+          none={optional ? 'Default' : 'Choose…'}
           words={(field.options ?? []).map((option) => [option.value, option.label] as const)}
           value={typeof value === 'string' ? value : ''}
           onChange={(id) => onChange(id || undefined)}

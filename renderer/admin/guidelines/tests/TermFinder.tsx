@@ -15,7 +15,7 @@ export function TermFinder() {
   const copy = (term: string) =>
     void navigator.clipboard.writeText(term).then(
       () => notify('done', `${term} is in the clipboard.`),
-      () => notify('problem', `The clipboard is closed to this window; type ${term}.`),
+      () => notify('problem', `Evident cannot use the clipboard here; type ${term}.`),
     );
   return (
     <details className={css.finder}>
