@@ -3,13 +3,11 @@ import { X } from 'lucide-react';
 import { dateTime } from '../data/due.ts';
 import { closeOverlay } from '../data/overlay.ts';
 import { go } from '../data/route.ts';
+import { size } from '../data/size.ts';
 import { runsKey } from '../data/useRuns.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import css from './UploadDialog.module.css';
 import { type Chart, changeChart, isReady, openChart, removeChart, sendAll, tryPassword } from './uploads.ts';
-
-const size = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 interface ChartRowProps {
   chart: Chart;

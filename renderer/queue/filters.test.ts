@@ -83,3 +83,16 @@ test('by whoever has a case, and by determination', () => {
   expect(ids({ assigned_to: 'none' })).toEqual(['free']);
   expect(ids({ guideline_code: 'L1', filter: 'mine' })).toEqual(['own']);
 });
+
+test('a name that is empty counts as none: the row is sorted by what it shows', () => {
+  const runs = [
+    run('m', { patient_name: 'Moss' }),
+    run('z', { patient_name: '', member_id: 'Z1' }),
+    run('a', { patient_name: '', member_id: 'A1' }),
+  ];
+  expect(sorted(runs, { column: 'patient', descending: false }).map((row) => row.run_id)).toEqual([
+    'a',
+    'm',
+    'z',
+  ]);
+});

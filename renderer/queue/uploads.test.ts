@@ -31,7 +31,10 @@ const proposal = {
   determinations: [],
 };
 
-const { addFiles, changeChart, clearCharts, isReady, tryPassword, useUploads } = await import('./uploads.ts');
+const { clientWith } = await import('../data/client.ts');
+const { addFiles, changeChart, clearCharts, isReady, sendAll, tryPassword, useUploads } = await import(
+  './uploads.ts'
+);
 
 afterEach(() => useUploads.setState({ charts: [], open: undefined }));
 
@@ -101,4 +104,14 @@ test('a file that is no chart is reported before anything is filled in', async (
     ),
   );
   expect(charts()[0]).toMatchObject({ state: 'waiting', proposal: undefined });
+});
+
+test('a chart that is submitted anyway goes alone: the others are not filled in yet', async () => {
+  const submitRun = vi.fn(async ({ body }: { body: { pdf_file: File } }) => ({ run_id: body.pdf_file.name }));
+  vi.mocked(clientWith).mockReturnValue({ submitRun } as never);
+  addFiles([file('known.pdf'), file('other.pdf')]);
+  changeChart(charts()[0]!.id, { state: 'known', anyway: true, guideline: 'L33797' });
+  await sendAll(() => {}, charts()[0]!.id);
+  expect(submitRun.mock.calls.map(([{ body }]) => body.pdf_file.name)).toEqual(['known.pdf']);
+  expect(charts()).toMatchObject([{ state: 'waiting', file: { name: 'other.pdf' } }]);
 });
