@@ -18,7 +18,6 @@ const call = <C extends Channel>(channel: C, ...args: Calls[C]['args']): Promise
 
 contextBridge.exposeInMainWorld('evidentDesktop', {
   info: () => call('app:info'),
-  print: () => call('window:print'),
   openCase: (runId: string) => call('window:case', runId),
   charts: () => call('app:charts'),
   badge: (due: number) => call('app:badge', due),

@@ -109,14 +109,6 @@ describe('a window of its own for a case', () => {
     expect(last(FakeWindow.all).options).not.toHaveProperty('x');
   });
 
-  it('prints itself, not the one in front', async () => {
-    const first = await shell.runReady();
-    shell.call('window:case', CASE);
-    shell.call('window:print');
-    expect(first.webContents.print).toHaveBeenCalled();
-    expect(last(FakeWindow.all).webContents.print).not.toHaveBeenCalled();
-  });
-
   it('shares the session by memory of the shell, both ways, until the app locks', async () => {
     const first = await shell.runReady();
     expect(shell.call('session:get')).toBeNull();

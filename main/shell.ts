@@ -160,10 +160,6 @@ export function runShell({ preload, host, pages, icon }: ShellOptions): void {
         entry = undefined;
         return once;
       },
-      'window:print': (from) => {
-        from.print();
-        return null;
-      },
       'window:case': (_from, runId) => {
         shell.openCase(runId);
         return null;

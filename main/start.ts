@@ -17,8 +17,8 @@ function runElectron(program: string): number {
   return spawnSync(program, ['.'], { cwd: root, stdio: 'inherit' }).status ?? 1;
 }
 
-async function runPlain(): Promise<void> {
-  say('Electron is not installed here; going on with a browser window.');
+async function runPlain(reason: string): Promise<void> {
+  say(`${reason}; going on with a browser window.`);
   // Heard from the first moment on: whoever reads the address may end the program before the next line is reached.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
@@ -51,6 +51,10 @@ function fail(error: unknown): void {
   process.exitCode = 1;
 }
 
-const electron = process.argv.includes('--browser') ? undefined : await fetchElectron(root, say);
+const wantsBrowser = process.argv.includes('--browser');
+const electron = wantsBrowser ? undefined : await fetchElectron(root, say);
 if (electron) process.exitCode = runElectron(electron);
-else await runPlain().catch(fail);
+else
+  await runPlain(wantsBrowser ? 'Electron is left out as asked' : 'Electron is not installed here').catch(
+    fail,
+  );

@@ -1,4 +1,7 @@
-/** Every channel between the pages and the shell: its arguments and its answer. Both sides are typed by this. */
+/**
+ * Every channel between the pages and the shell: its arguments and its answer. The shell and its preload script are typed by this; what
+ * the page knows of it is written once more in renderer/data/bridge.ts.
+ */
 
 export interface AppInfo {
   version: string;
@@ -29,8 +32,6 @@ export interface Calls {
   'app:info': { args: []; result: AppInfo };
   /** Fragment of the page to open first: the set-up page with its one-time token, once; later null. */
   'app:entry': { args: []; result: string | null };
-  /** Opens the print dialog of the system for the page as it is. */
-  'window:print': { args: []; result: null };
   /** A window for this case; the one that it has already comes to the front. */
   'window:case': { args: [runId: string]; result: null };
   /** Charts that the system asked the app to open, once. */
@@ -98,7 +99,6 @@ const orNull = (test: (value: unknown) => boolean) => (value: unknown) => value 
 const FITS: { [C in Channel]: (args: readonly unknown[]) => boolean } = {
   'app:info': none,
   'app:entry': none,
-  'window:print': none,
   'window:case': one(isRunId),
   'app:charts': none,
   'app:badge': one(isCount),

@@ -30,6 +30,8 @@ export class FakeContents extends DocumentedEmitter {
 export class FakeWindow extends DocumentedEmitter {
   static all: FakeWindow[] = [];
   static inFront: FakeWindow | null = null;
+  /** Plays Electron, which tells the app of all contents. */
+  static created: (contents: FakeContents) => void = () => {};
   static getFocusedWindow = () => FakeWindow.inFront;
   static getAllWindows = () => FakeWindow.all;
   webContents = new FakeContents();
@@ -48,6 +50,7 @@ export class FakeWindow extends DocumentedEmitter {
     whenReady('BrowserWindow');
     this.options = options;
     FakeWindow.all.push(this);
+    FakeWindow.created(this.webContents);
   }
   async loadURL(url: string) {
     this.loaded.push(url);
@@ -285,6 +288,7 @@ export function electronDouble() {
       }),
     },
   };
+  FakeWindow.created = (contents) => void module.app.emit('web-contents-created', {}, contents);
   return { module, handlers, schemes, privileged, hosts, session, exposed, heard };
 }
 

@@ -1,5 +1,4 @@
 import { BrowserWindow, screen } from 'electron';
-import { guardContents } from './guards.ts';
 import { loadWindowState, saveWindowState } from './state.ts';
 
 export interface WindowOptions {
@@ -11,7 +10,7 @@ export interface WindowOptions {
   beside?: boolean;
 }
 
-/** A window: a page in a sandbox, with nothing of Node in it. */
+/** A window: a page in a sandbox, with nothing of Node in it; the shell guards it, as all contents (guards.ts). */
 export function createWindow({ preload, stateFile, devTools, beside }: WindowOptions): BrowserWindow {
   const screens = screen.getAllDisplays().map((display) => display.workArea);
   const state = loadWindowState(stateFile, screens);
@@ -41,7 +40,6 @@ export function createWindow({ preload, stateFile, devTools, beside }: WindowOpt
       devTools,
     },
   });
-  guardContents(window.webContents);
   if (state.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {

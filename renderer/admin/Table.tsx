@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TableHead } from '../ui/TableHead.tsx';
 import css from './Admin.module.css';
 
 interface TableProps {
@@ -11,35 +12,13 @@ interface TableProps {
   children: ReactNode;
 }
 
-function Head({ column }: { column: string }) {
-  if (column.startsWith('-'))
-    return (
-      <th scope="col">
-        <span className="visually-hidden">{column.slice(1)}</span>
-      </th>
-    );
-  if (column.startsWith('#'))
-    return (
-      <th scope="col" className={css.number}>
-        {column.slice(1)}
-      </th>
-    );
-  return <th scope="col">{column}</th>;
-}
-
 /** A table of the administration with its frame; the caption and the scopes of its heads are what a screen reader goes by. */
 export function Table({ caption, titled = false, columns, children }: TableProps) {
   return (
     <div className={css.frame}>
       <table className={css.table}>
         <caption className={titled ? undefined : 'visually-hidden'}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column} column={column} />
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} numbers={css.number} />
         <tbody>{children}</tbody>
       </table>
     </div>

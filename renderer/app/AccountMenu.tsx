@@ -4,6 +4,7 @@ import { client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
 import { openOverlay } from '../data/overlay.ts';
 import { type Theme, usePreferences } from '../data/preferences.ts';
+import { roleLabel } from '../data/roles.ts';
 import { signOut, useSession } from '../data/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import css from './AccountMenu.module.css';
@@ -34,7 +35,7 @@ export function AccountMenu() {
       <Popover className={css.popover!} placement="bottom end">
         <div className={css.who}>
           <strong>{user?.displayName}</strong>
-          <span>{user?.role}</span>
+          <span>{user && roleLabel(user.role)}</span>
         </div>
         <Menu className={css.menu!} aria-label="Account">
           <MenuSection

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { client, explain } from '../data/client.ts';
+import { usePlaceOfRecords } from '../data/place.ts';
 import { Button } from '../ui/Button.tsx';
 import css from './Offline.module.css';
 
@@ -12,6 +13,7 @@ export function Offline() {
     retry: false,
     refetchInterval: (query) => (query.state.status === 'error' ? 2_000 : 15_000),
   });
+  const place = usePlaceOfRecords() ?? '';
   const troubled = health.data && health.data.status !== 'ready' ? health.data : undefined;
   if (!health.isError && !troubled) return null;
   return (
@@ -19,7 +21,7 @@ export function Offline() {
       <Unplug aria-hidden />
       <span>
         {health.isError
-          ? 'The local service does not answer. What you change stays here and is saved when it is back.'
+          ? `The service ${place} does not answer. What you change stays here and is saved when it is back.`
           : (troubled?.detail ?? `The service is not ready (${troubled?.status}).`)}
       </span>
       {health.isError && <span className="visually-hidden">{explain(health.error)}</span>}

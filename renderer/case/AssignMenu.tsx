@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, UserPlus } from 'lucide-react';
 import { MenuItem, MenuTrigger } from 'react-aria-components';
 import { client } from '../data/client.ts';
+import { roleLabel } from '../data/roles.ts';
 import { useSession } from '../data/session.ts';
 import { Button } from '../ui/Button.tsx';
 import menu from '../ui/Menu.module.css';
@@ -49,7 +50,7 @@ export function AssignMenu({ label, says, current, small, busy, onChoose }: Assi
       >
         {reviewers.map(({ username, display_name, role, open }) => (
           <DescribedItem key={username} id={username} name={display_name} mark={username === me && ' (me)'}>
-            {`${username}, ${role}, ${open} open`}
+            {`${username}, ${roleLabel(role)}, ${open} open`}
           </DescribedItem>
         ))}
         <MenuItem id={NOBODY} textValue={back} className={menu.item!}>

@@ -1,5 +1,5 @@
 /** The roles in words. What each may do is decided by the service. */
-import type { Role } from '../../../service/contract/access.ts';
+import type { Role } from '../../service/contract/access.ts';
 
 export const roles: readonly { id: Role; label: string; about: string }[] = [
   { id: 'nurse', label: 'Nurse', about: 'reviews and decides, cannot deny' },
@@ -9,4 +9,5 @@ export const roles: readonly { id: Role; label: string; about: string }[] = [
   { id: 'service', label: 'Program', about: 'another program, which signs in with an API key' },
 ];
 
-export const roleLabel = (role: Role): string => roles.find((one) => one.id === role)?.label ?? role;
+/** A role as people call it; one of an earlier version as it is stored. */
+export const roleLabel = (role: string): string => roles.find((one) => one.id === role)?.label ?? role;

@@ -18,7 +18,7 @@ export function upright(rect: Rect, turn: Turn): Rect {
   return turned(rect, back(turn));
 }
 
-/** The text selected in the record with a box per line, else the current search hit with its line. */
+/** The text selected in the record, with a box per line. */
 export function selectedPassage(): Passage | undefined {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

@@ -170,7 +170,7 @@ test('the page works at 200 % zoom', async () => {
 
 test('after a restart the override is still there', async () => {
   await service.stop();
-  await page.getByText('The local service does not answer').waitFor();
+  await page.getByText('The service on this computer does not answer').waitFor();
   await look(page, 'offline');
   service = await place.start();
   await page.goto(`${service.url}/#/queue`);

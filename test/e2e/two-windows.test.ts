@@ -132,7 +132,7 @@ test('what is typed while the service dies is saved when it is back', async () =
   await service.kill();
   await text.pressSequentially(' Typed without a service.');
   await second.locator('[data-save="failed"]').waitFor();
-  await second.getByText('The local service does not answer').waitFor();
+  await second.getByText('The service on this computer does not answer').waitFor();
   await look(second, 'not-saved');
   service = await place.start();
   await second.locator('[data-save="saved"]').waitFor();

@@ -1,3 +1,4 @@
+import { usePlaceOfRecords } from '../../data/place.ts';
 import { useOwn } from '../../data/useOwn.ts';
 import { Page } from '../Page.tsx';
 import { Agreement } from './Agreement.tsx';
@@ -15,12 +16,13 @@ import { Volume } from './Volume.tsx';
 /** What came in, how fast it was decided, what is open, and where people and engine differ. */
 export default function FiguresPage() {
   const [choice, setChoice] = useOwn<FigureFilter>('figures', { ...lastDays(30, Date.now()), guideline: '' });
+  const place = usePlaceOfRecords() ?? '';
   const { from, to, guideline } = choice;
   const query = { from, to, ...(guideline && { guideline_code: guideline }) };
   const figures = useFigures(query);
   const asked = { query, range: { from, to } };
   return (
-    <Page title="Figures" intro="Counted on this machine from the cases themselves. Days are those of UTC.">
+    <Page title="Figures" intro={`Counted ${place} from the cases themselves. Days are those of UTC.`}>
       <OpenWork />
       <RangeBar choice={choice} onChange={setChoice} />
       <Volume figures={figures.volume} {...asked} />

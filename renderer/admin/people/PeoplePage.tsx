@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '../../../service/contract/access.ts';
 import { dateTime } from '../../data/due.ts';
+import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
@@ -13,7 +14,6 @@ import type { AdminPageProps } from '../props.ts';
 import { Table } from '../Table.tsx';
 import { AddPersonDialog } from './AddPersonDialog.tsx';
 import { PersonPage } from './PersonPage.tsx';
-import { roleLabel } from './roles.ts';
 import { usePeople } from './usePeople.ts';
 
 /** The accounts of this service, and one account at `#/admin/people/<user name>`. */

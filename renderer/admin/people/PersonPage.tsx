@@ -4,6 +4,7 @@ import type { User } from '../../../service/contract/access.ts';
 import { explain } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { notify } from '../../data/notices.ts';
+import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty, Failed, Loading } from '../../ui/States.tsx';
@@ -15,7 +16,6 @@ import { Page } from '../Page.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RoleField } from './RoleField.tsx';
-import { roleLabel } from './roles.ts';
 import { Sessions } from './Sessions.tsx';
 import { useChangePerson, usePeople } from './usePeople.ts';
 

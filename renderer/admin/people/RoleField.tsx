@@ -1,6 +1,6 @@
 import type { Role } from '../../../service/contract/access.ts';
+import { roles } from '../../data/roles.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { roles } from './roles.ts';
 
 export function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReaderTrial as Trial } from '../../../service/contract/opinions.ts';
 import { client } from '../../data/client.ts';
+import { size } from '../../data/size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/States.tsx';
-import { size } from '../system/size.ts';
 import own from './Settings.module.css';
 
 /** The second reader asked one criterion of each sample: what it is, what it takes, and whether it keeps to the form. */

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { client } from '../../data/client.ts';
 import { usePlaceOfRecords } from '../../data/place.ts';
+import { size } from '../../data/size.ts';
 import { Failed, Spinner } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import css from '../Admin.module.css';
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
 
 /** What runs here, whether it is well, and what it accepts. */
 export default function AboutPage() {
@@ -46,7 +45,7 @@ export default function AboutPage() {
           <dl className={css.facts}>
             <dt>Chart</dt>
             <dd>
-              up to {megabytes(limits.data.pdf_bytes)} and {limits.data.pdf_pages.toLocaleString()} pages
+              up to {size(limits.data.pdf_bytes)} and {limits.data.pdf_pages.toLocaleString()} pages
             </dd>
             <dt>Time per page</dt>
             <dd>{limits.data.seconds_per_page} s</dd>

@@ -4,7 +4,9 @@ import type { SystemReport } from '../../../service/contract/system.ts';
 import { client } from '../../data/client.ts';
 import { dateTime } from '../../data/due.ts';
 import { notify } from '../../data/notices.ts';
+import { usePlaceOfRecords } from '../../data/place.ts';
 import { useSession } from '../../data/session.ts';
+import { size } from '../../data/size.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed, FormError, Loading } from '../../ui/States.tsx';
 import css from '../Admin.module.css';
@@ -13,7 +15,6 @@ import { Page } from '../Page.tsx';
 import { Backups } from './Backups.tsx';
 import { Holds } from './Holds.tsx';
 import { Licences } from './Licences.tsx';
-import { size } from './size.ts';
 
 const NETWORK: Record<SystemReport['network'], string> = {
   none: 'None: no connection is opened to anywhere.',
@@ -29,12 +30,13 @@ const systemKey = ['system'];
 export default function SystemPage() {
   const report = useQuery({ queryKey: systemKey, queryFn: () => client.system(), refetchInterval: 30_000 });
   const manage = useSession((session) => mayManage(session.user?.role));
+  const place = usePlaceOfRecords();
   return (
     <Page
       title="System"
       intro={
-        report.data?.network === 'none'
-          ? 'Evident works on this machine alone: nothing is sent anywhere.'
+        report.data?.network === 'none' && place
+          ? `Evident works ${place} alone: nothing is sent anywhere else.`
           : 'Whether the service is well, what it keeps where, and what it connects to.'
       }
     >

@@ -8,5 +8,5 @@ it('names who else has the case open, and how many more', () => {
   expect([someOf([]), allOf([])]).toEqual(['', undefined]);
   expect(someOf([ann])).toBe('Also open: Ann Lee');
   expect(someOf([bob, ann])).toBe('Also open: bob and 1 more');
-  expect(allOf([ann, bob])).toBe('Has this case open too: Ann Lee (nurse), bob (physician)');
+  expect(allOf([ann, bob])).toBe('Has this case open too: Ann Lee (Nurse), bob (Physician)');
 });

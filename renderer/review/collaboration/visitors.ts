@@ -1,5 +1,6 @@
 /** The people who have a case open beside the one who asks, in words. */
 import type { Visitor } from '../../../service/contract/case-notes.ts';
+import { roleLabel } from '../../data/roles.ts';
 
 const nameOf = ({ display_name, username }: Visitor) => display_name || username;
 
@@ -14,4 +15,4 @@ export function someOf(others: readonly Visitor[]): string {
 export const allOf = (others: readonly Visitor[]): string | undefined =>
   others.length === 0
     ? undefined
-    : `Has this case open too: ${others.map((one) => `${nameOf(one)} (${one.role})`).join(', ')}`;
+    : `Has this case open too: ${others.map((one) => `${nameOf(one)} (${roleLabel(one.role)})`).join(', ')}`;

@@ -5,6 +5,7 @@ import { isFinal, signs } from '../../case/decisions.ts';
 import { decisionNames } from '../../case/RunState.tsx';
 import { useReview } from '../../case/store.ts';
 import { dateTime } from '../../data/due.ts';
+import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
@@ -54,7 +55,11 @@ export function DecisionPanel({ run }: { run: Run }) {
                   <strong>{decisionNames[one.decision] ?? one.decision}</strong>
                   {one.reason && <span>{one.reason}</span>}
                   <span className={css.muted}>
-                    {[one.signed_name, one.signed_role, one.signed_at && dateTime(one.signed_at)]
+                    {[
+                      one.signed_name,
+                      one.signed_role && roleLabel(one.signed_role),
+                      one.signed_at && dateTime(one.signed_at),
+                    ]
                       .filter(Boolean)
                       .join(', ')}
                   </span>

@@ -3,6 +3,7 @@ import { signatureNotes } from '../../../service/contract/signing.ts';
 import { isFinal, mayReopen } from '../../case/decisions.ts';
 import { decisionNames } from '../../case/RunState.tsx';
 import { dateTime } from '../../data/due.ts';
+import { roleLabel } from '../../data/roles.ts';
 import { useSession } from '../../data/session.ts';
 import { Departures } from './Departures.tsx';
 import css from './Panel.module.css';
@@ -34,7 +35,7 @@ export function SignedDecision({ decision }: { decision: Decision }) {
           <p key={note}>{note}</p>
         ))}
         <p className={css.muted}>
-          Signed by {decision.signed_name}, {decision.signed_role}
+          Signed by {decision.signed_name}, {decision.signed_role && roleLabel(decision.signed_role)}
           {decision.signed_at && `, ${dateTime(decision.signed_at)}`}
           {decision.revision !== undefined && `, for revision ${decision.revision}`}
         </p>
