@@ -83,7 +83,7 @@ function CaseCertainty({
   return (
     <span className={[css.certainty, css[band]].join(' ')}>
       <CertaintyMark band={band} title={title} />
-      <span aria-hidden>{words}</span>
+      <span>{words}</span>
     </span>
   );
 }

@@ -26,11 +26,28 @@ forgetAtSignOut(() => useNotices.setState({ notices: [] }));
 /** How long each stays: what failed is also reported where it failed. */
 const STAYS_MS = { done: 6_000, problem: 20_000 } as const;
 
+/** So soon it is tried again to put a notice away that somebody is at. */
+const HELD_MS = 1_000;
+
+let isHeld = (): boolean => false;
+
+/** Notices stay while this holds: somebody points at them or has the focus in them. Returns what ends it. */
+export function holdWhile(holds: () => boolean): () => void {
+  isHeld = holds;
+  return () => {
+    isHeld = () => false;
+  };
+}
+
+function dismissAfter(ms: number, id: number): void {
+  setTimeout(() => (isHeld() ? dismissAfter(HELD_MS, id) : useNotices.getState().dismiss(id)), ms);
+}
+
 /** Shows a notice, which goes by itself. */
 export function notify(kind: Notice['kind'], text: string, action?: Notice['action']): void {
   const notice: Notice = { id: next++, kind, text, ...(action ? { action } : {}) };
   useNotices.setState((state) => ({ notices: [...state.notices.slice(-3), notice] }));
-  setTimeout(() => useNotices.getState().dismiss(notice.id), STAYS_MS[kind]);
+  dismissAfter(STAYS_MS[kind], notice.id);
 }
 
 /** A problem, for components that are handed what to call. */

@@ -23,6 +23,7 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
   const open = run.status === 'completed' || (run.revision ?? 0) > 0;
   const left = due(run.due_at, now);
   const done = isFinalKind(run.decision);
+  const mine = me !== undefined && run.assigned_to === me;
   return (
     <tr
       className={open ? css.open : undefined}
@@ -69,7 +70,7 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
       <td>
         <RunState run={run} />
       </td>
-      <td className={css.sub}>{run.assigned_to === me ? 'Me' : (run.assigned_to ?? '–')}</td>
+      <td className={css.sub}>{mine ? 'Me' : (run.assigned_to ?? '–')}</td>
       <td className={css.verbs}>
         {worker && isRunning(run) && (
           <Button small icon={<X />} onPress={() => verb.mutate({ verb: 'cancel', runId: run.run_id })}>
@@ -85,20 +86,15 @@ export function RunRow({ run, now, ticks }: { run: RunSummary; now: number; tick
             Retry
           </Button>
         )}
-        {open && me && run.assigned_to === me && !done && (
+        {open && me && (mine || worker) && !done && (
+          // One button for both, so that it keeps the focus when it has been pressed.
           <IconButton
-            label={`Unassign ${patient}`}
-            onPress={() => verb.mutate({ verb: 'unassign', runId: run.run_id })}
+            label={mine ? `Unassign ${patient}` : `Assign ${patient} to me`}
+            onPress={() =>
+              verb.mutate({ verb: mine ? 'unassign' : 'assign', runId: run.run_id, username: me })
+            }
           >
-            <UserMinus />
-          </IconButton>
-        )}
-        {open && me && worker && run.assigned_to !== me && !done && (
-          <IconButton
-            label={`Assign ${patient} to me`}
-            onPress={() => verb.mutate({ verb: 'assign', runId: run.run_id, username: me })}
-          >
-            <UserPlus />
+            {mine ? <UserMinus /> : <UserPlus />}
           </IconButton>
         )}
       </td>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { CriteriaNode } from '../../service/contract/results.ts';
 import { nodes } from '../../service/tree/index.ts';
 import { byIdentity } from '../case/compare.ts';
@@ -13,11 +13,16 @@ import { settle } from './save.ts';
 
 const RATIONALE = 'rationale';
 const SHAPE = 'shape';
+const SPECIAL: Record<string, string> = {
+  [SHAPE]: 'Criteria added, deleted or moved',
+  [RATIONALE]: 'Rationale',
+};
 
 /** Two people changed the same things: each is shown as mine and theirs, and nothing is lost before somebody chooses. */
 export function ConflictDialog() {
   const { conflict, work } = useReview();
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
+  const prefix = useId();
   if (!conflict || !work) return null;
   const keys = [
     ...conflict.conflicts,
@@ -31,18 +36,27 @@ export function ConflictDialog() {
     else next.delete(key);
     setMine(next);
   };
-  const option = (key: string, isMine: boolean, content: ReactNode) => (
-    <label className={css.choice} data-chosen={mine.has(key) === isMine}>
-      <input
-        type="radio"
-        name={key}
-        checked={mine.has(key) === isMine}
-        onChange={() => choose(key, isMine)}
-        aria-label={isMine ? 'Keep mine' : 'Keep theirs'}
-      />
-      {content}
-    </label>
-  );
+  // A table has no place for a group of radio buttons: each says what it is about.
+  const nameOf = (key: string) => {
+    const node = myNodes.get(key) ?? theirNodes.get(key);
+    return SPECIAL[key] ?? [node?.criteria_id, node?.description].filter(Boolean).join(' ');
+  };
+  const option = (key: string, isMine: boolean, content: ReactNode) => {
+    const side = `${prefix} ${key} ${isMine ? 'mine' : 'theirs'}`.replaceAll(' ', '-');
+    return (
+      <label className={css.choice} data-chosen={mine.has(key) === isMine}>
+        <input
+          type="radio"
+          name={key}
+          checked={mine.has(key) === isMine}
+          onChange={() => choose(key, isMine)}
+          aria-label={`${isMine ? 'Keep mine' : 'Keep theirs'}: ${nameOf(key)}`}
+          aria-describedby={side}
+        />
+        <div id={side}>{content}</div>
+      </label>
+    );
+  };
   const side = (key: string) => (mine.has(key) ? ('mine' as const) : ('theirs' as const));
   const done = () => {
     settle({
@@ -85,14 +99,14 @@ export function ConflictDialog() {
           ))}
           {conflict.shapeConflict && (
             <tr>
-              <th scope="row">Criteria added, deleted or moved</th>
+              <th scope="row">{SPECIAL[SHAPE]}</th>
               <td>{option(SHAPE, true, <Shape tree={work.tree} base={conflict.base.tree} />)}</td>
               <td>{option(SHAPE, false, <Shape tree={conflict.theirs.tree} base={conflict.base.tree} />)}</td>
             </tr>
           )}
           {conflict.rationaleConflict && (
             <tr>
-              <th scope="row">Rationale</th>
+              <th scope="row">{SPECIAL[RATIONALE]}</th>
               <td>{option(RATIONALE, true, <div className={css.text}>{work.rationale}</div>)}</td>
               <td>{option(RATIONALE, false, <div className={css.text}>{conflict.theirs.rationale}</div>)}</td>
             </tr>

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import css from './FileChoice.module.css';
 
 interface FileChoiceProps {
-  /** What the field is called by a screen reader. */
+  /** What is chosen, for a screen reader: it follows the words of the button. */
   label: string;
   /** What is chosen, or what to do. */
   text: string;
@@ -22,9 +22,15 @@ export function FileChoice({ label, text, button, multiple = false, missing, onC
     <div className={css.file}>
       <FileText aria-hidden />
       <span className={css.name}>
-        <span className={missing ? css.missing : undefined}>{text}</span>
+        {missing ? (
+          <span key="missing" role="alert" className={css.missing}>
+            {text}
+          </span>
+        ) : (
+          <span>{text}</span>
+        )}
       </span>
-      <Button small onPress={() => input.current?.click()}>
+      <Button small aria-label={`${button}: ${label}`} onPress={() => input.current?.click()}>
         {button}
       </Button>
       <input
@@ -33,7 +39,6 @@ export function FileChoice({ label, text, button, multiple = false, missing, onC
         accept="application/pdf,.pdf"
         multiple={multiple}
         hidden
-        aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           if (files.length > 0) onChoose(files);

@@ -37,7 +37,7 @@ async function addDocument(page: Page, number: number): Promise<void> {
   await page.getByRole('button', { name: 'Add a document…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a document' });
   await dialog
-    .getByLabel('Document (PDF)')
+    .locator('input[type=file]')
     .setInputFiles(samplePdf(number % 2 === 0 ? 'cgm-form' : 'oxygen-copd'));
   await dialog.getByLabel('Kind').selectOption('Test result');
   await dialog.getByLabel('Title').fill(`Order ${number}`);

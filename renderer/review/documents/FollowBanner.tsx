@@ -21,11 +21,12 @@ export function FollowBanner({ run }: { run: Run }) {
   const waiting = documents.slice(1).filter(isWaiting);
   if (waiting.length > 0)
     return (
-      <section className={css.banner} data-status="aside" aria-label="New documents" aria-live="polite">
+      <section className={css.banner} data-status="aside" aria-label="New documents">
         <h2 className={css.head}>
           <span className={css.reported}>
             <FilePlus2 aria-hidden />
-            <span>
+            {/* Not the progress beside it, which changes each second. */}
+            <span aria-live="polite">
               {waiting.length === 1
                 ? 'A new document is being read'
                 : `${waiting.length} new documents are being read`}
