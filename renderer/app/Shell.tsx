@@ -18,7 +18,8 @@ import css from './Shell.module.css';
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const role = useSession((session) => session.user?.role);
   const busy = useIsMutating() > 0;
-  const unsavedElsewhere = useReview((state) => hasUnsaved(state, route.name === 'review' ? route.id : ''));
+  const open = route.name === 'review' ? route.id : '';
+  const unsaved = useReview((state) => (hasUnsaved(state, open) ? state.runId : undefined));
   const link = (name: Route['name'], label: string) => (
     <a
       href={`#/${name}`}
@@ -48,7 +49,14 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
           </nav>
         )}
         <div className={css.tools}>
-          {unsavedElsewhere && <SaveBadge />}
+          {unsaved && (
+            <>
+              <a href={`#/review/${unsaved}`} className={css.link}>
+                Unsaved case
+              </a>
+              <SaveBadge />
+            </>
+          )}
           <Button
             look="quiet"
             className={css.palette!}

@@ -44,7 +44,9 @@ export default function ReviewPage({ runId }: { runId: string }) {
     openDocument(runId);
     return () => {
       leaveDocument(runId);
-      void saveNow().then(() => clear(runId));
+      // With unsaved work it is closed once that is saved (save.ts).
+      clear(runId);
+      void saveNow();
     };
   }, [runId]);
   useEffect(() => (link ? openRecord(runId, link) : undefined), [runId, link]);

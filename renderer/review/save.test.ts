@@ -6,7 +6,7 @@ import { find, rollUp } from '../../service/tree/index.ts';
 import { override } from '../case/edit.ts';
 import { discard, lay, useReview } from '../case/store.ts';
 import { ApiError, client } from '../data/client.ts';
-import { saveNow } from './save.ts';
+import { saveNow, startAutosave } from './save.ts';
 
 const leaf = (id: string): CriteriaNode => ({
   criteria_id: id,
@@ -101,4 +101,17 @@ test('an answer for a case that was given up meanwhile changes nothing of what i
   one.answer(run(one.tree, 2));
   await saved;
   expect(useReview.getState()).toMatchObject({ save: 'saved', etag: '"1"', work: { tree } });
+});
+
+test('a case that is saved after it was left is closed: no key changes it unseen', async () => {
+  vi.stubGlobal('location', { hash: '#/queue' });
+  const stop = startAutosave();
+  set('1.1');
+  const saved = saveNow();
+  const one = await next(0);
+  one.answer(run(one.tree, 2));
+  expect(await saved).toBe(true);
+  expect(useReview.getState()).toMatchObject({ runId: '', work: undefined });
+  stop();
+  vi.unstubAllGlobals();
 });

@@ -8,10 +8,11 @@ import { find } from '../../service/tree/index.ts';
 import type { Work } from '../case/compare.ts';
 import { noHistory } from '../case/history.ts';
 import { type Choice, merge } from '../case/merge.ts';
-import { useReview, workOf } from '../case/store.ts';
+import { clear, useReview, workOf } from '../case/store.ts';
 import { newTexts } from '../case/texts.ts';
 import { ApiError, client, explain } from '../data/client.ts';
 import { notify } from '../data/notices.ts';
+import { parseRoute } from '../data/route.ts';
 
 const PAUSE_MS = 1_000;
 const LONGEST_MS = 10_000;
@@ -26,6 +27,8 @@ let firstChange = 0;
 /** Watches the work, whatever is on screen, and saves it, also what was left unsaved before; returns what stops watching. */
 export function startAutosave(): () => void {
   const stop = useReview.subscribe((state, before) => {
+    // Saved at last, and left long ago: no key may change it unseen.
+    if (state.save === 'saved' && before.save !== 'saved' && !isOpen(state.runId)) return clear(state.runId);
     if (state.save !== 'unsaved' || (state.work === before.work && before.save === 'unsaved')) return;
     firstChange ||= Date.now();
     schedule(Math.max(0, Math.min(PAUSE_MS, firstChange + LONGEST_MS - Date.now())));
@@ -35,6 +38,12 @@ export function startAutosave(): () => void {
     stop();
     clearTimeout(timer);
   };
+}
+
+/** Whether a case is on screen. */
+function isOpen(runId: string): boolean {
+  const { name, id } = parseRoute(location.hash);
+  return name === 'review' && id === runId;
 }
 
 /** Has the browser ask before a window with unsaved work is closed, also while nobody is signed in. */
