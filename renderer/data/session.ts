@@ -199,9 +199,9 @@ export async function signOut(): Promise<void> {
   const pending = renewing;
   endSession('signed_out');
   if (!idToken) return;
-  // A renewal under way ends by itself what it brings.
+  // A renewal under way ends by itself what it brings, and has used up the token for it.
   await pending;
-  await endAtService(idToken, refreshToken);
+  await endAtService(idToken, pending ? undefined : refreshToken);
   if (signOutUrl) location.assign(signOutUrl);
 }
 

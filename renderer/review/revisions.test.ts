@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '../../service/contract/runs.ts';
-import { grouped } from './revisions.ts';
+import { grouped, openAfter } from './revisions.ts';
 
 const revision = (number: number, kind: Revision['kind'], by: string, minute: number): Revision => ({
   revision: number,
@@ -29,4 +29,11 @@ test('saves of one person in a row are one entry, newest first', () => {
 
 test('a long pause starts a new entry', () => {
   expect(grouped([revision(1, 'saved', 'ada', 0), revision(2, 'saved', 'ada', 40)])).toHaveLength(2);
+});
+
+test('one entry of the history is open: opening another closes it, and that does not close the other', () => {
+  const second = openAfter(openAfter(undefined, 3, true), 5, true);
+  expect(second).toBe(5);
+  expect(openAfter(second, 3, false)).toBe(5);
+  expect(openAfter(second, 5, false)).toBeUndefined();
 });

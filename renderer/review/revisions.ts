@@ -37,3 +37,9 @@ function summed(a: ChangeCounts | undefined, b: ChangeCounts | undefined): Chang
   for (const [kind, count] of Object.entries(b)) sum[kind] = (sum[kind] ?? 0) + count;
   return sum;
 }
+
+/** Whose changes are shown after one was opened or closed. One that closes because another was opened leaves that other open. */
+export function openAfter(now: number | undefined, revision: number, isOpen: boolean): number | undefined {
+  if (isOpen) return revision;
+  return now === revision ? undefined : now;
+}

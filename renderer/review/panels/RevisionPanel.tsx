@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DecisionMark } from '../../ui/marks.tsx';
 import { Failed, Loading } from '../../ui/States.tsx';
 import { CaseNotes } from '../collaboration/CaseNotes.tsx';
-import { grouped } from '../revisions.ts';
+import { grouped, openAfter } from '../revisions.ts';
 import { saveNow } from '../save.ts';
 import css from './Panel.module.css';
 import { countWords, RevisionChanges } from './RevisionChanges.tsx';
@@ -72,8 +72,7 @@ export function RevisionPanel() {
               {changes && (
                 <details
                   onToggle={({ currentTarget: { open: isOpen } }) =>
-                    // One that closes because another was opened leaves that other open.
-                    setOpen((now) => (isOpen ? last.revision : now === last.revision ? undefined : now))
+                    setOpen((now) => openAfter(now, last.revision, isOpen))
                   }
                   open={open === last.revision}
                 >
