@@ -56,7 +56,7 @@ describe('a document that follows', () => {
   });
 
   it('brings a case for which information was requested to the top of the queue, with its time as it was', async () => {
-    const { cases, completed, reach } = await setUp();
+    const { cases, completed, reach, store } = await setUp();
     const first = await completed({ form: form({ request: { urgency: 'expedited' } }) });
     const { runId, dueAt } = await completed({ pdf: pdf('drinks tea too') });
     await cases.decide(runId, ask, NURSE);
@@ -67,6 +67,7 @@ describe('a document that follows', () => {
     const { runs } = await cases.list({}, NURSE);
     expect(runs.map((run) => run.run_id)).toEqual([runId, first.runId]);
     expect(runs[0]).toHaveProperty('returned_at');
+    expect((await store.audit.verify()).ok).toBe(true);
     expect(await cases.takeNext(NURSE)).toBe(runId);
     await cases.decide(runId, APPROVAL, NURSE);
     expect((await cases.list({}, NURSE)).runs.map((run) => run.run_id)).toEqual([first.runId, runId]);

@@ -123,6 +123,9 @@ function note(recorded: Recorded, row: AuditRow, hashes: string | null): void {
   if (action === 'run.destroyed') recorded.destroyed.add(id);
   if (action.startsWith('decision.'))
     recorded.decisions.set(id, { decision: action.slice('decision.'.length), seq });
+  // What was asked for has come: the case waits for a person again.
+  if (action === 'document.added' && recorded.decisions.get(id)?.decision === 'request_information')
+    recorded.decisions.delete(id);
   if (action !== 'hold.confirmed') return;
   const detail = JSON.parse(row.detail) as { code?: string; head_seq?: number };
   if (detail.code === 'store_rolled_back')
