@@ -55,3 +55,32 @@ test('closing the service ends open streams, and a client that leaves is forgott
   expect((await staying.next()).done).toBe(true);
   expect(listeners.size).toBe(0);
 });
+
+test('a client that left before the stream began is forgotten too', async () => {
+  const { deps } = fakeDeps();
+  let subscribed = 0;
+  const left = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  deps.cases.subscribe = () => {
+    subscribed += 1;
+    return () => void (subscribed -= 1);
+  };
+  deps.cases.get = async () => {
+    asked.resolve();
+    await left.promise;
+    return runView;
+  };
+  const app = await createApp(deps);
+  stop = async () => void (await app.close());
+  app.server.once('request', (_request, response) => response.once('close', left.resolve));
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const headers = { authorization: 'Bearer nurse' };
+  const answer = fetch(`${baseUrl}/v1/process/${runId}/events`, { headers, signal: leaving.signal });
+  await asked.promise;
+  expect(subscribed).toBe(1);
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  await left.promise;
+  await expect.poll(() => subscribed).toBe(0);
+});

@@ -1,6 +1,7 @@
 /** Progress of a run as server-sent events. */
 import type { FastifyInstance } from 'fastify';
 import type { RunView } from '../cases/types.ts';
+import { onClosed } from './closed.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { hasEnded, runEvent } from './run-body.ts';
 
@@ -55,7 +56,7 @@ export function eventHandlers(deps: ApiDeps, app: FastifyInstance): Handlers<'ev
       };
       tell = (view) => write(`data: ${JSON.stringify(runEvent(view))}\n\n`, hasEnded(view));
       open.add(close);
-      raw.on('close', close);
+      onClosed(raw, close);
       for (const view of [first, ...missed]) tell(view);
       return reply;
     },

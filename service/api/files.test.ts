@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '../contract/access.ts';
 import { ServiceError } from '../contract/errors.ts';
 import { createApp } from './app.ts';
 import { fakeDeps, runId } from './fakes.ts';
+import { fileHandlers } from './files.ts';
 
 const problem = async (answer: Promise<Response>) => (await (await answer).json()) as Problem;
 
@@ -43,4 +45,16 @@ test('a large file is sent piece by piece, none of it before all of it is known 
   expect(await problem(fetch(link))).toMatchObject({ status: 503, code: 'object_damaged' });
   const range = { headers: { range: 'bytes=0-3' } };
   expect(await problem(fetch(link, range))).toMatchObject({ status: 503, code: 'object_damaged' });
+});
+
+test('who went before the file was asked for takes none of the places of a user', async () => {
+  const { file } = fileHandlers(fakeDeps().deps);
+  const reply = {
+    raw: Object.assign(new EventEmitter(), { destroyed: true }),
+    header: () => reply,
+    send: (body: unknown) => body,
+  };
+  const params = { run_id: runId, object: 'case' };
+  const call = { actor: { id: 'nurse' }, params, request: { headers: {} }, reply } as never;
+  for (let time = 0; time < 20; time++) expect(await file(call)).toEqual(Buffer.from('0123456789'));
 });

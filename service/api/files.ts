@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ServiceError } from '../contract/errors.ts';
 import { bytesOf, type FileSource, PIECE_BYTES, partOf } from '../record/index.ts';
+import { onClosed } from './closed.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 
 /** Files on their way to one user at a time: a small one is in memory until it has been taken. */
@@ -17,7 +18,7 @@ export function fileHandlers({ cases }: ApiDeps): Handlers<'file'> {
     if (count > MOST_AT_ONCE)
       throw new ServiceError(429, 'too_many_requests', 'Too many files at once; take the others first.');
     underWay.set(user, count);
-    reply.raw.once('close', () => {
+    onClosed(reply.raw, () => {
       const left = (underWay.get(user) ?? 1) - 1;
       if (left > 0) underWay.set(user, left);
       else underWay.delete(user);

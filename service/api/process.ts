@@ -2,6 +2,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { CriteriaNode } from '../contract/results.ts';
 import type { Limits } from '../contract/service.ts';
+import { goneSignal } from './closed.ts';
 import type { ApiDeps, Handlers } from './deps.ts';
 import { runBody } from './run-body.ts';
 
@@ -9,19 +10,13 @@ export function processHandlers(
   deps: ApiDeps,
 ): Handlers<'intake' | 'submitRun' | 'getRun' | 'updateTree' | 'decidePages'> {
   return {
-    intake: ({ actor, body: { pdf_file: pdf, pdf_password: password }, request }) => {
-      // Nobody waits for what a closed window asked.
-      const gone = new AbortController();
-      request.raw.once('close', () => {
-        if (!request.raw.complete || request.raw.socket.destroyed) gone.abort();
-      });
-      return deps.cases.intake({
+    intake: ({ actor, body: { pdf_file: pdf, pdf_password: password }, reply }) =>
+      deps.cases.intake({
         pdf,
         ...(password !== undefined && { password }),
         actor,
-        signal: gone.signal,
-      });
-    },
+        signal: goneSignal(reply.raw),
+      }),
     submitRun: async ({ actor, body, request, reply }) => {
       const view = await deps.cases.submit({
         form: body.process_data_request_form,

@@ -9,6 +9,7 @@ import { sizes } from '../contract/sizes.ts';
 import type { Upload } from '../store/index.ts';
 import { room } from '../work/room.ts';
 import { faultsOf, fromText } from './check.ts';
+import { onClosed } from './closed.ts';
 import type { Connections } from './connections.ts';
 import type { ApiDeps, Call, Handlers } from './deps.ts';
 import { readFhirBody } from './fhir-body.ts';
@@ -156,7 +157,7 @@ function registerRoute(
         const call = { actor, params, query, body, ifMatch, request, reply } as Call<RouteSpec>;
         return await room.enter((leave) => {
           leaving.set(request, leave);
-          reply.raw.once('close', leave);
+          onClosed(reply.raw, leave);
           return handler(call);
         });
       } finally {

@@ -41,3 +41,12 @@ it('lets one in that is larger than all may be together, and forgets who went aw
   await settled();
   expect(last.begun).toBe(true);
 });
+
+it('gives back at once what was asked for a response that is closed already', async () => {
+  const turns = openUploadTurns(100, 10);
+  const gone = Object.assign(new EventEmitter(), { destroyed: true });
+  await turns.take(100, gone as never);
+  const next = upload(turns, 100);
+  await settled();
+  expect(next.begun).toBe(true);
+});

@@ -1,6 +1,7 @@
 /** Bodies that are large in memory (trees, pictures, FHIR bundles) take turns: several at their limit would be too much. */
 import type { ServerResponse } from 'node:http';
 import { openShares } from '../work/share.ts';
+import { onClosed } from './closed.ts';
 
 const MiB = 1024 * 1024;
 /** What is smaller is let in at once. */
@@ -10,7 +11,7 @@ const MOST_BYTES = 128 * MiB;
 
 export interface UploadTurns {
   /** Resolves when a body of so many bytes may be read. Its place is free again when the response is closed, however that comes. */
-  take(bytes: number, response: Pick<ServerResponse, 'once'>): Promise<void>;
+  take(bytes: number, response: Pick<ServerResponse, 'once' | 'destroyed'>): Promise<void>;
 }
 
 /** In the order of their coming: a small one does not pass a larger one that waits. */
@@ -20,7 +21,7 @@ export function openUploadTurns(most: number = MOST_BYTES, large: number = LARGE
     take(bytes, response) {
       if (bytes <= large) return Promise.resolve();
       const { begun, end } = share(bytes);
-      response.once('close', end);
+      onClosed(response, end);
       return begun;
     },
   };
