@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reviewerDouble } from './fakes.ts';
 import { form, NURSE, pdf, temporaryCases } from './testing.ts';
 
 const { setUp } = temporaryCases();
@@ -25,6 +26,21 @@ test('refuses pages that there are none of, reasons that say nothing, and a revi
   await expect(decide({ reason: ' ok ...  ' })).rejects.toMatchObject({ code: 'reason_missing' });
   await expect(decide({}, { ifMatch: '"old-0"' })).rejects.toMatchObject({ status: 412 });
   expect((await cases.get(runId, NURSE)).revision).toBe(1);
+});
+
+test('overwrites nothing that was saved while the answers were judged anew', async () => {
+  const review = reviewerDouble();
+  const { cases, completed } = await setUp({ review });
+  const { runId, results } = await completed();
+  const { reviewAgain } = review;
+  review.reviewAgain = async (input, turn) => {
+    review.reviewAgain = reviewAgain;
+    await cases.updateTree({ runId, tree: results!.criteria.criteria_tree, onlySave: true, actor: NURSE });
+    return reviewAgain(input, turn);
+  };
+  const decided = cases.decidePages({ runId, decision, actor: NURSE });
+  await expect(decided).rejects.toMatchObject({ status: 412, code: 'revision_conflict' });
+  expect((await cases.decidePages({ runId, decision, actor: NURSE })).revision).toBe(3);
 });
 
 test('the same file, or the same member, service and date, is reported and on request not stored twice', async () => {

@@ -2,7 +2,7 @@
 import { ServiceError } from '../contract/errors.ts';
 import type { PageDecision } from '../contract/identity.ts';
 import type { Context } from './ports.ts';
-import { caseKeyOf, findRun, readResults } from './runs.ts';
+import { caseKeyOf, etagOf, findRun, readResults } from './runs.ts';
 import type { Actor, RunView } from './types.ts';
 import { checkEditable, updateTree } from './update-tree.ts';
 
@@ -37,7 +37,8 @@ export async function decidePages(
     rationale: present.criteria.clinical_rationale,
     onlySave: false,
     actor,
-    ...(ifMatch !== undefined && { ifMatch }),
+    // What was read here is what was judged: whoever saves meanwhile is not overwritten.
+    ifMatch: ifMatch ?? etagOf(run),
     pages: {
       decisions: [...earlier, { ...given, by: actor.username, at: clock().toISOString() }],
       action: given.belongs ? 'pages.taken_back' : 'pages.set_aside',
