@@ -63,7 +63,9 @@ test('a client that left before the stream began is forgotten too', async () => 
   const asked = Promise.withResolvers<void>();
   deps.cases.subscribe = () => {
     subscribed += 1;
-    return () => void (subscribed -= 1);
+    return () => {
+      subscribed -= 1;
+    };
   };
   deps.cases.get = async () => {
     asked.resolve();

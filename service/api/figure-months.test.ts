@@ -69,7 +69,14 @@ describeOnBothEngines('kept sums', (open) => {
     };
     let decisions = 0;
     const decide = (decision: string) => (run: RunRow, time: string) =>
-      store.write((tx) => noteDecision(tx, run, { id: `d${decisions++}`, decision, at: time }));
+      store.write((tx) =>
+        noteDecision(tx, run, {
+          id: `d${decisions++}`,
+          decision,
+          at: time,
+          extends: decision === 'request_information',
+        }),
+      );
     const tree = (color: string) =>
       ({
         ...leaf,

@@ -80,7 +80,10 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
     clock.advance(10 * HOUR);
     await cases.decide(standard[0]!.runId, APPROVAL, NURSE);
     await cases.decide(standard[1]!.runId, DENIAL, PHYSICIAN);
-    await cases.decide(standard[2]!.runId, { decision: 'request_information', items: ['The order'] }, NURSE);
+    const ask = { decision: 'request_information' as const, items: ['The order'] };
+    await cases.decide(standard[2]!.runId, { ...ask, extension_days: 14 }, NURSE);
+    // Asked without more time: that extends nothing.
+    await cases.decide(expedited[0]!.runId, ask, NURSE);
     await cases.decide(expedited[0]!.runId, { decision: 'refer_to_physician', reason: 'Unclear.' }, NURSE);
     clock.advance(90 * HOUR);
     await cases.decide(standard[2]!.runId, APPROVAL, NURSE);
@@ -124,7 +127,7 @@ describe('turnaround, decisions and the CMS-0057-F table', () => {
       decided: 4,
       approved: 3,
       denied: 1,
-      information_requested: 1,
+      information_requested: 2,
       referred: 1,
       reopened: 1,
       guidelines: [{ guideline_code: 'L00001', guideline_name: 'L00001 - Name', approved: 3, denied: 1 }],

@@ -181,7 +181,12 @@ export async function decide(
       })
       .where('id', '=', runId)
       .execute();
-    await noteDecision(tx, run, { id, decision: sent.decision, at: signedAt });
+    await noteDecision(tx, run, {
+      id,
+      decision: sent.decision,
+      at: signedAt,
+      extends: sent.extension_days !== undefined,
+    });
     await store.audit.append(tx, {
       actor,
       action: `decision.${sent.decision}`,

@@ -160,6 +160,8 @@ interface Decided {
   id: string;
   decision: string;
   at: string;
+  /** It puts the due time off. */
+  extends: boolean;
 }
 
 async function writeDecision(tx: Tx, run: RunRow, decision: Decided): Promise<void> {
@@ -183,7 +185,7 @@ async function writeDecision(tx: Tx, run: RunRow, decision: Decided): Promise<vo
       reviewed_day: day,
       ...(kind === 'reopen' && first === 'approve' && TAKEN_BACK),
       ...(kind === 'reopen' && { approved_after_denial: 0 as const }),
-      ...(kind === 'request_information' && first === null && { extended: 1 as const }),
+      ...(decision.extends && first === null && { extended: 1 as const }),
       ...(kind === 'approve' && first === 'deny' && { approved_after_denial: 1 as const }),
       ...(isFinal &&
         first === null && {

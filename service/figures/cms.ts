@@ -50,7 +50,7 @@ function shares(urgency: Urgency, counts: Counts): Cms0057Figures['rows'] {
     row(
       'extended_approved',
       'Extended and approved',
-      `Approved after more information had been requested, which extends the time, ${of}.`,
+      `Approved after the time for the decision had been extended by a request for information, ${of}.`,
       counts.extended,
     ),
   ];

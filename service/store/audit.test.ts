@@ -115,4 +115,15 @@ describe('the audit trail', () => {
     }
     expect(await store.audit.verify()).toEqual({ ok: true, rows: 5 });
   });
+
+  it.each([
+    ['days', `at >= '2026-01-05' AND at < '2026-01-06'`, 'audit_by_time'],
+    ['one thing', `object_id = 'r1'`, 'audit_by_id'],
+  ])('is looked up by %s in an index', async (_what, condition, index) => {
+    const { sqlite } = await stores.open();
+    const plan = sqlite
+      .prepare(`EXPLAIN QUERY PLAN SELECT * FROM audit WHERE ${condition} ORDER BY seq LIMIT 200`)
+      .all();
+    expect(JSON.stringify(plan)).toContain(index);
+  });
 });

@@ -40,6 +40,8 @@ const PUBLISHED = [
   ['0077-waiting', '261a421f5c16cde3'],
   ['0078-page-holder', '2bf5a773275f3806'],
   ['0079-short-endings', '45c5990f4859f67d'],
+  ['0080-extended', 'a9aa8c6a4b4a89f4'],
+  ['0081-audit-indexes', '2ce29f33675b51d5'],
 ];
 
 it('migrations that were published stay as they were', () => {
@@ -114,4 +116,40 @@ it('a Word template of before has its file in the table of files', async () => {
   ]);
   const files = await again.db.selectFrom('word_template_files').selectAll().execute();
   expect(files).toEqual([{ template_id: 't1', file }]);
+});
+
+it('cases of before count as extended only where their time was put off', async () => {
+  const store = await stores.open({ migrations: migrations.filter(({ name }) => name < '0080') });
+  const add = (table: string, given: Record<string, unknown>) => {
+    const columns = store.sqlite.prepare('SELECT name, type FROM pragma_table_info(?)').all(table) as {
+      name: string;
+      type: string;
+    }[];
+    const byType: Record<string, unknown> = { INTEGER: null, REAL: null, BLOB: null, TEXT: '2026-01-05' };
+    const row = columns.filter(({ name, type }) => name in given || type === 'TEXT');
+    const values = row.map(({ name, type }) => given[name] ?? byType[type]);
+    store.sqlite
+      .prepare(`INSERT INTO ${table} (${row.map(({ name }) => name)}) VALUES (${row.map(() => '?')})`)
+      .run(values);
+  };
+  store.sqlite.pragma('foreign_keys = OFF');
+  store.sqlite.pragma('ignore_check_constraints = ON');
+  for (const [id, extended_days] of [
+    ['asked', null],
+    ['put-off', 14],
+  ] as const) {
+    add('runs', { id, idempotency_key: id, revision: 0, locked: 0, extended_days });
+    add('run_facts', { run_id: id, extended: 1 });
+  }
+  const sums = { guideline_code: '', month: '2026-01', changes: 0, body: '[]' };
+  add('figure_sums', { report: 'outcomes', ...sums });
+  add('figure_sums', { report: 'volume', ...sums });
+  await stores.close(store);
+  const again = await stores.open({ dataDir: store.dataDir });
+  const facts = await again.db.selectFrom('run_facts').select(['run_id', 'extended']).execute();
+  expect(facts).toEqual([
+    { run_id: 'asked', extended: 0 },
+    { run_id: 'put-off', extended: 1 },
+  ]);
+  expect(await again.db.selectFrom('figure_sums').select('report').execute()).toEqual([{ report: 'volume' }]);
 });

@@ -49,7 +49,7 @@ export interface RunFactsTable {
   /** From opening to the first final decision. */
   person_minutes: number | null;
   on_time: Bool | null;
-  /** Information was requested before the first final decision. */
+  /** The time was extended before the first final decision. */
   extended: Generated<Bool>;
   approved_after_denial: Generated<Bool>;
 }

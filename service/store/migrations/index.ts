@@ -30,6 +30,8 @@ import * as m0076 from './0076-words-of-cases.ts';
 import * as m0077 from './0077-waiting.ts';
 import * as m0078 from './0078-page-holder.ts';
 import * as m0079 from './0079-short-endings.ts';
+import * as m0080 from './0080-extended.ts';
+import * as m0081 from './0081-audit-indexes.ts';
 
 export interface Migration {
   /** Four digits, a hyphen, words; the file has the same name. */
@@ -73,4 +75,6 @@ export const migrations: readonly Migration[] = [
   m0077,
   m0078,
   m0079,
+  m0080,
+  m0081,
 ];
