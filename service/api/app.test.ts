@@ -4,15 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import fc from 'fast-check';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Problem } from '../contract/access.ts';
-import { inquiryBundle, requestBundle, spoiltBundle } from '../fhir/testing.ts';
 import { bytesOf } from '../record/index.ts';
 import { openUploads } from '../store/index.ts';
 import { createApp } from './app.ts';
 import type { ApiDeps } from './deps.ts';
-import { fakeDeps, runId, takeClaims } from './fakes.ts';
+import { fakeDeps, runId } from './fakes.ts';
 import { defaultLimits } from './limits.ts';
 
 const closing: (() => Promise<void>)[] = [];
@@ -399,65 +397,6 @@ test('a part that is larger than its limit is refused once it was read, whatever
     const fields = { process_data_request_form: '{}', [name]: new Blob([Buffer.alloc(5_000_000, 'a')]) };
     expect((await problem(ask('/v1/process', form(fields)))).code).toBe('form_too_large');
   }
-});
-
-test('whatever is wrong with a bundle is answered as an OperationOutcome, and nothing with a 5xx', async () => {
-  const fake = fakeDeps();
-  await takeClaims(fake);
-  const { ask } = await serve({ cases: fake.deps.cases });
-  const send = (body: string) => ask('/v1/fhir/Claim/$submit', post(body, 'application/fhir+json'));
-  const outcome = async (response: Response) => {
-    expect(response.status).toBeLessThan(500);
-    expect(response.headers.get('content-type')).toContain('application/fhir+json');
-    const { resourceType, issue = [] } = (await response.json()) as {
-      resourceType: string;
-      issue?: object[];
-    };
-    expect(resourceType).toBe(response.ok ? 'Bundle' : 'OperationOutcome');
-    if (!response.ok) expect(issue.length).toBeGreaterThan(0);
-  };
-  expect((await send(JSON.stringify(requestBundle()))).status).toBe(200);
-  for (const body of ['', '{', '[]', 'null', '"x"', '[[[[[[', '{"__proto__": {}}']) {
-    const response = await send(body);
-    expect(response.ok).toBe(false);
-    await outcome(response);
-  }
-  await outcome(await ask(`/v1/fhir/Nothing/${runId}`));
-  await outcome(await ask('/v1/fhir/Claim/$inquire', post('{}', 'application/fhir+json')));
-  await fc.assert(
-    fc.asyncProperty(spoiltBundle, async (bundle) => outcome(await send(JSON.stringify(bundle)))),
-    { numRuns: 300, seed: 25 },
-  );
-});
-
-test('an inquiry by example is answered with every case that it means, as Parameters', async () => {
-  const { deps } = fakeDeps();
-  const view = await deps.cases.get(runId, {} as never);
-  const mine = { patient: { member_id: 'M-4711' }, request: { procedure_codes: ['E1390'] } };
-  const forms = new Map(Array.from({ length: 3 }, (_, at) => [`${runId.slice(0, -1)}${at + 2}`, mine]));
-  forms.set(runId, { ...mine, patient: { member_id: 'M-47110' } });
-  Object.assign(deps.cases, {
-    list: async () => ({ runs: [...forms.keys()].map((run_id) => ({ run_id })), total: forms.size }),
-    formOf: async (id: string) => forms.get(id),
-    get: async (id: string) => ({ ...view, runId: id, form: forms.get(id) }),
-    decisions: async () => [],
-    notices: async () => ({ notices: [], templates: [] }),
-  });
-  const { ask } = await serve({ cases: deps.cases });
-  const inquire = async (bundle: object) => {
-    const response = await ask(
-      '/v1/fhir/Claim/$inquire',
-      post(JSON.stringify(bundle), 'application/fhir+json'),
-    );
-    return (await response.json()) as { resourceType: string; parameter?: object[] };
-  };
-  const all = await inquire(inquiryBundle());
-  expect(all).toMatchObject({ resourceType: 'Parameters' });
-  expect(all.parameter).toHaveLength(3);
-  const item = { productOrService: { coding: [{ code: 'E0431' }] } };
-  expect(await inquire(inquiryBundle({ item }))).toEqual({ resourceType: 'Parameters' });
-  for (let count = 0; count < 20; count++) forms.set(`${runId.slice(0, -2)}${10 + count}`, mine);
-  expect(await inquire(inquiryBundle())).toMatchObject({ resourceType: 'OperationOutcome' });
 });
 
 test('bodies that are large in memory take turns, a FHIR bundle and a tree alike; a record passes them', async () => {

@@ -5,6 +5,7 @@ import type { Actor, RunView } from '../cases/types.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
 import type { Notice, NoticeKind } from '../contract/notices.ts';
+import type { RunSummary } from '../contract/runs.ts';
 import { inForce } from '../contract/signing.ts';
 import {
   type FhirFacts,
@@ -26,18 +27,21 @@ import { documentsIn } from './fhir-body.ts';
 const MEDIA_TYPE = 'application/fhir+json';
 /** Notices that tell a decision. */
 const TELLS_DECISION = new Set<NoticeKind>(['approval', 'partial', 'denial']);
-/** Cases that are looked at for an identifier, or told to one inquiry. */
+/** Cases that are told to one inquiry. */
 const MOST_FOUND = 20;
-/** Numbers of one patient, and cases of one number, that an inquiry looks through. */
+/** Cases that have a number or an identifier as a part of another one are looked through, a page at a time, and not without end. */
+const PAGE = 200;
+const MOST_LOOKED = 10 * PAGE;
+/** Numbers of one patient that an inquiry looks for, and cases of one number. */
 const MOST_MEMBERS = 5;
 const MOST_OF_MEMBER = 100;
 
-const tooWide = () =>
+const tooWide = (path = '/entry/0/resource', message = 'Name a service, a day or a number.') =>
   new ServiceError(
     422,
     'inquiry_too_wide',
     `More than ${MOST_FOUND} requests may be meant: say more of it.`,
-    [{ path: '/entry/0/resource', message: 'Name a service, a day or a number.' }],
+    [{ path, message }],
   );
 
 export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirInquire' | 'fhirResource'> {
@@ -60,18 +64,33 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
     return resource;
   };
 
+  /** Cases in which this occurs, newest first; of too many it throws `refusal`. */
+  async function* casesWith(search: string, actor: Actor, refusal: ServiceError): AsyncGenerator<RunSummary> {
+    let cursor: string | undefined;
+    for (let looked = 0; looked < MOST_LOOKED; looked += PAGE) {
+      const page = { limit: PAGE, sort: '-created' as const, ...(cursor !== undefined && { cursor }) };
+      const { runs, nextCursor } = await cases.list({ search, ...page }, actor);
+      yield* runs;
+      if (nextCursor === undefined) return;
+      cursor = nextCursor;
+    }
+    throw refusal;
+  }
+
   /** Answers about the member's cases that the example fits, newest first. 422 `inquiry_too_wide`. */
   async function found(inquiry: Inquiry, actor: Actor): Promise<Record<string, unknown>[]> {
     const ids = new Set<string>();
     for (const member of inquiry.members.slice(0, MOST_MEMBERS)) {
-      const list = await cases.list({ search: member, limit: MOST_OF_MEMBER, sort: '-created' }, actor);
-      if (list.nextCursor !== undefined) throw tooWide();
-      for (const { run_id } of list.runs) ids.add(run_id);
+      let own = 0;
+      for await (const { run_id, member_id } of casesWith(member, actor, tooWide())) {
+        if (!inquiry.members.includes(member_id ?? '')) continue;
+        own += 1;
+        if (own > MOST_OF_MEMBER) throw tooWide();
+        ids.add(run_id);
+      }
     }
     const bundles: Record<string, unknown>[] = [];
     for (const id of ids) {
-      const { patient } = await cases.formOf(id, actor);
-      if (!inquiry.members.includes(patient?.member_id ?? '')) continue;
       const facts = await factsOf(await cases.get(id, actor), actor);
       if (!isAskedFor(facts, inquiry)) continue;
       if (bundles.length === MOST_FOUND) throw tooWide();
@@ -110,8 +129,8 @@ export function fhirHandlers({ cases }: ApiDeps): Handlers<'fhirSubmit' | 'fhirI
         throw new ServiceError(422, 'bundle_invalid', 'The claim to ask for has no identifier.', [
           { path: '/identifier', message: 'Has no value to look for.' },
         ]);
-      const { runs } = await cases.list({ search: wanted, limit: MOST_FOUND, sort: '-created' }, actor);
-      for (const { run_id } of runs) {
+      const refusal = tooWide('/identifier', 'Is a part of too many others; take the one in the answer.');
+      for await (const { run_id } of casesWith(wanted, actor, refusal)) {
         const form = await cases.formOf(run_id, actor);
         const sent = textAt(at(form, 'metadata', 'fhir', 'bundle'), 'value');
         if (form.external_id !== wanted && sent !== wanted && run_id !== wanted) continue;

@@ -364,6 +364,15 @@ describe('the list', () => {
     expect(await names({ search: 'l00001 kettles' })).toHaveLength(4);
   });
 
+  it('finds a FHIR request by what its bundle is called', async () => {
+    const { cases } = await setUp({ config: { workers: 0 } });
+    const metadata = { fhir: { bundle: { system: 'urn:clinic', value: 'R-1001' } } };
+    const sent = { form: form({ external_id: 'C-77', metadata }), pdf: pdf(), actor: NURSE };
+    const { runId } = await cases.submit(sent);
+    await cases.submit({ form: form({ metadata: { fhir: 'R-1001' } }), pdf: pdf('b'), actor: NURSE });
+    expect((await cases.list({ search: 'r-1001' }, NURSE)).runs.map((run) => run.run_id)).toEqual([runId]);
+  });
+
   it('finds the last of many codes, until the case is destroyed', async () => {
     const { cases, store } = await setUp({ config: { workers: 0 } });
     const diagnosis_codes = Array.from({ length: 200 }, (_, nth) => `Z${100 + nth}.${nth}`);

@@ -147,6 +147,13 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 /** Up to here a text fits into an index, whatever its letters; see migration 0071. So must each of its words. */
 const LONGEST_INDEXED = 400;
 
+/** How the sender of a FHIR bundle calls it, which is kept with the form: whoever asks for the request again has nothing else. */
+function bundleOf({ metadata }: RequestForm): string | undefined {
+  const kept = metadata as { fhir?: { bundle?: { value?: unknown } | null } | null } | undefined;
+  const value = kept?.fhir?.bundle?.value;
+  return typeof value === 'string' && value.length <= LONGEST_INDEXED ? value : undefined;
+}
+
 /** What the queue's search looks at, folded: in the one column or, where it is long, in the other. */
 export function searchTextOf(
   runId: string,
@@ -162,6 +169,7 @@ export function searchTextOf(
     ...(request?.diagnosis_codes ?? []),
     ...(request?.procedure_codes ?? []),
     external_id,
+    bundleOf(form),
     guideline.guideline_code,
     guideline.guideline_name,
     runId,
