@@ -217,6 +217,19 @@ describe('stages', () => {
   );
 });
 
+it('the queue tells for how long the next case has been ready, not how old it is', async () => {
+  const { cases, clock, close, figures, open, run } = await openCases();
+  const { runId } = await run('a');
+  await close(cases);
+  const idle = await open({ config: { workers: 0 } });
+  expect(await figures.queue()).toEqual({ waiting: 0, underWay: 0, oldestSeconds: 0 });
+  clock.advance(100 * 24 * HOUR);
+  const document = { kind: 'order', source: 'fax' } as const;
+  await idle.addDocument({ runId, document, pdf: pdf('the order'), actor: NURSE });
+  clock.advance(HOUR);
+  expect(await figures.queue()).toEqual({ waiting: 1, underWay: 0, oldestSeconds: 3600 });
+});
+
 describe('volume and open work', () => {
   it('count what came in by its day of receipt, and what waits for whom', async () => {
     const opened = await openCases();

@@ -58,7 +58,7 @@ export function openMeters(tally: CasesTally): Meters {
   const troubles = gauge('troubles', 'What /v1/health gives as reasons.', ['code']);
   const waiting = gauge('queue_waiting', 'Cases that wait to be reviewed.');
   const underWay = gauge('queue_under_way', 'Cases that are being read or reviewed.');
-  const oldest = gauge('queue_oldest_seconds', 'Time since the oldest waiting case came in.');
+  const oldest = gauge('queue_oldest_seconds', 'Time for which the case that waits longest has been ready.');
   const pages = counter('pages_read_total', 'Pages read by this process.');
   const jobs = counter('jobs_total', 'Jobs that this process has ended, by what came of them.', ['outcome']);
 
