@@ -281,6 +281,26 @@ describe('a restart', () => {
     expect((await reach(runId, 'completed')).revision).toBe(1);
   });
 
+  it('takes up what was just being claimed at an orderly end', async () => {
+    const { cases, open, close, store } = await setUp({ config: { workers: 0 } });
+    await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+    const [claim, turn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const write: typeof store.write = async (work) => {
+      claim.resolve();
+      await turn.promise;
+      return store.write(work);
+    };
+    const working = await open({ store: { ...store, write }, reader: endless(), config: QUICK });
+    await claim.promise;
+    const closed = close(working);
+    await new Promise((resolve) => setImmediate(resolve));
+    turn.resolve();
+    await closed;
+    expect(await store.db.selectFrom('jobs').select(['state', 'fence']).execute()).toEqual([
+      { state: 'ready', fence: 1 },
+    ]);
+  });
+
   it('parks a run that ends the program again and again', async () => {
     const { cases, store, reach, open } = await setUp({ config: { workers: 0 } });
     const { runId } = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE });

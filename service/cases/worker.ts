@@ -39,7 +39,8 @@ export function startWorker(context: Context, queue: Queue): Worker {
   let helping: { abort: AbortController; done: Promise<void> } | undefined;
   const exhausted = new Set<string>();
   let stopping = false;
-  let claiming = false;
+  /** Taking jobs from the queue, while that goes on. */
+  let claiming: Promise<void> | undefined;
   let missedWake = false;
   let pauseUntil = 0;
 
@@ -220,15 +221,14 @@ export function startWorker(context: Context, queue: Queue): Worker {
       missedWake = true;
       return;
     }
-    claiming = true;
-    fill()
+    claiming = fill()
       .catch((error: Error) => {
         // A disk that is full now is full a second later too: look, and complain, less often.
         pauseUntil = performance.now() + STORE_RETRY_SECONDS * 1000;
         log.error(placeOf(error), 'queue not available');
       })
       .finally(() => {
-        claiming = false;
+        claiming = undefined;
         if (missedWake) {
           missedWake = false;
           wake();
@@ -249,6 +249,8 @@ export function startWorker(context: Context, queue: Queue): Worker {
     async stop() {
       stopping = true;
       clearInterval(timer);
+      // What is being claimed has begun then, and can be handed back.
+      await claiming;
       const all = [...underWay.values(), ...(helping ? [helping] : [])];
       for (const { abort } of all) abort.abort();
       await Promise.all(all.map(({ done }) => done));
