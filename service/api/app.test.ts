@@ -312,6 +312,17 @@ test('what is sent without a valid token uses up nothing of those who have one',
   expect(await problem(ask('/v1/guidelines'))).toMatchObject({ status: 429, code: 'too_many_requests' });
 });
 
+test('nobody sets their own password without the present one', async () => {
+  const { ask } = await serve();
+  const init = post(JSON.stringify({ password: 'Nine-lives-of-a-heron' }));
+  const headers = { ...init.headers, authorization: 'Bearer admin' };
+  expect(await problem(ask('/v1/users/admin', { ...init, method: 'PATCH', headers }))).toMatchObject({
+    status: 409,
+    code: 'own_account',
+    detail: expect.stringContaining('/v1/me/password'),
+  });
+});
+
 test('files on their way are counted, and a wrong link is no user’s', async () => {
   const { url, ask } = await serve({ limits: { ...defaultLimits, requests_per_minute: 20 } });
   const big = Buffer.alloc(64 * 1024 * 1024);

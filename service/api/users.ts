@@ -21,8 +21,14 @@ export function userHandlers({ access }: ApiDeps): Handlers<UserRoutes> {
     listUsers: async () => ({ users: await access.listUsers() }),
     addUser: ({ actor, body }) => access.addUser(body, actor),
     changeUser: async ({ actor, params: { username }, body }) => {
-      if (username === actor.username && (body.disabled === true || body.role !== undefined))
-        throw new ServiceError(409, 'own_account', 'You cannot disable yourself or change your own role.');
+      // A token alone must not be enough to take an account over.
+      const isOwn = body.disabled === true || body.role !== undefined || body.password !== undefined;
+      if (username === actor.username && isOwn)
+        throw new ServiceError(
+          409,
+          'own_account',
+          'You cannot disable yourself or change your own role; your password changes with POST /v1/me/password.',
+        );
       const users = await access.listUsers();
       let user = users.find((one) => one.username === username);
       if (!user) throw new ServiceError(404, 'user_not_found', 'There is no user of this name.');
