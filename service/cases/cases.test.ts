@@ -306,6 +306,16 @@ describe('who sees what', () => {
     const viewed = (await store.audit.read(0, 99)).filter((row) => row.action === 'run.viewed');
     expect(viewed.filter((row) => row.actor_id === NURSE.id)).toHaveLength(1);
   });
+
+  it('whoever reads an earlier revision, or what changed since, has seen the case', async () => {
+    const { cases, store, completed } = await setUp();
+    const { runId } = await completed();
+    const [one, other] = [actor('auditor', 'one'), actor('auditor', 'other')];
+    await cases.revision(runId, 1, one);
+    await cases.changes(runId, {}, other);
+    const viewed = await store.audit.find({ action: 'run.viewed', objectId: runId }, { limit: 9 });
+    expect(viewed.map((row) => row.actor_name)).toEqual(expect.arrayContaining(['one', 'other']));
+  });
 });
 
 describe('the list', () => {

@@ -257,7 +257,9 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
 
     async revision(runId, revision, actor) {
       const { run, key } = await openRun(store, runId, actor);
-      return readResults(store.db, run, key, revision);
+      const results = await readResults(store.db, run, key, revision);
+      await views.record(runId, actor);
+      return results;
     },
 
     restore: (runId, revision, actor, ifMatch) =>
@@ -284,10 +286,10 @@ export async function openCases(deps: CasesDeps): Promise<CasesService> {
       checkReviewed(run);
       const { from = 1, to = run.revision } = range;
       const key = caseKeyOf(store, run);
-      return changesBetween(
-        { revision: from, results: await readResults(store.db, run, key, from) },
-        { revision: to, results: await readResults(store.db, run, key, to) },
-      );
+      const before = { revision: from, results: await readResults(store.db, run, key, from) };
+      const after = { revision: to, results: await readResults(store.db, run, key, to) };
+      await views.record(runId, actor);
+      return changesBetween(before, after);
     },
 
     async variances(runId, actor) {
