@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { reachOf } from '../access/rights.ts';
 import { ServiceError } from '../contract/errors.ts';
 import type { RequestForm } from '../contract/form.ts';
+import { isMatched } from '../contract/if-match.ts';
 import type { FinalResults } from '../contract/results.ts';
 import type { RunStatus } from '../contract/runs.ts';
 import type { Store, Tables } from '../store/index.ts';
@@ -52,11 +53,9 @@ export async function openRun(
 export const etagOf = (run: { id: string; revision: number }): string =>
   `${run.id.slice(-12)}-${run.revision}`;
 
-/** 412 `revision_conflict` unless `ifMatch` (quotes and W/ allowed, lists too) names the present revision. */
+/** 412 `revision_conflict` unless `ifMatch` names the present revision. */
 export function checkIfMatch(run: RunRow, ifMatch: string | undefined): void {
-  if (ifMatch === undefined) return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"?$/g, ''));
-  if (tags.includes('*') || tags.includes(etagOf(run))) return;
+  if (isMatched(ifMatch, etagOf(run))) return;
   throw new ServiceError(
     412,
     'revision_conflict',

@@ -2,6 +2,7 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Actor } from '../cases/types.ts';
 import { type Fault, ServiceError } from '../contract/errors.ts';
+import { isMatched } from '../contract/if-match.ts';
 import type { Guideline } from '../criteria/schema/guideline.ts';
 import { findGuideline, nearestGuidelines } from '../criteria/schema/library.ts';
 import { isUnwritable, type Store, type Tables } from '../store/index.ts';
@@ -51,8 +52,7 @@ export async function openLibrary({
   /** Faults of contents that were checked before: what ships by the tests, the rest before it was stored. */
   const checked = new Map<string, Fault[]>(stored.map(({ sha256 }) => [sha256, []]));
 
-  /** What is stored: this process reads it after its own changes, and after those of others when it is told. */
-  async function reload(): Promise<void> {
+  async function readAll(): Promise<void> {
     const rows = await store.db
       .selectFrom('guideline_versions')
       .selectAll()
@@ -69,6 +69,15 @@ export async function openLibrary({
     }
     versions = next;
     checked.clear();
+  }
+  let reading: Promise<void> = Promise.resolve();
+  /**
+   * What is stored: this process reads it after its own changes, and after those of others when it is told. One after the other, so
+   * that no answer takes the place of a newer one.
+   */
+  function reload(): Promise<void> {
+    reading = reading.catch(() => undefined).then(readAll);
+    return reading;
   }
   await reload();
   store.subscribe((signal) => {
@@ -256,12 +265,9 @@ async function refuseStale(tx: Transaction<Tables>, row: VersionRow): Promise<vo
   if (!same) throw conflict();
 }
 
-/** 412 `version_conflict` unless `ifMatch` (quotes and W/ allowed) names the present content; absent: anything goes. */
+/** 412 `version_conflict` unless `ifMatch` names the present content. */
 function checkIfMatch(row: VersionRow, ifMatch: string | undefined): void {
-  if (ifMatch === undefined) return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"?$/g, ''));
-  if (tags.includes('*') || tags.includes(etagOf(row))) return;
-  throw conflict();
+  if (!isMatched(ifMatch, etagOf(row))) throw conflict();
 }
 
 const conflict = () =>

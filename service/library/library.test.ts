@@ -288,3 +288,33 @@ describe('a running review', () => {
     });
   });
 });
+
+it('an older reading that comes late takes the place of no newer one', async () => {
+  const { store } = await withLibrary();
+  const [begun, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let readings = 0;
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const isReading = result.rows.some((row) => 'body' in row);
+      if (isReading && ++readings === 2) {
+        begun.resolve();
+        await late.promise;
+      }
+      return result;
+    },
+  });
+  let tell: Parameters<typeof store.subscribe>[0] = () => undefined;
+  const subscribe: typeof store.subscribe = (listener) => {
+    tell = listener;
+  };
+  const library = await openLibrary({ store: { ...store, db, subscribe }, shipped: [], pool: inThread });
+  tell({ topic: 'guidelines' });
+  await begun.promise;
+  const added = library.addDraft({ guideline_code: 'L00001', from_version: 1 }, ADMIN);
+  await Promise.race([added, new Promise((resolve) => setTimeout(resolve, 200))]);
+  late.resolve();
+  await added;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(library.list({}).total).toBe(2);
+});

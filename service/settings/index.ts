@@ -1,9 +1,11 @@
 /** Settings: read at once from memory, changed in the database with an entry in the trail, told to whoever must follow. */
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Actor } from '../cases/types.ts';
 import { type Fault, ServiceError } from '../contract/errors.ts';
+import { isMatched } from '../contract/if-match.ts';
 import type { Setting, SettingValue } from '../contract/settings.ts';
-import type { Store } from '../store/index.ts';
+import type { Store, Tables } from '../store/index.ts';
 import { faultOf } from './check.ts';
 import { faultOfFolder } from './folder.ts';
 import { faultsOfReader } from './reader.ts';
@@ -30,6 +32,8 @@ export interface Settings {
   onChange(listener: (changed: ReadonlySet<SettingName>) => void): void;
 }
 
+type Reading = Pick<Kysely<Tables>, 'selectFrom'>;
+
 interface Stored {
   value: SettingValue;
   at: string;
@@ -48,9 +52,16 @@ const isName = (name: string): name is SettingName => (SETTING_NAMES as string[]
 export async function openSettings(store: Store, clock: () => Date = () => new Date()): Promise<Settings> {
   const stored = new Map<SettingName, Stored>();
   const listeners: ((changed: ReadonlySet<SettingName>) => void)[] = [];
+  /** Readings begun, and the newest of them that memory shows: an older one that comes late is not taken over. */
+  let begun = 0;
+  let shownReading = 0;
   /** The names of what is not as it was in memory. */
-  async function load(): Promise<SettingName[]> {
-    const rows = await store.db.selectFrom('settings').selectAll().execute();
+  async function load(db: Reading = store.db): Promise<SettingName[]> {
+    begun += 1;
+    const reading = begun;
+    const rows = await db.selectFrom('settings').selectAll().execute();
+    if (reading < shownReading) return [];
+    shownReading = reading;
     const before = new Map(stored);
     stored.clear();
     for (const row of rows) {
@@ -82,8 +93,8 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
   };
 
   /** Takes over what other processes have changed. */
-  async function catchUp(): Promise<void> {
-    const names = await load();
+  async function catchUp(db?: Reading): Promise<void> {
+    const names = await load(db);
     if (names.length > 0) tell(names);
   }
 
@@ -150,21 +161,21 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
       }),
 
     async change(changes, actor, ifMatch) {
-      await catchUp();
-      check(changes);
-      if (ifMatch !== undefined && ifMatch !== '*' && ifMatch.replace(/^(?:W\/)?"?|"?$/g, '') !== etag())
-        throw new ServiceError(
-          412,
-          'settings_conflict',
-          'Someone has changed the settings since; load them first.',
-        );
-      const wanted = (Object.entries(changes) as [SettingName, SettingValue | null][]).filter(
-        ([name, value]) =>
-          JSON.stringify(value ?? definitionOf(name).default) !== JSON.stringify(present(name)),
-      );
-      if (wanted.length === 0) return;
       const at = clock().toISOString();
-      await store.write(async (tx) => {
+      const wanted = await store.write(async (tx) => {
+        // From here on nobody else changes anything.
+        await catchUp(tx);
+        check(changes);
+        if (!isMatched(ifMatch, etag()))
+          throw new ServiceError(
+            412,
+            'settings_conflict',
+            'Someone has changed the settings since; load them first.',
+          );
+        const wanted = (Object.entries(changes) as [SettingName, SettingValue | null][]).filter(
+          ([name, value]) =>
+            JSON.stringify(value ?? definitionOf(name).default) !== JSON.stringify(present(name)),
+        );
         for (const [name, value] of wanted) {
           await tx.deleteFrom('settings').where('name', '=', name).execute();
           if (value !== null) {
@@ -182,7 +193,11 @@ export async function openSettings(store: Store, clock: () => Date = () => new D
             },
           });
         }
+        return wanted;
       });
+      if (wanted.length === 0) return;
+      begun += 1;
+      shownReading = begun;
       for (const [name, value] of wanted) {
         if (value === null) stored.delete(name);
         else stored.set(name, { value, at, by: actor.username });

@@ -21,3 +21,16 @@ it('tells of what another process changed, also when its own change comes first'
   expect(reported).toEqual([['backup.keep'], ['letter.letterhead']]);
   expect(settings.values['backup.keep']).toBe(7);
 });
+
+it('takes one of two changes that were made of the same state', async () => {
+  const settings = await openSettings(await stores.open());
+  const etag = settings.etag();
+  const outcomes = await Promise.allSettled(
+    [7, 8].map((keep) => settings.change({ 'backup.keep': keep }, boss, `"${etag}"`)),
+  );
+  expect(outcomes).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { status: 412, code: 'settings_conflict' } },
+  ]);
+  expect(settings.values['backup.keep']).toBe(7);
+});
