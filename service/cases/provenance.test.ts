@@ -140,7 +140,7 @@ const takesTree = ({ json, form }: RouteSpec) =>
 describe('the service', () => {
   const { setUp } = temporaryCases();
 
-  it('takes a tree on one route; each further one belongs into these tests', () => {
+  it('takes a tree on one route; each further one belongs in these tests', () => {
     const entries = Object.entries(routes) as [string, RouteSpec][];
     expect(entries.filter(([, spec]) => takesTree(spec)).map(([id]) => id)).toEqual(['updateTree']);
   });

@@ -52,10 +52,10 @@ test('every fault of a file is named, and no value of it', () => {
   });
   const reported = () => applyConfig(faulty, {});
   expect(reported).toThrow(/EVIDENT_PROT is not known; did you mean EVIDENT_PORT\?/);
-  expect(reported).toThrow(/EVIDENT_PORT is a whole number from 0 to 65535\./);
-  expect(reported).toThrow(/EVIDENT_TRUSTED_PROXIES is addresses or networks/);
-  expect(reported).toThrow(/EVIDENT_LOG is one of trace, /);
-  expect(reported).toThrow(/EVIDENT_PASSPHRASE is text of one line/);
+  expect(reported).toThrow(/EVIDENT_PORT must be a whole number from 0 to 65535\./);
+  expect(reported).toThrow(/EVIDENT_TRUSTED_PROXIES must be addresses or networks/);
+  expect(reported).toThrow(/EVIDENT_LOG must be one of trace, /);
+  expect(reported).toThrow(/EVIDENT_PASSPHRASE must be text of one line/);
   expect(reported).toThrow(/^(?!.*(?:70000|secret|99))/s);
 });
 
@@ -74,7 +74,7 @@ test('a file that is not there is reported by its name', () => {
 
 test('the environment is checked too', () => {
   expect(() => applyConfig(undefined, { EVIDENT_STOP_SECONDS: 'soon' })).toThrow(
-    /EVIDENT_STOP_SECONDS is a whole/,
+    /EVIDENT_STOP_SECONDS must be a whole/,
   );
   expect(() => applyConfig(undefined, { EVIDENT_STOP_SECONDS: '', SOMETHING_ELSE: 'x' })).not.toThrow();
 });

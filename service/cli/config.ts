@@ -31,7 +31,7 @@ export function applyConfig(file: string | undefined, env: Environment = process
   const faults = Object.entries(known).flatMap(([name, { form, fits }]) => {
     const value = env[name];
     // An empty variable is how a shell leaves one out.
-    return value === undefined || value === '' || fits(value) ? [] : [`${name} is ${form}.`];
+    return value === undefined || value === '' || fits(value) ? [] : [`${name} must be ${form}.`];
   });
   if (faults.length > 0) throw new UsageError(faults.join('\n'));
 }
@@ -57,7 +57,7 @@ function readConfig(path: string): Record<string, string> {
     if (!VARIABLE_NAMES.includes(name))
       faults.push(`${name} is not known; did you mean ${closest(name, VARIABLE_NAMES)}?`);
     else if (set === undefined || !(known[name] ?? known.EVIDENT_CONFIG)?.fits(set))
-      faults.push(`${name} is ${known[name]?.form ?? 'the path of a file'}.`);
+      faults.push(`${name} must be ${known[name]?.form ?? 'the path of a file'}.`);
     else values[name] = set;
   }
   if (faults.length > 0)

@@ -10,7 +10,10 @@ export const EXIT = {
   usage: 2,
   /** What was given is refused: a weak password, a guideline with faults, an unreadable record. */
   refused: 3,
-  /** The data folder cannot be opened: wrong or missing key, in use, damaged, read-only, on a full disk. */
+  /**
+   * What the service needs cannot be opened: the data folder (wrong or missing key, in use, damaged, read-only, on a full disk), the
+   * shared database, the bucket, or the settings of the identity provider.
+   */
   store: 4,
   /** The port is taken or may not be used. */
   port: 5,
@@ -49,7 +52,7 @@ export function reportFailure(error: unknown): number {
 
 function exitCodeOf(error: ServiceError | RecordError): number {
   if (error.code.startsWith('port_')) return EXIT.port;
-  if (/^(key|store|disk)_/.test(error.code)) return EXIT.store;
+  if (/^(key|store|disk|database|tenant|files|provider_config)_/.test(error.code)) return EXIT.store;
   if (error instanceof ServiceError && error.status >= 500) return EXIT.failed;
   return EXIT.refused;
 }

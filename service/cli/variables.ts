@@ -4,7 +4,7 @@ import { isNetwork, isOrigin } from '../api/proxies.ts';
 export interface Variable {
   /** What it sets, for whoever reads the documentation. */
   meaning: string;
-  /** What a value must be, in words that go on from "NAME is". */
+  /** What a value must be, in words that go on from "NAME must be". */
   form: string;
   fits(value: string): boolean;
   /** A value that must not be seen. `NAME_FILE` names a file that holds it. */

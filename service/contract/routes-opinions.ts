@@ -6,7 +6,8 @@ export const opinionRoutes = {
   opinions: route({
     method: 'GET',
     path: '/v1/process/{run_id}/opinions',
-    summary: 'What a second reader says of criteria that are unsure or decide; it changes no answer.',
+    summary:
+      'What a second reader says of criteria that are unsure or decide, and the revision that it made, if any.',
     auth: 'bearer',
     right: 'run:read',
     params: RunId,

@@ -214,7 +214,7 @@ export type PageTexts = Static<typeof PageTexts>;
 export const RunQuery = Type.Object({
   /** Several with commas; may also be given several times in an address. */
   status: Type.Optional(Code({ maxLength: 200 })),
-  /** In name, member number, codes, provider, guideline or id. What names a patient belongs into POST /v1/runs/search. */
+  /** In name, member number, codes, provider, guideline or id. What names a patient belongs in POST /v1/runs/search. */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   assigned_to: Type.Optional(Code()),
   guideline_code: Type.Optional(Code()),

@@ -26,9 +26,9 @@ export class Bundle {
       return;
     }
     if (bundle.type !== 'collection') fault('/type', 'Must be collection.');
-    if (!textAt(bundle, 'identifier', 'value')) fault('/identifier', 'The bundle has an identifier.');
+    if (!textAt(bundle, 'identifier', 'value')) fault('/identifier', 'The bundle must have an identifier.');
     if (!textOf(bundle.timestamp) || Number.isNaN(Date.parse(textOf(bundle.timestamp)!)))
-      fault('/timestamp', 'The bundle has a timestamp.');
+      fault('/timestamp', 'The bundle must have a timestamp.');
     const entries = listOf(bundle.entry);
     if (entries.length === 0) fault('/entry', 'The bundle has no entries.');
     if (entries.length > MOST_ENTRIES) {

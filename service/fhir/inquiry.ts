@@ -48,7 +48,7 @@ export function readInquiry(sent: unknown): Inquiry {
   const path = '/entry/0/resource';
   if (claim && claim.use !== 'preauthorization') fault(`${path}/use`, 'Must be preauthorization.');
   if (claim && !textAt(claim, 'identifier', 0, 'value'))
-    fault(`${path}/identifier`, 'An inquiry has an identifier of its own.');
+    fault(`${path}/identifier`, 'An inquiry must have an identifier of its own.');
   const items = objectsOf(claim?.item);
   if (items.length > MOST_ITEMS) fault(`${path}/item`, `The claim has more than ${MOST_ITEMS} items.`);
   const patient = claim && bundle.resolve(claim.patient, `${path}/patient`, 'Patient');

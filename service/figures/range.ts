@@ -24,7 +24,7 @@ const isDay = (day: string) => {
 export function rangeOf(query: FiguresQuery, now: Date): Range {
   const to = query.to ?? now.toISOString().slice(0, 10);
   const refuse = (path: string, message: string) =>
-    new ServiceError(400, 'range_invalid', 'The range of days is not one.', [{ path, message }]);
+    new ServiceError(400, 'range_invalid', 'The range of days is not valid.', [{ path, message }]);
   if (!isDay(to)) throw refuse('/to', 'must be a day of the calendar, for example 2026-03-31');
   const month = new Date(Date.parse(`${to}T00:00:00Z`) - (DEFAULT_DAYS - 1) * DAY_MS);
   const from = query.from ?? month.toISOString().slice(0, 10);

@@ -153,7 +153,8 @@ export const REGISTRY = {
   },
   'limits.requests_per_minute': {
     label: 'Requests per minute',
-    effect: 'More requests from one address within a minute are refused for the rest of it.',
+    effect:
+      'More requests of one account within a minute, or of one address that has not signed in, are refused for the rest of it.',
     type: 'integer',
     unit: 'requests',
     default: 6000,

@@ -42,7 +42,7 @@ test('help goes to stdout, an unknown command to stderr with exit code 2', () =>
   const env = { EVIDENT_PORT: 'soon' };
   expect(evident(['serve'], { folder, env })).toMatchObject({
     code: 2,
-    err: 'EVIDENT_PORT is a whole number from 0 to 65535.\n',
+    err: 'EVIDENT_PORT must be a whole number from 0 to 65535.\n',
   });
   expect(evident([], { folder }).code).toBe(2);
 });

@@ -43,10 +43,10 @@ export function providerConfig(env: Environment): ProviderConfig | undefined {
   const redirectUrl = needed(env, 'EVIDENT_OIDC_REDIRECT_URL');
   const redirect = web(redirectUrl, 'EVIDENT_OIDC_REDIRECT_URL');
   if (redirect.pathname !== '/' || redirect.search || redirect.hash)
-    throw invalid('EVIDENT_OIDC_REDIRECT_URL is the address of the start page: https://NAME:PORT/');
+    throw invalid('EVIDENT_OIDC_REDIRECT_URL must be the address of the start page: https://NAME:PORT/');
   const secret = env.EVIDENT_OIDC_CLIENT_SECRET || undefined;
   const scope = env.EVIDENT_OIDC_SCOPE ?? 'openid profile email';
-  if (!scope.split(' ').includes('openid')) throw invalid('EVIDENT_OIDC_SCOPE holds openid.');
+  if (!scope.split(' ').includes('openid')) throw invalid('EVIDENT_OIDC_SCOPE must include openid.');
   return {
     issuer,
     clientId: needed(env, 'EVIDENT_OIDC_CLIENT_ID'),
@@ -66,7 +66,7 @@ export function localSignIn(env: Environment): LocalSignIn {
   const hasProvider = Boolean(env.EVIDENT_OIDC_ISSUER);
   const value = env.EVIDENT_LOCAL_SIGN_IN || (hasProvider ? 'admin' : 'all');
   if (value !== 'all' && value !== 'admin' && value !== 'none')
-    throw invalid('EVIDENT_LOCAL_SIGN_IN is all, admin or none.');
+    throw invalid('EVIDENT_LOCAL_SIGN_IN must be all, admin or none.');
   if (value !== 'all' && !hasProvider)
     throw invalid('EVIDENT_LOCAL_SIGN_IN keeps people out while EVIDENT_OIDC_ISSUER is not set.');
   return value;
@@ -85,7 +85,7 @@ function web(text: string, name: string): URL {
     if (url.protocol === 'https:') return url;
     if (url.protocol === 'http:' && LOOPBACK.test(url.hostname)) return url;
   }
-  throw invalid(`${name} is an https address.`);
+  throw invalid(`${name} must be an https address.`);
 }
 
 const listOf = (text: string | undefined): string[] =>
@@ -103,7 +103,7 @@ function rolesOf(text: string | undefined): ProviderConfig['roles'] {
     const role = ROLES.find((each) => each === one.slice(at + 1).trim());
     const name = one.slice(0, Math.max(0, at)).trim();
     if (!role || !name)
-      throw invalid(`EVIDENT_OIDC_ROLES is a list of NAME=ROLE; roles are ${ROLES.join(', ')}.`);
+      throw invalid(`EVIDENT_OIDC_ROLES must be a list of NAME=ROLE; roles are ${ROLES.join(', ')}.`);
     return [name, role] as const;
   });
 }
@@ -111,5 +111,5 @@ function rolesOf(text: string | undefined): ProviderConfig['roles'] {
 function linksOf(text: string | undefined): boolean {
   if (text === undefined || text === '' || text === 'none') return false;
   if (text === 'username') return true;
-  throw invalid('EVIDENT_OIDC_LINK is none or username.');
+  throw invalid('EVIDENT_OIDC_LINK must be none or username.');
 }

@@ -21,10 +21,11 @@ const KNOWN = new Set(['endpoint', 'region', 'path_style']);
 /** Refuses with 503 `files_url_invalid`; what it says repeats nothing of the address, in which a secret may stand. */
 export function s3Address(text: string): S3Address {
   const url = URL.parse(text);
-  if (url?.protocol !== 's3:') throw invalid('It begins with s3://.');
+  if (url?.protocol !== 's3:') throw invalid('It must begin with s3://.');
   if (url.username || url.password || /(?:key|secret|token)/i.test([...url.searchParams.keys()].join()))
-    throw invalid('Credentials do not belong into it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
-  if (!BUCKET.test(url.hostname) || url.port || url.hash) throw invalid('After s3:// comes a bucket.');
+    throw invalid('Credentials do not belong in it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  if (!BUCKET.test(url.hostname) || url.port || url.hash)
+    throw invalid('After s3:// there must be the name of a bucket.');
   const prefix = url.pathname.replace(/^\/|\/$/g, '');
   if (prefix !== '' && (!PREFIX.test(prefix) || prefix.length > 200))
     throw invalid('Its prefix is not valid.');
@@ -34,9 +35,9 @@ export function s3Address(text: string): S3Address {
   const region = url.searchParams.get('region');
   const style = url.searchParams.get('path_style') ?? '0';
   if (endpoint !== null && !isEndpoint(endpoint))
-    throw invalid('Its endpoint is http:// or https:// and a host.');
+    throw invalid('Its endpoint must be http:// or https:// and a host.');
   if (region !== null && !REGION.test(region)) throw invalid('Its region is not valid.');
-  if (style !== '0' && style !== '1') throw invalid('Its path_style is 0 or 1.');
+  if (style !== '0' && style !== '1') throw invalid('Its path_style must be 0 or 1.');
   return {
     bucket: url.hostname,
     prefix: prefix === '' ? '' : `${prefix}/`,
