@@ -44,6 +44,25 @@ describe('a document that follows', () => {
     );
   });
 
+  it('counts its pages, in the figures of the case and for whoever watches', async () => {
+    let pages = 0;
+    const pagesRead = (count: number) => {
+      pages += count;
+    };
+    const { cases, completed, reach, store } = await setUp({
+      meter: { pagesRead, jobEnded: () => undefined },
+    });
+    const { runId } = await completed();
+    const changes = async () =>
+      (await store.db.selectFrom('figure_months').select('changes').executeTakeFirstOrThrow()).changes;
+    const before = await changes();
+    await cases.addDocument({ runId, document: FAX, pdf: order, actor: NURSE });
+    await reach(runId, 'completed');
+    const facts = await store.db.selectFrom('run_facts').select('pages').executeTakeFirst();
+    expect([facts?.pages, pages]).toEqual([2, 2]);
+    expect(await changes()).toBeGreaterThan(before);
+  });
+
   it('keeps what people have set', async () => {
     const { cases, completed, reach } = await setUp();
     const { runId, results } = await completed();

@@ -6,7 +6,7 @@ import { type FileSource, piecesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { checkPages, checkSize, queueKey, receiptOf } from './form.ts';
-import { openFile } from './objects.ts';
+import { openFile, takeBack } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
@@ -90,7 +90,7 @@ export async function addDocument(
       await store.audit.append(tx, { ...entry, rows: [{ facet: 'document', key: [id] }] });
     });
   } catch (refusal) {
-    await store.files.delete(fileName);
+    await takeBack(store, fileName, refusal);
     throw refusal;
   }
   context.changed(runId);

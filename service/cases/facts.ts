@@ -49,6 +49,24 @@ export async function noteReading(
   );
 }
 
+/** Pages of a document that follows count with those of its case. */
+export const notePages = (
+  tx: Tx,
+  runId: string,
+  { pages, pagesOcr, pagesFailed }: Pick<KeptRecord, 'pages' | 'pagesOcr' | 'pagesFailed'>,
+): Promise<void> =>
+  changingFacts(tx, runId, () =>
+    tx
+      .updateTable('run_facts')
+      .set((row) => ({
+        pages: row('pages', '+', pages),
+        pages_ocr: row('pages_ocr', '+', pagesOcr),
+        pages_failed: row('pages_failed', '+', pagesFailed),
+      }))
+      .where('run_id', '=', runId)
+      .execute(),
+  );
+
 export async function noteReview(
   tx: Tx,
   runId: string,

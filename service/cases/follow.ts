@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import { RecordError } from '../record/types.ts';
 import type { Tables } from '../store/index.ts';
 import { bodyOf, documentRows } from './documents.ts';
+import { notePages } from './facts.ts';
 import { loadFile, openFile, putFiles } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Job, Queue } from './queue.ts';
@@ -138,10 +139,12 @@ async function readDocument(following: Following, row: Row): Promise<void> {
       .execute();
     await tx.updateTable('runs').set({ page_count: whole.pages }).where('id', '=', run.id).execute();
     await queue.advance(tx, job);
+    await notePages(tx, run.id, read);
     const detail = { pages: read.pages, pages_ocr: read.pagesOcr, pages_failed: read.pagesFailed };
     await writeLog(tx, { id: newId(), runId: run.id, at: clock(), event: 'document.read', detail });
     return replaced;
   });
+  context.meter.pagesRead(read.pages);
   for (const id of old) await store.files.delete(id);
 }
 

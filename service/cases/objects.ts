@@ -3,7 +3,7 @@
  * documents have followed, each as it came (`document` and its id) and the PDF as it was submitted (`submitted`).
  */
 import { ServiceError } from '../contract/errors.ts';
-import type { Store } from '../store/index.ts';
+import { isUndone, type Store } from '../store/index.ts';
 import type { Context, Turn } from './ports.ts';
 import { readLog } from './run-log.ts';
 import { caseKeyOf, findRun, type Reading, type RunRow, readResults } from './runs.ts';
@@ -43,6 +43,16 @@ export const loadFile = (store: Store, run: RunRow, key: Buffer, kind: FileKind)
 /** The same for what may be large: its bytes are not in memory. */
 export const openFile = (store: Store, run: RunRow, key: Buffer, kind: FileKind) =>
   found(store, run, kind, (name) => store.vault.openObject(name, key));
+
+/**
+ * A file that was put before a change that then failed goes; where the change may have been made all the same it stays, for the sweep
+ * of files without a case to decide.
+ */
+export async function takeBack({ files }: Store, name: string, cause: unknown): Promise<void> {
+  if (!isUndone(cause)) return;
+  // The sweep finds it too, and what the change was refused for says more.
+  await files.delete(name).catch(() => undefined);
+}
 
 /** Files under new names, by their kind, before their rows are written (store/README, recipe 3). */
 export async function putFiles<Kind extends FileKind>(

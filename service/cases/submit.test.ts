@@ -135,6 +135,15 @@ describe('an Idempotency-Key', () => {
     );
   });
 
+  it('leaves no file of what it was refused for at the same moment', async () => {
+    const { cases, store } = await setUp({ config: STILL });
+    const send = (text: string) =>
+      cases.submit({ form: form(), pdf: pdf(text), actor: NURSE, idempotencyKey: 'k1' });
+    const outcomes = await Promise.allSettled([send('one'), send('two')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await store.files.list()).toHaveLength(1);
+  });
+
   it('belongs to one user', async () => {
     const { cases } = await setUp({ config: STILL });
     const first = await cases.submit({ form: form(), pdf: pdf(), actor: NURSE, idempotencyKey: 'k1' });
@@ -177,6 +186,19 @@ describe('a full disk', () => {
     expect((await cases.list({}, NURSE)).total).toBe(accepted);
     await cases.submit({ form: form(), pdf: pdf('d'), actor: NURSE });
   });
+});
+
+it('keeps the file where nobody knows whether the case was stored', async () => {
+  const store = await stores.open();
+  const write: typeof store.write = async (work) => {
+    await store.write(work);
+    throw new ServiceError(503, 'database_unreachable', 'The connection broke after all was done.');
+  };
+  const { cases } = await setUp({ store: { ...store, write }, config: STILL });
+  const lost = cases.submit({ form: form(), pdf: pdf(), actor: NURSE });
+  await expect(lost).rejects.toMatchObject({ code: 'database_unreachable' });
+  const names = await store.db.selectFrom('objects').select('id as name').execute();
+  expect(await store.files.list()).toEqual([expect.objectContaining(names[0]!)]);
 });
 
 it('the form alone is told to who may see the case, and opens no case', async () => {

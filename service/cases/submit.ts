@@ -1,7 +1,9 @@
 /** Submission: everything is checked before anything is stored, and everything is stored before it is acknowledged. */
+import type { Transaction } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import { type FileSource, piecesOf } from '../record/index.ts';
 import { RecordError } from '../record/types.ts';
+import type { Tables } from '../store/index.ts';
 import { duplicatesOf, requestMacOf } from './duplicates.ts';
 import { noteSubmission } from './facts.ts';
 import {
@@ -16,6 +18,7 @@ import {
   queueKey,
   searchTextOf,
 } from './form.ts';
+import { takeBack } from './objects.ts';
 import type { Context } from './ports.ts';
 import type { Queue } from './queue.ts';
 import { writeLog } from './run-log.ts';
@@ -70,7 +73,7 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
   const fileName = newId();
   await store.vault.putObject(fileName, key, piecesOf(file));
 
-  const existing = await store.write(async (tx) => {
+  const insert = async (tx: Transaction<Tables>): Promise<RunRow | undefined> => {
     const raced = await findRepeated(context, actor, idempotencyKey, submissionMac, tx);
     if (raced) return raced;
     const row = {
@@ -120,6 +123,10 @@ export async function submit(context: Context, queue: Queue, submission: Submiss
     });
     await store.audit.append(tx, { actor, action: 'run.submitted', objectType: 'run', objectId: runId });
     return undefined;
+  };
+  const existing = await store.write(insert).catch(async (refusal: unknown) => {
+    await takeBack(store, fileName, refusal);
+    throw refusal;
   });
   if (existing) {
     await store.files.delete(fileName);

@@ -50,6 +50,11 @@ export function isUnwritable(cause: unknown): cause is ServiceError {
   return cause instanceof ServiceError && /^(disk_full|store_(?:readonly|io))$/.test(cause.code);
 }
 
+/** True when a change was certainly not made: it was refused, or there was no room or no turn for it. Of a connection that broke nobody knows. */
+export const isUndone = (cause: unknown): boolean =>
+  cause instanceof ServiceError &&
+  (cause.status < 500 || /^(disk_full|store_(?:busy|readonly))$/.test(cause.code));
+
 /** Of a place that does not answer nothing is known: least of all that its objects are damaged. */
 export function isAway(cause: unknown): cause is ServiceError {
   return cause instanceof ServiceError && cause.code.startsWith('files_');

@@ -11,7 +11,7 @@ export type { PageCache } from './cache.ts';
 export { type CheckReport, faultLine, type ObjectFault } from './check.ts';
 export type { Trouble } from './condition.ts';
 export { seal, unseal } from './crypto.ts';
-export { isUnwritable } from './errors.ts';
+export { isUndone, isUnwritable } from './errors.ts';
 export type { FilePort } from './files.ts';
 export { uuidv7 } from './ids.ts';
 export type { KeySources, OsKeyStore } from './keys.ts';
