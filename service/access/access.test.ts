@@ -25,7 +25,8 @@ const bearer = async (access: Access, username = 'nurse1') =>
   `Bearer ${(await access.login(username, PASSWORD)).id_token}`;
 const actorOf = async (access: Access, username: string) =>
   access.authenticate(await bearer(access, username));
-const auditActions = async (store: Store) => (await store.audit.read(0, 100)).map((row) => row.action);
+const auditActions = async (store: Store) =>
+  (await store.audit.find({}, { limit: 100 })).map((row) => row.action);
 
 describe('users', () => {
   it('are one whatever the case or spelling of the name', async () => {
@@ -155,6 +156,19 @@ describe('sign-in', () => {
     expect(slept).toEqual([500]);
   });
 
+  it('has the same delays for whatever else somebody is asked, and for that alone', async () => {
+    const { access, slept } = await setUp({ boss: 'admin' });
+    const boss = await actorOf(access, 'boss');
+    for (let index = 0; index < 5; index += 1)
+      expect(await access.knows(boss, 'passphrase', async () => false)).toBe(false);
+    expect(slept).toEqual([500, 1000]);
+    expect(await access.knows(boss, 'another', async () => true)).toBe(true);
+    await access.login('boss', PASSWORD);
+    expect(slept).toEqual([500, 1000]);
+    expect(await access.knows(boss, 'passphrase', async () => true)).toBe(true);
+    expect(slept).toEqual([500, 1000, 2000]);
+  });
+
   it('does not let one name queue up without end', async () => {
     const { access } = await setUp();
     const results = await Promise.all(
@@ -172,7 +186,7 @@ describe('sign-in', () => {
     const dump = JSON.stringify([
       await store.db.selectFrom('users').selectAll().execute(),
       await store.db.selectFrom('sessions').selectAll().execute(),
-      await store.audit.read(0, 100),
+      await store.audit.find({}, { limit: 100 }),
     ]);
     for (const secret of [PASSWORD, id_token, refresh_token!]) expect(dump).not.toContain(secret);
   });

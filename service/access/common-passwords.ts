@@ -9,9 +9,6 @@ const LEAKED: ReadonlySet<string> = new Set(leaked);
 /** Whether the password, in lower case, is among some 49,000 that were found in leaks. */
 export const isLeaked = (password: string): boolean => LEAKED.has(password);
 
-/** How many of those are as `which` asks. */
-export const leakedPasswords = (which: (password: string) => boolean): number => leaked.filter(which).length;
-
 /** Compared after folding case, look-alike characters and all trailing digits. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
   'password',

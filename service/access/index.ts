@@ -299,6 +299,15 @@ export function openAccess(options: AccessOptions): Access {
       const message = linked ? 'Sign in again with the identity provider.' : 'Sign with your password.';
       throw new ServiceError(422, 'password_missing', message, [{ path: '/password', message }]);
     },
+    async knows({ id }, secret, check) {
+      const source = { key: `user:${id}`, known: true };
+      const right = await throttle.attempt(
+        `secret ${secret}`,
+        source,
+        async () => (await check()) || undefined,
+      );
+      return right === true;
+    },
     async changePassword(actor, current, next) {
       await requirePassword(actor, current);
       checkPassword(next, actor.username);

@@ -113,6 +113,11 @@ export interface Access {
    * `provider_not_confirmed`, `provider_other_person`.
    */
   confirm(actor: Actor, proof: Proof): Promise<void>;
+  /**
+   * Whether the actor knows something besides their password, as `check` says: with the delays of sign-in, of each `secret` by itself.
+   * 429 `too_many_attempts`.
+   */
+  knows(actor: Actor, secret: string, check: () => Promise<boolean>): Promise<boolean>;
   /** The user's own change: 403 `password_wrong` unless `current` is right. Ends all sessions of the user. */
   changePassword(actor: Actor, current: string, next: string): Promise<void>;
   /** Open sessions, newest first. 404 `user_not_found`. */

@@ -25,7 +25,7 @@ export function keepingOf(store: Store): Keeping {
 
 type KeepingRoutes = 'listBackups' | 'makeBackup' | 'protection' | 'setPassphrase';
 
-export function keepingHandlers({ keeping }: ApiDeps): Handlers<KeepingRoutes> {
+export function keepingHandlers({ access, keeping }: ApiDeps): Handlers<KeepingRoutes> {
   const backups = async () =>
     (await keeping.listBackups()).map(({ name, createdAt, sequence }) => ({
       name,
@@ -47,8 +47,11 @@ export function keepingHandlers({ keeping }: ApiDeps): Handlers<KeepingRoutes> {
       checkPassphrase(body.passphrase, '/passphrase');
       const { passphrase } = await keeping.protection();
       // Whoever sits down at a screen that was left open must not lock its owner out.
-      if (passphrase && !(await keeping.opensByPassphrase(body.current ?? '')))
+      const opens = () => keeping.opensByPassphrase(body.current ?? '');
+      if (passphrase && !(await access.knows(actor, 'passphrase', opens))) {
+        await keeping.record(actor, 'passphrase.refused');
         throw new ServiceError(403, 'passphrase_wrong', 'The present passphrase is wrong.');
+      }
       await keeping.changePassphrase(body.passphrase);
       await keeping.record(actor, 'passphrase.changed');
       return undefined;

@@ -322,7 +322,12 @@ test.runIf(isFolder)(
       const { name } = await fresh.admin.makeBackup();
       expect((await fresh.admin.listBackups()).backups.map((backup) => backup.name)).toEqual([name]);
       const { entries } = await fresh.admin.audit({ query: { object_type: 'store' } });
-      expect(entries.map(({ action }) => action)).toEqual(['passphrase.changed', 'backup.made']);
+      expect(entries.map(({ action }) => action)).toEqual([
+        'passphrase.refused',
+        'passphrase.refused',
+        'passphrase.changed',
+        'backup.made',
+      ]);
       // The key store is lost: the passphrase alone opens the folder.
       const dataDir = fresh.dataDir;
       await fresh.service.close();
