@@ -82,12 +82,15 @@ async function writtenName(access: ApiDeps['access'], name: string): Promise<str
   return users.find((user) => usernameKey(user.username) === usernameKey(name))?.username ?? name;
 }
 
+/** Times are compared as text: a year of five digits would sort before all others. */
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** As UTC; a date alone counts from its midnight, or to that of the next day (`days` 1). */
 export function moment(text: string, path: string, days: number): string {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/.test(text);
   const time = isDate || isTime ? Date.parse(text) : Number.NaN;
-  const shifted = new Date(time + (isDate ? days * 86_400_000 : 0));
+  const shifted = new Date(Math.min(time + (isDate ? days * 86_400_000 : 0), LATEST));
   if (!Number.isNaN(shifted.getTime())) return shifted.toISOString();
   const message = 'must be an ISO 8601 date or time with its zone';
   const detail = 'The query does not have the expected shape.';

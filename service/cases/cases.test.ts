@@ -303,7 +303,7 @@ describe('who sees what', () => {
     const { cases, store, completed } = await setUp();
     const { runId } = await completed();
     for (let index = 0; index < 5; index += 1) await cases.get(runId, NURSE);
-    const viewed = (await store.audit.read(0, 99)).filter((row) => row.action === 'run.viewed');
+    const viewed = (await store.audit.find({}, { limit: 99 })).filter((row) => row.action === 'run.viewed');
     expect(viewed.filter((row) => row.actor_id === NURSE.id)).toHaveLength(1);
   });
 
@@ -456,7 +456,7 @@ describe('destroying a case', () => {
     expect(row.case_key).toBeNull();
     for (const table of ['search_words', 'search_endings'] as const)
       expect(await store.db.selectFrom(table).select('word').execute()).toEqual([]);
-    expect((await store.audit.read(0, 99)).at(-1)).toMatchObject({
+    expect((await store.audit.find({}, { limit: 99 })).at(-1)).toMatchObject({
       action: 'run.destroyed',
       object_id: runId,
     });

@@ -48,7 +48,7 @@ describe('the review on paper', () => {
       '"Tea at noon."',
     ])
       expect(text).toContain(part);
-    const trail = await store.audit.read(0, 100);
+    const trail = await store.audit.find({}, { limit: 100 });
     expect(trail.filter((entry) => entry.action === 'run.exported')).toHaveLength(1);
   });
 

@@ -53,7 +53,7 @@ it('forgets whoever says nothing more', () => {
 it('is reported for a case that the actor may see, and is no opening of it', async () => {
   const { cases, completed, store } = await setUp();
   const { runId } = await completed();
-  const entries = async () => (await store.audit.read(0, 1000)).length;
+  const entries = async () => (await store.audit.find({}, { limit: 1000 })).length;
   const before = await entries();
   expect(await cases.present(runId, NURSE)).toEqual([]);
   expect(names(await cases.present(runId, PHYSICIAN))).toEqual([NURSE.username]);

@@ -165,7 +165,9 @@ describe('the service', () => {
     const reported = JSON.stringify([view, await cases.get(runId, PHYSICIAN)]);
     expect(reported).not.toMatch(/dr\.house|1999-01-01|"origin":"engine"|SpO2 93 %/);
     expect(view.results!.criteria.criteria_tree.criteria![0]!.override).toMatchObject({ by: 'nurse' });
-    const trail = (await store.audit.read(0, 100)).filter((entry) => entry.action.startsWith('tree.'));
+    const trail = (await store.audit.find({}, { limit: 100 })).filter((entry) =>
+      entry.action.startsWith('tree.'),
+    );
     const ignored = { override_by: 2, override_at: 2, engine: 1, evidence_origin: 1 };
     const expected = Object.entries(ignored).map(([kind, many]) => [`ignored_${kind}`, many]);
     if (!('dryRun' in mode))

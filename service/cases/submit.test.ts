@@ -45,7 +45,7 @@ describe('a submission', () => {
     expect(error).toMatchObject({ status, code });
     expect((await cases.list({}, NURSE)).total).toBe(0);
     expect(await store.files.list()).toEqual([]);
-    expect(await store.audit.read(0, 10)).toEqual([]);
+    expect(await store.audit.find({}, { limit: 10 })).toEqual([]);
   });
 
   it('names the nearest guidelines', async () => {

@@ -277,7 +277,7 @@ describe('a proposal', () => {
     const { variances, proposals } = await cases.variances(runId, NURSE);
     expect(variances).toHaveLength(1);
     expect(proposals).toMatchObject([{ state: 'accepted', by: 'nurse', settled_by: 'physician' }]);
-    const trail = (await store.audit.read(0, 99)).map(({ action }) => action);
+    const trail = (await store.audit.find({}, { limit: 99 })).map(({ action }) => action);
     expect(trail).toEqual(expect.arrayContaining(['variance.proposed', 'variance.accepted']));
     expect(await store.audit.verify()).toMatchObject({ ok: true });
   });

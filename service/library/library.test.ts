@@ -214,7 +214,7 @@ describe('versions', () => {
       ['L00001', 1, 'retired', 'R1a'],
       ['L00002', 1, 'published', '1'],
     ]);
-    const entries = await store.audit.read(0, 100);
+    const entries = await store.audit.find({}, { limit: 100 });
     expect(entries.map((entry) => entry.action)).toEqual([
       'guideline.drafted',
       'guideline.edited',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outside, systemSandbox } from './process.ts';
-import { allWorking, existing, type Sandbox } from './sandbox.ts';
+import { existing, type Sandbox, working } from './sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'evident-sandbox-'));
 let server: Server;
@@ -39,7 +39,7 @@ async function run(sandbox: Sandbox, script: string): Promise<unknown> {
   return JSON.parse(out);
 }
 
-const here = allWorking({ program: process.execPath, args: ['--eval', '0'] });
+const here = [...working({ program: process.execPath, args: ['--eval', '0'] })];
 
 it('is the best that works here', () => {
   expect(systemSandbox()?.kind).toBe(here[0]?.kind);

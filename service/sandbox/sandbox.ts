@@ -112,12 +112,13 @@ function works(sandbox: Sandbox, command: Command, read: readonly string[]): boo
   return spawnSync(program, args, { stdio: 'ignore', timeout: PROBE_MS, env: {} }).status === 0;
 }
 
-/** All ways in which this command, which ends by itself, works here. */
-export const allWorking = (command: Command, read: readonly string[] = []): Sandbox[] =>
-  [...ways()].filter((way) => works(way, command, read));
+/** The ways in which this command, which ends by itself, works here, the best first; each is tried when it is asked for. */
+export function* working(command: Command, read: readonly string[] = []): Generator<Sandbox> {
+  for (const way of ways()) if (works(way, command, read)) yield way;
+}
 
 /** The best of them. */
 export function firstWorking(command: Command, read: readonly string[] = []): Sandbox | undefined {
-  for (const way of ways()) if (works(way, command, read)) return way;
-  return undefined;
+  const [first] = working(command, read);
+  return first;
 }

@@ -145,7 +145,7 @@ describe('rows that the trail answers for', () => {
     const dataKey = await openDataKey(folderKeys(store.dataDir), true, { passphrase: 'open sesame' });
     const chain = chainKeys(keptKey(store.sqlite, dataKey, 'audit'));
     let previous = GENESIS;
-    for (const row of await store.audit.read(0, 100)) {
+    for (const row of await store.audit.find({}, { limit: 100 })) {
       previous = chain.entry(row, previous, null);
       store.sqlite.prepare('UPDATE audit SET mac = ? WHERE seq = ?').run(previous, row.seq);
     }

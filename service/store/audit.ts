@@ -36,9 +36,7 @@ export interface Audit {
   lacksRows(): Promise<boolean>;
   /** Records the rows of such a folder. */
   adopt(tx: Transaction<Tables>): Promise<void>;
-  /** Rows after `afterSeq` in order, at most `limit`. */
-  read(afterSeq: number, limit: number): Promise<AuditRow[]>;
-  /** The same of those that every filter lets through; newest first with `descending`. */
+  /** The entries that every filter lets through, in order; newest first with `descending`. */
   find(filter: AuditFilter, page: AuditPage): Promise<AuditRow[]>;
 }
 
@@ -100,9 +98,6 @@ export function chainKeys(key: Uint8Array): ChainKeys {
 
 export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date, witness?: Witness): Audit {
   const chain = chainKeys(key);
-
-  const readRows = (afterSeq: number, limit: number) =>
-    db.selectFrom('audit').selectAll().where('seq', '>', afterSeq).orderBy('seq').limit(limit).execute();
 
   async function write(tx: Transaction<Tables>, entry: AuditEntry, made: readonly RowHash[]): Promise<void> {
     const { actor, action, objectType, objectId, detail = {} } = entry;
@@ -190,11 +185,6 @@ export function openAudit(db: Kysely<Tables>, key: Uint8Array, clock: () => Date
         .orderBy('seq', descending ? 'desc' : 'asc')
         .limit(limit)
         .execute();
-      return rows.map(({ mac: _mac, ...row }) => row);
-    },
-
-    async read(afterSeq, limit) {
-      const rows = await readRows(afterSeq, limit);
       return rows.map(({ mac: _mac, ...row }) => row);
     },
   };

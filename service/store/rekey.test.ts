@@ -56,7 +56,9 @@ describe('changing the data key', () => {
     const again = await stores.open({ dataDir, passphrase });
     await expectWhole(again, 2);
     expect(again.vault.fingerprint(Buffer.from('a'))).toBe(fingerprint);
-    expect((await again.audit.read(1, 1))[0]).toMatchObject({ action: 'store.rekeyed' });
+    expect((await again.audit.find({}, { after: 1, limit: 1 }))[0]).toMatchObject({
+      action: 'store.rekeyed',
+    });
     expect((await again.protection()).rekeyedAt).toBeDefined();
     expect(await again.pageCache.get('page')).toBeUndefined();
     expect(readdirSync(dataDir).filter((name) => name.includes('rekey'))).toEqual([]);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { started } from '../../sandbox/process.ts';
-import { allWorking, type Sandbox } from '../../sandbox/sandbox.ts';
+import { type Sandbox, working } from '../../sandbox/sandbox.ts';
 import { type Launch, processLauncher } from './launcher.ts';
 import { WASM_LIMIT } from './memory.ts';
 
@@ -46,7 +46,7 @@ async function outcomes(launch: Launch, attempts: readonly string[]): Promise<un
 const DENIED = 'ERR_ACCESS_DENIED';
 const ways: [string, Sandbox | null][] = [
   ['without a sandbox of the system', null],
-  ...allWorking({ program: process.execPath, args: ['--eval', '0'] }).map((sandbox): [string, Sandbox] => [
+  ...[...working({ program: process.execPath, args: ['--eval', '0'] })].map((sandbox): [string, Sandbox] => [
     `in ${sandbox.kind}`,
     sandbox,
   ]),

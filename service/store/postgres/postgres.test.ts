@@ -130,7 +130,7 @@ describe.skipIf(!bin)('a store on a server', () => {
     await store.write((tx) => store.audit.append(tx, entry('after')));
     // Some signals may have been missed meanwhile: everybody looks again.
     expect(await missed).toBeUndefined();
-    const names = (await store.audit.read(0, 10)).map((row) => row.object_id);
+    const names = (await store.audit.find({}, { limit: 10 })).map((row) => row.object_id);
     expect(names).toEqual(['before', 'after']);
     expect(await store.audit.verify()).toMatchObject({ ok: true });
   });
