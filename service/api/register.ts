@@ -16,7 +16,6 @@ import { readFhirBody } from './fhir-body.ts';
 import { defaultLimits } from './limits.ts';
 import { readForm } from './multipart.ts';
 import { askerOf } from './peer.ts';
-import { isFhir } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { UploadTurns } from './upload-turns.ts';
 
@@ -46,7 +45,7 @@ export function registerRoutes(
   const all = Object.entries(routes) as [keyof typeof routes, RouteSpec][];
   const register = (to: FastifyInstance, [id, spec]: (typeof all)[number]) =>
     registerRoute(to, deps, admission, spec, handlers[id] as unknown as AnyHandler);
-  const fhir = all.filter(([, { path }]) => isFhir(path));
+  const fhir = all.filter(([, spec]) => spec.fhir);
   for (const one of all) if (!fhir.includes(one)) register(app, one);
   void app.register(async (inner) => {
     registerFhirParser(inner, deps);
@@ -177,9 +176,9 @@ const sizeOf = ({ headers }: FastifyRequest, most: number): number =>
  * Bytes of memory that a body of `size` may take: of a form with a record its texts alone, for the record is on the disk; a picture as
  * text and as bytes, a tree as text and objects beside the case that it changes.
  */
-function weightOf({ form, path }: RouteSpec, size: number, limits: Pick<Limits, 'form_bytes'>): number {
+function weightOf({ form, fhir }: RouteSpec, size: number, limits: Pick<Limits, 'form_bytes'>): number {
   if (form) return 12 * ('pdf_file' in form.properties ? Math.min(size, limits.form_bytes) : size);
-  return isFhir(path) ? size : 3 * size;
+  return fhir ? size : 3 * size;
 }
 
 /** What the limits may ever become while the service runs: the framework takes its own once, at the start. */
@@ -191,7 +190,7 @@ const greatest = (limits: Limits): Limits => ({
 
 /** Base64 takes four characters for three bytes. */
 function bodyLimit(spec: RouteSpec, { limits }: Pick<ApiDeps, 'limits'>): number {
-  if (isFhir(spec.path)) return Math.ceil(limits.pdf_bytes / 3) * 4 + JSON_BODY_BYTES;
+  if (spec.fhir) return Math.ceil(limits.pdf_bytes / 3) * 4 + JSON_BODY_BYTES;
   if (spec.path === '/v1/process/ocr') return Math.ceil(limits.image_bytes / 3) * 4 + 1024;
   if (!spec.form) return JSON_BODY_BYTES;
   return ('pdf_file' in spec.form.properties ? limits.pdf_bytes : limits.tree_bytes) + JSON_BODY_BYTES;

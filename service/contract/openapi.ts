@@ -6,6 +6,25 @@ import { type RouteSpec, routes } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
+const JSON_TYPE = 'application/json';
+const FHIR = 'application/fhir+json';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$' },
+};
+
+/** A refusal below /v1/fhir, as far as it is said here what it holds. */
+const OperationOutcome = {
+  type: 'object',
+  required: ['resourceType', 'issue'],
+  properties: {
+    resourceType: { const: 'OperationOutcome' },
+    issue: { type: 'array', minItems: 1, items: { type: 'object' } },
+  },
+};
+
 /** Refusals any endpoint may give; those with a token add 401 and 403. */
 const always = [400, 404, 413, 415, 429];
 
@@ -28,7 +47,7 @@ export function openapi(version: string): Json {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: plain(Problem), CriteriaNode: nodeSchema() },
+      schemas: { Problem: plain(Problem), OperationOutcome, CriteriaNode: nodeSchema() },
     },
   };
 }
@@ -37,9 +56,14 @@ function operation(id: string, spec: RouteSpec): Json {
   const statuses = [...always, ...(spec.auth === 'none' ? [] : [401, 403]), ...(spec.refusals ?? [])];
   const refusals = statuses.map((status) => [
     status,
-    { description: 'Refused.', content: { 'application/problem+json': { schema: ref('Problem') } } },
+    {
+      description: 'Refused.',
+      content: spec.fhir
+        ? { [FHIR]: { schema: ref('OperationOutcome') } }
+        : { 'application/problem+json': { schema: ref('Problem') } },
+    },
   ]);
-  const type = spec.mediaType ?? 'application/json';
+  const type = spec.mediaType ?? (spec.fhir ? FHIR : JSON_TYPE);
   const content = spec.response
     ? { content: { [type]: { schema: plain(spec.response) } } }
     : spec.mediaType && { content: { [type]: {} } };
@@ -51,9 +75,10 @@ function operation(id: string, spec: RouteSpec): Json {
       ...parameters('path', spec.params),
       ...parameters('query', spec.query),
       ...(spec.ifMatch ? [{ name: 'If-Match', in: 'header', schema: { type: 'string' } }] : []),
+      ...(spec.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(spec.json && body('application/json', plain(spec.json))),
-    ...(spec.form && body('multipart/form-data', formSchema(spec.form))),
+    ...(spec.json && body(spec.fhir ? [FHIR, JSON_TYPE] : [JSON_TYPE], plain(spec.json))),
+    ...(spec.form && body(['multipart/form-data'], formSchema(spec.form))),
     responses: Object.fromEntries([[spec.status, { description: 'Done.', ...content }], ...refusals]),
   };
 }
@@ -67,15 +92,16 @@ function parameters(place: 'path' | 'query', schema: TObject | undefined): Json[
   }));
 }
 
-function body(type: string, schema: unknown): Json {
-  return { requestBody: { required: true, content: { [type]: { schema } } } };
+function body(types: readonly string[], schema: unknown): Json {
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  return { requestBody: { required: true, content } };
 }
 
 /** Objects of a form travel as JSON text. */
 function formSchema(form: TObject): Json {
   const properties = Object.entries(form.properties).map(([name, field]) => {
-    const { type, format } = field as { type?: string; format?: string };
-    if (format === 'binary') return [name, { type: 'string', contentMediaType: 'application/pdf' }];
+    const { type, format, contentMediaType } = field as Record<string, string | undefined>;
+    if (format === 'binary') return [name, { type: 'string', contentMediaType }];
     if (type === 'string' || type === 'boolean') return [name, plain(field)];
     return [name, { type: 'string', contentMediaType: 'application/json', contentSchema: plain(field) }];
   });

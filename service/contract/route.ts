@@ -17,10 +17,14 @@ export interface RouteSpec {
   query?: TObject;
   /** Body as application/json. */
   json?: TSchema;
-  /** Body as multipart/form-data: one part per property; objects travel as JSON text, `FilePart` as a file. */
+  /** FHIR: body and answer are resources (application/fhir+json), refusals OperationOutcomes. */
+  fhir?: true;
+  /** Body as multipart/form-data: one part per property; objects travel as JSON text, `PdfPart` and `WordPart` as files. */
   form?: TObject;
   /** Honours If-Match (412 when the run has moved on). */
   ifMatch?: true;
+  /** Honours Idempotency-Key: what is sent again under the same key is made once. */
+  idempotent?: true;
   /** The one success status. */
   status: 200 | 201 | 202 | 204;
   /** Body of the success; absent for 204 and for files. */
@@ -37,7 +41,10 @@ export const route = <const S extends RouteSpec>(spec: S): S => spec;
 export const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** A file of a multipart form. */
-export const FilePart = Type.Unsafe<Blob>(Type.String({ format: 'binary' }));
+const FilePart = (contentMediaType: string) =>
+  Type.Unsafe<Blob>(Type.String({ format: 'binary', contentMediaType }));
+export const PdfPart = FilePart('application/pdf');
+export const WordPart = FilePart(WORD);
 
 /** Path parameter of everything that belongs to a run. */
 export const RunId = Type.Object({ run_id: Uuid() });

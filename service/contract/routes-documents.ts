@@ -1,7 +1,7 @@
 /** Routes of documents that follow a submission. */
 import Type from 'typebox';
 import { CaseDocument, DocumentList, NewDocument } from './documents.ts';
-import { FilePart, RunId, route } from './route.ts';
+import { PdfPart, RunId, route } from './route.ts';
 
 export const documentRoutes = {
   addDocument: route({
@@ -12,7 +12,7 @@ export const documentRoutes = {
     auth: 'bearer',
     right: 'run:submit',
     params: RunId,
-    form: Type.Object({ document: NewDocument, pdf_file: FilePart }),
+    form: Type.Object({ document: NewDocument, pdf_file: PdfPart }),
     status: 202,
     response: CaseDocument,
     refusals: [409, 422, 507],

@@ -22,6 +22,7 @@ export const fhirRoutes = {
     summary:
       'A PAS request bundle becomes a case; the answer is the response bundle, pended. The same bundle again is the same case.',
     auth: 'bearer',
+    fhir: true,
     right: 'run:submit',
     query: Type.Object({
       /** Name or code of the determination; else the tag `urn:evident:guideline` of the claim names it. */
@@ -38,6 +39,7 @@ export const fhirRoutes = {
     summary:
       'How requests stand: those that a PAS inquiry means, as Parameters; or the one with this identifier, as a response bundle.',
     auth: 'bearer',
+    fhir: true,
     right: 'run:read',
     json: Resource,
     status: 200,
@@ -50,6 +52,7 @@ export const fhirRoutes = {
     summary:
       'A case as FHIR: its answer (bundle), the determination, the answers to it, what is asked for, who decided.',
     auth: 'bearer',
+    fhir: true,
     right: 'run:read',
     params: Type.Object({ resource: FhirResource, ...RunId.properties }),
     status: 200,

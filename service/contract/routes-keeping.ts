@@ -50,7 +50,8 @@ export const keepingRoutes = {
     right: 'backup:manage',
     status: 201,
     response: Backup,
-    refusals: [507],
+    // 501 where the database is a server, which is backed up there.
+    refusals: [501, 507],
   }),
   protection: route({
     method: 'GET',

@@ -6,7 +6,7 @@ import { PageDecision } from './identity.ts';
 import { IntakeProposal } from './intake.ts';
 import { OneOf } from './one-of.ts';
 import { CriteriaNode, FinalResults } from './results.ts';
-import { FilePart, RunId, route } from './route.ts';
+import { PdfPart, RunId, route } from './route.ts';
 import {
   Decision,
   DecisionList,
@@ -60,10 +60,11 @@ export const runRoutes = {
     right: 'run:submit',
     form: Type.Object({
       process_data_request_form: form,
-      pdf_file: Type.Optional(FilePart),
+      pdf_file: Type.Optional(PdfPart),
       /** Stores nothing where the same file, or the same member, service and date of service, is here already. */
       unless_duplicate: Type.Optional(Type.Boolean()),
     }),
+    idempotent: true,
     status: 202,
     response: Run,
     refusals: [409, 422, 507],
@@ -75,7 +76,7 @@ export const runRoutes = {
     auth: 'bearer',
     right: 'run:submit',
     form: Type.Object({
-      pdf_file: FilePart,
+      pdf_file: PdfPart,
       /** Of an encrypted PDF. */
       pdf_password: Type.Optional(Text(1024)),
     }),

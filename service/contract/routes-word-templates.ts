@@ -1,6 +1,6 @@
 /** Routes of a clinic's own Word templates. */
 import Type from 'typebox';
-import { FilePart, route, WORD } from './route.ts';
+import { route, WORD, WordPart } from './route.ts';
 import { Uuid } from './sizes.ts';
 import { Letter, NewWordTemplate, WordTemplate, WordTemplateList } from './word-templates.ts';
 
@@ -23,7 +23,7 @@ export const wordTemplateRoutes = {
       'Add a Word template (.docx) as the next version for a letter. Refused, with the names of the fields, where one is unknown or missing.',
     auth: 'bearer',
     right: 'settings:manage',
-    form: Type.Object({ template: NewWordTemplate, word_file: FilePart }),
+    form: Type.Object({ template: NewWordTemplate, word_file: WordPart }),
     status: 201,
     response: WordTemplate,
     refusals: [422, 507],

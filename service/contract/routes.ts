@@ -15,7 +15,7 @@ import { runRoutes } from './routes-runs.ts';
 import { serviceRoutes } from './routes-service.ts';
 import { wordTemplateRoutes } from './routes-word-templates.ts';
 
-export { FilePart, type RouteSpec } from './route.ts';
+export type { RouteSpec } from './route.ts';
 
 export const routes = {
   ...peopleRoutes,
