@@ -149,6 +149,24 @@ test('a chart is sent alone to be asked what it says of itself', async () => {
   expect(calls.submitted).toEqual([]);
 });
 
+test('a chart is read no further once whoever asked has gone', async () => {
+  const { ask, deps } = await serve();
+  const begun = Promise.withResolvers<AbortSignal>();
+  deps.cases.intake = async ({ signal }) => {
+    begun.resolve(signal);
+    await once(signal, 'abort');
+    throw signal.reason;
+  };
+  const leaving = new AbortController();
+  const chart = form({ pdf_file: new Blob(['12345']) });
+  const answer = ask('/v1/intake', { ...chart, signal: leaving.signal });
+  const signal = await begun.promise;
+  expect(signal.aborted).toBe(false);
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  await expect.poll(() => signal.aborted).toBe(true);
+});
+
 test('odd multipart bodies are refused, and none hangs', async () => {
   const { ask, calls } = await serve();
   const code = async (init: RequestInit) => {
