@@ -62,7 +62,6 @@ export function Entry({ route }: { route: Route }) {
         {health.data && !setup && !mustChange && !provider && (
           <SignInForm {...(created && { username: created })} />
         )}
-        {health.data?.status === 'locked' && <Note>{health.data.detail ?? 'The store is locked.'}</Note>}
       </div>
       <p className={css.foot}>
         {place && `Records are kept ${place}. `}Version {health.data?.version ?? '…'}

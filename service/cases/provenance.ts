@@ -26,7 +26,7 @@ const CLOCK_SLACK_MS = 24 * 3_600_000;
 
 /**
  * `stored` are the trees that may be known to the sender, the present one first. With `asSent` a quote of the engine that came
- * without an origin stays without: a client that knows INTERFACE.md alone gets back what it sent.
+ * without an origin stays without: a client that knows the first form of the interface alone gets back what it sent.
  */
 export function attributed(
   sent: CriteriaNode,
@@ -138,7 +138,7 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** Members that an engine's entry has; a client that knows INTERFACE.md alone leaves most of them out. */
+/** Members that an engine's entry has; a client that knows the first form of the interface alone leaves most of them out. */
 const MADE = ['exact_text_sentence_relevant_to_criteria', 'bounding_box'] as const;
 const MAY_BE_LEFT_OUT = ['stance', 'page_text', 'confidence', 'note', 'decides'] as const;
 

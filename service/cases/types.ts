@@ -205,7 +205,7 @@ export interface Cases {
   deleteFilter(id: string, actor: Actor): Promise<void>;
   /** Assigns the most urgent waiting case to the actor; undefined when nothing waits. */
   takeNext(actor: Actor, except?: string): Promise<string | undefined>;
-  /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again (DESIGN 4). */
+  /** Stores the tree as a new revision; with `onlySave` exactly as sent, else evaluated again. */
   updateTree(change: TreeChange): Promise<RunView>;
   /** Says whose pages are and has the case evaluated again. 422 `page_unknown`, `reason_missing`, 409, 412. */
   decidePages(input: {

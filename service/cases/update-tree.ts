@@ -1,4 +1,4 @@
-/** A person's edit of the tree, saved as sent or evaluated again (DESIGN 4). */
+/** A person's edit of the tree, saved as sent or evaluated again. */
 import type { Transaction } from 'kysely';
 import { ServiceError } from '../contract/errors.ts';
 import type { PageDecision } from '../contract/identity.ts';

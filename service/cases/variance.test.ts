@@ -145,7 +145,7 @@ describe.each([
     const sent = rollUp(change(tree));
     const view = await cases.updateTree({ runId, tree: sent, onlySave, actor: NURSE });
     const { criteria } = view.results!;
-    // As INTERFACE.md has it: taken, and as sent.
+    // As the first form of the interface has it: taken, and as sent.
     expect(criteria.root_decision).toBe('MET');
     if (onlySave) expect([...criteria.criteria_tree.criteria!].length).toBe(sent.criteria!.length);
 

@@ -267,7 +267,7 @@ export const Problem = Type.Object({
 export type Problem = Static<typeof Problem>;
 
 export const Health = Type.Object({
-  status: OneOf('ready', 'setup', 'locked', 'degraded'),
+  status: OneOf('ready', 'setup', 'degraded'),
   version: Code(),
   /** Why it is not `ready`, in a sentence. */
   detail: Type.Optional(Line()),

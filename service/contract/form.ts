@@ -1,4 +1,4 @@
-/** process_data_request_form: the JSON string sent with a record (DESIGN 4). Unknown fields are kept and returned. */
+/** process_data_request_form: the JSON string sent with a record. Unknown fields are kept and returned. */
 import Type, { type Static } from 'typebox';
 import { OneOf } from './one-of.ts';
 import { AnyObject, Code, List, sizes, Text } from './sizes.ts';

@@ -1,4 +1,4 @@
-/** final_results: what a review yields (INTERFACE: "final_results" and below; additions are extra fields). */
+/** final_results: what a review yields (`final_results` of docs/api.md; additions are extra fields). */
 import Type, { type Static } from 'typebox';
 import { Box } from './box.ts';
 import { Identity } from './identity.ts';

@@ -1,4 +1,4 @@
-/** Identifiers are made by the program, never by the database, so that any database can hold them (DESIGN 8). */
+/** Identifiers are made by the program, never by the database, so that any database can hold them. */
 import { v7 } from 'uuid';
 
 /**

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Times are ISO 8601 text in UTC, booleans 0 or 1, ids UUIDv7 text (DESIGN 8). */
+/** The tables as Kysely sees them. Times are ISO 8601 text in UTC, booleans 0 or 1, ids UUIDv7 text. */
 import type { Generated } from 'kysely';
 import type {
   DecisionFactsTable,

@@ -1,4 +1,4 @@
-/** A client that knows INTERFACE alone: plain HTTP, the field names of the interface, nothing of this project's code. */
+/** A client that knows docs/api.md alone: plain HTTP, the field names of the interface, nothing of this project's code. */
 
 export interface Node {
   criteria_id: string;

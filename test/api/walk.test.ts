@@ -1,4 +1,4 @@
-/** The whole interface, from the first account to a corrected tree, as a client that knows INTERFACE alone. */
+/** The whole interface, from the first account to a corrected tree, as a client that knows docs/api.md alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

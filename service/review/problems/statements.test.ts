@@ -118,7 +118,9 @@ describe('the disease of the request', () => {
   });
 
   test('a wound that is only measured and staged', () => {
-    const found = problems(`${HEAD}SKIN: sacral stage 3, 4.1 x 3.0 x 0.5, pink. Breast ca stage 4.`, ['L89.153']);
+    const found = problems(`${HEAD}SKIN: sacral stage 3, 4.1 x 3.0 x 0.5, pink. Breast ca stage 4.`, [
+      'L89.153',
+    ]);
     expect(found).toMatchObject({ 'stage 3 pressure ulcer of the sacrum': 'active' });
     expect(Object.keys(found).join()).not.toContain('stage 4 pressure');
   });
