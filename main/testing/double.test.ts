@@ -12,7 +12,7 @@ import {
 import { FakeMenu } from './menu.ts';
 
 /** What tests turn on the double, and Electron does not have. */
-const KNOBS = new Set(['becomeReady', 'constructor', 'emit', 'on', 'once']);
+const KNOBS = new Set(['becomeReady', 'constructor', 'created', 'emit', 'on', 'once']);
 
 /** Methods of an object and of its own class. */
 function methodsOf(value: object): string[] {

@@ -101,7 +101,8 @@ const Top = Type.Object(
 /** Real determinations stay below 8; the limit keeps a hostile file from exhausting the stack. */
 const DEEPEST = 32;
 /** A leaf is read alone: it must not send its reader to another criterion or policy. */
-const POINTER = /\b(?:as|see|per|meets?|under) \d+(?:\.\d+)+\b(?! ?[a-z%])|\bNCD? ?\d|\bL\d{5}\b/;
+const POINTER =
+  /\b(?:as|see|meets?) \d+(?:\.\d+)+\b|\b(?:per|under) (?:\d+(?:\.\d+){2,}\b|\d+\.\d+(?=[,;.)]|$| (?:or|and)\b))|\bNCD? ?\d|\bL\d{5}\b/;
 
 type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag =>
