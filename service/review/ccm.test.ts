@@ -88,6 +88,13 @@ test('the stated day of discharge counts, whatever day heads the summary', () =>
   expect(ccm.reasoning).toContain('01/10/2026');
 });
 
+test('who leaves a nursing facility leaves no hospital', () => {
+  const text = (place: string, to = 'home') =>
+    `${place} discharge summary\nDate of service: 01/10/2026\nAdmission date: 12/20/2025\nDischarge date: 01/10/2026\nDisposition: ${to}.\n\nDIAGNOSES:\n1. COPD.\n2. Hypertension.`;
+  expect(chronicCare(chart(text('SNF'))).ccm_status).toBe('No');
+  expect(chronicCare(chart(text('Hospital', 'discharged to SNF'))).ccm_status).toBe('Yes');
+});
+
 test('a visit after a stay is no day in the hospital', () => {
   const text = `Hospital follow-up visit\nDate of service: 01/05/2026\nProvider: A. Nurse, MD\n\nHPI: She was hospitalized for pneumonia.\n\nASSESSMENT:\n1. COPD.\n2. Hypertension.`;
   expect(chronicCare(chart(text)).ccm_status).toBe('No');

@@ -1,6 +1,6 @@
 /** Hospital stays that a chart tells of: from when to when, and where that is said. */
 import { daysBetween, readDates } from '../language/index.ts';
-import type { Chart, ChartDocument } from '../language/types.ts';
+import type { Chart, ChartDocument, Sentence } from '../language/types.ts';
 
 export interface Stay {
   admitted?: string;
@@ -24,7 +24,7 @@ export function staysOf(chart: Chart): Stay[] {
     .flatMap((document) => {
       const sentences = chart.sentences.filter((sentence) => sentence.document === document.index);
       const first = sentences[0];
-      if (!first) return [];
+      if (!first || isNursingFacility(document, sentences)) return [];
       const stay: Stay = { sentence: first.index, ...(document.date && { discharged: document.date }) };
       let isStated = false;
       for (const sentence of sentences) {
@@ -48,6 +48,19 @@ export function staysOf(chart: Chart): Stay[] {
     })
     .sort((a, b) => (a.discharged ?? '').localeCompare(b.discharged ?? ''));
 }
+
+/** The head of a paper, in sentences. */
+const HEAD = 4;
+const NURSING_FACILITY =
+  /\b(?:SNF|ECF|skilled nursing|nursing (?:home|facility|center)|sub-?acute (?:rehab\w*|unit|care)|assisted living|rehab(?:ilitation)? (?:and|&) (?:nursing|care))\b/i;
+
+/** Who leaves a nursing facility leaves no hospital. */
+const isNursingFacility = ({ title, author = '' }: ChartDocument, sentences: readonly Sentence[]): boolean =>
+  [title, author, ...sentences.slice(0, HEAD).map(({ text }) => text)].some((words) =>
+    NURSING_FACILITY.test(
+      words.replace(/\b(?:to|at) (?:an? |the )?(?:SNF|skilled nursing|nursing)\b.*/i, ''),
+    ),
+  );
 
 /** Therapy ends with a discharge summary too, but nobody was admitted. */
 function isOutpatient(document: ChartDocument): boolean {

@@ -96,6 +96,12 @@ test.each<[problem: string, codes: string[], diagnosis: string]>([
   ['Dermatomyositis, on rituximab', ['M33.13'], 'Dermatomyositis, per the visit note of 01/05/2026 (p. 1).'],
   // two codes of one disease
   ['Shingles, left T6', ['B02.29', 'B02.9'], 'Shingles, per the visit note of 01/05/2026 (p. 1).'],
+  // a wound elsewhere is another one
+  [
+    'Stage 2 pressure ulcer of the right heel',
+    ['L89.154'],
+    'Stage 2 pressure ulcer, per the visit note of 01/05/2026 (p. 1). The request form lists pressure ulcer of sacral region, stage 4 (L89.154) (request form).',
+  ],
   // why somebody is seen is no disease
   ['Gastroparesis', ['K31.84', 'Z00.6'], 'Gastroparesis, per the visit note of 01/05/2026 (p. 1).'],
   // unless the form has nothing else

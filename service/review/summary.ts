@@ -10,6 +10,7 @@ import type { Chart, Sentence } from '../language/types.ts';
 import { BY_CODE, type Coded, type Listed, type ListedProblem, standsFor } from './problems/index.ts';
 import { newestFirst, passageOf } from './problems/passages.ts';
 import { GOES_ON } from './problems/therapies.ts';
+import { isElsewhere } from './problems/wounds.ts';
 import { inSentence, listed, member, NOT_DOCUMENTED, type Stated } from './prose.ts';
 
 export { NOT_DOCUMENTED };
@@ -222,8 +223,11 @@ const NO_DISEASE = /^(?:encounter for|long term \(current\))/;
 /** Codes of which the list has no problem: in the words of the record where it has them, else as the form gives them. */
 function codesStated(chart: Chart, coded: readonly Coded[], problems: readonly ListedProblem[]): Stated[] {
   const told = problems.filter(({ status }) => /^(?:active|unconfirmed|suspected)$/.test(status));
-  const isTold = ({ code }: Coded) =>
-    told.some(({ said: [said] }) => said?.condition && standsFor(code, said.condition));
+  const isTold = ({ code, name: coded = '' }: Coded) =>
+    told.some(({ name, said: [said] }) => {
+      if (!said?.condition || !standsFor(code, said.condition)) return false;
+      return !isElsewhere(coded, `${chart.sentences[said.sentence]!.text} ${name}`);
+    });
   const others = coded.filter((each) => !isTold(each));
   const found = others.find(({ at }) => at);
   const unfound = others.filter((each) => each !== found && each.name);

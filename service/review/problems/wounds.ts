@@ -61,6 +61,15 @@ function stagedIn(chart: Chart, { index, text, start, document }: Sentence): [si
   });
 }
 
+/** Codes name these together with the site beside them. */
+const SAME_AREA: Record<string, string> = { coccyx: 'sacrum', ischium: 'buttock', trochanter: 'hip' };
+
+/** Both name a site of the body, and not the same: a wound there is not the wound here. */
+export function isElsewhere(words: string, others: string): boolean {
+  const [one, other] = [siteIn(words), siteIn(others)].map((site) => site && (SAME_AREA[site] ?? site));
+  return one !== undefined && other !== undefined && one !== other;
+}
+
 /** The last site that the words name. */
 function siteIn(words: string): string | undefined {
   return SITES.map(([site, form]) => ({ site, at: words.search(form) }))
