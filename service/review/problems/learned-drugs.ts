@@ -39,7 +39,8 @@ export function drugStatementsOf(chart: Chart): Stated[] {
       if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));
       if (taken === undefined) return [];
-      return statedOf(chart, sentence, drugs, i, { taken, stopped: !taken && shares.stopped >= ENDED }) ?? [];
+      const stopped = !taken && shares.stopped >= ENDED;
+      return statedOf(chart, sentence, drugs, i, { taken, stopped, sure: shares.current >= SURE }) ?? [];
     });
   });
   const unnamed = ruled.filter(

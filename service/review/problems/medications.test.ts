@@ -154,6 +154,15 @@ test.each([
   expect(drugs(words)).toEqual(expected);
 });
 
+test('a level reached long ago and kept is of today', () => {
+  expect(
+    drugs('Therapy: carvedilol 25 bid, empagliflozin 10 - target doses reached Mar 2023 and kept.'),
+  ).toEqual({
+    carvedilol: '25',
+    empagliflozin: '10',
+  });
+});
+
 test('only what was stopped is reported as stopped', () => {
   const stopped = (text: string) =>
     medications(HEAD + text).map(({ drug, current, stopped }) => [drug, current, stopped]);

@@ -200,7 +200,7 @@ export function statedOf(
   sentence: Sentence,
   drugs: readonly NamedDrug[],
   i: number,
-  { taken, stopped }: { taken: boolean; stopped?: boolean },
+  { taken, stopped, sure }: { taken: boolean; stopped?: boolean; sure?: boolean },
 ): Stated | undefined {
   const drug = drugs[i]!;
   const until = drugs[i + 1]?.start ?? sentence.end;
@@ -209,7 +209,8 @@ export function statedOf(
   const reason = reasonIn(chart, conditionsIn(sentence), drug, until);
   const details = detailsOf(piece, own);
   const listed = isListed(chart, sentence);
-  if (isNoDrug(drug, piece, details, listed)) return undefined;
+  // whoever is sure that it is taken has told it from a value of the same name: "Refill lithium", "lithium 600"
+  if (!sure && isNoDrug(drug, piece, details, listed)) return undefined;
   return {
     ...statedAt(sentence, drug, chart.documents[sentence.document]?.date),
     ...details,
@@ -268,7 +269,7 @@ const PASSED = /\b(?:from|until|till|through|in|during|stopped|ended)\b/i;
 /** Begun so many days before the note, and so taken at its time. */
 const LATELY = 200;
 const NOW =
-  /\b(?:needs|takes|uses|is on|now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date)\b/i;
+  /\b(?:needs|takes|uses|is on|now|currently|at present|today|since|remains? on|still (?:on|takes?|taking)|to date|and (?:kept|maintained|unchanged))\b/i;
 
 const isLater = (before: string, after: string, listed: boolean): boolean =>
   !listed &&

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { noteOf } from '../../language/testing.ts';
+import { drugStatementsOf } from './learned-drugs.ts';
+
+const taken = (text: string) =>
+  drugStatementsOf(noteOf(text, { day: '2026-01-05', form: { request: { date_of_service: '2026-01-20' } } }))
+    .filter((each) => each.taken)
+    .map(({ generic }) => generic);
+
+test.each<[text: string, drugs: string[]]>([
+  ['Meds: duloxetine 60, lithium 900. No complaints.', ['duloxetine', 'lithium']],
+  // of a name that is also measured, a value is no dose
+  ['Lithium 0.7, creatinine 0.8.', []],
+  ['Labs: potassium 4.1, lithium 0.9, TSH 2.2.', []],
+])('tells a drug from a value of the same name: %s', (text, drugs) => {
+  expect(taken(text)).toEqual(drugs);
+});
