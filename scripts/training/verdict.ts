@@ -133,7 +133,8 @@ const count = {
   first3: 0,
 };
 const table = new Map<string, number>();
-const byCode = new Map<string, [number, number]>();
+/** Of each determination and of each kind: leaves, right ones, answers yes, wrong ones. */
+const byCode = new Map<string, [leaves: number, right: number, yes: number, wrong: number]>();
 for (let k = 0; k < Math.min(FOLDS, codes.length); k++) {
   const forest = boost(examples(rows.filter((r) => fold(r.code) !== k)), CLASSES.length, OPTIONS);
   for (const row of rows.filter((r) => fold(r.code) === k)) score(row, forest);
@@ -168,8 +169,9 @@ function score({ code, described, label, quotes, alone }: Row, forest: Forest): 
     code,
     code.startsWith('policy ') ? 'policies kept back' : 'determinations kept back',
   ]) {
-    const [n, r] = byCode.get(group) ?? [0, 0];
-    byCode.set(group, [n + 1, r + Number(right)]);
+    const [n, r, yes, wrong] = byCode.get(group) ?? [0, 0, 0, 0];
+    const isYes = Number(answer === 'yes');
+    byCode.set(group, [n + 1, r + Number(right), yes + isYes, wrong + (right ? 0 : isYes)]);
   }
   if ((label === 'yes' || label === 'no') && quotes.length > 0) {
     count.reported++;
@@ -197,7 +199,8 @@ console.log(
 );
 console.log(`a right quote among the passages read ${percent(count.found, count.reported)}`);
 for (const [key, n] of [...table].sort((a, b) => b[1] - a[1])) console.log(`  ${key}: ${n}`);
-for (const [code, [n, r]] of [...byCode].sort()) console.log(`  ${code}: ${percent(r, n)} of ${n}`);
+for (const [code, [n, r, yes, wrong]] of [...byCode].sort())
+  console.log(`  ${code}: ${percent(r, n)} of ${n}, wrong yes ${percent(wrong, yes)} of ${yes}`);
 
 if (values.write) {
   const forest = boost(examples(rows), CLASSES.length, OPTIONS);
