@@ -12,7 +12,7 @@ import { countSteps } from './steps.ts';
 const smoke = process.argv.includes('--smoke');
 /** Texts of a note, each repeated. */
 const TEXTS = smoke ? 8 : 4;
-const SAMPLE = smoke ? { words: 8, phrases: 4 } : { words: 36, phrases: 18 };
+const SAMPLE = smoke ? { words: 6, phrases: 3 } : { words: 36, phrases: 18 };
 const SEED = 20_260_131;
 
 const full = process.argv.includes('--full');
