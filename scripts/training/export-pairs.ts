@@ -57,10 +57,13 @@ function parentsOf(node: GuidelineNode, above: Above, into: Map<string, Above>):
 const stream = createWriteStream(out);
 if (values.written) writeHintsOfWritten(values.written);
 const hits = { quoted: 0, in3: 0, in16: 0, in32: 0 };
-const charts = [
-  ...(values['only-policies'] || values.written ? [] : labelledSets(values)),
-  ...(values.written ? [] : [...labelledPolicies(values.policies), ...labelledPolicies(values.kept, 'kept')]),
-];
+const charts = values.written
+  ? []
+  : [
+      ...(values['only-policies'] ? [] : labelledSets(values)),
+      ...labelledPolicies(values.policies),
+      ...labelledPolicies(values.kept, 'kept'),
+    ];
 for (const { set, half, id, code, chart, leaves } of charts) {
   const { guideline, leaves: nodes } = treeOf(code);
   const above = new Map<string, Above>();
@@ -80,7 +83,9 @@ for (const { set, half, id, code, chart, leaves } of charts) {
       if (quoted.some((q) => order.slice(0, 32).includes(q))) hits.in32++;
     }
     const hint = hintsFor(chart, node.description, parent, naming(chart, node.description));
-    const hints = [...new Set([...usable, ...quoted])].flatMap((s) => (hint(s) ? [[s, hint(s)]] : []));
+    const hints = [...new Set([...usable, ...quoted])]
+      .map((s) => [s, hint(s)] as const)
+      .filter(([, words]) => words);
     const exclude = (node.absence ?? (node.role === 'exclude' || belowNot ? 'no' : 'unknown')) === 'no';
     return [
       {

@@ -125,12 +125,13 @@ def main():
     if len(sys.argv) > 2 and sys.argv[2].endswith('.json'):
         both = Both(x, plain, y, charts_of, places, charts_of, np.arange(len(y)))
         kept = {name: round(float(w / s), 3) for name, w, s in zip(vectors.feature_names_, both.weights, scale) if abs(w) >= 0.02}
+        forest = both.forest()
         names = [name for name, is_word in zip(vectors.feature_names_, words) if not is_word] + BESIDE
         with open(sys.argv[2], 'w') as file:
             lines = ',\n'.join(f'{json.dumps(name)}: {w}' for name, w in sorted(kept.items()))
-            trees = ',\n'.join(json.dumps(r, separators=(',', ':')) for r in both.forest()['rounds'])
+            trees = ',\n'.join(json.dumps(r, separators=(',', ':')) for r in forest['rounds'])
             file.write(f'{{\n"about": "Made by scripts/training/key.py; never edited.",\n"intercept": {round(both.intercept, 4)},\n"weights": {{\n{lines}\n}},\n'
-                       f'"names": {json.dumps(names)},\n"forest": {{\n"start": {both.forest()["start"]},\n"rounds": [\n{trees}\n]\n}}\n}}\n')
+                       f'"names": {json.dumps(names)},\n"forest": {{\n"start": {forest["start"]},\n"rounds": [\n{trees}\n]\n}}\n}}\n')
 
 
 if __name__ == '__main__':

@@ -3,9 +3,8 @@
  * the policy names cystic fibrosis first and less of it is missing.
  */
 import type { CriteriaNode } from '../contract/results.ts';
-import { tokenise } from '../language/index.ts';
 import { nodes } from '../tree/index.ts';
-import { problemsIn } from './mentions/names.ts';
+import { problemKeysOf } from './mentions/names.ts';
 import { codeName } from './problems/code-names.ts';
 import { conditionsOfCode } from './problems/conditions.ts';
 
@@ -22,11 +21,8 @@ export function withClaimed(tree: CriteriaNode, codes: readonly string[]): Crite
 function namesOfCode(code: string): Set<string> {
   const name = codeName(code);
   if (!name) return new Set();
-  return new Set([...namesIn(name), ...conditionsOfCode(code).map(({ condition }) => condition.id)]);
+  return new Set([...problemKeysOf(name), ...conditionsOfCode(code).map(({ condition }) => condition.id)]);
 }
-
-const namesIn = (text: string): string[] =>
-  problemsIn({ text, start: 0, tokens: tokenise(text) }).map(({ key }) => key);
 
 function marked(node: CriteriaNode, wanted: ReadonlySet<string>): CriteriaNode {
   // What stands below a NOT is no way to qualify.
@@ -42,5 +38,5 @@ function marked(node: CriteriaNode, wanted: ReadonlySet<string>): CriteriaNode {
 }
 
 const names = (node: CriteriaNode, wanted: ReadonlySet<string>): boolean =>
-  namesIn(node.description).some((name) => wanted.has(name)) ||
+  [...problemKeysOf(node.description)].some((key) => wanted.has(key)) ||
   (node.criteria ?? []).some((child) => names(child, wanted));

@@ -5,6 +5,7 @@
 import type { Answer } from '../../contract/results.ts';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { assertionOf, understand } from '../../language/index.ts';
+import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Assertion, Chart, Sentence } from '../../language/types.ts';
 import { weightAt } from '../patterns/claim.ts';
 import { isOtherSide, requestedSide } from '../patterns/side.ts';
@@ -111,16 +112,8 @@ function assertionsIn(chart: Chart, index: number): Assertion[] {
   return words.map((word) => assertionOf(chart, index, word));
 }
 
-const known = new Map<string, Assertion[]>();
-const KEPT = 2000;
-
 /** The same of the criterion itself: one on relatives or on plans may be answered from what is said of them. */
-function askedOf(description: string): Assertion[] {
-  const found = known.get(description);
-  if (found) return found;
+const askedOf = rememberedByText((description): Assertion[] => {
   const chart = understand(recordOf(description), { diagnosisCodes: [], procedureCodes: [] });
-  const made = chart.sentences.flatMap(({ index }) => assertionsIn(chart, index));
-  if (known.size >= KEPT) known.clear();
-  known.set(description, made);
-  return made;
-}
+  return chart.sentences.flatMap(({ index }) => assertionsIn(chart, index));
+});

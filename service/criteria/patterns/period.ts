@@ -4,6 +4,8 @@ import { addDays, addMonths } from '../../language/index.ts';
 const UNIT = /^(\d+(?:\.\d+)?)\s*(minute|hour|day|week|month|year)s?$/;
 /** Units of which a day has so many. */
 const A_DAY = { minute: 1440, hour: 24 };
+/** Days of each, for comparing stated durations. */
+const DAYS = { minute: 1 / A_DAY.minute, hour: 1 / A_DAY.hour, day: 1, week: 7, month: 30.44, year: 365.25 };
 
 export interface Period {
   amount: number;
@@ -31,5 +33,5 @@ export function addPeriod(iso: string, text: string, sign: 1 | -1 = 1): string {
 /** A period in days, for comparing stated durations (30.44 days a month). */
 export function periodInDays(text: string): number {
   const { amount, unit } = parsePeriod(text);
-  return amount * { minute: 1 / 1440, hour: 1 / 24, day: 1, week: 7, month: 30.44, year: 365.25 }[unit];
+  return amount * DAYS[unit];
 }

@@ -1,6 +1,7 @@
 /** Concepts and limits named in a plain criterion, looked up in the chart by the same vocabulary and measures. */
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { allVariables, tokenise, understand } from '../../language/index.ts';
+import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Chart, Span } from '../../language/types.ts';
 import { all as allOf, any as anyOf } from '../../tree/index.ts';
 import type { LeafOutcome } from '../outcome.ts';
@@ -31,8 +32,6 @@ export interface Named {
   named: number;
 }
 
-const known = new Map<string, Named>();
-const KEPT = 2000;
 /** Limits that cover so much of a description are all that it asks for. */
 const WHOLE = 0.8;
 
@@ -47,9 +46,7 @@ const CONDITION_WORDS = new Set(
   ),
 );
 
-export function namedIn(description: string): Named {
-  const seen = known.get(description);
-  if (seen) return seen;
+export const namedIn = rememberedByText((description): Named => {
   const back = lookBackIn(description);
   const scope: Scope | undefined = back && { window: { within: back.within } };
   const text = limitsFirst(back?.rest ?? description);
@@ -68,7 +65,7 @@ export function namedIn(description: string): Named {
     [...widest, ...limits].some((m) => m.start <= t.start && t.end <= m.end),
   ).length;
   const alternatives = /\bor\b|,|\/|;/.test(text.replace(LIMIT_OR, ''));
-  const named: Named = {
+  return {
     ...sharesOf(chart, widest, tests),
     concepts: [...new Set(widest.map((m) => m.concept))],
     values: tests.map(({ test }) => ({ ...test, ...(scope && { scope }) })),
@@ -77,10 +74,7 @@ export function namedIn(description: string): Named {
     mixed: alternatives && tests.length > 1 && /\band\b|&|\bplus\b|\bwith\b/i.test(text),
     covered: words.length ? inside / words.length : 0,
   };
-  if (known.size >= KEPT) known.clear();
-  known.set(description, named);
-  return named;
-}
+});
 
 /** Stems of every name and unit of a variable. */
 function nameStems(id: string): string[] {

@@ -11,7 +11,7 @@ import { judgeLimits, namedIn } from '../plain/concepts.ts';
 import type { GuidelineNode } from '../schema/guideline.ts';
 import { judgeAge } from '../tests/person.ts';
 import type { Names, Reading, Shares } from './model.ts';
-import { askedNumbers, numbersSay } from './numbers.ts';
+import { askedNumbers, limitsTogether, numbersSay } from './numbers.ts';
 
 export interface Described {
   node: GuidelineNode;
@@ -150,11 +150,10 @@ function namesOf({ chart, readings, names }: Described): [string, number][] {
 /** What the numbers of the passages say of the limits of the description, and how far those passages bear on it. */
 function numbersOf({ node, chart, readings }: Described): [string, number][] {
   const asked = askedNumbers(node.description);
-  const joined = /\bor\b|,|\//.test(node.description) ? (['yes', 'no'] as const) : (['no', 'yes'] as const);
   const told = readings
     .map((reading) => {
       const answers = numbersSay(chart, reading.sentence, asked);
-      return { reading, answer: joined.find((answer) => answers.includes(answer)), bears: 1 - reading.open };
+      return { reading, answer: limitsTogether(answers, node.description), bears: 1 - reading.open };
     })
     .filter(({ answer }) => answer !== undefined)
     .sort((a, b) => b.bears - a.bears || a.reading.sentence - b.reading.sentence);

@@ -11,7 +11,7 @@ import { namedIn } from '../plain/concepts.ts';
 import { lookBackIn } from '../plain/window.ts';
 import { standingAt } from './features.ts';
 import type { Names } from './model.ts';
-import { askedNumbers, type NumberAnswer, numbersSay } from './numbers.ts';
+import { askedNumbers, limitsTogether, type NumberAnswer, numbersSay } from './numbers.ts';
 
 const NAMED: Record<Standing, string> = {
   asserted: 'names it',
@@ -19,6 +19,8 @@ const NAMED: Record<Standing, string> = {
   open: 'leaves it open',
   void: 'names it, not as a fact of the patient',
 };
+
+const LIMITS = { yes: 'limit met', no: 'limit not met' };
 
 /** The words for each passage; '' where nothing is known. */
 export function hintsFor(
@@ -29,7 +31,6 @@ export function hintsFor(
 ): (sentence: number) => string {
   const asked = askedNumbers(description);
   const { values, concepts } = namedIn(description);
-  const alternatives = /\bor\b|,|\//.test(description);
   const window = (lookBackIn(description) ?? lookBackIn(parent ?? ''))?.days;
   const named = new Map<number, Standing>();
   for (const sentence of names.sentences) named.set(sentence, standingAt(chart, sentence));
@@ -40,28 +41,23 @@ export function hintsFor(
     }
   const measured = new Map<number, NumberAnswer[]>();
   for (const { variable, ...limits } of values)
-    for (const m of chart.measurements)
-      if ([variable].flat().includes(m.variable)) {
-        const answer = meets(m, limits);
-        if (answer !== 'unknown') measured.set(m.sentence, [...(measured.get(m.sentence) ?? []), answer]);
-      }
+    for (const i of [variable].flat().flatMap((id) => chart.byVariable.get(id) ?? [])) {
+      const m = chart.measurements[i]!;
+      const answer = meets(m, limits);
+      if (answer !== 'unknown') measured.set(m.sentence, [...(measured.get(m.sentence) ?? []), answer]);
+    }
   return (sentence) => {
-    const said = measured.get(sentence) ?? numbersSay(chart, sentence, asked);
+    const answers = measured.get(sentence) ?? numbersSay(chart, sentence, asked);
+    const limits = limitsTogether(answers, description);
     const standing = named.get(sentence);
     return [
-      limitHint(said, alternatives),
+      limits ? LIMITS[limits] : '',
       window === undefined ? '' : timeHint(chart, sentence, window),
       standing ? NAMED[standing] : '',
     ]
       .filter(Boolean)
       .join('; ');
   };
-}
-
-function limitHint(answers: readonly NumberAnswer[], alternatives: boolean): string {
-  const [met, missed] = [answers.includes('yes'), answers.includes('no')];
-  if (met && (alternatives || !missed)) return 'limit met';
-  return missed ? 'limit not met' : '';
 }
 
 function timeHint(chart: Chart, index: number, window: number): string {

@@ -5,6 +5,7 @@
 import { datesIn, tokenise } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import { type Quantity, quantitiesIn } from '../../language/numbers/quantities.ts';
+import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Chart } from '../../language/types.ts';
 import { type Limits, meets } from '../limits.ts';
 import { ageIn } from '../plain/age.ts';
@@ -40,8 +41,6 @@ interface AskedNumber {
   names: ReadonlySet<string>;
 }
 
-const known = new Map<string, AskedNumber[]>();
-const KEPT = 2000;
 /** A time counted back from the request, or to come: no length of anything. */
 const NOT_A_LENGTH =
   /\b(?:with ?in|in|during|over|past|last|previous|prior|preceding|next|every|age[ds]?|day|days|after|before)\s+(?:the\s+)?(?:(?:past|last|next|previous|prior|preceding|first)\s+)?$/i;
@@ -50,14 +49,12 @@ const AGE_BEHIND = /^[\s-]*(?:old\b|of age\b|y\/?o\b)|^\s*(?:ago|before|prior|ea
 const NAME_WORDS = 4;
 
 /** The limits of a description, in the order of its text. */
-export function askedNumbers(description: string): readonly AskedNumber[] {
-  const seen = known.get(description);
-  if (seen) return seen;
+export const askedNumbers = rememberedByText((description): readonly AskedNumber[] => {
   const text = limitsFirst(description);
   // An age is told by the birth date, not by the passages.
   const age = ageIn(description);
   const ages = [age?.at_least, age?.at_most].filter((bound) => bound !== undefined);
-  const out = quantitiesIn(text).flatMap((q) => {
+  return quantitiesIn(text).flatMap((q) => {
     if (ages.includes(q.low) && (!q.unit || q.unit === 'a')) return [];
     const dimension = dimensionOf(text, q);
     const limits = limitsOf(text, q, dimension?.[0]);
@@ -65,10 +62,7 @@ export function askedNumbers(description: string): readonly AskedNumber[] {
       ? [{ limits: scaled(limits, dimension[1]), dimension: dimension[0], names: namesBefore(text, q) }]
       : [];
   });
-  if (known.size >= KEPT) known.clear();
-  known.set(description, out);
-  return out;
-}
+});
 
 function limitsOf(text: string, q: Quantity, dimension: string | undefined): Limits | undefined {
   const before = text.slice(0, q.start);
@@ -139,4 +133,10 @@ export function numbersSay(chart: Chart, index: number, asked: readonly AskedNum
     if (answers.has('yes') === answers.has('no')) return undefined;
     return answers.has('yes') ? 'yes' : 'no';
   });
+}
+
+/** What several limits come to: one that is met is enough where the description offers alternatives, and one that is missed is too much where it does not. */
+export function limitsTogether(answers: readonly NumberAnswer[], description: string): NumberAnswer {
+  const decides = /\bor\b|,|\//.test(description) ? (['yes', 'no'] as const) : (['no', 'yes'] as const);
+  return decides.find((answer) => answers.includes(answer));
 }

@@ -11,3 +11,19 @@ export function remembered<O extends object, K, V>(
   known.set(key, made);
   return made;
 }
+
+/** So many texts are remembered; all are forgotten when one more comes. */
+const KEPT = 2000;
+
+/** Makes something once for a text that belongs to no chart, as a criterion does. */
+export function rememberedByText<V extends object>(make: (text: string) => V): (text: string) => V {
+  const known = new Map<string, V>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const made = make(text);
+    if (known.size >= KEPT) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}

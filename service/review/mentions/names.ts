@@ -1,4 +1,5 @@
 /** Names of diseases and drugs in a sentence: the project's own lists first, then public vocabularies. */
+import { rememberedByText } from '../../language/sentences/remembered.ts';
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { Phrases } from '../../language/vocabulary/phrases.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
@@ -106,6 +107,18 @@ export function problemsIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>
   return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 
+/** A text that stands in no chart, as a sentence. */
+export const asSentence = (text: string): Pick<Sentence, 'text' | 'start' | 'tokens'> => ({
+  text,
+  start: 0,
+  tokens: tokenise(text),
+});
+
+/** Keys of the diseases that a criterion or the name of a code names. */
+export const problemKeysOf = rememberedByText(
+  (text): ReadonlySet<string> => new Set(problemsIn(asSentence(text)).map(({ key }) => key)),
+);
+
 /** Every drug that a sentence names, in reading order; none overlaps another. */
 export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedDrug[] {
   const known: NamedDrug[] = drugsIn(sentence.text, sentence.start).map(
@@ -178,7 +191,7 @@ function publishedAs(name: string): Term | undefined {
 
 /** The condition of the project's list that is all of a name. */
 function byWords(name: string): Condition | undefined {
-  const [only] = conditionsIn({ text: name, start: 0, tokens: tokenise(name) });
+  const [only] = conditionsIn(asSentence(name));
   return only && only.start === 0 && only.end === name.length ? only.condition : undefined;
 }
 

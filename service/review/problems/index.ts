@@ -2,10 +2,9 @@
 import type { RequestForm } from '../../contract/form.ts';
 import type { Problem, ProblemList } from '../../contract/problem-list.ts';
 import type { CriteriaNode } from '../../contract/results.ts';
-import { tokenise } from '../../language/index.ts';
 import type { Chart } from '../../language/types.ts';
 import { leaves } from '../../tree/index.ts';
-import { problemsIn } from '../mentions/names.ts';
+import { problemKeysOf } from '../mentions/names.ts';
 import { type Coded, codedOf, standsFor } from './coded.ts';
 import { broaderOf, codesOf } from './conditions.ts';
 import { type KeySentence, keySentences } from './key-results.ts';
@@ -20,7 +19,6 @@ import { type ListedResult, measuresAsked, resultsOf } from './results.ts';
 import { treatmentsOf } from './therapies.ts';
 
 export type { Coded, KeySentence, ListedProblem, ListedResult };
-export { standsFor };
 
 /** The list with what those who write of it need besides. */
 export interface Listed extends ProblemList {
@@ -116,7 +114,7 @@ function ranksOf(tree: CriteriaNode, codes: readonly string[]): RankOf {
   const asked = new Set<string>();
   for (const leaf of leaves(tree))
     if (leaf.role !== 'exclude' && leaf.color !== 'gray')
-      for (const { key } of problemsIn(sentenceOf(leaf.description))) asked.add(key);
+      for (const key of problemKeysOf(leaf.description)) asked.add(key);
   return (key, condition) => {
     const byCode = codes.findIndex((code) => standsFor(code, condition));
     if (byCode >= 0) {
@@ -129,5 +127,3 @@ function ranksOf(tree: CriteriaNode, codes: readonly string[]): RankOf {
     return broaderOf(key).some((id) => asked.has(id)) ? BY_CODE : undefined;
   };
 }
-
-const sentenceOf = (text: string) => ({ text, start: 0, tokens: tokenise(text) });
