@@ -211,13 +211,16 @@ function loose(text: string, around: string): FoundDate[] {
   each(/(?<![\w/.:#-])((?:19[2-9]|20[0-4])\d)(?=$|[\s,;:.)])/g, text, (m) => {
     if (
       Number(m[1]) <= Number(around.slice(0, 4)) + 1 &&
-      !UNIT_AFTER.test(text.slice(m.index + 4, m.index + 14))
+      !UNIT_AFTER.test(text.slice(m.index + 4, m.index + 14)) &&
+      !VITAMIN_BEFORE.test(text.slice(Math.max(0, m.index - 14), m.index))
     )
       push(m, isoDay(Number(m[1]), 1, 1), 'year');
   });
   return found;
 }
 
+/** "D3 2000", "vitamin D 2000": units of a vitamin. */
+const VITAMIN_BEFORE = /\b(?:[a-e]\d{1,2}|vit(?:amin)?\.?\s+[a-e]\d{0,2})\s+$/i;
 const DATE_CONTEXT =
   /(?:\b(?:on|date|dated|from|since|of|by|until|till|through|thru|seen|visit|study|done|started?|stopped|between|and|surgery|to|last|by|set|sent|exam|wk|week|eeg|mri|ct|psg|echo|dose|placed|due|meter|log|mon|tues?|wed|thurs?|fri|sat|sun|\w+day)|[-(:@,])\s*$/i;
 /** Scores that are written as parts of a whole. */

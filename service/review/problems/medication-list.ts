@@ -69,7 +69,7 @@ function medicationOf(
   const ordered = group.toSorted(
     (a, b) => newestFirst(a.date, b.date) || rankOf(a) - rankOf(b) || b.start - a.start,
   );
-  const latest = ordered[0]!;
+  const latest = ordered.find((each) => !isOnlyTried(each, ordered)) ?? ordered[0]!;
   const taken = ordered.filter((each) => each.taken);
   // the fullest of the latest lines tells how it is taken
   const ofDay = taken.filter(({ dose, date }) => dose && date === taken[0]?.date);
@@ -79,7 +79,7 @@ function medicationOf(
     latest.taken &&
     !isOrderOfStay(latest) &&
     isRecent(chart, latest) &&
-    (!list || !latest.date || latest.date >= list);
+    (!list || !latest.date || latest.date >= addDays(list, -LISTS_OVERLAP));
   const { dose, route, frequency, since } = shown;
   const reason = ordered.find((each) => each.reason)?.reason;
   return {
@@ -98,6 +98,19 @@ function medicationOf(
     generic: latest.generic,
     at: shown.start,
   };
+}
+
+/** A list of so many days later may be a part: what it leaves out is still taken. */
+const LISTS_OVERLAP = 21;
+/** Days before a note of what was tried, within which a list says that it is still taken. */
+const LISTED_LATELY = 120;
+
+/** "Gabapentin proved futile" days after a list that has it: it did not help, and nothing says that it was stopped. */
+function isOnlyTried({ taken, stopped, held, date }: Stated, all: readonly Stated[]): boolean {
+  if (taken || stopped || held) return false;
+  return all.some(
+    (each) => each.taken && each.listed && each.date && (!date || each.date >= addDays(date, -LISTED_LATELY)),
+  );
 }
 
 /** Of one day: that it was stopped or held, then that it is taken in some dose, then that it was tried, then the rest. */

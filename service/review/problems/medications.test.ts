@@ -175,3 +175,19 @@ test('only what was stopped is reported as stopped', () => {
     ),
   ).toEqual([['torsemide', true, undefined]]);
 });
+
+const ON_JANUARY_10 = 'Progress note\nDate of service: 01/10/2026\nProvider: A. Nurse, MD\n\n';
+
+test.each([
+  ['Meds lisinopril 10, D3 2000, rosuvastatin 5.', { lisinopril: '10', rosuvastatin: '5' }],
+  ['Meds brought in and checked: amlodipine 5, tamsulosin 0.4.', { amlodipine: '5', tamsulosin: '0.4' }],
+  ['Pacemaker 2021, osteoporosis on alendronate.', { alendronate: 'taken' }],
+])('a list without its usual heading, and a year that is of something else: %s', (text, expected) => {
+  expect(drugs(text)).toMatchObject(expected);
+});
+
+test('a note that it did not help does not end a drug that a list of days ago has', () => {
+  const list = 'CURRENT MEDICATIONS\ngabapentin 300 mg three times daily\nlisinopril 10 mg daily\n';
+  const note = `${ON_JANUARY_10}HPI: Gabapentin 300 mg, two months, no change in the pain.`;
+  expect(drugs(`${list}\f${note}`)).toMatchObject({ gabapentin: '300 mg' });
+});

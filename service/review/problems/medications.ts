@@ -168,15 +168,24 @@ const HOLDS = /\b(?:held|holding|on hold)\b/i;
 /** "When do I stop the meloxicam?" */
 const ASKED_ABOUT = /^[^.;!]{0,30}\?/;
 
+/** "Meds:", "Home medications include", "Meds brought in a bag and checked:". */
+const OPENS_A_LIST =
+  /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)/i;
+/** "Meds alendronate 70 wkly, losartan 50": the list follows without a colon. */
+const OPENS_BARE = /^\W*(?:current |home |other )?meds\s+(?=\S)/i;
+function opensWithDrug(sentence: Sentence): boolean {
+  const head = OPENS_BARE.exec(sentence.text);
+  return head !== null && drugNamesIn(sentence)[0]?.start === sentence.start + head[0].length;
+}
+
 /** In a list of what is taken now. */
 function isListed(chart: Chart, sentence: Sentence): boolean {
   const section = chart.sections[sentence.section];
   const heading = `${section?.title ?? ''} ${sentence.heading ?? ''}`;
   return (
     (section?.kind === 'medications' ||
-      /^\W*(?:current |home |discharge |present |active )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|:)/i.test(
-        sentence.text,
-      ) ||
+      OPENS_A_LIST.test(sentence.text) ||
+      opensWithDrug(sentence) ||
       /\b(?:medicines|drugs)\b/i.test(heading)) &&
     !GIVEN_THEN.test(heading)
   );
@@ -264,7 +273,8 @@ const dayOf = (chart: Chart, sentence: Sentence, { start }: Span, own: string): 
   return isOn || NOW.test(text) || lately || isOfAnother ? (noted ?? date) : (date ?? noted);
 };
 /** "Stent 2017, on aspirin/atorvastatin": on them now. */
-const IS_ON = /(?:^|[,;(]\s*)on\s+(?:[\w-]+(?:\s*[/,+&]\s*|\s+and\s+))*$/i;
+const IS_ON =
+  /(?<!\b(?:was|were|been|being|while|when|not|then|kept|put|placed|started)\s+)\bon\s+(?:[\w-]+(?:\s*[/,+&]\s*|\s+and\s+))*$/i;
 const PASSED = /\b(?:from|until|till|through|in|during|stopped|ended)\b/i;
 /** Begun so many days before the note, and so taken at its time. */
 const LATELY = 200;
