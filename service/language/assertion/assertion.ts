@@ -8,7 +8,7 @@ import { FLAGS, type Flag } from './cues.ts';
 import { hearsayScopes } from './hearsay.ts';
 import { namedOtherScopes } from './named-others.ts';
 import { carriedScopes, headingScopes, type Scope, scopesOf } from './scopes.ts';
-import { shortAnswerScopes } from './short-answers.ts';
+import { shortAnswerScopes, withoutAnswered } from './short-answers.ts';
 
 const known = new WeakMap<Sentence, Scope[]>();
 
@@ -26,11 +26,12 @@ function scopes(chart: Chart, sentence: Sentence): Scope[] {
 
 function scopesFound(chart: Chart, sentence: Sentence): Scope[] {
   const before = sentence.continues ? chart.sentences[sentence.index - 1] : undefined;
+  const answers = shortAnswerScopes(sentence);
   const list = [
-    ...scopesOf(sentence),
+    ...withoutAnswered(scopesOf(sentence), answers),
     ...tickScopes(sentence),
     ...tickColumnScopes(chart, sentence),
-    ...shortAnswerScopes(sentence),
+    ...answers,
     ...hearsayScopes(sentence),
     ...negativesScope(sentence),
     ...overtakenScopes(sentence),

@@ -9,7 +9,11 @@ const BRACKETED =
   /(?:\[\s?(?:n|no|none|neg|-|\u2013|0)\s?\]|\((?:no|none|neg|nil|-|\u2013)\)(?=\s*(?:$|[,;.)\n]|\s{2})))/gi;
 
 /** A word of answer that closes its clause. */
-const CLOSING = /^(?:no|never|nil|nope|nada|zilch|nay)$/;
+const CLOSING = /^(?:no|none|never|nil|nope|nada|zilch|nay)$/;
+
+/** "Smokes no.", "Drives never": a verb without its subject may head so short a label. */
+const VERB_FIRST = /^(?!(?:reports?|denies|endorses?|notes?|states?|admits?|insists?|votes?)$)[a-z]{3,}s$/;
+const VERB_LABEL = 3;
 
 /** Words that do not ask for a yes or a no, or that own the "no" behind them. */
 const NO_LABEL =
@@ -25,6 +29,7 @@ const FREE =
 const NEVER_FREE =
   /^(?:seizures?|fits?|attacks?|smoke|tobacco|nicotine|drug|relapse|event|hands?|toll|care|duty|feel|feels|felt|set|get|gets|got|full|and|is|was|are|be|been|for|moves?|with|remain|remains|remained|still|now|mostly|he|she|break|broke)$/i;
 
+/** The scopes of answers behind their labels. */
 export function shortAnswerScopes(sentence: Sentence): Scope[] {
   const found: Scope[] = [];
   const deny = (from: number, to: number, at: number, length: number, text: string) => {
@@ -56,6 +61,14 @@ export function shortAnswerScopes(sentence: Sentence): Scope[] {
   return found;
 }
 
+/** The others without those by which an answer would also speak of what stands behind it: "alcohol no, stairs with a rail". */
+export function withoutAnswered(others: readonly Scope[], answers: readonly Scope[]): Scope[] {
+  const closed = new Set(answers.filter((a) => a.end <= a.cue.start).map((a) => a.cue.start));
+  return others.filter(
+    (s) => s.flag !== 'negated' || !closed.has(s.cue.start) || s.start < s.cue.end,
+  );
+}
+
 /** Where the label in front of an answer begins: behind the last mark, bracket or wide gap. */
 function labelStart(text: string, at: number): number {
   const before = text.slice(0, at).replace(/[\s:=\u2013-]+$/, '');
@@ -83,7 +96,9 @@ function closing(
     while (from > 0 && !ends(from) && !/[:?"']/.test(gap(from))) from--;
     const label = tokens.slice(from, i);
     if (label.length === 0 || label.length > 5) return;
-    if (label.some((t) => finiteVerbs.has(t.norm))) return;
+    const verbs = label.filter((t) => finiteVerbs.has(t.norm));
+    const headed = label.length <= VERB_LABEL && verbs[0] === label[0] && VERB_FIRST.test(label[0]!.norm);
+    if (verbs.length > (headed ? 1 : 0)) return;
     if (NO_LABEL.test(label.at(-1)!.norm)) return;
     deny(
       label[0]!.start - sentence.start,

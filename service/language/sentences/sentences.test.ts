@@ -9,6 +9,8 @@ const sentences = (text: string) =>
 test.each([
   ['Q pacemaker - no. Q seizures - one in 2022.', ['Q pacemaker - no.', 'Q seizures - one in 2022.']],
   ['Fluvoxamine? no. Citalopram 40 mg.', ['Fluvoxamine? no.', 'Citalopram 40 mg.']],
+  ['Snores no. Wakes at five.', ['Snores no.', 'Wakes at five.']],
+  ['Phone no. Fax no. to follow', ['Date of service: 2025-05-06', 'Phone no. Fax no. to follow']],
   ['See chart no. 12 in the file. Lot no. B44.', ['See chart no. 12 in the file.', 'Lot no. B44.']],
 ])('%s', (text, expected) => {
   expect(sentences(text)).toEqual(expected);

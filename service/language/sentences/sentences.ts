@@ -13,6 +13,10 @@ const ABBREVIATION =
 const MONTH =
   /\b(?:in|since|of|until|last|by|from|early|mid|late|end) (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i;
 
+/** What has a number: "phone no. Fax no." */
+const NUMBERED =
+  /\b(?:phone|fax|tel|serial|model|lot|room|policy|member|account|acct|order|ref|case|claim|file|form|chart|item|id|registry|part) no\.$/i;
+
 /** A box that answers the question before it. */
 const ANSWER_BOX = /^\s*(?:\[[ _]*\]|\[\s?[xXvV*\u2713\u2714]\s?\]|\([ xX]\)|[\u2610-\u2612\u25a0\u25a1])/;
 
@@ -111,6 +115,9 @@ function ends(text: string, at: number, start: number): boolean {
   if (/^[a-z]/.test(after[1])) return false;
   // "Pacemaker - no. Seizures - one": an answer, not "No. 4"
   if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
+  // "Drives no. Lives alone": the same, unless it is the number of something
+  if (/[a-z\d)] no\.$/.test(before) && !NUMBERED.test(before) && !/[\d#]/.test(`${after[1]}${after[2] ?? ''}`))
+    return true;
   // "6 hrs. 18 mins."
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
   // "walking on 2 L/min. HbA1c 9.8", "symptoms since Jan. He": a unit behind its number, a month before a word
