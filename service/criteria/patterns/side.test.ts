@@ -29,3 +29,26 @@ test('after a short word on the other side the note goes on with the side it was
   expect(isOtherSide(note, last, 'right')).toBe(true);
   expect(isOtherSide(note, aside, 'left')).toBe(true);
 });
+
+test('what a report of a study finds is of the side that its head line names', () => {
+  const report = understand(
+    recordOf(
+      [
+        'RADIOLOGY REPORT',
+        'Date of service: 2024-05-02',
+        'EXAM: Hip, RIGHT, 2 views.',
+        'HISTORY: Slipped on ice.',
+        'FINDINGS: Joint space is lost. Large spurs.',
+        'Bone density is low. Soft tissues are normal. Vessels are calcified. No cyst is seen.',
+        'EXAM: Hip, LEFT, 2 views.',
+        'FINDINGS: Joint space is kept.',
+      ].join('\n'),
+    ),
+    chart.request,
+  );
+  const of = (words: string) => report.sentences.find((s) => s.text.includes(words))!;
+  for (const words of ['is lost', 'spurs', 'No cyst'])
+    expect(isOtherSide(report, of(words), 'left')).toBe(true);
+  expect(isOtherSide(report, of('is kept'), 'left')).toBe(false);
+  expect(isOtherSide(report, of('is kept'), 'right')).toBe(true);
+});

@@ -1,5 +1,7 @@
 /** Laterality: which side of the body a sentence speaks of, and which one the request is for. */
+import { STUDIES } from '../../language/documents/studies.ts';
 import { tokenise } from '../../language/index.ts';
+import { remembered } from '../../language/sentences/remembered.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 export type Side = 'left' | 'right';
@@ -43,7 +45,32 @@ function sidesOf(chart: Chart, sentence: Sentence): Set<Side> {
   const section = chart.sections[sentence.section];
   const title = sidesIn(tokenise(section?.title ?? '').map((t) => t.norm));
   if (title.size) return title;
+  const studied = headsOf(chart, sentence.document).findLast((head) => head.sentence < sentence.index);
+  if (studied) return studied.sides;
   return sidesIn(tokenise(chart.documents[sentence.document]?.title ?? '').map((t) => t.norm));
+}
+
+/** A line that heads the report of a study ("EXAM: Elbow, RIGHT, 2 views"), with the sides that it names. */
+interface Head {
+  sentence: number;
+  sides: Set<Side>;
+}
+
+const HEAD =
+  /^\W*(?:(?:exam(?:ination)?|study|procedure|test|part|views?|technique|site|type of (?:exam|study))\s*[:-]|(?:x-?rays?|xr|ct|mri|mra|us|ultrasound|duplex|films?|radiographs?)\b)/i;
+const heads = new WeakMap<Chart, Map<number, Head[]>>();
+
+/** The head lines of a paper that reports a study: what follows one is of its side. */
+function headsOf(chart: Chart, document: number): readonly Head[] {
+  const paper = chart.documents[document];
+  if (!paper || !STUDIES.has(paper.kind)) return [];
+  return remembered(heads, chart, document, () =>
+    chart.sentences.flatMap((s) => {
+      if (s.document !== document || !HEAD.test(s.text)) return [];
+      const sides = sidesIn(s.tokens.map((t) => t.norm));
+      return sides.size > 0 ? [{ sentence: s.index, sides }] : [];
+    }),
+  );
 }
 
 /** True for a few words on one side right after a sentence on the other. */
