@@ -64,3 +64,16 @@ it('what is copied forward counts only where nothing surer is stated', () => {
   expect(since(`Former smoker. ${copied} Asked again: stopped in June 2006.`)).toBe('no');
   expect(since('Carried forward: quit 2012.')).toBe('yes');
 });
+
+it.each([
+  ['78 y. Back pain, nothing on film.', 'unknown'],
+  ['Pt is 78 years, back pain 3 weeks.', 'no'],
+  ['Back pain for 74 years.', 'yes'],
+  ['74 y. Back pain 2 weeks.', 'no'],
+  ['12 y. of back pain.', 'yes'],
+])('an age is no length of time: %s', (text, answer) => {
+  const test = { kind: 'duration' as const, of: ['back pain'], at_least: '3 months' };
+  const form = { patient: { date_of_birth: text.includes('74') ? '1950-04-01' : '1947-01-01' } };
+  expect(judgeDuration(test, noteOf(text, { form })).answer).toBe(answer);
+  if (/^7\d y/.test(text)) expect(judgeDuration(test, noteOf(text)).answer).toBe(answer);
+});

@@ -10,7 +10,7 @@ import { lengthOfTime } from '../reasons/dates.ts';
 import { stated } from '../reasons/templates.ts';
 import type { DurationTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
-import { goesOn } from './measured.ts';
+import { ageAt, goesOn } from './measured.ts';
 
 /** Rounding that clinicians allow themselves: "4 weeks" for 27 days. */
 const TOLERANCE = 0.97;
@@ -217,7 +217,7 @@ function sinceMishap(chart: Chart, match: Match): Stretch[] {
 
 function stretchIn(chart: Chart, match: Match, index: number, ends = false): Stretch[] {
   const sentence = chart.sentences[index]!;
-  const recorded = durationsIn(sentence.text)
+  const recorded = durationsIn(sentence.text, ageAt(chart, sentence))
     // "else 6 weeks of cefazolin", "if no better in 4 weeks"
     .filter((d) => !isToCome(chart, sentence, d))
     // "several times a week" tells how often

@@ -1,4 +1,5 @@
 /** Measurements that a test may look at. How a value stands to a limit is in limits.ts. */
+import { yearsBetween } from '../../language/index.ts';
 import { bySentence } from '../../language/sentences/grouped.ts';
 import type { Chart, Measurement, Sentence, Span } from '../../language/types.ts';
 import { type Weight, weightAt } from '../patterns/claim.ts';
@@ -75,6 +76,13 @@ const GOES_ON =
 export function goesOn(chart: Chart, sentence: Sentence): boolean {
   const before = chart.sentences[sentence.index - 1];
   return before?.section === sentence.section && before.kind === sentence.kind && GOES_ON.test(sentence.text);
+}
+
+/** How old the patient was on the day of the sentence's document, where both days are known. */
+export function ageAt(chart: Chart, sentence: Sentence): number | undefined {
+  const day = chart.documents[sentence.document]?.date ?? chart.anchor;
+  const birth = chart.request.dateOfBirth;
+  return birth && day ? yearsBetween(birth, day) : undefined;
 }
 
 /** "At home his own finger gadget shows 82", "85 per his watch": a saturation that the patient read gives way to measured ones. */

@@ -11,6 +11,7 @@ import { standingOf } from '../patterns/standing.ts';
 import { stated, trialReason } from '../reasons/templates.ts';
 import type { TherapyTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
+import { ageAt } from './measured.ts';
 import outcomes from './outcomes.json' with { type: 'json' };
 import { formedOutcome, rowDays, sinceBegun } from './trial-form.ts';
 
@@ -141,7 +142,7 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
   const days = chart.sentences
     .slice(home.index, until + 1)
     .flatMap(({ text }) => [
-      ...durationsIn(text)
+      ...durationsIn(text, ageAt(chart, home))
         .filter((d) => !/^\s*(?:ago|prior|later|apart)/i.test(text.slice(d.end)))
         .map((d) => d.low),
       ...(day ? stretchesIn(text, day).map((d) => d.days) : []),

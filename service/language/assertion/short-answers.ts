@@ -64,9 +64,7 @@ export function shortAnswerScopes(sentence: Sentence): Scope[] {
 /** The others without those by which an answer would also speak of what stands behind it: "alcohol no, stairs with a rail". */
 export function withoutAnswered(others: readonly Scope[], answers: readonly Scope[]): Scope[] {
   const closed = new Set(answers.filter((a) => a.end <= a.cue.start).map((a) => a.cue.start));
-  return others.filter(
-    (s) => s.flag !== 'negated' || !closed.has(s.cue.start) || s.start < s.cue.end,
-  );
+  return others.filter((s) => s.flag !== 'negated' || !closed.has(s.cue.start) || s.start < s.cue.end);
 }
 
 /** Where the label in front of an answer begins: behind the last mark, bracket or wide gap. */

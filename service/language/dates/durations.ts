@@ -66,12 +66,35 @@ export interface Duration extends Span {
 }
 
 const DURATION = new RegExp(
-  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?(?:\\b|(?<=\\bx))(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?([-\\s]+(?:and[-\\s])?(?:(?:a|one)[-\\s])?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female))`,
+  `(?:(more than|over|greater than|longer than|at least|less than|under|about|approximately|almost|nearly|>=|>|<|~|x)\\s*)?(?:\\b|(?<=\\bx))(${COUNT})(?:\\s*(?:-|to|or)\\s*(${COUNT}))?([-\\s]+(?:and[-\\s])?(?:(?:a|one)[-\\s])?half)?(?:\\s+of)?(?:\\s+(?:full|consecutive|more))?[-\\s]*\\(?${UNIT}\\b(\\sand a half)?(?![-\\s]*(?:old|/o|man|woman|male|female|[mf]\\b(?![/-])))`,
   'gi',
 );
 
-/** Durations in a text ("six weeks", "3-4 months", "x 6 wk", "a year and a half"), in days. */
-export function durationsIn(text: string): Duration[] {
+/** Words between the beginning of a sentence and the patient's age. */
+const BEFORE_AGE = /^\W*(?:(?:pt|patient|he|she|is|a|an|this|now|age|aged)\W+){0,4}$/i;
+/** From this number on what opens a note in years is an age even where the patient's is not known: "72 y. Gait slow". */
+const GROWN = 40;
+
+/** "66 y. Hip pain 6 wk": how old the patient is, not how long anything has lasted. */
+function isAge(text: string, start: number, end: number, days: number, age: number | undefined): boolean {
+  const years = days / UNIT_DAYS.year!;
+  if (
+    years < 1 ||
+    !BEFORE_AGE.test(text.slice(0, start)) ||
+    /^\s?(?:of|ago|back|h[/ ]?o|hx|history)\b/i.test(text.slice(end))
+  )
+    return false;
+  if (age !== undefined) return Math.abs(years - age) <= 1;
+  return (
+    years >= GROWN && /\dy$/i.test(text.slice(start, end).replace(/\s/g, '')) && /^\./.test(text.slice(end))
+  );
+}
+
+/**
+ * Durations in a text ("six weeks", "3-4 months", "x 6 wk", "a year and a half"), in days; not the patient's age, which is told
+ * best where it is known in years.
+ */
+export function durationsIn(text: string, age?: number): Duration[] {
   const found: Duration[] = [];
   // "twenty-six months" is no range from twenty to six
   each(DURATION, digitsOf(text), (m) => {
@@ -84,7 +107,7 @@ export function durationsIn(text: string): Duration[] {
     const half = m[4] || m[6] ? 0.5 : 0;
     const low = ((numberOf(m[2] ?? '') ?? 0) + half) * unit;
     const high = m[3] ? ((numberOf(m[3]) ?? 0) + half) * unit : low;
-    if (!low) return;
+    if (!low || (!m[3] && isAge(text, m.index, m.index + m[0].length, low, age))) return;
     const word = (m[1] ?? '').toLowerCase();
     const comparator = /more|over|greater|longer|^>$/.test(word)
       ? '>'

@@ -116,7 +116,11 @@ function ends(text: string, at: number, start: number): boolean {
   // "Pacemaker - no. Seizures - one": an answer, not "No. 4"
   if (/[?:,\u2013-]\s*no\.$/i.test(before) && !/\d/.test(after[1])) return true;
   // "Drives no. Lives alone": the same, unless it is the number of something
-  if (/[a-z\d)] no\.$/.test(before) && !NUMBERED.test(before) && !/[\d#]/.test(`${after[1]}${after[2] ?? ''}`))
+  if (
+    /[a-z\d)] no\.$/.test(before) &&
+    !NUMBERED.test(before) &&
+    !/[\d#]/.test(`${after[1]}${after[2] ?? ''}`)
+  )
     return true;
   // "6 hrs. 18 mins."
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
