@@ -72,6 +72,11 @@ function likely(text: string): (typeof MATCHERS)[number][] {
 /** "L x W x D" is a length, "RA pressure" the right atrium, "L/min SpO2" a flow and no minimum. */
 function elsewhere(name: string, text: string, at: number, written: string): boolean {
   const behind = text.slice(at + written.length);
+  // "daytime sleepiness", "sleep apnea": a complaint or a disease, not the state in which something was measured
+  if (name === 'awake' || name === 'asleep')
+    return /^[\s-](?:sleep(?:y|iness)?\b|somnolen|drows|fatigue|tired|naps?\b|napping|hypersomn|dysfunction|symptoms?\b|apn(?:o?ea)s?\b|disorder|medicine|clinic|cent(?:er|re)|specialist|hygiene|aids?\b|maintenance|paralysis)/i.test(
+      behind,
+    );
   if (name === 'left') return written === 'L' && /^\s?x\s?W\b/i.test(behind);
   if (name === 'lowest') return text[at - 1] === '/';
   return (
@@ -170,6 +175,10 @@ export function conditionsFor(text: string, at: number, all: readonly Condition[
   if (out.get('air') === 'room_air') out.delete('flow');
   return [...new Set(out.values())];
 }
+
+/** "AHI 22    supine 41": the words belong to the number right behind them and to no other cell of the line. */
+export const ofNextNumber = (text: string, c: Condition): boolean =>
+  /^(?:position|stage)$/.test(c.kind) && introduces(text, c);
 
 /** "24 with a nadir of 81", "22, in REM 51": the words stand before a value of their own. A flow, a time or a way is none. */
 function introduces(text: string, c: Condition): boolean {

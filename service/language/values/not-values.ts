@@ -12,6 +12,10 @@ const BLANK = /_{2,}\s*(?:\/|out of|of)\s*$/;
 const DIFFERENCE = /^\s?%?\s?(?:[a-z]+ )?(?:fewer|less|more)\b(?! than)/i;
 /** "Length of need 99": months on an order, 99 for life. */
 const NEED = /\b(?:length of need|LON)(?: in months| \(?months?\)?)?\W{0,3}$/i;
+/** "93 on HFNC 40 %", "venturi 35 %": the share of oxygen that the device gives. */
+const DEVICE =
+  /\b(?:H?HFNC|HFNO|NRBM?|optiflow|airvo|vapotherm|vent[iu]\w*|(?:aerosol|face|venti\w*|simple) mask|trach collar|fio2)(?: (?:at|of|with))?[\s:]*(?:\d{1,2} ?(?:L|lpm|l\/min)\W{1,3})?$/i;
+const OF_OXYGEN = /^s[pa]o2$/;
 const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
@@ -23,6 +27,7 @@ export function isNoValue(text: string, { start, end, variable }: Value): boolea
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
     NEED.test(before) ||
+    (OF_OXYGEN.test(variable) && DEVICE.test(before)) ||
     (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
     (variable.startsWith('percent_') && SHARE.test(after)) ||
     // "no obstruction (BOOI 8)": the number of another thing

@@ -6,7 +6,7 @@ import { unitAt } from '../numbers/quantities.ts';
 import type { Sentence, Span } from '../types.ts';
 import { tokenise } from '../vocabulary/text.ts';
 import { allVariables, type Variable } from '../vocabulary/variables.ts';
-import { conditionsFor, conditionsIn, merge } from './conditions.ts';
+import { conditionsFor, conditionsIn, merge, ofNextNumber } from './conditions.ts';
 import type { Cell } from './extractors/extractor.ts';
 import { addTo, asked, CELLS, FORMS, ROWS } from './extractors/registry.ts';
 import { applyPhase, dateNear, type Frame, framed, usableDates, type Value } from './frame.ts';
@@ -71,9 +71,10 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
       : undefined;
     const own = conditionsIn(cell.text);
+    const spoken = list ? bare : `${wordy}, ${cell.heading}`;
     const around = [
       ...airOfRow(cells),
-      ...conditionsIn(list ? bare : `${wordy}, ${cell.heading}`).map((c) => c.name),
+      ...conditionsIn(spoken).flatMap((c) => (ofNextNumber(spoken, c) ? [] : [c.name])),
     ];
     for (const f of found) {
       if (PER_HOUR.test(f.variable) && isCount(cell, cells[cells.indexOf(cell) + 1])) {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { noteOf } from '../testing.ts';
+
+/** Values of a note as "variable value conditions". */
+const values = (text: string, title = 'Office visit') =>
+  noteOf(text, { title }).measurements.map((m) => [m.variable, m.low, ...m.conditions].join(' '));
+
+test('a complaint named after the day or the night is no state of the measurement', () => {
+  expect(values('AHI 18 with daytime drowsiness.')).toEqual(['ahi 18']);
+  expect(values('Sleep apnea, SpO2 95 today.')).toEqual(['spo2 95']);
+  expect(values('SpO2 86 during sleep.')).toEqual(['spo2 86 asleep']);
+});
+
+test('in a line of statements a position belongs to the number behind it', () => {
+  expect(values('AHI 31.2 (98 events)     supine 52    non-supine 9', 'Home sleep test')).toContain(
+    'ahi 31.2 asleep',
+  );
+  expect(values('AHI 31.2    supine    whole night', 'Home sleep test')).toContain('ahi 31.2 asleep supine');
+});
+
+test('masks and high flow are oxygen and end room air', () => {
+  expect(values('SpO2 79 % RA at rest -> 93 % NRB')).toEqual([
+    'spo2 79 rest room_air',
+    'spo2 93 after on_oxygen rest',
+  ]);
+  expect(values('Sat 81 on RA, 96 on HFNC 40 L.')).toEqual(['spo2 81 room_air', 'spo2 96 on_oxygen']);
+  expect(values('SpO2 92 on venturi 35 %.')).toEqual(['spo2 92 on_oxygen']);
+});
