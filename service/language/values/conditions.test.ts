@@ -24,5 +24,5 @@ test('masks and high flow are oxygen and end room air', () => {
     'spo2 93 after on_oxygen rest',
   ]);
   expect(values('Sat 81 on RA, 96 on HFNC 40 L.')).toEqual(['spo2 81 room_air', 'spo2 96 on_oxygen']);
-  expect(values('SpO2 92 on venturi 35 %.')).toEqual(['spo2 92 on_oxygen']);
+  expect(values('SpO2 92 on a venturi mask, 35 %.')).toEqual(['spo2 92 on_oxygen']);
 });

@@ -59,3 +59,18 @@ test('a row of goals holds no value of today', () => {
   );
   expect(found.filter((m) => m.variable === 'bmi' && m.low === 30.7 && !m.assertion.target)).toEqual([]);
 });
+
+test.each([
+  'Poster at the mall: "Part B covers a scan each year for people 50-77, 20 pack years."',
+  'Flyer: a yearly scan for people 50-77 with 20 pack years.',
+  'The plan pays when AHI is 15.',
+])('what is printed for everybody is no value of the patient: %s', (text) => {
+  const found = values(text);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter(({ assertion }) => !assertion.policy)).toEqual([]);
+});
+
+test('the leaflet of a valve is no paper', () => {
+  const [area] = values('Aortic valve leaflet motion is poor, AVA 0.7 cm2.');
+  expect(area?.assertion.policy).toBe(false);
+});
