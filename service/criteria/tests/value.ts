@@ -18,6 +18,8 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
   const usable = reliable.filter((f) => f.weight === weight);
   if (found.length === 0) return noValue(test);
+  if (weight === 'claim')
+    return undecided(chart, test, usable, ', but only the supplier says so; no clinical note or report does');
   if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
   const deciding = pick(usable, test);
   if (deciding.length === 0)

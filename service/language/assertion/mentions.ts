@@ -25,7 +25,17 @@ export function datesIn(chart: Chart, sentence: Sentence): readonly FoundDate[] 
 /** The date by which a sentence tells this day, where it leaves the day open; nothing where it or its document fixes it. */
 function openDate(chart: Chart, sentence: Sentence, date: string): FoundDate | undefined {
   const named = datesIn(chart, sentence).filter((d) => d.date === date);
+  if (!named.length) return columnDate(sentence, date);
   return named.some((d) => d.precision === 'day' && !d.range) ? undefined : named[0];
+}
+
+/** The heading of a column of this row that tells the day ("2019"); what stands below it has no surer one. */
+function columnDate({ cells, date: written }: Sentence, date: string): FoundDate | undefined {
+  for (const { heading } of cells ?? []) {
+    const named = heading && date !== written ? readDates(heading, written)[0] : undefined;
+    if (named?.date === date) return named.precision === 'day' ? undefined : named;
+  }
+  return undefined;
 }
 
 /**

@@ -408,7 +408,7 @@ function fitsFrame(f: Found, frame: Frame, text: string): boolean {
   if (context === 'glucose')
     return (
       frame.glucoseLog !== undefined ||
-      /gluc|sugar|smbg|mg\/dl|\bbg\b|fsbs|hypogly|\blows?\b|meter|dexcom|libre|\bcgm|stick|check|ogtt|fbg|fbs/i.test(
+      /gluc|sugar|smbg|mg\/dl|\bbgls?\b|\bbg\b|fsbs|hypogly|\blows?\b|meter|dexcom|libre|\bcgm|stick|check|ogtt|fbg|fbs/i.test(
         text,
       )
     );

@@ -16,6 +16,9 @@ const NEED = /\b(?:length of need|LON)(?: in months| \(?months?\)?)?\W{0,3}$/i;
 const DEVICE =
   /\b(?:H?HFNC|HFNO|NRBM?|optiflow|airvo|vapotherm|vent[iu]\w*|(?:aerosol|face|venti\w*|simple) mask|trach collar|fio2)(?: (?:at|of|with))?[\s:]*(?:\d{1,2} ?(?:L|lpm|l\/min)\W{1,3})?$/i;
 const OF_OXYGEN = /^s[pa]o2$/;
+/** "Pointed to the spot 3 of 3 times": how often, not how strong. */
+const TURNS =
+  /^\s?(?:(?:out )?of \d{1,2}\s)?(?:times|occasions|tries|trials|attempts|visits|sessions|repetitions|reps|tests)\b/i;
 const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
@@ -29,6 +32,7 @@ export function isNoValue(text: string, { start, end, variable }: Value): boolea
     NEED.test(before) ||
     (OF_OXYGEN.test(variable) && DEVICE.test(before)) ||
     (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
+    (variable === 'pain_score' && TURNS.test(after)) ||
     (variable.startsWith('percent_') && SHARE.test(after)) ||
     // "no obstruction (BOOI 8)": the number of another thing
     (COUNTED.test(variable) && /\b[A-Z]{3,5} $/.test(before)) ||

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
-import { requestContextOf, understand } from '../index.ts';
+import { requestContextOf, statedPrecision, understand } from '../index.ts';
 import { noteOf } from '../testing.ts';
 
 /** The patient's own values of a report, as "variable value unit conditions"; reference ranges left out. */
@@ -148,4 +148,17 @@ it('the total of a night is an index, and a value of today is not of the past', 
     '52.1 2019-01-01 false',
     '48 2025-03-12 false',
   ]);
+});
+
+it('in a table with a column a year the newest is of the day of the report', () => {
+  const report = noteOf('Parameter         2019      2025\nC7-SVA            +52 mm    +71 mm', {
+    title: 'Spine x-ray report',
+    day: '2025-05-04',
+  });
+  expect(report.measurements.map((m) => [m.variable, m.low, m.unit, m.date])).toEqual([
+    ['sagittal_balance', 5.2, 'cm', '2019-01-01'],
+    ['sagittal_balance', 7.1, 'cm', '2025-05-04'],
+  ]);
+  const row = report.sentences[report.measurements[0]!.sentence]!;
+  expect(statedPrecision(report, row, '2019-01-01')).toBe('year');
 });

@@ -1,6 +1,6 @@
 /** Values in table rows: a number belongs to the name in its own cell, else to its column's heading, else to the row's label. */
 
-import { type FoundDate, readDates } from '../dates/dates.ts';
+import { type FoundDate, rangeOf, readDates } from '../dates/dates.ts';
 import { append } from '../lists.ts';
 import { unitAt } from '../numbers/quantities.ts';
 import type { Sentence, Span } from '../types.ts';
@@ -67,9 +67,7 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
       cells.some((c) => MASS.test(c.heading) || /^\W*(?:wt|weight)\b/i.test(c.heading)),
     );
     if (!found.length) continue;
-    const columnDate = cell.heading
-      ? readDates(cell.heading, rowDate?.date ?? sentence.date)[0]?.date
-      : undefined;
+    const columnDate = dayOfColumn(cell, sentence, rowDate?.date ?? sentence.date);
     const own = conditionsIn(cell.text);
     const spoken = list ? bare : `${wordy}, ${cell.heading}`;
     const around = [
@@ -113,6 +111,14 @@ export function rowValues(sentence: Sentence, dates: FoundDate[], frame: Frame):
   };
   for (const extractor of ROWS) addTo(out, extractor, asked(extractor, context));
   return out;
+}
+
+/** Of a column headed by the year or month of the paper itself that paper's day, else the date that the heading names. */
+function dayOfColumn({ heading }: Cell, { date }: Sentence, around: string | undefined): string | undefined {
+  const named = heading ? readDates(heading, around)[0] : undefined;
+  if (!named || !date) return named?.date;
+  const [from, to] = rangeOf(named);
+  return from <= date && date <= to ? date : named.date;
 }
 
 /** "Wt   12/01/2024   301 lb   12/15/2024   297 lb": days in cells of their own, each before its value; two or more. */
@@ -166,6 +172,8 @@ function isList(cells: readonly Cell[]): boolean {
   return stated.length >= 2 && cells.every((c) => /[a-z][a-z\d]/i.test(c.text));
 }
 
+/** A cell that holds nothing before its number; a sign counts where a unit follows ("+61 mm"). */
+const BARE = /^[|=<>~\s]*(?:\d|[+-]\d+(?:\.\d+)?\s?(?:mm|cm|\u00b0|deg|%))/;
 const BARE_NUMBER = /^\s*[<>=~]*\s*[\d.,]+\s*$/;
 
 /** "pO2 | 7.1 | kPa": the unit in a cell of its own behind a bare number. */
@@ -207,7 +215,7 @@ function cellValues(
   const paren = /\(([^)]{1,12})\)/.exec(cell.heading)?.[1] ?? /,\s*([a-z%/]{1,8})$/i.exec(cell.heading)?.[1];
   const stated = scored ? undefined : paren ? unitAt(paren, 0) : unitAt(cell.heading.trim(), 0);
   const unit = beside ?? stated?.unit;
-  const bare = /^[|=<>~\s]*\d/.test(cell.text);
+  const bare = BARE.test(cell.text);
   const named = labelVariables.length || !scored ? labelVariables : frame.titled;
   const fallback = headed.length ? headed : bare ? named : [];
   const found = valuesIn(cell.text, tokenise(cell.text), 0, {
