@@ -14,7 +14,15 @@ const weight = (title: string, author: string) =>
   );
 
 it('weighs whatever a supplier faxes, tells on the phone or takes down as a claim', () => {
-  for (const title of ['Supplier fax', 'Intake sheet', 'Phone note', 'Telephone log', 'Letter', 'Cover sheet', 'Billing page'])
+  for (const title of [
+    'Supplier fax',
+    'Intake sheet',
+    'Phone note',
+    'Telephone log',
+    'Letter',
+    'Cover sheet',
+    'Billing page',
+  ])
     expect(weight(title, 'Harbor Home Medical'), title).toBe('claim');
 });
 

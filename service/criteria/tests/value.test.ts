@@ -50,3 +50,10 @@ it('of the values of one day the one told as earlier gives way', () => {
   expect(answer(bmi, visit('BMI 34.2 (was 37).'))).toBe('no');
   expect(answer(bmi, visit('BMI 36.1 [previously 34.8].'))).toBe('yes');
 });
+
+it('a value that only the supplier tells settles nothing', () => {
+  const index: ValueTest = { kind: 'value', variable: ['ahi'], at_least: 15 };
+  const cover = `Cover sheet\nDate of service: 2025-05-12   Provider: Harbor Home Medical\n\nAHI 22.`;
+  expect(answer(index, cover)).toBe('unknown');
+  expect(answer(index, cover, page('Sleep study report', '2025-05-02', 'AHI 19.'))).toBe('yes');
+});

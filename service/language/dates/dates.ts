@@ -151,6 +151,21 @@ const IN_MONTH = new RegExp(
   'gi',
 );
 
+/** What opens the day of something that has been: "last 2/23". */
+const EARLIER = /\b(?:last|prior|previous|prev)(?: (?:in|on|was))?[\s:]*$/i;
+
+/** "Last 2/23" in a note of January 2025 is February 2023: this year's day would lie ahead, so the second number is a year. */
+function monthOfYear(month: number, year: string, around: string): string | undefined {
+  if (year.length !== 2) return undefined;
+  const ahead = isoDay(Number(around.slice(0, 4)), month, Number(year));
+  const date = isoDay(fullYear(year, around), month, 1);
+  const recent = date !== undefined && date <= around && date >= addMonths(around, -12 * RECENT);
+  return recent && (ahead === undefined || ahead > around) ? date : undefined;
+}
+
+/** So many years back a note still tells a month with its year in two figures. */
+const RECENT = 10;
+
 /** A month and day without a year, a month alone, a year alone: only with a date around to lean on. */
 function loose(text: string, around: string): FoundDate[] {
   const found: FoundDate[] = [];
@@ -179,6 +194,11 @@ function loose(text: string, around: string): FoundDate[] {
       // "Pre: 8/10   Post: 2/10"
       if (d === 10 && mo <= 10 && tens() > 1) return;
       const before = text.slice(Math.max(0, m.index - 14), m.index);
+      const ofYear = EARLIER.test(before) ? monthOfYear(mo, m[2]!, around) : undefined;
+      if (ofYear) {
+        push(m, ofYear, 'month');
+        return;
+      }
       // "8/14 3.5x3.0x1.0 -> 9/12 3.1x2.8x0.7": a list that opened with a day goes on with days
       const listed =
         found.length > 0 && /(?:;|-{1,2}>|\u2192|\d[ a-z]{0,3}\.)\s*$/.test(before) && !isScale();

@@ -11,6 +11,7 @@ test.each([
   ['Fluvoxamine? no. Citalopram 40 mg.', ['Fluvoxamine? no.', 'Citalopram 40 mg.']],
   ['Snores no. Wakes at five.', ['Snores no.', 'Wakes at five.']],
   ['Phone no. Fax no. to follow', ['Date of service: 2025-05-06', 'Phone no. Fax no. to follow']],
+  ['Class II on current rx. Walks the dog.', ['Class II on current rx.', 'Walks the dog.']],
   ['See chart no. 12 in the file. Lot no. B44.', ['See chart no. 12 in the file.', 'Lot no. B44.']],
 ])('%s', (text, expected) => {
   expect(sentences(text)).toEqual(expected);

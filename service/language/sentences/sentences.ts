@@ -122,6 +122,9 @@ function ends(text: string, at: number, start: number): boolean {
     !/[\d#]/.test(`${after[1]}${after[2] ?? ''}`)
   )
     return true;
+  // "class I on present rx. Class III last year": at the end of a clause, not the heading "Rx. Metoprolol"
+  if (/[a-z\d)] (?:rx|hx|dx)\.$/.test(before) && /^[A-Z][a-z]/.test(`${after[1]}${after[2] ?? ''}`))
+    return true;
   // "6 hrs. 18 mins."
   if (/\bhrs?\.$/i.test(before) && /^\s*\d{1,2}\s?min/i.test(text.slice(at + 1))) return false;
   // "walking on 2 L/min. HbA1c 9.8", "symptoms since Jan. He": a unit behind its number, a month before a word

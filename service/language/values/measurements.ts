@@ -114,7 +114,7 @@ export function measurementsOf(chart: Chart): Measurement[] {
           v.date ??
           dayOfStudy(sentence.text, v, doc?.date) ??
           frame.night ??
-          dayStated(sentence, doc?.date, dates, assertion));
+          (isOfNext(sentence.text, v, dates) ? doc?.date : dayStated(sentence, doc?.date, dates, assertion)));
       if (date) m.date = date;
       if (wordsOf(chart, m).some((w) => w.doubtful)) m.doubtful = true;
       out.push(m);
@@ -122,6 +122,15 @@ export function measurementsOf(chart: Chart): Measurement[] {
   }
   append(out, derivedOf(chart, out));
   return out.sort((a, b) => a.start - b.start || a.end - b.end || (a.variable < b.variable ? -1 : 1));
+}
+
+/** "Class II now on treatment, class III a year ago": the only date stands behind another value, to which it belongs. */
+function isOfNext(text: string, { end }: Value, dates: readonly FoundDate[]): boolean {
+  const [only] = dates;
+  if (!only?.relative || dates.length > 1 || only.start < end) return false;
+  return /[,;.]\s[^,;]*(?<![\w.])(?:\d{1,3}(?:\.\d+)?|I{1,3}|IV)(?![\w/])[^,;]*$/.test(
+    text.slice(end, only.start),
+  );
 }
 
 /** The sentence's day; none where a value is reported as history and that day is only the one of the note that tells it. */

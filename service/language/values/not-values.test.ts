@@ -76,3 +76,16 @@ test('the leaflet of a valve is no paper', () => {
   const [area] = values('Aortic valve leaflet motion is poor, AVA 0.7 cm2.');
   expect(area?.assertion.policy).toBe(false);
 });
+
+test('a date behind another value is not the day of the first', () => {
+  const days = (text: string) => values(text).map(({ low, date }) => [low, date]);
+  expect(days('NYHA class II on treatment, class III a year ago.')[0]).toEqual([2, '2026-04-09']);
+  expect(days('LVEF 35 % a year ago.')).toEqual([[35, '2025-04-09']]);
+});
+
+test('a day ahead behind "last" is a month and its year', () => {
+  const days = (text: string) => values(text).map(({ low, date }) => [low, date]);
+  expect(days('Echo last 6/24: RVSP 41.')).toEqual([[41, '2024-06-01']]);
+  expect(days('Echo last 3/24: RVSP 41.')).toEqual([[41, '2026-03-24']]);
+  expect(days('Echo last 12/28: RVSP 41.')).toEqual([[41, '2025-12-28']]);
+});

@@ -14,6 +14,8 @@ reads('relief from a score before and one after: %s', (text) => stated(text, 'pe
   ['Pre-procedure VAS 80/100. Recovery room 30 min: VAS 20/100.', [75]],
   ['NRS 6 pre. 1/10 at 30 min, 5/10 at 3 hr.', [83]],
   ['Leg pain 9 fell to 2 and held.', [78]],
+  ['Block 1: baseline NRS 8. PACU 15 min 2. Going home 45 min 1. Nurse called at 6 hr: 5.', [88]],
+  ['NRS 6 pre. 3/10 at 30 min, 2/10 at 3 hr.', [67]],
   ['Pain before 3/2 was worse. After 4/5 better.', []],
   ['Block planned. NRS pre 7.', []],
 ]);

@@ -38,6 +38,11 @@ const PAIRS = [
     'gi',
   ),
 ];
+/** "Discharge 40 min 0", "at 4 hr: 2/10": a further score of the same course. */
+const FURTHER = new RegExp(
+  `[\\s,.]{1,3}(?:(?:and|then) )?${SCORE} (?:${POST}\\b|${CLOCK})|[^\\d;]{0,40}?(?:${POST}|${CLOCK})[\\s:=,]*${NAMED}${SCORE}${ENDS}`,
+  'iy',
+);
 const PAIN = /\b(?:pain\w*|nrs|vas|nprs|scores?|blocks?|mbbs?|relief|diary)\b/i;
 
 const SCALE =
@@ -62,10 +67,24 @@ function painCourses({ chart, values: measured }: ChartContext): Stated[] {
         if (m.index >= sentence.end - sentence.start || stated.length) continue;
         const [a, b] = [scored(m[1]!, m[2]), scored(m[3]!, m[4])];
         if (a === undefined || b === undefined || a < 2 || b > a) continue;
-        append(stated, relief(sentence, m.index, m[0], Math.round(((a - b) / a) * 100)));
+        const low = lowest(text, m.index + m[0].length, b);
+        const words = text.slice(m.index, low.end);
+        append(stated, relief(sentence, m.index, words, Math.round(((a - low.score) / a) * 100)));
       }
     return stated;
   });
+}
+
+/** The relief is counted at its best: the lowest score of those that follow one behind the other, and where it ends. */
+function lowest(text: string, from: number, first: number): { score: number; end: number } {
+  let best = { score: first, end: from };
+  for (let end = from; ; end = FURTHER.lastIndex) {
+    FURTHER.lastIndex = end;
+    const m = FURTHER.exec(text);
+    if (!m) return best;
+    const score = scored(m[1] ?? m[3]!, m[2] ?? m[4]);
+    if (score !== undefined && score < best.score) best = { score, end: FURTHER.lastIndex };
+  }
 }
 
 /** A score out of ten; of a hundred where the words say so. */
