@@ -45,8 +45,40 @@ function isVerb(word: string): boolean {
   return finiteVerbs.has(word) || /(?:ed|ing)$/.test(word);
 }
 
-/** What a sentence tells of the person whose name opens it. */
+/** Relatives by their sex, as they are named before a pronoun takes them up. */
+const WOMEN =
+  /\b(?:wife|mother|mom|daughter|sister|aunt|niece|grandmother|granddaughter|girlfriend)(?:[- ]in[- ]law)?\b/i;
+const MEN =
+  /\b(?:husband|father|dad|son|brother|uncle|nephew|grandfather|grandson|boyfriend)(?:[- ]in[- ]law)?\b/i;
+/** So many sentences back a pronoun may take up. */
+const TAKES_UP = 2;
+
+/** "Wife on the phone. She never smoked." in the chart of a man tells of the wife. */
+function pronounScopes(chart: Chart, sentence: Sentence): Scope[] {
+  const [first, second] = sentence.tokens;
+  const last = sentence.tokens.at(-1);
+  const sex = chart.request.sex?.trim().toLowerCase()[0];
+  if (!first || !second || !last || !sex || first.norm !== { m: 'she', f: 'he' }[sex]) return [];
+  const relatives = sex === 'm' ? WOMEN : MEN;
+  for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - TAKES_UP); i--) {
+    const before = chart.sentences[i]!;
+    if (before.document !== sentence.document || before.section !== sentence.section) return [];
+    if (!relatives.test(before.text)) continue;
+    const rest = sentence.text.slice(second.start - sentence.start);
+    const stop = /;|\.\s|,? (?:but|and|while) (?:the patient|pt|patient)\b/i.exec(rest)?.index;
+    const end = stop === undefined ? last.end : second.start + stop;
+    const cue = { start: first.start, end: first.end, text: first.norm };
+    return [{ flag: 'other', start: second.start, end, cue }];
+  }
+  return [];
+}
+
+/** What a sentence tells of the person whose name opens it, or of the relative whom its pronoun takes up. */
 export function namedOtherScopes(chart: Chart, sentence: Sentence): Scope[] {
+  return [...namedScopes(chart, sentence), ...pronounScopes(chart, sentence)];
+}
+
+function namedScopes(chart: Chart, sentence: Sentence): Scope[] {
   const [first, second] = sentence.tokens;
   const last = sentence.tokens.at(-1);
   if (!first || !second || !last) return [];

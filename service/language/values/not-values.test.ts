@@ -8,6 +8,7 @@ test.each([
   ['Pain score: _____ /10', 'pain_score'],
   ['Change in voids: 6.2 fewer of 20.', 'voids_per_day'],
   ['Concentrator, pulse with walking, length of need 99.', 'pulse'],
+  ['Required up to 45 % HFNC, then weaned. SpO2 fine.', 'spo2'],
   ['Pain log: found the sore place 3 out of 3 times.', 'pain_score'],
   ['Pain: same answer 2 of 2 visits.', 'pain_score'],
   ['About 60 % of her pain is in the hip.', 'percent_relief'],

@@ -15,6 +15,11 @@ const NEED = /\b(?:length of need|LON)(?: in months| \(?months?\)?)?\W{0,3}$/i;
 /** "93 on HFNC 40 %", "venturi 35 %": the share of oxygen that the device gives. */
 const DEVICE =
   /\b(?:H?HFNC|HFNO|NRBM?|optiflow|airvo|vapotherm|vent[iu]\w*|(?:aerosol|face|venti\w*|simple) mask|trach collar|fio2)(?: (?:at|of|with))?[\s:]*(?:\d{1,2} ?(?:L|lpm|l\/min)\W{1,3})?$/i;
+/** "Up to 45 % HFNC": a share of oxygen, where no saturation is named and nobody has one so low. */
+const isShare = (before: string, after: string, low: number): boolean =>
+  low <= 60 &&
+  /^\s?%?\s?(?:(?:on|via|by|of) )?(?:H?HFNC|HFNO|optiflow|airvo|vapotherm|vent[iu]\w*|fio2)\b/i.test(after) &&
+  !/\b(?:sats?|s[pa]o2|saturations?|o2)\W{0,4}(?:was |of |to )?$/i.test(before);
 const OF_OXYGEN = /^s[pa]o2$/;
 /** "Pointed to the spot 3 of 3 times": how often, not how strong. */
 const TURNS =
@@ -23,14 +28,14 @@ const COUNTED = /^(?:voids_per_day|incontinence|leaks|pads|seizures)/;
 /** "75 % of his pain is in his buttock": where it is, not how much is gone. */
 const SHARE = /^\s?%?\s?of (?:his|her|the) pain (?:is|was)? ?(?:in|located|axial|radicular|from)\b/i;
 
-export function isNoValue(text: string, { start, end, variable }: Value): boolean {
+export function isNoValue(text: string, { start, end, variable, low }: Value): boolean {
   const before = text.slice(Math.max(0, start - 24), start);
   const after = text.slice(end, end + 40);
   return (
     (OF_A_DAY.test(before) && /^\d{1,2}$/.test(text.slice(start, end))) ||
     BLANK.test(before) ||
     NEED.test(before) ||
-    (OF_OXYGEN.test(variable) && DEVICE.test(before)) ||
+    (OF_OXYGEN.test(variable) && (DEVICE.test(before) || isShare(before, after, low))) ||
     (COUNTED.test(variable) && DIFFERENCE.test(after)) ||
     (variable === 'pain_score' && TURNS.test(after)) ||
     (variable.startsWith('percent_') && SHARE.test(after)) ||

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { assertionOf } from '../index.ts';
+import { noteOf } from '../testing.ts';
+
+const subject = (text: string, word: string, sex: string) => {
+  const chart = noteOf(text, { form: { patient: { sex } } });
+  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
+  const start = sentence.start + sentence.text.indexOf(word);
+  return assertionOf(chart, sentence.index, { start, end: start + word.length }).subject;
+};
+
+test.each([
+  ['Wife called about the scan. She herself has asthma.', 'asthma', 'M', 'other'],
+  ['Wife called about the scan. She herself has asthma.', 'asthma', 'F', 'patient'],
+  ['Her husband drives. He never smoked a day.', 'smoked', 'Female', 'other'],
+  ['Seen with his wife. He has asthma.', 'asthma', 'M', 'patient'],
+  ['Seen alone today. She has asthma.', 'asthma', 'M', 'patient'],
+])('a pronoun of the other sex takes up the relative: %s (%s, %s)', (text, word, sex, expected) => {
+  expect(subject(text, word, sex)).toBe(expected);
+});
