@@ -14,6 +14,7 @@ import { broader } from './vocabulary/concepts.ts';
 
 export { assertionOf, isFact, plainAssertion } from './assertion/assertion.ts';
 export { datesIn, statedPrecision, statedRange } from './assertion/mentions.ts';
+export { isOfRelative } from './assertion/named-others.ts';
 export {
   addDays,
   addMonths,

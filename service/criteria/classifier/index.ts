@@ -6,6 +6,7 @@
  * - break a silence that means no, where the chart does raise the matter.
  * They judge no number that a test asks for and no leaf that only a person can.
  */
+import { isOfRelative } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 import { BY_WORDS, type Finding, type LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
@@ -171,7 +172,7 @@ function measuredIn(chart: Chart, node: GuidelineNode): Set<number> {
 
 const speaking = new WeakMap<Chart, Sentence[]>();
 
-/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, no letterhead, no bare heading or reply. */
+/** Sentences of this patient's record that can prove something: no policy, no claim of who asks for the payment, nothing of a relative, no letterhead, no bare heading or reply. */
 function speakers(chart: Chart): Sentence[] {
   let sentences = speaking.get(chart);
   if (!sentences) {
@@ -179,6 +180,7 @@ function speakers(chart: Chart): Sentence[] {
       const document = chart.documents[sentence.document];
       if (document?.otherPatient || document?.kind === 'policy') return false;
       if (isLetterhead(chart, sentence) || saysNothing(chart, sentence)) return false;
+      if (isOfRelative(chart, sentence)) return false;
       return weightAt(chart, sentence.index) !== 'claim';
     });
     speaking.set(chart, sentences);

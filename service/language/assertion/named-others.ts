@@ -73,6 +73,10 @@ function pronounScopes(chart: Chart, sentence: Sentence): Scope[] {
   return [];
 }
 
+/** True if the sentence tells of a relative whom its first pronoun takes up. */
+export const isOfRelative = (chart: Chart, sentence: Sentence): boolean =>
+  pronounScopes(chart, sentence).length > 0;
+
 /** What a sentence tells of the person whose name opens it, or of the relative whom its pronoun takes up. */
 export function namedOtherScopes(chart: Chart, sentence: Sentence): Scope[] {
   return [...namedScopes(chart, sentence), ...pronounScopes(chart, sentence)];

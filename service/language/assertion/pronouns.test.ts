@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertionOf } from '../index.ts';
+import { assertionOf, isOfRelative } from '../index.ts';
 import { noteOf } from '../testing.ts';
 
 const subject = (text: string, word: string, sex: string) => {
@@ -17,4 +17,13 @@ test.each([
   ['Seen alone today. She has asthma.', 'asthma', 'M', 'patient'],
 ])('a pronoun of the other sex takes up the relative: %s (%s, %s)', (text, word, sex, expected) => {
   expect(subject(text, word, sex)).toBe(expected);
+});
+
+test('such a sentence tells of the relative as a whole', () => {
+  const told = (sex: string) => {
+    const chart = noteOf('Sister at the bedside. She gave up nicotine.', { form: { patient: { sex } } });
+    return isOfRelative(chart, chart.sentences.at(-1)!);
+  };
+  expect(told('M')).toBe(true);
+  expect(told('F')).toBe(false);
 });
