@@ -1,7 +1,7 @@
 /** People whom the chart has named: "lives with her son Felix. Felix smokes." tells of Felix. */
 
 import type { Chart, Sentence } from '../types.ts';
-import { finiteVerbs } from './cues.ts';
+import { finiteVerbs, informs } from './cues.ts';
 import type { Scope } from './scopes.ts';
 
 const KIN =
@@ -50,6 +50,9 @@ const WOMEN =
   /\b(?:wife|mother|mom|daughter|sister|aunt|niece|grandmother|granddaughter|girlfriend)(?:[- ]in[- ]law)?\b/i;
 const MEN =
   /\b(?:husband|father|dad|son|brother|uncle|nephew|grandfather|grandson|boyfriend)(?:[- ]in[- ]law)?\b/i;
+/** Where the relative speaks of the patient: "She says he snores". */
+const OF_MAN = /;|\.\s|\b(?:he|him|his|himself|the patient|patient|pt)\b/i;
+const OF_WOMAN = /;|\.\s|\b(?:she|her|hers|herself|the patient|patient|pt)\b/i;
 /** So many sentences back a pronoun may take up. */
 const TAKES_UP = 2;
 
@@ -58,14 +61,22 @@ function pronounScopes(chart: Chart, sentence: Sentence): Scope[] {
   const [first, second] = sentence.tokens;
   const last = sentence.tokens.at(-1);
   const sex = chart.request.sex?.trim().toLowerCase()[0];
-  if (!first || !second || !last || !sex || first.norm !== { m: 'she', f: 'he' }[sex]) return [];
+  if (
+    !first ||
+    !second ||
+    !last ||
+    !sex ||
+    informs.has(second.norm) ||
+    first.norm !== { m: 'she', f: 'he' }[sex]
+  )
+    return [];
   const relatives = sex === 'm' ? WOMEN : MEN;
   for (let i = sentence.index - 1; i >= Math.max(0, sentence.index - TAKES_UP); i--) {
     const before = chart.sentences[i]!;
     if (before.document !== sentence.document || before.section !== sentence.section) return [];
     if (!relatives.test(before.text)) continue;
     const rest = sentence.text.slice(second.start - sentence.start);
-    const stop = /;|\.\s|,? (?:but|and|while) (?:the patient|pt|patient)\b/i.exec(rest)?.index;
+    const stop = (sex === 'm' ? OF_MAN : OF_WOMAN).exec(rest)?.index;
     const end = stop === undefined ? last.end : second.start + stop;
     const cue = { start: first.start, end: first.end, text: first.norm };
     return [{ flag: 'other', start: second.start, end, cue }];
@@ -75,7 +86,7 @@ function pronounScopes(chart: Chart, sentence: Sentence): Scope[] {
 
 /** True if the sentence tells of a relative whom its first pronoun takes up. */
 export const isOfRelative = (chart: Chart, sentence: Sentence): boolean =>
-  pronounScopes(chart, sentence).length > 0;
+  pronounScopes(chart, sentence).some((s) => s.end === sentence.tokens.at(-1)?.end);
 
 /** What a sentence tells of the person whose name opens it, or of the relative whom its pronoun takes up. */
 export function namedOtherScopes(chart: Chart, sentence: Sentence): Scope[] {

@@ -8,6 +8,7 @@ const values = (text: string, title = 'Office visit') =>
 test('a complaint named after the day or the night is no state of the measurement', () => {
   expect(values('AHI 18 with daytime drowsiness.')).toEqual(['ahi 18']);
   expect(values('Sleep apnea, SpO2 95 today.')).toEqual(['spo2 95']);
+  expect(values('Home sleep apnea test: SpO2 84.')).toEqual(['spo2 84 asleep']);
   expect(values('SpO2 86 during sleep.')).toEqual(['spo2 86 asleep']);
 });
 

@@ -74,7 +74,7 @@ function elsewhere(name: string, text: string, at: number, written: string): boo
   const behind = text.slice(at + written.length);
   // "daytime sleepiness", "sleep apnea": a complaint or a disease, not the state in which something was measured
   if (name === 'awake' || name === 'asleep')
-    return /^[\s-](?:sleep(?:y|iness)?\b|somnolen|drows|fatigue|tired|naps?\b|napping|hypersomn|dysfunction|symptoms?\b|apn(?:o?ea)s?\b|disorder|medicine|clinic|cent(?:er|re)|specialist|hygiene|aids?\b|maintenance|paralysis)/i.test(
+    return /^[\s-](?:sleep(?:y|iness)?\b|somnolen|drows|fatigue|tired|naps?\b|napping|hypersomn|dysfunction|symptoms?\b|apn(?:o?ea)s?\b(?!\s(?:test|study|recording|monitor))|disorder|medicine|clinic|cent(?:er|re)|specialist|hygiene|aids?\b|maintenance|paralysis)/i.test(
       behind,
     );
   if (name === 'left') return written === 'L' && /^\s?x\s?W\b/i.test(behind);
