@@ -7,6 +7,7 @@ import type { GuidelineNode } from '../schema/guideline.ts';
 import type { LeafTest } from '../schema/tests.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
+import { personIn } from './people.ts';
 import { noteText, verbOf } from './templates.ts';
 import { nameOf } from './values.ts';
 
@@ -79,10 +80,58 @@ test('a value in the unit of the chart, with the unit of the limit beside it', (
   );
 });
 
-test('a line of the head of a paper says who keeps it', () => {
+test('a line of the head of a paper says who wrote it, its title that the record has it', () => {
   const nurse: LeafTest = { kind: 'statement', yes: ['"RN"'] } as LeafTest;
   const text = 'Wound record\nDate of service: 02/18/2025   Provider: A. Poe, RN\n\nDressing changed.';
-  expect(reason(nurse, text)).toBe('The nursing note of 02/18/2025 is signed or kept by A. Poe, RN (p. 1).');
+  expect(reason(nurse, text)).toBe('The nursing note of 02/18/2025 was written by A. Poe, RN (p. 1).');
+  const clinic: LeafTest = { kind: 'statement', yes: ['"return visit"'] };
+  expect(reason(clinic, 'Lung clinic return visit\nDate of service: 02/18/2025\n\nCough.')).toBe(
+    'The record contains the "Lung clinic return visit" of 02/18/2025 (p. 1).',
+  );
+});
+
+const HEAD = 'Date of service: 02/18/2025   Provider: Ana Ruiz, MD, Sleep Clinic';
+const inPerson: LeafTest = {
+  kind: 'encounter',
+  scope: { mode: ['in_person'], window: { within: '6 months' } },
+  about: ['snoring'],
+};
+
+test('an encounter: who saw the patient, how, when, and the words that show what for', () => {
+  const office = `Office visit\n${HEAD}\n\nHPI: He has loud snoring at night.`;
+  expect(reason(inPerson, office)).toBe(
+    'Ana Ruiz, MD saw the patient in person on 02/18/2025: "HPI: He has loud snoring at night" (p. 1).',
+  );
+  const nameless = 'Office visit\nDate of service: 02/18/2025\n\nHPI: He has loud snoring at night.';
+  expect(reason(inPerson, nameless)).toMatch(
+    /^The visit note of 02\/18\/2025 records that the patient was seen in person: "/,
+  );
+  const any: LeafTest = { kind: 'encounter', scope: { mode: ['in_person'] } };
+  expect(reason(any, office)).toBe('Ana Ruiz, MD saw the patient in person on 02/18/2025 (p. 1).');
+});
+
+test('an encounter too early or of another kind is told with what is required', () => {
+  const early = `Office visit\n${HEAD.replace('02/18/2025', '05/02/2024')}\n\nHPI: He has loud snoring at night.`;
+  expect(reason(inPerson, early)).toBe(
+    'Ana Ruiz, MD saw the patient in person on 05/02/2024, about 10 months before the request; it must be within 6 months before the request (p. 1).',
+  );
+  const video = `Video visit\n${HEAD}\n\nHPI: He has loud snoring at night.`;
+  const strict: LeafTest = { ...inPerson, no_scope: { mode: ['telehealth'] } };
+  expect(reason(strict, video)).toBe(
+    'Ana Ruiz, MD saw the patient by video on 02/18/2025; required: a visit in person (p. 1).',
+  );
+  expect(reason(inPerson, note('Cough.'))).toBe(
+    'The record shows no visit in person that addressed this in the time required.',
+  );
+});
+
+test.each([
+  ['Hospitalist - Ana Ruiz, MD, Mercy Clinic', 'Ana Ruiz, MD'],
+  ['Dr. B. Okoye, Heart Failure', 'Dr. B. Okoye'],
+  ['C. Lund PA-C', 'C. Lund PA-C'],
+  ['Orthopedic clinic', undefined],
+])('the person in the author %s', (author, person) => {
+  expect(personIn(author)).toBe(person);
 });
 
 test('a minimum that any value reaches is no limit', () => {

@@ -7,6 +7,7 @@ import { quote } from '../words.ts';
 import { ticked } from './boxes.ts';
 import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
+import { personIn } from './people.ts';
 import { measuredAt } from './study-day.ts';
 import { amountOf, capital, measuredText, nameOf, withUnit } from './values.ts';
 
@@ -51,16 +52,22 @@ export function stated(
   verb = 'states',
 ): string {
   const words = quote(chart, span, sentence);
-  const head = headWords(chart, sentence, words) ?? ticked(chart, sentence);
-  if (head) return `${sourceOf(chart, sentence)} ${head} ${pageOf(chart.sentences[sentence]!)}`;
-  return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${pageOf(chart.sentences[sentence]!)}`;
+  const page = pageOf(chart.sentences[sentence]!);
+  const head = headWords(chart, sentence, words);
+  if (head) return `${head} ${page}`;
+  const box = ticked(chart, sentence);
+  if (box) return `${sourceOf(chart, sentence)} ${box} ${page}`;
+  return `${sourceOf(chart, sentence)} ${verb}: "${words}" ${page}`;
 }
 
-/** A line of the head of a paper states nothing: who wrote it, or what it is, is what counts. */
-function headWords(chart: Chart, sentence: number, words: string): string | undefined {
-  const { title, author } = chart.documents[chart.sentences[sentence]!.document]!;
-  if (author && /^Date of service:.*?\bProvider:/i.test(words)) return `is signed or kept by ${author}`;
-  return title && words === title.trim() ? `is titled "${words}"` : undefined;
+/** A line of the head of a paper states nothing: who wrote it, or that the record has it, is what counts. */
+export function headWords(chart: Chart, sentence: number, words: string): string | undefined {
+  const { title, author, date } = chart.documents[chart.sentences[sentence]!.document]!;
+  if (author && /^Date of service:.*?\bProvider:/i.test(words))
+    return `${sourceOf(chart, sentence)} ${personIn(author) ? 'was written by' : 'is from'} ${author}`;
+  return title && words === title.trim()
+    ? `The record contains the "${words}"${date ? ` of ${usDate(date)}` : ''}`
+    : undefined;
 }
 
 /** A reason that quotes and says no more: the form of `stated`. */

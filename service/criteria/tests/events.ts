@@ -14,6 +14,7 @@ import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime, usDate } from '../reasons/dates.ts';
 import { pageOf, says, sourceOf, stated } from '../reasons/templates.ts';
+import { encounterReason, visitAsked, visitOf, windowAsked } from '../reasons/visits.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { dayOfEncounter } from './took-place.ts';
@@ -233,7 +234,7 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
     .filter((d) => documentFits(chart, test.scope, d))
     .flatMap((d) => rate(chart, test, d));
   const good = rated.filter((r) => r.fit === 'in' && r.about.length > 0);
-  if (good.length) return met(chart, 'yes', good);
+  if (good.length) return met(chart, test, 'yes', good);
   const wrongKind = test.no_scope
     ? chart.documents
         .filter((d) => documentFits(chart, test.no_scope!, d))
@@ -245,17 +246,19 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
     (r) => r.fit === 'out' && r.about.length > 0 && !(window && isLater(chart, window, r.date)),
   );
   const against = wrongKind.length ? wrongKind : late;
-  if (against.length) return met(chart, 'no', against, wrongKind.length > 0);
+  if (against.length) return met(chart, test, 'no', against, wrongKind.length > 0);
+  const asked = visitAsked(test);
   return silent(
-    'an encounter of the kind required',
-    'The record contains no encounter of the kind required.',
+    `a note of ${/^[aeiou]/.test(asked) ? 'an' : 'a'} ${asked}${test.about ? ' that addresses this' : ''}`,
+    `The record shows no ${asked}${test.about ? ' that addressed this' : ''}${test.scope.window ? ' in the time required' : ''}.`,
   );
 }
 
-/** ": it was about 8 months before the date of the request". */
-function howLong({ anchor }: Chart, date: string | undefined): string {
-  if (!anchor || !date || date >= anchor) return '';
-  return `: it was ${lengthOfTime(daysBetween(date, anchor))} before the date of the request`;
+/** ", about 8 months before the request; it must be within 6 months before the request". */
+function howLong({ anchor }: Chart, date: string | undefined, test: EncounterTest): string {
+  const asked = windowAsked(test);
+  if (!anchor || !date || date >= anchor) return asked || ', outside the time required';
+  return `, ${lengthOfTime(daysBetween(date, anchor))} before the request${asked || ', outside the time required'}`;
 }
 
 interface Rated {
@@ -300,7 +303,13 @@ function matchesIn(chart: Chart, patterns: readonly Pattern[], { index }: ChartD
   return byDocument.get(index) ?? [];
 }
 
-function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[], isOtherKind = false): LeafOutcome {
+function met(
+  chart: Chart,
+  test: EncounterTest,
+  answer: 'yes' | 'no',
+  rated: Rated[],
+  isOtherKind = false,
+): LeafOutcome {
   const latest = [...rated]
     .sort((a, b) => (a.document.date ?? '').localeCompare(b.document.date ?? ''))
     .at(-1)!;
@@ -311,10 +320,18 @@ function met(chart: Chart, answer: 'yes' | 'no', rated: Rated[], isOtherKind = f
       .map((f) => ({ ...f, stance })),
     stance,
   );
-  const source = sourceOf(chart, latest.about[0]!.sentence);
+  const { document, about, date } = latest;
+  const visit =
+    visitOf(chart, document) ?? `${sourceOf(chart, about[0]!.sentence)} is the latest that the record has`;
+  const because = isOtherKind
+    ? `; required: a ${visitAsked(test)}`
+    : howLong(chart, document.kind === 'letter' ? undefined : date, test);
   return {
     answer,
-    reason: `${source} (p. ${latest.document.pages[0] + 1}) ${answer === 'yes' ? 'documents an encounter of the kind required' : isOtherKind ? 'is not the kind of visit required' : `falls outside the time required${howLong(chart, latest.date)}`}.`,
+    reason:
+      answer === 'yes'
+        ? encounterReason(chart, document, about, date)
+        : `${visit}${because} (p. ${document.pages[0] + 1}).`,
     rule: 'encounter',
     confidence: 0.75,
     findings,
