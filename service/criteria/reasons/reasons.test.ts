@@ -69,14 +69,14 @@ test('values on both sides of the limit are both named', () => {
 test('a class is written in Roman numerals', () => {
   const nyha: LeafTest = { kind: 'value', variable: ['nyha'], between: [2, 3] };
   expect(reason(nyha, note('She has NYHA class II heart failure.'))).toBe(
-    'NYHA functional class was II on 02/18/2025 (p. 1), within the required range of II to III.',
+    'NYHA functional class was II on 02/18/2025 (p. 1), as required (II or III).',
   );
 });
 
 test('a value in the unit of the chart, with the unit of the limit beside it', () => {
   const weight: LeafTest = { kind: 'value', variable: ['weight'], at_least: 100 };
   expect(reason(weight, note('VITALS: Weight 182 lb.'))).toBe(
-    'Body weight was 182 lb (82.55 kg) on 02/18/2025 (p. 1), below the minimum of 100 kg (220 lb).',
+    'Body weight was 182 lb (82.55 kg) on 02/18/2025 (p. 1), below the threshold of 100 kg (220 lb).',
   );
 });
 
@@ -142,7 +142,7 @@ test('a minimum that any value reaches is no limit', () => {
 test('a date is stated no more exactly than the chart tells it', () => {
   const a1c: LeafTest = { kind: 'value', variable: ['hba1c'], at_least: 9 };
   expect(reason(a1c, note('Hemoglobin A1c was 9.4 % in January 2025.'))).toBe(
-    'Hemoglobin A1c was 9.4 % in January 2025 (p. 1), at or above the minimum of 9 %.',
+    'Hemoglobin A1c was 9.4 % in January 2025 (p. 1), at or above the threshold of 9 %.',
   );
 });
 
@@ -160,7 +160,7 @@ test('silence cites no page and names what was looked for', () => {
   expect(reason({ kind: 'statement', yes: ['walker'] }, note('Cough.'))).toBe(
     'The record does not mention this.',
   );
-  expect(reason(SPO2, note('Cough.'))).toBe('The record contains no usable value for SpO2 or SaO2.');
+  expect(reason(SPO2, note('Cough.'))).toBe('No value for SpO2 or SaO2 was found in the record.');
   expect(reason({ kind: 'statement', yes: ['walker'] }, note('Cough.'), { role: 'exclude' })).toBe(
     'The record does not mention this.',
   );
@@ -170,7 +170,7 @@ test('a treatment: how it went, for how long, and what was required', () => {
   const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' };
   expect(reason(pt, note('Physical therapy for 3 weeks.'))).toContain('reports a trial of 3 weeks: "');
   expect(reason(pt, note('Physical therapy for 3 weeks failed.'))).toBe(
-    'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); required: at least 6 weeks.',
+    'The visit note of 02/18/2025 reports that the treatment did not help after 3 weeks: "Physical therapy for 3 weeks failed" (p. 1); at least 6 weeks are required.',
   );
 });
 
@@ -191,7 +191,7 @@ test('a change: both values, both days, the size and what was required', () => {
   };
   const chart = `${note('Wound care: wound area 12 cm2.', '01/02/2025')}\f${note('Wound care: wound area 9 cm2.')}`;
   expect(reason(cobb, chart)).toBe(
-    'Wound area was 12 cm\u00b2 on 01/02/2025 (p. 1) and 9 cm\u00b2 on 02/18/2025 (p. 2), a decrease of 25 %, meeting the required decrease of at least 10 %.',
+    'Wound area was 12 cm\u00b2 on 01/02/2025 (p. 1) and 9 cm\u00b2 on 02/18/2025 (p. 2), a decrease of 25 %, as required: a decrease of at least 10 %.',
   );
 });
 
@@ -279,7 +279,7 @@ test('a value that a note retells has the day and page of its study', () => {
 test('a length that the next sentence tells is quoted from there', () => {
   const pain: LeafTest = { kind: 'duration', of: ['"arm pain"'], at_least: '4 weeks' };
   expect(reason(pain, note('HPI: She has arm pain. It began on 01/02/2025.'))).toBe(
-    'The visit note of 02/18/2025 states: "It began on 01/02/2025" (p. 1), which amounts to about 7 weeks; required: at least 4 weeks.',
+    'The visit note of 02/18/2025 states: "It began on 01/02/2025" (p. 1), that is about 7 weeks; at least 4 weeks are required.',
   );
 });
 
@@ -287,4 +287,93 @@ test('a request for a study is no report of one', () => {
   const order: LeafTest = { kind: 'statement', yes: ['lumbar'] };
   const text = 'MRI request\nDate of service: 02/18/2025\n\nExam: MRI lumbar spine without contrast.';
   expect(reason(order, text)).toContain('The request of 02/18/2025');
+});
+
+test('a class or a range that is missed says what is required', () => {
+  const nyha: LeafTest = { kind: 'value', variable: ['nyha'], between: [4, 4] };
+  expect(reason(nyha, note('She has NYHA class I.'))).toBe(
+    'NYHA functional class was I on 02/18/2025 (p. 1), but IV is required.',
+  );
+  const ahi: LeafTest = { kind: 'value', variable: ['ahi'], between: [5, 14] };
+  expect(reason(ahi, note('Sleep study: AHI 27 events per hour.'))).toMatch(
+    /, above the range of 5 to 14 events per hour\.$/,
+  );
+});
+
+test('hours with a fraction are told in hours and minutes, unless the chart writes the fraction', () => {
+  const time: LeafTest = { kind: 'value', variable: ['recording_hours'], at_least: 2 };
+  expect(reason(time, note('Sleep study: Total recording time 381 minutes.'))).toContain(
+    '6 hours 21 minutes',
+  );
+  expect(reason(time, note('Sleep study: Total recording time 6.5 hours.'))).toContain('was 6.5 hours');
+});
+
+test('eGFR keeps its small letter', () => {
+  const egfr: LeafTest = { kind: 'value', variable: ['egfr'], at_most: 30 };
+  expect(reason(egfr, note('LABS: eGFR 22 mL/min.'))).toMatch(/^eGFR was 22/);
+});
+
+test('a value that has to be found more than once', () => {
+  const low: LeafTest = { kind: 'value', variable: ['glucose'], below: 54, times: 2 };
+  expect(reason(low, note('LABS: blood glucose 110 mg/dL.'))).toBe(
+    'Blood glucose was 110 mg/dL on 02/18/2025 (p. 1); no value below 54 mg/dL was found, and at least 2 are required.',
+  );
+  expect(reason(low, note('LABS: blood glucose 50 mg/dL.'))).toBe(
+    '1 value below 54 mg/dL was found, and at least 2 are required. Blood glucose was 50 mg/dL on 02/18/2025 (p. 1).',
+  );
+});
+
+test('of a change the missing value is named, and a second value taken otherwise is told as what it is', () => {
+  const fall: LeafTest = {
+    kind: 'change',
+    from: { variable: ['spo2'], conditions: ['rest'], pick: 'highest' },
+    to: { variable: ['spo2'], conditions: ['exercise'], pick: 'lowest' },
+    measure: 'fall',
+    above: 5,
+  };
+  expect(reason(fall, note('SpO2 was 94 % at rest.'))).toBe(
+    'SpO2 was 94 % at rest on 02/18/2025 (p. 1); no value for SpO2 during exercise to compare it with was found in the record.',
+  );
+  expect(reason(fall, note('SpO2 was 94 % at rest. SpO2 was 91 % during exercise.'))).toBe(
+    'SpO2 was 94 % at rest on 02/18/2025 (p. 1) and SpO2 was 91 % during exercise on 02/18/2025 (p. 1), a decrease of 3 percentage points; required: a decrease of more than 5 percentage points.',
+  );
+});
+
+test('how often something happened, in words', () => {
+  const falls: LeafTest = { kind: 'count', any: ['fell'], at_least: 3 };
+  expect(reason(falls, note('She fell on 02/01/2025.'))).toMatch(
+    /^The record tells of this once; the criterion asks for 3 times or more\. The visit note/,
+  );
+});
+
+test('two days are told with what each of them is and how far apart they are', () => {
+  const stay: LeafTest = {
+    kind: 'interval',
+    from: { any: ['oximetry'] },
+    to: { any: ['discharged'] },
+    min: '0 days',
+    max: '2 days',
+  };
+  expect(reason(stay, note('Oximetry done 02/10/2025. Discharged home 02/15/2025.'))).toBe(
+    'The record has "Oximetry done 02/10/2025" on 02/10/2025 (p. 1) and "Discharged home 02/15/2025" on 02/15/2025 (p. 1), 5 days later; required: no more than 2 days between them.',
+  );
+  expect(reason(stay, note('Oximetry done 02/15/2025. Discharged home 02/15/2025.'))).toContain(
+    ', the same day; required',
+  );
+  const form: LeafTest = {
+    kind: 'interval',
+    from: { any: ['oximetry'] },
+    to: { form: 'date_of_service' },
+    max: '30 days',
+  };
+  expect(reason(form, note('Oximetry done 02/10/2025.'))).toContain(
+    ' and the request form has the date of service 03/01/2025, 19 days later; required: no more than 30 days',
+  );
+});
+
+test('where only another value of the measure is recorded, that one is named', () => {
+  const asleep: LeafTest = { kind: 'value', variable: ['spo2'], conditions: ['asleep'], at_most: 88 };
+  expect(reason(asleep, note('SpO2 was 93 % at rest.'))).toBe(
+    'No value for SpO2 during sleep that can decide this was found in the record; SpO2 was 93 % at rest on 02/18/2025 (p. 1).',
+  );
 });

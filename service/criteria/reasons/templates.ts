@@ -164,18 +164,31 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
   };
   const size = sized(percent || last.unit === '%' ? rounded : Math.abs(change));
   const moved = rounded === 0 ? 'no change' : `${CHANGES[change < 0 ? opposite : asked]} of ${size}`;
-  const none = test.above === 0;
-  const required = `required ${asked}${none ? '' : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`}`;
+  const wanted =
+    test.above === 0
+      ? ''
+      : ` of ${test.above === undefined ? `at least ${sized(test.at_least ?? 0)}` : `more than ${sized(test.above)}`}`;
+  const [day, page] = [dayOf(chart, last), pageOf(chart.sentences[last.sentence]!)];
   const recorded =
     first === last
-      ? `${measuredSubject(first)} went from ${before} to ${after}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`
-      : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${amountOf(chart, last)}${dayOf(chart, last)} ${pageOf(chart.sentences[last.sentence]!)}`;
-  const verdict = enough
-    ? `meeting the ${required}`
-    : change < 0 || rounded === 0
-      ? `not the ${required}`
-      : `short of the ${required}`;
-  return `${recorded}, ${moved}, ${verdict}.`;
+      ? `${measuredSubject(first)} went from ${before} to ${after}${day} ${page}`
+      : `${measuredText(chart, first)}${dayOf(chart, first)} ${pageOf(chart.sentences[first.sentence]!)} and ${beside(chart, first, last)}${day} ${page}`;
+  return `${recorded}, ${moved}${enough ? ', as required: ' : '; required: '}${article(asked)}${wanted}.`;
+}
+
+const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** The second value of two: as an amount, and in whole where it was taken in another way than the first ("the lowest SpO2 was 91 %"). */
+function beside(chart: Chart, first: Measurement, last: Measurement): string {
+  const how = (m: Measurement) => measuredText(chart, m).replace(amountOf(chart, m), '');
+  const isAlike = how(first) === how(last);
+  return isAlike ? amountOf(chart, last) : inMidst(measuredText(chart, last), last);
+}
+
+/** A sentence about a measure behind a semicolon: "Blood glucose" and "The mean SpO2" lose their capital. */
+export function inMidst(text: string, { variable }: Measurement): string {
+  const name = nameOf(variable);
+  return text.startsWith(capital(name)) ? name + text.slice(name.length) : text.replace(/^The /, 'the ');
 }
 
 function measuredSubject(m: Measurement): string {
@@ -192,6 +205,10 @@ const OUTCOMES: Record<Outcome, string> = {
   helped: 'helped',
 };
 
+/** "at least 6 weeks are required". */
+export const atLeast = (period: string): string =>
+  `at least ${period} ${/^1 /.test(period) ? 'is' : 'are'} required`;
+
 /** `The therapy note of 02/18/2025 reports that the treatment did not help after about 6 weeks: "..." (p. 3).` */
 export function trialReason(
   chart: Chart,
@@ -204,6 +221,6 @@ export function trialReason(
     : length
       ? `a trial of ${length}`
       : 'that the treatment was not tried';
-  const required = trial.required ? `; required: at least ${trial.required}` : '';
+  const required = trial.required ? `; ${atLeast(trial.required)}` : '';
   return `${stated(chart, at, `reports ${how}`)}${required}.`;
 }

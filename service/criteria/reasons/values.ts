@@ -62,8 +62,21 @@ function unitOf(variable: string, unit: string | undefined): string {
 const singular = (text: string): string =>
   text.replace(/^1 (day|week|month|year|hour|minute|event|degree|void|pad|cigarette|pack)s\b/, '1 $1');
 
-export const withUnit = (variable: string, n: number, unit: string | undefined): string =>
-  singular(`${numberOf(variable, n)}${unitOf(variable, unit)}`);
+export function withUnit(variable: string, n: number, unit: string | undefined): string {
+  const of = unitOf(variable, unit);
+  return of === ' hours' && !Number.isInteger(n) ? hoursText(n) : singular(`${numberOf(variable, n)}${of}`);
+}
+
+/** "7 hours 2 minutes" for 7.03 hours. */
+function hoursText(n: number): string {
+  const all = Math.round(n * 60);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  const parts = [
+    hours > 0 ? singular(`${hours} hours`) : '',
+    minutes > 0 ? singular(`${minutes} minutes`) : '',
+  ];
+  return parts.filter(Boolean).join(' ') || '0 hours';
+}
 
 const COMPARED: Record<string, string> = {
   '<': 'less than ',
@@ -76,11 +89,17 @@ const COMPARED: Record<string, string> = {
 /** "86 %", "at least 15 events per hour", "between 84 and 88 %"; as the chart writes it, where it writes another unit. */
 export function amountOf(chart: Chart, m: Measurement): string {
   const { variable, low, high, unit } = m;
+  const printed = chart.text.slice(m.start, m.end);
+  // "4.5 hours" stays as it is printed
+  const asPrinted =
+    low === high && !Number.isInteger(low) && new RegExp(`(?<![\\d.])${low}(?!\\d)`).test(printed);
   const amount =
-    low === high
-      ? `${COMPARED[m.comparator ?? ''] ?? ''}${withUnit(variable, low, unit)}`
-      : `between ${numberOf(variable, low)} and ${withUnit(variable, high, unit)}`;
-  const written = writtenOtherwise(chart.text.slice(m.start, m.end), m);
+    asPrinted && unitOf(variable, unit) === ' hours'
+      ? `${COMPARED[m.comparator ?? ''] ?? ''}${low} hours`
+      : low === high
+        ? `${COMPARED[m.comparator ?? ''] ?? ''}${withUnit(variable, low, unit)}`
+        : `between ${numberOf(variable, low)} and ${withUnit(variable, high, unit)}`;
+  const written = writtenOtherwise(printed, m);
   return written ? `${written} (${amount})` : amount;
 }
 
@@ -154,18 +173,32 @@ export function verdictText(test: Limits, m: Measurement, met: boolean): string 
   if (at_most !== undefined) say({ at_most }, 'at or below the limit', 'above the limit', limit(at_most));
   if (below !== undefined) say({ below }, 'below the limit', 'not below the limit', limit(below));
   if (at_least !== undefined && at_least > SMALLEST)
-    say({ at_least }, 'at or above the minimum', 'below the minimum', limit(at_least));
+    say({ at_least }, 'at or above the threshold', 'below the threshold', limit(at_least));
   if (above !== undefined) say({ above }, 'above the threshold', 'not above the threshold', limit(above));
   if (between) {
     const [low, high] = between;
-    if (low === high) say({ between }, 'equal to the required value', 'not the required value', limit(low));
-    else {
-      const range = `${numberOf(m.variable, low)} to ${limit(high)}`;
-      say({ between }, 'within the required range', 'outside the required range', range);
-    }
+    if (met)
+      parts.push(
+        low === high || isPair(m, between)
+          ? `as required${low === high ? '' : ` (${rangeText(m, between)})`}`
+          : `within the required range of ${rangeText(m, between)}`,
+      );
+    else if (low === high) return `, but ${limit(low)} is required`;
+    else if (VARIABLES[m.variable]?.roman) return `, but ${rangeText(m, between)} is required`;
+    else if (m.low > high) parts.push(`above the range of ${rangeText(m, between)}`);
+    else parts.push(`${m.high < low ? 'below' : 'outside'} the range of ${rangeText(m, between)}`);
   }
   return parts.length > 0 ? `, ${parts.join(' and ')}` : '';
 }
+
+/** "5 to 14 events per hour"; of two classes side by side "II or III". */
+function rangeText(m: Measurement, range: readonly [number, number]): string {
+  const [low, high] = range;
+  return `${numberOf(m.variable, low)} ${isPair(m, range) ? 'or' : 'to'} ${limitText(m, high)}`;
+}
+
+const isPair = ({ variable }: Measurement, [low, high]: readonly [number, number]): boolean =>
+  VARIABLES[variable]?.roman === true && high - low === 1;
 
 /** A minimum this small asks only that there be a value. */
 const SMALLEST = 0.1;
@@ -185,6 +218,7 @@ export function limitWords(test: ValueTest, unit: string | undefined): string {
   return parts.join(' and ');
 }
 
+/** With a capital; "eGFR" and "pH" keep their small letter. */
 export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return /^[a-z][A-Z]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

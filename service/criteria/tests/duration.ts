@@ -7,7 +7,7 @@ import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime } from '../reasons/dates.ts';
-import { stated } from '../reasons/templates.ts';
+import { atLeast, stated } from '../reasons/templates.ts';
 import type { DurationTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { ageAt, goesOn } from './measured.ts';
@@ -109,10 +109,10 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
   };
 }
 
-/** "required: at least 4 weeks", "allowed: at most 15 years". */
+/** "at least 4 weeks are required", "at most 15 years are allowed". */
 function required({ at_least, at_most }: DurationTest): string {
-  const limits = [at_least && `at least ${at_least}`, at_most && `at most ${at_most}`].filter(Boolean);
-  return `${at_least ? 'required' : 'allowed'}: ${limits.join(' and ')}`;
+  if (at_least && at_most) return `required: at least ${at_least} and at most ${at_most}`;
+  return at_least ? atLeast(at_least) : `at most ${at_most} ${/^1 /.test(at_most!) ? 'is' : 'are'} allowed`;
 }
 
 /** The words that tell the length: those of the sentence behind, where the match itself tells none. */
@@ -127,14 +127,14 @@ const AMPLE = 2;
 /** Wider than this a stretch is stated by its two ends, in days. */
 const WIDE = 45;
 
-/** ", which amounts to about 8 weeks", "... about 11 to 12 years": a year or a month does not tell the day it began. */
+/** ", that is about 8 weeks", "... about 11 to 12 years": a year or a month does not tell the day it began. */
 function amounting({ low, high, dated }: Stretch, least: number, isEnough: boolean): string {
   if (dated && isEnough && least > 0 && low >= least * AMPLE) return '';
   const [from, to] = [low, high].map((days) => lengthOfTime(Math.round(days)));
-  if (!dated || high - low <= WIDE || from === to) return `, which amounts to ${to}`;
+  if (!dated || high - low <= WIDE || from === to) return `, that is ${to}`;
   const [, count, unit] = /(\d+) (\w+)$/.exec(from!) ?? [];
   const start = to!.endsWith(unit!) ? `about ${count}` : from;
-  return `, which amounts to ${start} to ${to!.replace(/^about /, '')}`;
+  return `, that is ${start} to ${to!.replace(/^about /, '')}`;
 }
 
 /** "Pain since the operation of 2020" is said on the day of the note: its date is when it began. */

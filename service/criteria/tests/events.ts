@@ -1,5 +1,5 @@
 /** `count`, `interval` and `encounter`: dated happenings, how many, how far apart, and visits of a kind. */
-import { datesIn, daysBetween, statedPrecision, statedRange } from '../../language/index.ts';
+import { datesIn, daysBetween, statedRange } from '../../language/index.ts';
 import { most } from '../../language/lists.ts';
 import { unitAt } from '../../language/numbers/quantities.ts';
 import { TO_TWELVE } from '../../language/numbers/spelled.ts';
@@ -12,8 +12,9 @@ import { findPatterns, type Match, matchFinding } from '../patterns/match.ts';
 import { addPeriod } from '../patterns/period.ts';
 import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
-import { lengthOfTime, usDate } from '../reasons/dates.ts';
-import { pageOf, says, sourceOf, stated } from '../reasons/templates.ts';
+import { lengthOfTime } from '../reasons/dates.ts';
+import { intervalReason } from '../reasons/intervals.ts';
+import { says, sourceOf, stated } from '../reasons/templates.ts';
 import { encounterReason, visitAsked, visitOf, windowAsked } from '../reasons/visits.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
@@ -51,13 +52,16 @@ export function judgeCount(test: CountTest, chart: Chart): LeafOutcome {
   );
   return {
     answer,
-    reason: `${found.length ? `${count} ${count === 1 ? 'occurrence is' : 'occurrences are'}` : 'No occurrence is'} recorded; at least ${test.at_least} ${test.at_least === 1 ? 'is' : 'are'} required. ${says(chart, list[0]!)}`,
+    reason: `${found.length ? `The record tells of this ${times(count)}` : 'The record denies this'}; the criterion asks for ${times(test.at_least)} or more. ${says(chart, list[0]!)}`,
     rule: 'count',
     confidence: 0.75,
     findings: list,
     ...(answer === 'unknown' ? { missing: 'how often it happened' } : {}),
   };
 }
+
+/** "once", "twice", "3 times". */
+const times = (count: number): string => ['never', 'once', 'twice'][count] ?? `${count} times`;
 
 /** What may stand between the dates of a list: "1/9, 3/27 (left) and 6/5". */
 const LISTED = /^\s*(?:\([^)]{0,24}\))?\s*(?:[,;&+/]|and|,\s?and|plus)\s*(?:on |in )?$/i;
@@ -180,31 +184,25 @@ export function judgeInterval(test: IntervalTest, chart: Chart): LeafOutcome {
     };
   const answer = early || late ? 'no' : mayBeEarly || mayBeLate ? 'unknown' : 'yes';
   const stance = ({ yes: 'supports', no: 'contradicts', unknown: 'mentions' } as const)[answer];
-  const range = [test.min ? `at least ${test.min}` : '', test.max ? `no more than ${test.max}` : '']
-    .filter(Boolean)
-    .join(' and ');
-  const named = (day: string, m: Match | undefined) =>
-    m
-      ? `${usDate(day, statedPrecision(chart, chart.sentences[m.sentence]!, day))} ${pageOf(chart.sentences[m.sentence]!)}`
-      : `${usDate(day)} (request form)`;
-  const days = daysBetween(start, end);
   const exact = from1 === from2 && to1 === to2;
+  const both = {
+    from: { day: start, match: from },
+    to: { day: end, match: to },
+    min: test.min,
+    max: test.max,
+    exact,
+  };
+  const findings = seen.map((m) => matchFinding(m, stance));
   if (answer === 'unknown')
     return {
       answer,
-      reason: `${named(start, from)} and ${named(end, to)} are recorded; required between them: ${range}; the exact days are needed to decide.`,
+      reason: intervalReason(chart, { ...both, isOpen: true }),
       rule: 'interval',
       confidence: 0.5,
-      findings: seen.map((m) => matchFinding(m, stance)),
+      findings,
       missing: 'the exact days',
     };
-  return {
-    answer,
-    reason: `${named(start, from)} and ${named(end, to)} are ${exact ? `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}` : lengthOfTime(Math.abs(days))} apart${days < 0 ? ', in the other order' : ''}; required: ${range}.`,
-    rule: 'interval',
-    confidence: 0.8,
-    findings: seen.map((m) => matchFinding(m, stance)),
-  };
+  return { answer, reason: intervalReason(chart, both), rule: 'interval', confidence: 0.8, findings };
 }
 
 /** The document was written on the day of the event itself. */

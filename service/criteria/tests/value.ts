@@ -4,7 +4,7 @@ import { least, most } from '../../language/lists.ts';
 import type { Chart, Measurement } from '../../language/types.ts';
 import { meets } from '../limits.ts';
 import type { Finding, LeafOutcome } from '../outcome.ts';
-import { changeReason, dayOf, valueReason } from '../reasons/templates.ts';
+import { changeReason, dayOf, inMidst, valueReason } from '../reasons/templates.ts';
 import { amountOf, capital, conditionWords, limitWords, namesOf, verdictText } from '../reasons/values.ts';
 import type { ChangeTest, ValueTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
@@ -17,7 +17,7 @@ export function judgeValue(test: ValueTest, chart: Chart): LeafOutcome {
   const reliable = found.filter((f) => f.usable);
   const weight = (['clinical', 'form', 'claim'] as const).find((w) => reliable.some((f) => f.weight === w));
   const usable = reliable.filter((f) => f.weight === weight);
-  if (found.length === 0) return noValue(test);
+  if (found.length === 0) return noValue(test, chart);
   if (weight === 'claim')
     return undecided(chart, test, usable, ', but only the supplier says so; no clinical note or report does');
   if (test.times !== undefined) return judgeTimes(test, test.times, chart, usable);
@@ -91,15 +91,24 @@ function judgeTimes(test: ValueTest, times: number, chart: Chart, usable: Measur
   const stance = answer === 'yes' ? 'supports' : answer === 'no' ? 'contradicts' : 'mentions';
   const shown = (met.length ? met : usable).map((u) => finding(u.m, stance)).reverse();
   const first = (met.at(-1) ?? usable.at(-1))?.m;
-  if (!first) return noValue(test);
+  if (!first) return noValue(test, chart);
   return {
     answer,
-    reason: `${capital(different === 0 ? 'no value' : `${different} ${different === 1 ? 'value' : 'values'}`)} ${limitWords(test, first.unit)} ${different === 1 || different === 0 ? 'is' : 'are'} recorded; required: ${times}. ${valueReason(chart, first, '')}`,
+    reason: timesReason(test, times, different, chart, first),
     rule: 'value',
     confidence: SURE,
     findings: rank(shown, stance),
     ...(answer === 'unknown' ? { missing: `${times} values ${limitWords(test, first.unit)}` } : {}),
   };
+}
+
+/** "2 values below 54 mg/dL were found; at least 3 are required.", with the latest of them. */
+function timesReason(test: ValueTest, times: number, found: number, chart: Chart, m: Measurement): string {
+  const [many, verb] =
+    found === 1 ? ['1 value', 'was'] : [found === 0 ? 'no value' : `${found} values`, 'were'];
+  const count = `${many} ${limitWords(test, m.unit)} ${found === 0 ? 'was' : verb} found, and at least ${times} ${times === 1 ? 'is' : 'are'} required`;
+  const latest = valueReason(chart, m, '');
+  return found === 0 ? `${latest.slice(0, -1)}; ${count}.` : `${capital(count)}. ${latest}`;
 }
 
 /** What each value answers; a bound ("stays above 88") that leaves the limit open gives way to a number that does not. */
@@ -164,11 +173,15 @@ function alsoGiven(chart: Chart, deciding: Measured[]): string {
     : '';
 }
 
-function noValue({ variable, conditions }: Pick<ValueTest, 'variable' | 'conditions'>): LeafOutcome {
-  const names = namesOf(variable);
+function noValue(test: Pick<ValueTest, 'variable' | 'conditions'>, chart: Chart): LeafOutcome {
+  const names = `${namesOf(test.variable)}${conditionWords(test.conditions)}`;
+  // one that was measured otherwise, or at another time, is named: the record is not silent on the measure
+  const other = measured(chart, { variable: test.variable }).findLast((f) => f.usable)?.m;
   return silent(
     `a value for ${names}`,
-    `The record contains no usable value for ${names}${conditionWords(conditions)}.`,
+    other
+      ? `No value for ${names} that can decide this was found in the record; ${inMidst(valueReason(chart, other, ''), other)}`
+      : `No value for ${names} was found in the record.`,
   );
 }
 
@@ -180,18 +193,21 @@ export function judgeChange(test: ChangeTest, chart: Chart): LeafOutcome {
   const firsts = measured(chart, test.from).filter((f) => f.usable && (!to || samePlace(f.m, to)));
   const session = test.same_day ? firsts.filter((f) => f.m.date === to?.date) : [];
   const from = pick(session.length ? session : firsts, { kind: 'value', ...test.from })[0]?.m;
-  if (!from && !to) return noValue(test.from);
+  if (!from && !to) return noValue(test.from, chart);
   const present = [from, to].flatMap((m) => (m ? [m] : []));
   if (!from || !to || (from.start === to.start && from.variable === to.variable)) {
     const recorded = course(chart, present[0]!);
+    const other = from ? test.to : test.from;
+    const another = from && to ? 'no second value' : 'no value';
+    const lacking = `${another} for ${namesOf(other.variable)}${conditionWords(other.conditions)}`;
     if (recorded) return changeOutcome(test, recorded[0], recorded[1], present, chart);
     return {
       answer: test.missing ?? 'unknown',
-      reason: valueReason(chart, present[0]!, '; the value to compare it with is not recorded'),
+      reason: valueReason(chart, present[0]!, `; ${lacking} to compare it with was found in the record`),
       rule: 'change',
       confidence: 0.5,
       findings: present.map((m) => finding(m, 'mentions')),
-      missing: `the value to compare with`,
+      missing: `${lacking.replace(/^no/, 'a')} to compare with`,
     };
   }
   if (test.same_day && from.date && to.date && from.date !== to.date)
