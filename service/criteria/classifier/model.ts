@@ -1,6 +1,7 @@
 /** A linear model of sentences: how far the words of a sentence speak for or against a leaf, learnt from labelled examples. */
 import type { GuidelineNode } from '../schema/guideline.ts';
 import { hashOf } from './grams.ts';
+import respelled from './learned-as.json' with { type: 'json' };
 
 /** Slots of the hashed weights; words as such and words said of one leaf live in the same table. */
 export const SLOTS = 1 << 22;
@@ -17,9 +18,14 @@ export interface Sides {
 /** How far it reads for either side. */
 export const mostOf = ({ yes, no }: Sides): number => Math.max(yes, no);
 
-/** The leaf in the model: its place and its words, so that a reworded criterion is not taken for the one that was learnt. */
-export function leafKey(code: string, node: Pick<GuidelineNode, 'criteria_id' | 'description'>): number {
-  return hashOf(`${code} ${node.criteria_id} ${node.description}`);
+const LEARNED_AS: ReadonlyMap<string, string> = new Map(Object.entries(respelled.learned_as));
+
+/** The leaf in the model: its place and its words, so that a reworded criterion is not taken for the one that was learnt; one only respelled is. */
+export function leafKey(
+  code: string,
+  { criteria_id, description }: Pick<GuidelineNode, 'criteria_id' | 'description'>,
+): number {
+  return hashOf(`${code} ${criteria_id} ${LEARNED_AS.get(description) ?? description}`);
 }
 
 /** Calls `each` with the slot and the value of every feature of a sentence said of a leaf. */

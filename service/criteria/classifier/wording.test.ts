@@ -104,6 +104,11 @@ describe('the second reading', () => {
     expect(read('He has a proofword today.', leaf({ description: 'never learnt' })).answer).toBe('unknown');
     expect(leafKey('X1', leaf())).not.toBe(leafKey('X1', leaf({ description: 'another thing is there' })));
   });
+  it('knows a criterion that was only respelled', () => {
+    const [now, before] = Object.entries(respelled.learned_as)[0]!;
+    const keys = [now, before].map((description) => leafKey('X1', leaf({ description })));
+    expect(keys[0]).toBe(keys[1]);
+  });
   it('leaves out letterheads, other patients and suppliers', () => {
     expect(read('Provider: proofword').answer).toBe('unknown');
   });

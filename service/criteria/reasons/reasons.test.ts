@@ -233,6 +233,22 @@ test('every measure that a test may ask for has a name in words', () => {
   expect([...missing]).toEqual([]);
 });
 
+/** British spellings of words that medical policies use. */
+const BRITISH =
+  /\b(?:\w+(?:isation|(?:er|al|il|an|gn|im|ndom|or|id|on)is(?:ed|ing))|\w*(?:labell|counsell|cancell|tunnell)(?:ed|ing)|behaviour\w*|tumours?|programmes?|colours?|favour\w*|judgements?|\w*(?:aemi[ac]|oedema)\w*|anaesth\w*|(?:centi|milli)?(?:metre|litre)s?|fibres?|centres?)\b/i;
+
+test('descriptions of determinations are spelled as Americans spell', () => {
+  const folder = new URL('../../../guidelines/', import.meta.url);
+  const british = readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => [
+      ...readFileSync(new URL(file, folder), 'utf8').matchAll(/"description":\s*"((?:[^"\\]|\\.)*)"/g),
+    ])
+    .flatMap(([, description]) => BRITISH.exec(description!)?.[0] ?? []);
+  expect(british).toEqual([]);
+  expect(BRITISH.exec('a tumour')).not.toBeNull();
+});
+
 test.each([
   ['ferritin', 'ferritin'],
   ['serum_iron', 'serum iron'],
