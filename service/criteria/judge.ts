@@ -24,7 +24,7 @@ import { judgeStatement } from './tests/statement.ts';
 import { judgeTherapy } from './tests/therapy.ts';
 import { judgeChange, judgeValue } from './tests/value.ts';
 import { onTopic } from './topic.ts';
-import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED, rank, silent } from './words.ts';
+import { LOOK_LIMIT, LOOKED_AT, NOT_MENTIONED, rank, silent, withPassagesTold } from './words.ts';
 
 export interface JudgeOptions {
   /** `false`: the rules alone, without the second reading by wording. */
@@ -110,7 +110,7 @@ interface Walk {
 function judgeNode(node: GuidelineNode, walk: Walk): NodeOutcome {
   const base = { node, ...(walk.parent === undefined ? {} : { parent: walk.parent }) };
   if (!node.criteria) {
-    const leaf = sured(judgeLeaf(node, walk.context, walk.belowNot), walk);
+    const leaf = withPassagesTold(sured(judgeLeaf(node, walk.context, walk.belowNot), walk));
     return { ...base, answer: leaf.answer, color: colorFor(leaf.answer, walk.inverted), leaf };
   }
   const inverted = node.operator === 'NOT' ? !walk.inverted : walk.inverted;

@@ -58,6 +58,20 @@ export const LOOKED_AT = 0.3;
 /** What is said where there is nothing to quote. */
 export const NOT_MENTIONED = 'The record does not mention this.';
 
+/** Where passages that touch on it are shown beside: of an answer that silence gives, and of one that stays open. */
+const NOT_STATED = 'The record does not state this.';
+const NOT_SETTLED = 'The record has no statement that settles this.';
+const UNSAID: ReadonlySet<string> = new Set([NOT_MENTIONED, NOT_STATED, NOT_SETTLED]);
+
+/** A reason that says no more than that the record says nothing which decides. */
+export const isUnsaid = (reason: string | undefined): boolean => reason !== undefined && UNSAID.has(reason);
+
+/** The same outcome, which does not claim that the record never mentions what passages beside it touch on. */
+export function withPassagesTold(outcome: LeafOutcome): LeafOutcome {
+  if (outcome.reason !== NOT_MENTIONED || outcome.findings.length === 0) return outcome;
+  return { ...outcome, reason: outcome.answer === 'unknown' ? NOT_SETTLED : NOT_STATED };
+}
+
 /** Nothing in the chart speaks about it; `reason` says it of what was looked for. A silence has no page. */
 export function silent(missing: string, reason = NOT_MENTIONED): LeafOutcome {
   return {

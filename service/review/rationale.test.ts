@@ -248,8 +248,56 @@ test('a request that fails in every alternative is stated by the nearest one', (
   };
   const other = write([{ ...signs, criteria: [far, near] }]);
   expect(other).toContain('- Not met: Sign n1.');
-  expect(other).toContain('- Under "A red flag is present", the other alternative is not met either.');
+  expect(other).toContain('- The other way to meet "A red flag is present" fails too.');
   expect(other).not.toContain('f1');
+  expect(other).toContain('contradicts one requirement');
+  const few = write([{ ...signs, criteria: [no('a'), no('b')] }]);
+  expect(few).toContain('contradicts one requirement');
+  expect(few).toContain(
+    '- Not met: A red flag is present. One of these would be enough, and the record contradicts each:\n- Not met: Sign a',
+  );
+});
+
+test('an exclusion that passages touch on is not stated, rather than not mentioned', () => {
+  const exclusion: CriteriaNode = {
+    criteria_id: '1.2.1',
+    description: 'Cluster headache is present',
+    role: 'exclude',
+    answer: 'no',
+    engine: engine('The record does not state this.', 'silence', 'no'),
+    clinical_decisioning: [entry('Neurology 2019: no cluster', 2, 'mentions')],
+  };
+  const none: CriteriaNode = {
+    criteria_id: '1.2',
+    description: 'None',
+    operator: 'NOT',
+    criteria: [exclusion],
+  };
+  expect(write([met, none])).toContain(
+    '- The record does not state this exclusion or exception: cluster headache is present.',
+  );
+});
+
+test('of other open ways only those are named of which the record says something', () => {
+  const open = (id: string, description: string, more: Partial<CriteriaNode> = {}): CriteriaNode => ({
+    criteria_id: id,
+    description,
+    answer: 'unknown',
+    engine: engine('The record does not mention this.', 'silence', 'unknown'),
+    ...more,
+  });
+  const said = {
+    engine: engine('The visit note states: "maybe" (p. 1).', 'statement', 'unknown'),
+    clinical_decisioning: [entry('maybe', 0, 'mentions')],
+  };
+  const ways = (third: object) => ({
+    criteria_id: '1.2',
+    description: 'A reason',
+    operator: 'OR' as const,
+    criteria: [open('a', 'Heart failure', said), open('b', 'Traction'), open('c', 'Pain at night', third)],
+  });
+  expect(write([ways({})])).not.toContain('Other ways');
+  expect(write([ways(said)])).toContain('Other ways to qualify are also open: pain at night.');
 });
 
 test('a reminder of the payer is no side of a conflict', () => {

@@ -3,7 +3,7 @@
 import { isConfirmed } from '../contract/certainty.ts';
 import type { CriteriaNode, EvidenceEntry, PageReport, RootDecision } from '../contract/results.ts';
 import type { Variance } from '../contract/variance.ts';
-import { NOT_MENTIONED } from '../criteria/words.ts';
+import { isUnsaid, NOT_MENTIONED } from '../criteria/words.ts';
 import {
   decisiveLeaves,
   type Failure,
@@ -34,6 +34,9 @@ export interface RationaleInput {
 /** More missing items than this are summed up: a nurse asks for the first ones first. */
 const MISSING_LIMIT = 12;
 
+/** Above the criteria that carry a recommendation. */
+const REASONS = 'Reasons for this recommendation:';
+
 /** Paragraphs joined by a blank line; sentences of a list stand on lines of their own. */
 export function writeRationale(input: RationaleInput): string {
   const { tree, rootDecision } = input;
@@ -63,7 +66,7 @@ function recommendation(input: RationaleInput, failed: readonly Failure[], open:
     case 'MET':
       return `${opening} The record supports the request under ${against}.`;
     case 'NOT_MET': {
-      const many = failed.filter(({ kind }) => kind !== 'others').length;
+      const many = failed.length;
       const count = many === 1 ? 'one requirement' : `${many} requirements`;
       return `${opening} The record contradicts ${count} of ${against}.`;
     }
@@ -79,25 +82,37 @@ function shownParagraphs(decision: RootDecision, shown: CriteriaNode[]): string[
   const against = shown.filter((leaf) => leaf.color === 'red');
   const isSilent = (leaf: CriteriaNode) =>
     !leaf.override &&
-    (leaf.engine?.rule === 'silence' ||
-      leaf.engine?.reason === NOT_MENTIONED ||
-      !leaf.clinical_decisioning?.length);
+    (leaf.engine?.rule === 'silence' || isUnsaid(leaf.engine?.reason) || !leaf.clinical_decisioning?.length);
   const favor = shown.filter((leaf) => leaf.color !== 'red' && !isSilent(leaf));
   const silent = shown.filter((leaf) => leaf.color !== 'red' && isSilent(leaf));
   const favorLines = [...leafSentences(favor), ...(silent.length > 0 ? [silentSentence(silent)] : [])];
-  const title = decision === 'MET' ? 'Criteria that decide:' : 'In favor of the request:';
+  const title = decision === 'MET' ? REASONS : 'In favor of the request:';
   return [listed(title, favorLines), listed('Against the request:', leafSentences(against))];
 }
 
 /** What decides against the request: criteria, and requirements of which no alternative is met. */
 function failureParagraph(failed: readonly Failure[]): string {
+  return listed(REASONS, unique(failureLines(failed)));
+}
+
+/** Single criteria first; a requirement with alternatives has the lines of those behind its own. */
+function failureLines(failed: readonly Failure[]): string[] {
   const lines = leafSentences(failed.flatMap((each) => (each.kind === 'leaf' ? [each.leaf] : [])));
   const groups = failed.flatMap((each) => {
+    if (each.kind === 'leaf') return [];
     if (each.kind === 'alternatives') return [alternativesSentence(each.group, each.leaves)];
-    if (each.kind === 'others') return [othersSentence(each.group, each.count)];
-    return [];
+    const own = failureLines(each.parts);
+    return each.others > 0
+      ? [...own, othersSentence(each.group, each.others)]
+      : [choiceSentence(each.group), ...own];
   });
-  return listed('Criteria that decide:', [...lines, ...unique(groups)]);
+  return [...lines, ...groups];
+}
+
+/** Stands above the alternatives that are told one by one. */
+function choiceSentence({ description, minimum = 1 }: CriteriaNode): string {
+  const wanted = minimum > 1 ? `${minimum} of these are needed` : 'One of these would be enough';
+  return `Not met: ${bare(description)}. ${wanted}, and the record contradicts each:`;
 }
 
 function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]): string {
@@ -110,8 +125,9 @@ function alternativesSentence(group: CriteriaNode, ways: readonly CriteriaNode[]
 }
 
 function othersSentence({ description }: CriteriaNode, count: number): string {
-  const others = count === 1 ? 'the other alternative is not' : `none of the ${count} other alternatives is`;
-  return `Under "${bare(description)}", ${others} met either.`;
+  return count === 1
+    ? `The other way to meet "${bare(description)}" fails too.`
+    : `The ${count} other ways to meet "${bare(description)}" fail too.`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
@@ -175,10 +191,15 @@ function silentSentence(silent: CriteriaNode[]): string {
   const names = unique(silent.map((leaf) => lowerFirst(bare(leaf.description))));
   const all = names.join('; ');
   const list = all.split(/\s+/).length <= NAMED_WORDS ? `: ${all}` : '';
+  // passages that touch on one of them are shown: the record mentions it, and does not state it
+  const verb = silent.some(isTouched) ? 'state' : 'mention';
   return names.length === 1
-    ? `The record does not mention this exclusion or exception${list}.`
-    : `The record does not mention any of ${names.length} exclusions or exceptions${list}.`;
+    ? `The record does not ${verb} this exclusion or exception${list}.`
+    : `The record does not ${verb} any of ${names.length} exclusions or exceptions${list}.`;
 }
+
+const isTouched = ({ engine, clinical_decisioning }: CriteriaNode): boolean =>
+  engine?.reason !== NOT_MENTIONED && Boolean(clinical_decisioning?.length);
 
 /** A conflict is one fact stated differently at one time, and left open by it; a later statement that settles an earlier one is none. */
 function conflictParagraph(tree: CriteriaNode, relevant: Set<CriteriaNode>): string {
@@ -224,10 +245,18 @@ function missingParagraph(tree: CriteriaNode, open: CriteriaNode[], provider: st
   if (rest > 0) {
     paragraphs.push(`${rest} more open ${rest === 1 ? 'criterion is' : 'criteria are'} marked in the tree.`);
   }
-  const others = otherWays(tree);
+  const others = otherWays(tree).filter((way) => leaves(way).some(isSpokenOf));
   if (others.length > 0) paragraphs.push(otherWaysSentence(others));
   return paragraphs.join('\n\n');
 }
+
+/** The record says something of it, or a person does: silence opens no way that anybody thinks of. */
+const isSpokenOf = ({ override, engine, answer, clinical_decisioning }: CriteriaNode): boolean =>
+  override !== undefined ||
+  (answer !== 'no' &&
+    engine?.rule !== 'silence' &&
+    !isUnsaid(engine?.reason) &&
+    Boolean(clinical_decisioning?.length));
 
 /** More ways than this are not named. */
 const WAYS_NAMED = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, Operator } from '../contract/results.ts';
-import { decisiveLeaves, failures, openLeaves, otherWays, settledLeaves } from './decisive.ts';
+import { decisiveLeaves, type Failure, failures, openLeaves, otherWays, settledLeaves } from './decisive.ts';
 import { rollUp } from './roll-up.ts';
 
 const quoted = [{ id: 'a', bounding_box: [] }];
@@ -84,14 +84,12 @@ test('of an open AND everything open is asked for', () => {
   expect(otherWays(tree)).toEqual([]);
 });
 
-const reported = (tree: CriteriaNode) =>
-  failures(tree).map((each) =>
-    each.kind === 'leaf'
-      ? each.leaf.criteria_id
-      : each.kind === 'alternatives'
-        ? ids(each.leaves).join('|')
-        : `+${each.count}`,
-  );
+const told = (each: Failure): string => {
+  if (each.kind === 'leaf') return each.leaf.criteria_id;
+  if (each.kind === 'alternatives') return ids(each.leaves).join('|');
+  return `(${each.parts.map(told).join(' ')}${each.others > 0 ? ` +${each.others}` : ''})`;
+};
+const reported = (tree: CriteriaNode) => failures(tree).map(told);
 const shown = { clinical_decisioning: quoted };
 const fails = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => leaf(`${from + i}`, 'no', shown));
@@ -103,12 +101,12 @@ test('of alternatives that fail, the nearest is reported, and how many others th
     leaf('a3', 'no', shown),
   ]);
   const far = node('b', 'AND', fails(1, 4));
-  expect(reported(rolled(node('1', 'OR', [far, near])))).toEqual(['a3', '+1']);
+  expect(reported(rolled(node('1', 'OR', [far, near])))).toEqual(['(a3 +1)']);
 });
 
 test('single alternatives that all fail are reported in one line; a few one by one', () => {
   expect(reported(rolled(node('1', 'OR', fails(1, 6))))).toEqual(['1|2|3|4|5|6']);
-  expect(reported(rolled(node('1', 'OR', fails(1, 3))))).toEqual(['1', '2', '3']);
+  expect(reported(rolled(node('1', 'OR', fails(1, 3))))).toEqual(['(1 2 3)']);
 });
 
 test('exclusions are no alternatives', () => {

@@ -49,15 +49,16 @@ export type Failure =
   | { kind: 'leaf'; leaf: CriteriaNode }
   /** None of the alternatives is nearer than the others: they are told together. */
   | { kind: 'alternatives'; group: CriteriaNode; leaves: CriteriaNode[] }
-  /** So many alternatives stand behind the nearest one. */
-  | { kind: 'others'; group: CriteriaNode; count: number };
+  /** One requirement, by what fails of the ways to it that are told; so many others stand behind them. */
+  | { kind: 'choice'; group: CriteriaNode; parts: Failure[]; others: number };
 
 /** So many failing leaves are reported one by one, whatever alternatives they are of. */
 const FEW = 4;
 
 /**
  * The decisive leaves of a `no`, as a person tells them: of a requirement that offers alternatives only the one that
- * the request is for, else the one that fails by least, and where all are single criteria all of them in one line.
+ * the request is for, else the one that fails by least, and where all are single criteria all of them in one line. One failure is one requirement
+ * of the root.
  */
 export function failures(node: CriteriaNode): Failure[] {
   const answer = answerOf(node);
@@ -66,13 +67,15 @@ export function failures(node: CriteriaNode): Failure[] {
   if (!isChoice(node)) return decidingChildren(node, answer).flatMap(failures);
   const ways = childrenWith(node, 'no').map((way) => ({ way, failing: decisiveLeaves(way) }));
   const all = ways.flatMap(({ failing }) => failing);
-  if (ways.length === 1 || all.length <= FEW) return ways.flatMap(({ way }) => failures(way));
+  if (ways.length === 1) return failures(ways[0]!.way);
+  if (all.length <= FEW)
+    return [{ kind: 'choice', group: node, parts: ways.flatMap(({ way }) => failures(way)), others: 0 }];
   if (ways.every(({ failing }) => failing.length === 1))
     return [{ kind: 'alternatives', group: node, leaves: all }];
   const [nearest] = ways
     .map(({ way, failing }) => ({ way, failing, share: failing.length / (failing.length + shownFor(way)) }))
     .sort((a, b) => claimed(b.way) - claimed(a.way) || a.share - b.share);
-  return [...failures(nearest!.way), { kind: 'others', group: node, count: ways.length - 1 }];
+  return [{ kind: 'choice', group: node, parts: failures(nearest!.way), others: ways.length - 1 }];
 }
 
 /** 1 for the alternative that the request is for. */

@@ -6,6 +6,7 @@ import { judge } from '../judge.ts';
 import type { Guideline, GuidelineNode } from '../schema/guideline.ts';
 import { gramsOf } from './grams.ts';
 import { type Example, learn, quantise } from './learn.ts';
+import respelled from './learned-as.json' with { type: 'json' };
 import { leafKey, logitsOf, type Sides, sharesOf } from './model.ts';
 
 /** Stands for what was learnt: a sentence with "proofword" reads like proof, one with "counterword" like the contrary. */

@@ -166,6 +166,13 @@ test('silence cites no page and names what was looked for', () => {
   );
 });
 
+test('silence beside passages that touch on the matter does not claim that nothing is mentioned', () => {
+  const headache: Partial<GuidelineNode> = { role: 'exclude', look: ['headache'] };
+  expect(reason({ kind: 'statement', yes: ['cluster'] }, note('Headache twice a month.'), headache)).toBe(
+    'The record does not state this.',
+  );
+});
+
 test('a treatment: how it went, for how long, and what was required', () => {
   const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'], duration: '6 weeks' };
   expect(reason(pt, note('Physical therapy for 3 weeks.'))).toContain('reports a trial of 3 weeks: "');

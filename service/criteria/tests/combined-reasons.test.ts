@@ -26,7 +26,7 @@ it('an exclusion that the record never speaks of is not ruled out by what else i
   const low = 'SpO2 85 % at rest on room air.';
   expect(leafIn(low, terminal, 'exclude')).toMatchObject({
     answer: 'no',
-    reason: 'The record does not mention this.',
+    reason: 'The record does not state this.',
   });
   expect(leafIn(`Enrolled in hospice. ${low}`, terminal, 'exclude').reason).toMatch(/SpO2 was 85 %/);
   // asked the other way round, what decides is what is missing
