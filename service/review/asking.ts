@@ -1,6 +1,7 @@
 /** Whom to ask for a missing fact: chosen by what the fact is, as a nurse would. Data, first match wins. */
 
 const ORDERING = 'the ordering practitioner';
+const TESTER = 'the laboratory or clinic that ran the test';
 
 const SOURCES: readonly { who: string; when: RegExp }[] = [
   {
@@ -13,7 +14,7 @@ const SOURCES: readonly { who: string; when: RegExp }[] = [
     when: /\b(polysomnogra\w*|sleep (study|test)|apnea-hypopnea|AHI|RDI|titration)\b/i,
   },
   {
-    who: 'the laboratory or clinic that ran the test',
+    who: TESTER,
     when: /\b(blood gas|oximetr\w*|saturation|SpO2|PaO2|hematocrit|h(a)?emoglobin|A1c|creatinine|laborator\w*|spirometr\w*|C-peptide)\b/i,
   },
   {
@@ -26,30 +27,72 @@ const SOURCES: readonly { who: string; when: RegExp }[] = [
   },
   {
     who: 'the facility',
-    when: /\b(facility|hospital|operator|heart team|registry|center|program|accredit\w*|trial)\b/i,
+    when: /\b(facility|hospital(?! bed)|operator|heart team|registry|center|program|accredit\w*|trial)\b/i,
   },
 ];
 
 /** Name of the source for a fact; `provider` is the ordering practitioner's name when the form gives one. */
 export function whomToAsk(fact: string, provider: string | undefined): string {
-  const who = SOURCES.find(({ when }) => when.test(fact))?.who ?? ORDERING;
+  const byPaper = DOCUMENTS.find(({ when }) => when.test(fact))?.who;
+  const who = byPaper ?? SOURCES.find(({ when }) => when.test(fact))?.who ?? ORDERING;
   return who === ORDERING && provider ? `${ORDERING} (${provider})` : who;
 }
 
 /** The document that would show a missing fact. Data, first match wins; the plainest is a note of a visit. */
-const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
+const DOCUMENTS: readonly { document: string; when: RegExp; who?: string }[] = [
+  { document: 'the date of birth', when: /^(?:age is\b|the patient is an adult \([^)]*\)$)/i, who: ORDERING },
   {
     document: 'the order, signed and dated',
     when: /\bthere is an? (?:signed |written )?order\b|\border by the\b/i,
+    who: ORDERING,
+  },
+  {
+    document: 'a dated, signed note of the ordering practitioner that tells the plan',
+    when: /\b(?:is|are) (?:being )?(?:considered|intended)\b/i,
+    who: ORDERING,
+  },
+  {
+    document: 'the order or plan of the procedure, signed and dated',
+    when: /\b(?:fluoroscopy|ultrasound|CT|MRI) guidance\b|\bguidance without\b|\b(?:in one|in the|per) session$/i,
+    who: ORDERING,
+  },
+  {
+    document: 'the report of the exercise oximetry, with and without oxygen',
+    when: /\bexercise (?:with|without) oxygen\b|\boxygen during exercise\b/i,
+    who: TESTER,
+  },
+  {
+    document: 'the report of the oxygen test, with who did it, when and how',
+    when: /^(?!the patient\b).*\b(?:oxygen|qualifying) test\b(?!.*\bevaluated\b)/i,
+    who: TESTER,
+  },
+  {
+    document: 'the discharge summary',
+    when: /^the patient comes from a hospital stay\b/i,
+    who: 'the facility',
+  },
+  {
+    document: 'the voiding diary',
+    when: /\bvoiding diary\b|\btest stimulation\b/i,
+  },
+  {
+    document: 'the delivery or purchase record of the device',
+    when: /\bdevice is (?:at least|less than)\b|\bpatient owns\b/i,
+    who: 'the equipment supplier',
   },
   {
     document: 'the signed order or requisition for the test',
     when: /\bordered the (?:[a-z]+ ){0,4}test\b/i,
   },
-  { document: 'the home assessment', when: /\bhome has\b/i },
+  { document: 'the home assessment', when: /\bhome (?:has|lacks)\b/i },
   {
     document: 'a dated note of the smoking status and, if the patient has quit, of when',
     when: /\b(?:smokes|smoking|smoker|pack-years|quit)\b(?!.*\b(?:counsel\w*|determined)\b)/i,
+  },
+  {
+    document: 'the sleep study report',
+    when: /\b(?:events were recorded|hours of recorded sleep)\b/i,
+    who: 'the sleep laboratory',
   },
   {
     document: 'the scoring page of the sleep study',
@@ -59,6 +102,10 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
     document:
       'therapy notes, injection records and the medication list that show what was tried, for how long, and the result',
     when: /\b(?:conservative|non-?operative|non-?invasive)\b.*\b(?:care|treatment|options)\b|\bconservative\b/i,
+  },
+  {
+    document: 'dated, measured weights',
+    when: /\bweight loss\b|\bpatient weighs\b/i,
   },
   {
     document: 'a visit note that records weight and height',
@@ -134,6 +181,34 @@ const DOCUMENTS: readonly { document: string; when: RegExp }[] = [
   },
 ];
 
+/** Where no paper is named for the fact: what a note of the practitioner has to tell. Not asked of exclusions. */
+const NOTES: readonly { document: string; when: RegExp }[] = [
+  {
+    document: 'a dated psychiatric evaluation, with a rating scale score where severity is asked for',
+    when: /\b(?:depressi(?:ve|on)|bipolar|psychotic)\b(?! stimulator)/i,
+  },
+  {
+    document: 'a dated visit note with the score on the same pain or disability scale',
+    when: /\b(?:pain or disability|disability|pain) scale\b/i,
+  },
+  {
+    document: 'the signed note of that visit',
+    when: /\b(?:examined|saw|re-?evaluated) the patient\b|^at the visit\b/i,
+  },
+  {
+    document: 'a dated, signed visit note with the neurologic examination',
+    when: /\b(?:nerve root|radiculopathy|sphincter|sensory loss|saddle|motor|weakness)\b/i,
+  },
+  {
+    document: 'a dated, signed visit note that describes the symptoms and tells since when',
+    when: /^(?:signs or )?(?:symptoms?|pain|the pain)\b|(?<!\bno signs or )\bsymptoms of\b/i,
+  },
+  {
+    document: 'a dated, signed note with this diagnosis and how it was made',
+    when: /^the patient has (?!had\b|been\b)(?:[a-z]+ ){0,3}(?:[a-z]+(?:osis|itis|emia|asis|pathy|ension)|disease|disorder|syndrome|diabetes\b.*|apnea|failure|fibrosis|seizures)$/i,
+  },
+];
+
 /** What the record says is still to come, and the paper that will show it. */
 const PENDING: readonly { document: string; when: RegExp }[] = [
   { document: 'the nerve conduction study', when: /\b(?:nerve (?:conduction )?stud(?:y|ies)|EMG|NCS)\b/i },
@@ -159,12 +234,25 @@ const PENDING: readonly { document: string; when: RegExp }[] = [
 const TO_COME =
   /\b(?:ordered|requested|asked (?:for|his|her|the)|booked|scheduled|appt|appointment|pending|await\w*|not (?:yet )?(?:done|scheduled|dated|back)|yet to be done|to follow|to be set up|no date|will (?:see|have|get))\b/i;
 
-/** `about`: the sentences of the record around what it has of the fact so far. */
-export function documentFor(fact: string, about: readonly string[] = [], isExclusion = false): string {
+/** What a test found missing, where that tells more than that a note is needed: `a value for SpO2 on oxygen`, `how long it has lasted`. */
+const TELLING =
+  /^(?:(?:a|a clear) value\b|\d+ values\b|how (?:long|often)\b|the (?:outcome|exact|other date|day of)\b)/;
+
+/** `about`: the sentences of the record around what it has of the fact so far; `missing`: what its test lacks. */
+export function documentFor(
+  fact: string,
+  about: readonly string[] = [],
+  isExclusion = false,
+  missing?: string,
+): string {
   const coming = about.find((text) => TO_COME.test(text) && PENDING.some(({ when }) => when.test(text)));
   if (coming) return PENDING.find(({ when }) => when.test(coming))!.document;
-  const plainest = isExclusion
-    ? 'a dated, signed note that confirms this or rules it out'
-    : 'a dated, signed visit note that states this';
-  return DOCUMENTS.find(({ when }) => when.test(fact))?.document ?? plainest;
+  const paper = DOCUMENTS.find(({ when }) => when.test(fact))?.document;
+  if (paper) return paper;
+  if (isExclusion) return 'a dated, signed note that confirms this or rules it out';
+  if (missing && TELLING.test(missing)) {
+    const verb = /^(?:a|\d)/.test(missing) ? 'with' : 'that tells';
+    return `a dated, signed note ${verb} ${missing}`;
+  }
+  return NOTES.find(({ when }) => when.test(fact))?.document ?? 'a dated, signed visit note that states this';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer, CriteriaNode, EvidenceEntry } from '../contract/results.ts';
 import { colorFor, decisionOf, rollUp } from '../tree/index.ts';
-import { documentFor } from './asking.ts';
+import { documentFor, whomToAsk } from './asking.ts';
 import { writeRationale } from './rationale.ts';
 
 const box = (page: number) => [{ x: 0, y: 0, width: 0.1, height: 0.1, page }];
@@ -210,6 +210,41 @@ test('the paper that is asked for is the one that the record says is to come', (
   expect(documentFor('Restless nights are recorded')).not.toContain('download');
   expect(documentFor('The pain is generalized', [], true)).toBe(
     'a dated, signed note that confirms this or rules it out',
+  );
+});
+
+test.each([
+  ['There is an order for a low dose CT', 'the ordering practitioner', 'the order, signed and dated'],
+  [
+    'A change of treatment after the MRI is being considered',
+    'the ordering practitioner',
+    'a dated, signed note of the ordering practitioner that tells the plan',
+  ],
+  [
+    'Oxygen during exercise raises the value',
+    'the laboratory or clinic that ran the test',
+    'the report of the exercise oximetry, with and without oxygen',
+  ],
+  ['Unexplained weight loss is present', 'the ordering practitioner', 'dated, measured weights'],
+  [
+    'Rails are needed for a covered hospital bed',
+    'the ordering practitioner',
+    'a dated, signed visit note that states this',
+  ],
+])('%s is asked of %s', (fact, who, paper) => {
+  expect(whomToAsk(fact, undefined)).toBe(who);
+  expect(documentFor(fact)).toBe(paper);
+});
+
+test('what a test found missing is what is asked for, where no paper is known for the fact', () => {
+  expect(documentFor('The value is high enough', [], false, 'a value for ferritin')).toBe(
+    'a dated, signed note with a value for ferritin',
+  );
+  expect(documentFor('The cough goes on', [], false, 'how long it has lasted')).toBe(
+    'a dated, signed note that tells how long it has lasted',
+  );
+  expect(documentFor('The cough goes on', [], false, 'a statement that settles it')).toBe(
+    'a dated, signed visit note that states this',
   );
 });
 

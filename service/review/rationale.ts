@@ -276,7 +276,12 @@ function missingSentence(leaf: CriteriaNode): string {
   const about = (leaf.clinical_decisioning ?? []).flatMap(
     ({ exact_text_sentence_relevant_to_criteria: text }) => text ?? [],
   );
-  const needed = documentFor(leaf.description, hasSome ? about : [], leaf.role === 'exclude');
+  const needed = documentFor(
+    leaf.description,
+    hasSome ? about : [],
+    leaf.role === 'exclude',
+    leaf.engine?.missing,
+  );
   return [sentence(bare(leaf.description)), soFar, `Needed: ${needed}.`].filter(Boolean).join(' ');
 }
 
@@ -378,7 +383,8 @@ function sentence(text: string): string {
 
 /** Lower case at the start, except for names and abbreviations ("AHI", "A1c", "NYHA"). */
 function lowerFirst(text: string): string {
-  return /^[A-Z][a-z]*\b(?![-A-Z0-9])/.test(text) && !/^(Group|Stage|Grade|Class|Type|Dr)\b/.test(text)
+  return /^[A-Z][a-z]*\b(?![-A-Z0-9])|^[A-Z][a-z]+-[a-z]/.test(text) &&
+    !/^(Group|Stage|Grade|Class|Type|Dr)\b/.test(text)
     ? text[0]!.toLowerCase() + text.slice(1)
     : text;
 }
