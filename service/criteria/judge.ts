@@ -291,7 +291,9 @@ function reasonOf({ reason, findings }: LeafOutcome, ordered: readonly Finding[]
   const [first, best] = [findings[0], ordered.find((f) => f.place !== undefined)];
   if (!first || !best) return reason;
   const now = says(chart, best);
-  return reason.includes(now) ? reason : reason.replace(says(chart, first), () => now);
+  // what another part of the reason quotes already leaves this part its own words
+  const words = /".*" \(p\. \d+\)/.exec(now)?.[0] ?? now;
+  return reason.includes(words) ? reason : reason.replace(says(chart, first), () => now);
 }
 
 /** Where the chart says nothing that decides: the newest passages that somebody who checks it would read. */

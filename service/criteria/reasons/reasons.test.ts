@@ -181,6 +181,30 @@ test('a treatment: how it went, for how long, and what was required', () => {
   );
 });
 
+test('the sentence that tells how a treatment went is quoted beside a treatment that is told elsewhere', () => {
+  const pt: LeafTest = { kind: 'therapy', any: ['physical therapy'] };
+  const long = 'with heat, stretching, traction, balance work and a sheet of things to do at home every day';
+  const text = `Physical therapy was done in spring ${long}. He walked two miles a day as well, ${long}. None of it helped him.`;
+  expect(reason(pt, note(text))).toMatch(
+    /reports that the treatment did not help: "Physical therapy was done .* \(p\. 1\), and: "None of it helped him" \(p\. 1\)\.$/,
+  );
+});
+
+test('a length that nobody asks for is not told', () => {
+  expect(reason({ kind: 'therapy', any: ['naproxen'] }, note('Naproxen for 3 weeks failed.'))).toContain(
+    'reports that the treatment did not help: "',
+  );
+});
+
+test('a quote begins with its own sentence', () => {
+  const plain: LeafTest = { kind: 'statement', yes: ['"no stenosis"'] };
+  const wrapped = 'Course uneventful, contrast given, LV not\nENTERED. Result: no stenosis of the graft.';
+  expect(reason(plain, note(wrapped))).toContain('"Result: no stenosis of the graft"');
+  const mood: LeafTest = { kind: 'statement', yes: ['worry'] };
+  const list = 'ASSESSMENT\n1 Back pain, see below.\n2 Worry about the needle.\n3 Weight, diet sheet.';
+  expect(reason(mood, note(list))).toContain('"Worry about the needle"');
+});
+
 test('an age, with the limit', () => {
   const form = { patient: { date_of_birth: '1953-02-03' } };
   expect(reason({ kind: 'age', at_least: 50, at_most: 77 }, note('Cough.'), {}, form)).toBe(
@@ -207,6 +231,11 @@ test('the note beside a quote is in words', () => {
   expect(noteText('family')).toBe('About a relative');
   expect(noteText('born 1953-01-02, on 2025-03-01')).toBe('born 1953-01-02, on 2025-03-01');
   expect(verbOf(undefined)).toBe('mentions this without settling it');
+  expect(verbOf('planned: "will"')).toBe('mentions this only as planned');
+  expect(verbOf('planned: "discussed"')).toBe('mentions this only as discussed');
+  expect(verbOf('planned: "before"')).toBe('mentions this without settling it');
+  expect(noteText('planned: "offered"')).toBe('Offered ("offered")');
+  expect(noteText('planned: "before"')).toBe('Not settled ("before")');
 });
 
 test.each([

@@ -70,17 +70,22 @@ export function headWords(chart: Chart, sentence: number, words: string): string
     : undefined;
 }
 
-/** A reason that quotes and says no more: the form of `stated`. */
-const QUOTED = /^(.*: )"(.*)" \(p\. \d+\)\.$/;
+/** A reason that quotes: the form of `stated`, with what may follow its page. */
+const QUOTED = /^(.*?: )"(.*)" (\(p\. \d+\))[^"]*\.$/;
+/** Between the sentences of a reason that was put together before. */
+const BETWEEN = /(?<=\)[^."()]*\.) (?=[A-Z])/;
 
-/** Each reason once, and none whose words stand in the longer quote of another. */
+/** Each reason once, and none whose words stand in the longer quote of another, or in one that says more of them than that they are stated. */
 export function withoutRepeats(reasons: readonly string[]): string[] {
-  const once = [...new Set(reasons)];
+  const once = [...new Set(reasons.flatMap((reason) => reason.split(BETWEEN)))];
   return once.filter((reason) => {
-    const [, source, words] = QUOTED.exec(reason) ?? [];
+    const [, source, words, page] = QUOTED.exec(reason) ?? [];
+    if (words === undefined) return true;
+    const isPlain = / states: $/.test(source!);
     return !once.some((other) => {
-      const [, from, more = ''] = QUOTED.exec(other) ?? [];
-      return words !== undefined && from === source && more.length > words.length && more.includes(words);
+      const [, from, more = '', at] = QUOTED.exec(other) ?? [];
+      if (other === reason || !more.includes(words)) return false;
+      return from === source ? more.length > words.length : isPlain && at === page;
     });
   });
 }
@@ -105,16 +110,31 @@ const SHORT_OF_FACT: Record<string, { verb: string; note: string }> = {
   negated: { verb: 'denies this', note: 'Denied' },
 };
 
+/** Cues of what is not done yet that tell of no plan: what they tell of instead; nothing where they only set one thing before another. */
+const NOT_PLANNED: readonly [RegExp, ReturnType<typeof only> | undefined][] = [
+  [/\b(?:before|prior to)\b/i, undefined],
+  [/\b(?:discuss\w*|talk\w*|ask (?:her |him )?about|inquire)\b/i, only('as discussed', 'Discussed')],
+  [/\boffer\w*\b/i, only('as offered', 'Offered')],
+  [/\b(?:advis\w+|recommend\w*|suggest\w*|propos\w+)\b/i, only('as advised', 'Advised, not yet done')],
+  [/\b(?:consider\w*|options?|choices|alternatives|think\w*)\b/i, only('as considered', 'Considered')],
+];
+
+/** How a statement falls short of a fact, by the flag and the cue of its note. */
+function shortOf(note: string | undefined): { verb: string; note: string } | undefined {
+  const [, flag = '', cue = ''] = /^(\w+)(?:: (.*))?$/s.exec(note ?? '') ?? [];
+  const other = flag === 'planned' && NOT_PLANNED.find(([words]) => words.test(cue));
+  return other ? other[1] : SHORT_OF_FACT[flag];
+}
+
 /** "mentions this only as planned", from the note `planned: "will"`. */
 export function verbOf(note: string | undefined): string {
-  const flag = /^(\w+)(?:: |$)/.exec(note ?? '')?.[1] ?? '';
-  return SHORT_OF_FACT[flag]?.verb ?? 'mentions this without settling it';
+  return shortOf(note)?.verb ?? 'mentions this without settling it';
 }
 
 /** `Denied ("denies")`: the note of a finding as people read it beside the quote. */
 export function noteText(note: string): string {
   const [, flag = '', cue] = /^(\w+)(?:: (.*))?$/s.exec(note) ?? [];
-  const words = SHORT_OF_FACT[flag]?.note;
+  const words = shortOf(note)?.note ?? (flag in SHORT_OF_FACT ? 'Not settled' : undefined);
   if (!words) return note;
   return cue ? `${words} (${cue.toLowerCase() === cue ? cue : cue.toLowerCase()})` : words;
 }
@@ -213,7 +233,13 @@ export const atLeast = (period: string): string =>
 export function trialReason(
   chart: Chart,
   at: Pick<Finding, 'span' | 'sentence'>,
-  trial: { outcome?: Outcome | undefined; days?: number | undefined; required?: string | undefined },
+  trial: {
+    outcome?: Outcome | undefined;
+    days?: number | undefined;
+    required?: string | undefined;
+    /** The words that tell the outcome, where they stand elsewhere. */
+    told?: Pick<Finding, 'span' | 'sentence'> | undefined;
+  },
 ): string {
   const length = trial.days === undefined ? undefined : lengthOfTime(trial.days);
   const how = trial.outcome
@@ -222,5 +248,18 @@ export function trialReason(
       ? `a trial of ${length}`
       : 'that the treatment was not tried';
   const required = trial.required ? `; ${atLeast(trial.required)}` : '';
-  return `${stated(chart, at, `reports ${how}`)}${required}.`;
+  return `${stated(chart, at, `reports ${how}`)}${outcomeBeside(chart, at, trial.told)}${required}.`;
+}
+
+/** `, and: "No better after it" (p. 3)`: the sentence that tells the outcome, where the quote of the treatment does not hold it. */
+function outcomeBeside(
+  chart: Chart,
+  at: Pick<Finding, 'span' | 'sentence'>,
+  told: Pick<Finding, 'span' | 'sentence'> | undefined,
+): string {
+  if (!told) return '';
+  const bare = (text: string) => text.replaceAll('"', "'").replace(/\s+/g, ' ').trim();
+  const words = bare(chart.text.slice(told.span.start, told.span.end));
+  if (quote(chart, at.span, at.sentence).includes(words)) return '';
+  return `, and: "${quote(chart, told.span, told.sentence)}" ${pageOf(chart.sentences[told.sentence]!)}`;
 }

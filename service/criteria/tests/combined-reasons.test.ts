@@ -58,3 +58,17 @@ it('what does not apply is said to, with the words by which', () => {
   expect(answer).toBe('not_applicable');
   expect(reason).toMatch(/^Does not apply: the record states: "Venous ulcer of the leg/);
 });
+
+it('one sentence that two parts rest on is quoted once, by the part that says most of it', () => {
+  const failed: LeafTest = {
+    kind: 'all',
+    tests: [
+      { kind: 'statement', yes: ['exercises'] },
+      { kind: 'therapy', any: ['exercises'] },
+    ],
+  };
+  const { answer, reason } = leafIn('Home exercises without relief.', failed);
+  expect(answer).toBe('yes');
+  expect(reason).toMatch(/reports that the treatment did not help: "Home exercises without relief"/);
+  expect(reason.match(/Home exercises/g)).toHaveLength(1);
+});

@@ -51,6 +51,8 @@ interface Trial {
   therapy: Match;
   which: number;
   outcome?: Outcome;
+  /** The words that tell it. */
+  told?: Pick<Finding, 'span' | 'sentence'>;
   /** Span that covers therapy and outcome. */
   span: { start: number; end: number };
   days?: number;
@@ -81,7 +83,7 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
       (t.days !== undefined && !short(t)),
   );
   const distinct = new Set(longEnough.map((t) => t.which)).size;
-  if (distinct >= (test.at_least ?? 1)) return recorded(chart, 'yes', longEnough, fitting);
+  if (distinct >= (test.at_least ?? 1)) return recorded(chart, 'yes', longEnough, fitting, test);
   const tooShort = fitting.filter((t) => t.standing === 'asserted' && minimum > 0 && short(t));
   const helped = fitting.filter(
     (t) => t.standing === 'asserted' && t.outcome === 'helped' && !wanted.includes('helped'),
@@ -92,16 +94,16 @@ export function judgeTherapy(test: TherapyTest, chart: Chart): LeafOutcome {
     : fitting
         .filter((t) => t.standing === 'negated' && (!t.outcome || t.outcome === 'completed'))
         // what did not take place was not completed either, and lasted no time
-        .map(({ outcome: _outcome, days: _days, ...t }): Trial => t);
+        .map(({ outcome: _outcome, told: _told, days: _days, ...t }): Trial => t);
   const against = tooShort.length ? tooShort : helped.length ? helped : never;
   if (good.length === 0 && against.length > 0)
-    return recorded(chart, 'no', against, fitting, tooShort.length ? test.duration : undefined);
+    return recorded(chart, 'no', against, fitting, test, tooShort.length > 0);
   // another one that failed after a time that the chart does not know may have been long enough
   const untimed = good.some(
     (t) => t.days === undefined && UNKNOWN_LENGTH.test(chart.sentences[t.therapy.sentence]!.text),
   );
   if (good.length > 0 && tooShort.length > 0 && longEnough.length === 0 && !untimed)
-    return recorded(chart, 'no', tooShort, fitting, test.duration);
+    return recorded(chart, 'no', tooShort, fitting, test, true);
   const first = good[0] ?? fitting[0]!;
   return {
     answer: 'unknown',
@@ -165,7 +167,9 @@ function trial(test: TherapyTest, chart: Chart, therapy: Match, which: number): 
     which,
     span,
     standing: standingOf(assertion, ['historical']),
-    ...(outcome ? { outcome: outcome.kind } : {}),
+    ...(outcome
+      ? { outcome: outcome.kind, told: { span: outcome.match.span, sentence: outcome.match.sentence } }
+      : {}),
     ...(days.length ? { days: most(days) } : {}),
   };
 }
@@ -250,13 +254,14 @@ function cameAbout(chart: Chart, patterns: readonly string[]): CameAbout {
 
 const at = (t: Trial) => ({ span: t.span, sentence: t.therapy.sentence });
 
-/** `required`: the length that the trial fell short of. */
+/** `isShort`: the trial fell short of the length that is asked for. A length that nobody asks for is not told. */
 function recorded(
   chart: Chart,
   answer: 'yes' | 'no',
   deciding: Trial[],
   all: Trial[],
-  required?: string,
+  { duration }: TherapyTest,
+  isShort = false,
 ): LeafOutcome {
   const stance = answer === 'yes' ? 'supports' : 'contradicts';
   const first = deciding.at(-1)!;
@@ -266,8 +271,9 @@ function recorded(
     answer,
     reason: trialReason(chart, at(first), {
       outcome: first.outcome,
-      days: first.days,
-      required: answer === 'no' ? required : undefined,
+      days: duration ? first.days : undefined,
+      required: isShort ? duration : undefined,
+      told: first.told,
     }),
     rule: 'therapy',
     confidence: 0.8,
