@@ -9,7 +9,7 @@ import { lengthOfTime, onDate, usDate } from './dates.ts';
 import names from './names.json' with { type: 'json' };
 import { personIn } from './people.ts';
 import { noteText, verbOf } from './templates.ts';
-import { nameOf } from './values.ts';
+import { measuredText, nameOf } from './values.ts';
 
 const note = (text: string, date = '02/18/2025') => `Progress note\nDate of service: ${date}\n\n${text}`;
 
@@ -358,6 +358,15 @@ test('hours with a fraction are told in hours and minutes, unless the chart writ
     '6 hours 21 minutes',
   );
   expect(reason(time, note('Sleep study: Total recording time 6.5 hours.'))).toContain('was 6.5 hours');
+});
+
+test('conditions that exclude each other are not told of one value, nor is an index of the night taken awake', () => {
+  const chart = understand(recordOf(note('AHI 27.4 events per hour.')), requestContextOf({}));
+  const ahi = chart.measurements.find(({ variable }) => variable === 'ahi')!;
+  const told = (conditions: string[]) => measuredText(chart, { ...ahi, conditions });
+  expect(told(['off_back', 'supine'])).toBe('AHI was 27.4 events per hour');
+  expect(told(['awake'])).toBe('AHI was 27.4 events per hour');
+  expect(told(['supine'])).toBe('AHI was 27.4 events per hour while supine');
 });
 
 test('eGFR keeps its small letter', () => {

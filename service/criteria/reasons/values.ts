@@ -120,8 +120,23 @@ const NOT_OF_NIGHT: ReadonlySet<string> = new Set([
   'on_oxygen',
   'room_air',
   'asleep',
+  'awake',
   'rest',
 ]);
+
+/** Of two that exclude each other a line gave one to each of its values: which is this one's is not told. */
+const EXCLUDE_EACH_OTHER: readonly (readonly [string, string])[] = [
+  ['supine', 'off_back'],
+  ['supine', 'standing'],
+  ['asleep', 'awake'],
+  ['rest', 'exercise'],
+  ['room_air', 'on_oxygen'],
+];
+
+const isDoubtful = (conditions: readonly string[], condition: string): boolean =>
+  EXCLUDE_EACH_OTHER.some(
+    (pair) => pair.includes(condition) && pair.every((each) => conditions.includes(each)),
+  );
 
 /** Where on the body: said of what is measured there. */
 const SITES = new Set(
@@ -144,7 +159,8 @@ export function measuredText(chart: Chart, m: Measurement): string {
   const before = m.conditions.flatMap((condition) => BEFORE[condition] ?? []);
   const conditions = m.conditions.flatMap((condition) =>
     (SITES.has(condition) && !OF_A_SITE.test(m.variable)) ||
-    (OF_NIGHT.has(m.variable) && NOT_OF_NIGHT.has(condition))
+    (OF_NIGHT.has(m.variable) && NOT_OF_NIGHT.has(condition)) ||
+    isDoubtful(m.conditions, condition)
       ? []
       : (CONDITIONS[condition] ?? []),
   );
