@@ -8,9 +8,9 @@ import { drugsIn } from '../problems/drugs.ts';
 import clinicalFile from './clinical-terms.json' with { type: 'json' };
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
-import { shortNamesIn } from './short-names.ts';
+import { shortNamesIn, surelyShortIn } from './short-names.ts';
 import { shortProblemsIn } from './short-problems.ts';
-import { overlaps } from './spans.ts';
+import { isWithin, overlaps } from './spans.ts';
 
 export interface NamedProblem extends Span {
   /** Id of the condition, or the ICD-10-CM code of one that the project's list does not know. */
@@ -121,9 +121,15 @@ export const problemKeysOf = rememberedByText(
 
 /** Every drug that a sentence names, in reading order; none overlaps another. */
 export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'>): NamedDrug[] {
-  const known: NamedDrug[] = drugsIn(sentence.text, sentence.start).map(
-    ({ generic, written, start, end }) => ({ key: generic, name: written, start, end }),
+  const written = drugsIn(sentence.text, sentence.start).map(
+    ({ generic, written, start, end }): NamedDrug => ({ key: generic, name: written, start, end }),
   );
+  // "Tylenol 3" is another drug than the Tylenol within it
+  const shorthand = surelyShortIn(sentence).filter((each) => !written.some((other) => isWithin(each, other)));
+  const known = [
+    ...written.filter((each) => !shorthand.some((other) => overlaps(each, other))),
+    ...shorthand,
+  ];
   const others = longest(vocabularies().drugs, sentence.tokens, ({ norm }) => norm).flatMap(
     ({ start, end, values: [generic = ''] }) => {
       const span = { start, end };
@@ -132,7 +138,7 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
     },
   );
   const named = [...known, ...others];
-  const short = shortNamesIn(sentence.text, sentence.start, named);
+  const short = shortNamesIn(sentence, named);
   return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 

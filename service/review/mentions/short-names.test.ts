@@ -14,6 +14,22 @@ test.each<[text: string, drugs: string[]]>([
   ['Ceftriaxone/azithromycin x 5 d', ['Ceftriaxone = ceftriaxone', 'azithromycin = azithromycin']],
   ['torsemide 40 bid, KCl, dilt', ['torsemide = torsemide', 'KCl = potassium chloride', 'dilt = diltiazem']],
   ['Nortrip 75 at night', ['Nortrip = nortriptyline']],
+  // the table: before a dose, in one list with another drug, or behind a heading that opens a list
+  [
+    'Meds: VPA 500, MOM, C/L 25/100 tid',
+    ['VPA = divalproex', 'MOM = magnesium hydroxide', 'C/L = carbidopa-levodopa'],
+  ],
+  ['AZA 100, pred 4', ['AZA = azathioprine', 'pred = prednisone']],
+  ['The LEV was seen; her HU was a gift.', []],
+  ['Home meds: PGB, lisin', ['PGB = pregabalin', 'lisin = lisinopril']],
+  // a name wherever it stands, and the longest of two
+  ['She asks about vit D and Tylenol 3.', ['vit D = vitamin d', 'Tylenol 3 = acetaminophen-codeine']],
+  ['An IVIG month.', ['IVIG = immune globulin']],
+  // a combination by the first letters of its second part
+  [
+    'On amoxicillin-clav, sacubitril/val.',
+    ['amoxicillin-clavulanate = amoxicillin-clavulanate', 'sacubitril-valsartan = sacubitril-valsartan'],
+  ],
   // begins several names
   ['predn 10, hydro 25', []],
   // nothing says that it is a drug

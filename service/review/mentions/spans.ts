@@ -8,3 +8,6 @@ export function joined(text: string, from: number, by: RegExp, a: Span, b: Span)
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   return second.start > first.end && by.test(text.slice(first.end - from, second.start - from));
 }
+
+/** All of the first is in the second. */
+export const isWithin = (a: Span, b: Span): boolean => b.start <= a.start && a.end <= b.end;

@@ -74,8 +74,19 @@ const COURSE = new RegExp(
 /** What has been taken for so long goes on. */
 const GOES_ON = /\b(?:been|already|now|so far)\b/i;
 
+/** "Cephalexin 3 d", "500 mg bid 7 days". */
+const DAYS_BESIDE =
+  /^\s*(?:\d[\d.]*\s?(?:mg|mcg|g)?\s+)?(?:(?:po|iv|bid|tid|qid|qd|daily)\s+){0,2}(\d{1,2})\s?(?:d|days?)\b(?! ?(?:\/|ago|before|prior|pre|per|a|after|later|post)\b)/i;
+/** A taper or a pack ends within some weeks. */
+const TAPER = /^\s*(?:\d[\d.]* ?(?:mg)? )?(?:taper|burst|(?:dose ?)?pa[ck]k?)\b/i;
+const TAPER_DAYS = 21;
+
 function courseOf(part: string, before: string): number | undefined {
-  const found = GOES_ON.test(before) || GOES_ON.test(part) ? undefined : COURSE.exec(part);
+  if (GOES_ON.test(before) || GOES_ON.test(part)) return undefined;
+  const beside = DAYS_BESIDE.exec(part)?.[1];
+  if (beside) return Number(beside);
+  const found = COURSE.exec(part) ?? undefined;
+  if (!found && TAPER.test(part)) return TAPER_DAYS;
   const count = (found?.[1] ?? found?.[3] ?? found?.[4])?.toLowerCase();
   if (!found || !count) return undefined;
   const weeks = /^w/i.test(found[2] ?? found[5] ?? '');

@@ -53,6 +53,7 @@ export const STOPS = before([
   'had been on',
   '(?:was|had been|has been|also been) treated with',
   'previously',
+  'prev',
   'in the past',
   'tried',
   'trial of',
@@ -68,7 +69,7 @@ export const STOPS = before([
 /** Words of a stop; "tried", "failed", "held", "declined" end nothing that is said of. */
 export const ENDS = before([...ENDING, 'weaned off', '(?:come|came|taken|is|was|now) off']);
 export const STOPS_AFTER =
-  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
+  /^[^;]{0,60}?(?:,? ?(?:which|but) (?:is|was|she is|he is)? ?)?[,(]?\s*(?:currently |now |not currently |since )?\b(?:stopped|discontinued|d\/c'?d|on hold|held|(?:had|have|need|is|are) to hold (?:it|this)|not taking|no longer|ineffective|was stopped|completed|finished|ended|self-?stopped)\b|^\s*(?:\d[\w.]*(?: ?mg)? )?(?:is |was |now |stays |remains |came )?off\b(?![- ](?:and on|label))|^[^;.]{0,30}?(?:\b(?:not|never) (?:re)?filled\b|\bdone (?:in )?(?:19|20)\d\d\b|(?:->|\u2192|\s[-\u2013\u2014])\s?(?:stop|d\/c|discontinue)\b)|^[^;.]{0,20}, (?:later|then|now) (?:only|just|replaced|switched|changed)\b/i;
 export const WHEN_PLANNED =
   /\b(?:will|would|consider|may|might|could|if|plan to|should|recommend\w*|option|instead|future|lifelong|candidate)\b[^.;]{0,60}$/i;
 
@@ -77,13 +78,13 @@ export const NEVER_STOPPED =
   /^[^;.]{0,40}\b(?:never|not|without) (?:been )?(?:stopp\w+|discontinued|held)\b/i;
 /** What came of a trial: "three months, no change in the diary", "did nothing". */
 export const FAILED_AFTER =
-  /^[^;.]{0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|little) (?:help|relief|benefit|effect|response|success|improvement)|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|him|her|things) worse|not tolerated)\b|,? nothing\W*$)/i;
+  /^(?:[^;.]|\.(?=\d)){0,50}?(?:\b(?:did nothing|did not (?:help|work|do)|didn't (?:help|work)|(?:no|without|w\/o|little) (?:help|relief|benefit|effect|response|success|improvement)|no diff(?:erence)?|(?:was|were) (?:each |both )?tried|no earthly use|of no use|no change (?:in (?:the|her|his)|either)|made (?:it|him|her|things) worse|not tolerated)\b|,? nothing\W*$)/i;
 /** A trial is over, unless the note says that the drug is taken. */
 export const STILL =
   /\b(?:takes?|taking|uses|using|is on|continu\w*|remains on|still|currently|now)\b[^.;]*$/i;
 /** A list of what was tried: every drug behind its colon. */
 export const TRIED_LIST =
-  /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:/i;
+  /\b(?:treatments?|medications?|medicines|drugs?|antidepressants|anticonvulsants|agents|trials?|therap(?:y|ies)|tx|rx|meds)\b[^:]{0,60}\b(?:tried|failed|scored|this episode|past|prior|previous(?:ly)?|so far|to date)\b[^:]*:|\b(?:tried|failed|past|prior|previous)\b[^:]{0,40}\b(?:treatments?|medications?|medicines|drugs?|antidepressants|agents|trials?|tx|rx|meds)\b[^:]*:|\b(?:medications?|medicines|drugs?|meds)\b[^:.;]{0,20}\b(?:given up|stopped|discontinued|removed|not taken)\b[^:.;]{0,20}:|\bremoved from (?:the )?(?:list|meds?\w*|medications?)\b[^:.;]{0,20}:|(?:^|[.:;]\s)\W*(?:prior(?! to)|previous|past|failed|fails|stopped)\b(?![^:.;]{0,30}\b(?:history|hx|surg\w*|visit)\b)[^:.;]{0,30}:/i;
 /** "Has tried acupuncture, a TENS unit and drugs including", "in the past she was on": whatever stands between. */
 export const TRIED_BEFORE =
   /\b(?:has|have|had|he|she|also|previously|were|was) (?:also )?(?:tried|failed)\b[^.;]*$|\b(?:in the past|formerly|years ago)\b[^.;]{0,20}\b(?:on|used|took|taken|treated with|received)\b[^.;]*$/i;
@@ -99,3 +100,30 @@ export const STUDY = /\b(?:study (?:drug|medication|dose|agent)|blinded|double-b
 /** The dose of what is taken already. */
 export const CHANGES =
   /\b(?:raise|lower|increase|decrease|reduce|uptitrate|up-titrate|titrate)[ds]?\s+(?:the |her |his )?(?:dose of )?$/i;
+/** "Meds:", "Home medications include", "Meds brought in a bag and checked:". */
+export const OPENS_A_LIST =
+  /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)/i;
+
+/** To be avoided, up to date, in an old bottle, put on by a dentist, for some later day: neither taken nor stopped. */
+const ASIDE_BEFORE =
+  /\b(?:avoid(?:s|ed|ing)?|contraindicat\w*|(?:do not|don't|never) (?:use|give|take)|(?:old|expired|empty) (?:bottles?|box(?:es)?|pills?|supply)(?: of)?)\b[^.;:,]{0,30}$/i;
+const ASIDE_AFTER =
+  /^\s*(?:(?:is|was|to be|should be) )?(?:avoided|contraindicated)\b|^[^.;,]{0,15}\b(?:varnish|(?:applied|instilled|injected|administered|given) (?:today|here|in (?:the )?(?:office|clinic|chair)))\b/i;
+const LATER_AFTER =
+  /^[^.;,]{0,16}\b(?:(?:re)?starts?|begin|resume)\s+(?:after|when|once|if)\b|^[^.;,]{0,12}\b(?:when|once) \w+ (?:allows?|permits?)\b/i;
+const isNext = (before: string, piece: string): boolean =>
+  /\bthen\s*$/i.test(before) && /^[^.;,]{0,12}\b(?:after(?:wards?)?|next|later)\b/i.test(piece);
+
+/** What is said of the drug tells nothing of whether the patient takes it; a vaccine is none that is taken. */
+export const isAside = (generic: string, before: string, piece: string): boolean =>
+  /\bvaccines?\b/.test(generic) ||
+  ASIDE_BEFORE.test(before) ||
+  ASIDE_AFTER.test(piece) ||
+  LATER_AFTER.test(piece) ||
+  isNext(before, piece);
+
+/** "Stop torsemide the morning of surgery", "aspirin 7 days before": left out for a procedure, and so taken. */
+const BRIEFLY =
+  /^[^.;,]{0,25}?\b(?:(?:AM|morning|day|night|evening) (?:of|before|prior)\b|\d+ ?(?:d|days?|h|hrs?|hours?|wks?|weeks?) (?:before|prior|pre)\b|(?:before|prior to|pre-?) ?(?:the |your |his |her )?(?:surgery|procedure|operation|biopsy|test|scan|op|injection)\b)/i;
+export const isBriefly = (own: string, piece: string): boolean =>
+  /\b(?:stop|hold|omit|skip|no)\b[^.;]{0,40}$/i.test(own) && BRIEFLY.test(piece);

@@ -50,13 +50,41 @@ export interface NamedDrug extends Span {
   written: string;
 }
 
+/** Combinations of two generic names, by the first. */
+const PAIRS = Map.groupBy(
+  Object.keys(file.drugs).flatMap((generic) => {
+    const [, first, second] = /^([a-z]+)-([a-z]+)$/.exec(generic) ?? [];
+    return first && second ? [{ generic, first, second }] : [];
+  }),
+  ({ first }) => first,
+);
+
+/** "Sacubitril/val", "amoxicillin-clav": the first name in full, of the second its first letters. */
+function pairsIn(text: string, start: number): NamedDrug[] {
+  return [...text.matchAll(/(?<![\w/-])([a-z]{5,})[/-]([a-z]{3,})(?![\w-])/gi)].flatMap((match) => {
+    const pair = PAIRS.get(match[1]!.toLowerCase())?.find(({ second }) =>
+      second.startsWith(match[2]!.toLowerCase()),
+    );
+    const at = start + match.index;
+    return pair
+      ? [{ start: at, end: at + match[0].length, generic: pair.generic, written: pair.generic }]
+      : [];
+  });
+}
+
 export function drugsIn(text: string, start: number): NamedDrug[] {
-  const found = [...text.matchAll(NAMES)].map((match) => ({
+  const named = [...text.matchAll(NAMES)].map((match) => ({
     start: start + match.index,
     end: start + match.index + match[0].length,
     generic: GENERIC.get(match[0].toLowerCase().replace(/\s+/g, ' '))!,
     written: match[0].replace(/\s+/g, ' '),
   }));
+  const pairs = pairsIn(text, start).filter(
+    (pair) => !named.some((each) => each.start === pair.start && each.end === pair.end),
+  );
+  const found = [...named.filter(({ start: at }) => !pairs.some((pair) => pair.start === at)), ...pairs].sort(
+    (a, b) => a.start - b.start,
+  );
   // "Lantus insulin" is one drug
   return found.filter(({ generic, start: at }, i) => {
     const before = found[i - 1];

@@ -35,6 +35,7 @@ export function drugStatementsOf(chart: Chart): Stated[] {
     return named.flatMap((mention, i) => {
       const ruled = byPlace.get(mention.start);
       const shares = drugShares(chart, mention, ruled);
+      if (ruled?.briefly) return [ruled];
       if (ruled && (ruled.taken ? shares.current >= DOUBTED : shares.current < SURE)) return [ruled];
       if (!tells && shares.current < ANYWHERE) return [];
       const taken = isTaken(shares, contextOf(chart, mention));

@@ -34,15 +34,25 @@ export function medicationsOf(chart: Chart, reported: readonly Stated[]): Listed
     .map(({ at: _, ...medication }) => medication);
 }
 
-/** "A statin" beside the statin itself is said twice. */
-function withoutClasses<T extends { generic: string; current: boolean }>(all: readonly T[]): T[] {
+/** "A statin" beside the statin itself is said twice, and so is "levodopa" beside the combination, without a dose of its own. */
+function withoutClasses<T extends { generic: string; dose?: string; current: boolean }>(
+  all: readonly T[],
+): T[] {
   const taken = new Set(all.flatMap(({ generic, current }) => (current ? generic : [])));
-  return all.filter(({ generic }) => !membersOf(generic).some((member) => taken.has(member)));
+  const parts = new Set([...taken].flatMap((generic) => (generic.includes('-') ? generic.split('-') : [])));
+  return all.filter(
+    ({ generic, dose }) =>
+      !membersOf(generic).some((member) => taken.has(member)) && (dose || !parts.has(generic)),
+  );
 }
+
+/** A paper that tells of a stay by another name. */
+const OF_STAY = /\b(?:discharge|transfer) (?:summary|note)\b/i;
 
 /** Given during a hospital stay whose note has a list of its own. */
 function isOfStay(chart: Chart, { document, taken }: Stated, inList: ReadonlySet<number>): boolean {
-  return taken && inList.has(document) && chart.documents[document]?.kind === 'discharge';
+  const { kind, title } = chart.documents[document]!;
+  return taken && inList.has(document) && (kind === 'discharge' || OF_STAY.test(title));
 }
 
 /** Day of the newest list that may stand for all: of two drugs or more, and of half of those of the longest. */

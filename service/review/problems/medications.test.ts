@@ -99,6 +99,31 @@ test.each([
     'HPI: Treatments of the depressions, rated on the ATHF: quetiapine 300 mg for 10 weeks; lurasidone 80 mg for 9 weeks; each without response.',
     { quetiapine: 'not taken', lurasidone: 'not taken' },
   ],
+  // what is no drug that is taken: a vaccine, to be avoided, put on in the visit, for some later day
+  ['HPI: Takes losartan 50 mg daily, Pneumovax UTD.', { losartan: '50 mg' }],
+  ['HPI: She takes losartan 50 mg daily. Avoid meperidine and tramadol.', { losartan: '50 mg' }],
+  ['HPI: She is on losartan 50 mg; fluoride varnish today.', { losartan: '50 mg' }],
+  ['HPI: On losartan 50 mg daily, then alendronate after.', { losartan: '50 mg' }],
+  ['HPI: On losartan 50 mg daily. Allopurinol 100 start when the flare is over.', { losartan: '50 mg' }],
+  // a course of days, a trial, a list of what failed
+  ['MEDICATIONS: losartan 50 mg, cephalexin 3 d.', { losartan: '50 mg', cephalexin: 'not taken' }],
+  ['MEDICATIONS: losartan 50 mg, prednisone taper.', { losartan: '50 mg', prednisone: 'taken' }],
+  ['HPI: Silodosin 8 mg x 6 wks: no difference in the flow.', { silodosin: 'not taken' }],
+  [
+    'HPI: Prior fails: carbamazepine 400, lacosamide 200 (rash).',
+    { carbamazepine: 'not taken', lacosamide: 'not taken' },
+  ],
+  ['Meds given up: metformin, simvastatin.', { metformin: 'not taken', simvastatin: 'not taken' }],
+  ['HPI: Methocarbamol not refilled since May.', { methocarbamol: 'not taken' }],
+  ['HPI: Glyburide is off since the fall.', { glyburide: 'not taken' }],
+  // left out for a procedure alone
+  ['PLAN: Stop torsemide the morning of surgery.', { torsemide: 'taken' }],
+  ['PLAN: Please stop ibuprofen 7 days before.', { ibuprofen: 'taken' }],
+  // a part beside its combination is said twice
+  [
+    'MEDICATIONS: carbidopa-levodopa 25/100 tid.\n\nHPI: Dry mouth, on levodopa.',
+    { 'carbidopa-levodopa': '25/100' },
+  ],
   // kept
   [
     'HPI: Treatment so far: naproxen 500 mg twice daily since mid October, a steroid taper in November.',

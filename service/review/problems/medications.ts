@@ -10,6 +10,8 @@ import {
   ENDED,
   ENDS,
   FAILED_AFTER,
+  isAside,
+  isBriefly,
   KEPT,
   LATER,
   LATER_WHEN,
@@ -17,6 +19,7 @@ import {
   NEVER,
   NEVER_STOPPED,
   NOT_WELL,
+  OPENS_A_LIST,
   RATED,
   STILL,
   STILL_AFTER,
@@ -51,6 +54,8 @@ export interface Stated extends DrugDetails, Span {
   held?: true;
   /** Its dose was raised or lowered to this. */
   changed?: true;
+  /** Left out for a procedure alone, and so taken. */
+  briefly?: true;
   /** In a list of medications. */
   listed: boolean;
   sentence: number;
@@ -91,14 +96,21 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
     const assertion = assertionOf(chart, sentence.index, drug);
     if (assertion.subject !== 'patient' || assertion.policy || assertion.declined) return;
     const own = before.slice(Math.max(0, (drugs[i - 1]?.end ?? sentence.start) - sentence.start));
+    if (isAside(drug.generic, before, piece)) return;
+    // "metoprolol and aspirin are for the heart": what is said of the last is said of all
+    const ahead = /^\W*(?:and|&)?\W*$/.test(piece)
+      ? chart.text.slice(drugs[i + 1]?.end ?? until, drugs[i + 2]?.start ?? sentence.end).replace(/\s+/g, ' ')
+      : piece;
+    const briefly = isBriefly(own, ahead) || undefined;
     // who asks when to stop it takes it
     const isAsked = STOPS.test(own) && ASKED_ABOUT.test(piece);
     const stopped =
       !isAsked &&
+      !briefly &&
       !NEVER_STOPPED.test(piece) &&
       !STILL_AFTER.test(piece) &&
       ((STOPS.test(own) && !KEPT.test(own) && !isLater(own, piece, listed)) ||
-        STOPS_AFTER.test(piece) ||
+        STOPS_AFTER.test(/^\s?\/\s?$/.test(piece) ? ahead : piece) ||
         ENDED.test(piece) ||
         (TOOK.test(own) && UNTIL.test(piece)) ||
         isTried(sentence, before, own, piece, listed) ||
@@ -107,10 +119,6 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
     if (NEVER.test(own) || (assertion.negated && !stopped && !KEPT.test(own))) return;
     if (isNoDrug(drug, piece, detailsOf(piece, own), listed)) return;
     const details = detailsOf(piece, own);
-    // "metoprolol and aspirin are for the heart": what is said of the last is said of all
-    const ahead = /^\W*(?:and|&)?\W*$/.test(piece)
-      ? chart.text.slice(drugs[i + 1]?.end ?? until, drugs[i + 2]?.start ?? sentence.end).replace(/\s+/g, ' ')
-      : piece;
     if (!listed) {
       if (ADVISED.test(before)) return;
       const acts =
@@ -120,6 +128,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         TAKEN_AFTER.test(ahead) ||
         stopped ||
         isAsked ||
+        briefly ||
         kind === 'past_medical' ||
         CHANGED.test(piece) ||
         standsAlone(before, piece) ||
@@ -131,7 +140,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
         CHANGES.test(own) ||
         (/\bneeds\b[^.;]*$/.test(own) && details.frequency !== undefined) ||
         (standsAlone(before, piece) && named.some(({ end }) => end <= drug.start));
-      if (!stopped && !begun && (WHEN_PLANNED.test(before) || isPlanned)) return;
+      if (!stopped && !begun && !briefly && (WHEN_PLANNED.test(before) || isPlanned)) return;
       if (/\ballerg/i.test(sentence.text)) return;
     }
     const reason = reasonIn(chart, named, drug, until);
@@ -143,6 +152,7 @@ function statedIn(chart: Chart, sentence: Sentence): Stated[] {
       drug: nameOf(drug),
       generic: drug.generic,
       taken: !stopped,
+      ...(briefly && { briefly }),
       ...(stopped &&
         (ENDS.test(own) || ENDS_AFTER.test(piece) || isEndedNext) && {
           stopped: true as const,
@@ -168,9 +178,6 @@ const HOLDS = /\b(?:held|holding|on hold)\b/i;
 /** "When do I stop the meloxicam?" */
 const ASKED_ABOUT = /^[^.;!]{0,30}\?/;
 
-/** "Meds:", "Home medications include", "Meds brought in a bag and checked:". */
-const OPENS_A_LIST =
-  /^\W*(?:current |home |discharge |present |active |other |outpatient |maintenance )?(?:medications?|medicines|meds|drugs|rx)\b\s*(?:(?:unchanged|reviewed|same|as before|list|today)\b\s*)?(?:includ\w*|are|list|[^.:;,]{0,40}:)/i;
 /** "Meds alendronate 70 wkly, losartan 50": the list follows without a colon. */
 const OPENS_BARE = /^\W*(?:current |home |other )?meds\s+(?=\S)/i;
 function opensWithDrug(sentence: Sentence): boolean {
@@ -203,6 +210,15 @@ function isNoDrug(
   return isAlsoValue(generic) && !isGiven(details) && (!listed || details.dose !== undefined);
 }
 
+/** What stands between one of the drugs of a sentence and those beside it. */
+function wordsAround(chart: Chart, { start, end }: Sentence, drugs: readonly Span[], i: number) {
+  const { start: from, end: to } = drugs[i]!;
+  return {
+    own: chart.text.slice(drugs[i - 1]?.end ?? start, from).replace(/\s+/g, ' '),
+    piece: chart.text.slice(to, drugs[i + 1]?.start ?? end).replace(/\s+/g, ' '),
+  };
+}
+
 /** A statement of one of the drugs of a sentence as it is written: dose, how often, why; `taken` on the day of the document, or no longer. */
 export function statedOf(
   chart: Chart,
@@ -213,8 +229,10 @@ export function statedOf(
 ): Stated | undefined {
   const drug = drugs[i]!;
   const until = drugs[i + 1]?.start ?? sentence.end;
-  const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
-  const own = chart.text.slice(drugs[i - 1]?.end ?? sentence.start, drug.start).replace(/\s+/g, ' ');
+  const { piece, own } = wordsAround(chart, sentence, drugs, i);
+  // the rules decide what the words beside it say so plainly
+  const before = chart.text.slice(sentence.start, drug.start).replace(/\s+/g, ' ');
+  if (isAside(drug.generic, before, piece) || isBriefly(own, piece)) return undefined;
   const reason = reasonIn(chart, conditionsIn(sentence), drug, until);
   const details = detailsOf(piece, own);
   const listed = isListed(chart, sentence);
