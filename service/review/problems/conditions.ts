@@ -1,4 +1,4 @@
-/** Names of conditions in a text, by the list of conditions.json: longest first, short capitals only as capitals. */
+/** Names of conditions in a text, by the list of conditions.json: longest first, short capitals as capitals, or small where that is no word. */
 import type { Sentence, Span, Token } from '../../language/types.ts';
 import { tokenise } from '../../language/vocabulary/text.ts';
 import { Trie } from '../../language/vocabulary/trie.ts';
@@ -74,7 +74,7 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
     const written = last ? text.slice(first.start - start, last.end - start) : '';
     const term = hit?.values.find(({ capitals, term }) =>
       capitals
-        ? written.replace(STAGE, '') === term &&
+        ? (written.replace(STAGE, '') === term || isSmall(written, term)) &&
           !(shouted && isWord(written)) &&
           !isScored(text, written, last!.end - start) &&
           !isPartOf(text, first.start - start, last!.end - start)
@@ -90,6 +90,11 @@ function namesIn(text: string, start: number, tokens: readonly Token[]): NamedCo
   }
   return found;
 }
+
+/** "PMH htn, gerd": three letters and more that are no word when they are small. */
+const isSmall = (written: string, term: string): boolean =>
+  term.length > 2 && !WORDS_WHEN_SMALL.has(term) && written === term.toLowerCase();
+const WORDS_WHEN_SMALL: ReadonlySet<string> = new Set(['AIDS', 'AKA', 'PAD']);
 
 /** "CKD3a", "DM2": a stage or a type joined to a short name that has such. */
 const STAGE = /(?<=^(?:CKD|DM|COPD))\d[ab]?$/;

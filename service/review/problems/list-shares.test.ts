@@ -69,7 +69,7 @@ describe('a problem over the whole chart', () => {
   });
 
   test('stays with the rules where it follows from a value', () => {
-    const chart = chartOf('HPI: Tired.\n\nLABS: Hemoglobin A1c 9.2 %.');
+    const chart = chartOf('HPI: Tired.\n\nLABS: Hemoglobin A1c 9.2 % on 01/02/2026, 8.8 % on 06/03/2025.');
     const [diabetes] = ruledProblems(chart, []).filter(({ key }) => key === 'diabetes');
     expect(weighed(chart, [diabetes!], [], () => undefined)).toContainEqual(diabetes);
     // the same as words alone has a share

@@ -112,14 +112,18 @@ const isTreatment = (condition: string): boolean => /treatment|pap/.test(conditi
 /** Percent; ADA's line of diabetes. */
 const DIABETES = 6.5;
 
-/** By the newest HbA1c, where no note gives it its name or denies it. */
+/** By HbA1c on two days, where no note gives it its name or denies it. */
 export function diabetesOf(chart: Chart, said: readonly Said[]): Said | undefined {
   if (said.some(({ condition, saying }) => condition?.group === 'Diabetes' && saying !== 'family'))
     return undefined;
-  const newest = exactly(chart, 'hba1c')
+  const values = exactly(chart, 'hba1c')
     .filter((m) => isSettled(chart, m))
-    .sort((a, b) => newestFirst(a.date, b.date) || b.start - a.start)[0];
-  return newest && newest.low >= DIABETES ? provedBy(newest, 'diabetes', `HbA1c ${newest.low} %`) : undefined;
+    .sort((a, b) => newestFirst(a.date, b.date) || b.start - a.start);
+  const [newest] = values;
+  const high = values.filter(({ low }) => low >= DIABETES);
+  // without symptoms the ADA asks for two abnormal results
+  if (!newest || newest.low < DIABETES || new Set(high.map(({ date }) => date)).size < 2) return undefined;
+  return provedBy(newest, 'diabetes', `HbA1c ${newest.low} %`);
 }
 
 /** "Down from 8.5", "7.5 from 8.8", "(from 10.1)", "(was 17)", "(18 at start)", "between 100 and 130": an earlier value, and the ends of a span. */

@@ -69,8 +69,19 @@ describe('conditions that running text names', () => {
     expect(problems(`${HEAD}${words}`)).toEqual(expected);
   });
 
+  test('short names in small letters, where they are no word', () => {
+    expect(problems(`${HEAD}PMH htn, gerd.`)).toEqual({
+      hypertension: 'active',
+      'gastroesophageal reflux disease': 'active',
+    });
+    expect(problems(`${HEAD}HPI: Changes the pad twice a day, aka the liner.`)).toEqual({});
+  });
+
   test('diabetes by its HbA1c', () => {
-    expect(problems(`${HEAD}RESULTS: HbA1c 8.1 %.`)).toEqual({ 'diabetes mellitus (HbA1c 8.1 %)': 'active' });
+    const twice = `${HEAD}RESULTS: HbA1c 8.1 % on 01/02/2026, 7.9 % on 06/03/2025.`;
+    expect(problems(twice)).toEqual({ 'diabetes mellitus (HbA1c 8.1 %)': 'active' });
+    // the ADA asks for two
+    expect(problems(`${HEAD}RESULTS: HbA1c 8.1 %.`)).toEqual({});
     expect(problems(`${HEAD}RESULTS: HbA1c 5.9 %.`)).toEqual({});
   });
 
