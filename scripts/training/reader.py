@@ -370,10 +370,6 @@ def score(args):
     charts = [c for c in charts if c['set'] != 'vignettes' and (not only or c['code'] in only)]
     charts = [c for c in charts if c['set'] != 'policies' or policy_held(c['code'])]
     charts = [c for c in charts if args.half in ('', c['half'])]
-    if args.asked:
-        asked = {r['id']: r['leaves'] for r in map(json.loads, open(args.asked, encoding='utf8'))}
-        charts = [{**c, 'leaves': [l | {'shown': asked[c['id']][l['leaf']]} for l in c['leaves'] if l['leaf'] in asked[c['id']]]}
-                  for c in charts if c['id'] in asked]
     if args.charts and len(charts) > args.charts:
         charts = rng.sample(charts, args.charts)
     found = {}
@@ -432,7 +428,6 @@ def retrieved(model, tokenizer, chart, top):
             for rank, s in enumerate(names):
                 worth[s] = worth.get(s, 0) + 1 / (DAMPING + rank)
         best = sorted(worth, key=lambda s: (-worth[s], s))[:top]
-        best += [s for s in leaf.get('shown', []) if s not in best and str(s) in chart['texts']]
         alike = dict(zip(order, row.tolist()))
         out[leaf['leaf']] = [[s, score.get(s, 0), round(alike.get(s, 0), 4)] for s in best]
     return out
@@ -483,7 +478,6 @@ def main():
     s.add_argument('--only', default='')
     s.add_argument('--top', type=int, default=16)
     s.add_argument('--charts', type=int, default=0)
-    s.add_argument('--asked', help='lines of {id, leaves: {leaf: sentences}}: these leaves alone, and what rules show of each besides (beside.ts)')
     s.add_argument('--out', default='scores.jsonl')
     args = parser.parse_args()
     (train if args.what == 'train' else score)(args)
