@@ -33,12 +33,13 @@ let made: Phrases<Shorthand> | undefined;
 
 /** Made when the first sentence is looked at. */
 function shorthand(): Phrases<Shorthand> {
+  if (made) return made;
   const entries = Object.entries(file.drugs).flatMap(([generic, { anywhere, in_lists }]) =>
     [...anywhere, ...in_lists].map(
       (wording, i) => [wording, { generic, wording, isOfLists: i >= anywhere.length }] as const,
     ),
   );
-  made ??= new Phrases(entries, (wording) => tokenise(wording).map(({ norm }) => norm));
+  made = new Phrases(entries, (wording) => tokenise(wording).map(({ norm }) => norm));
   return made;
 }
 
