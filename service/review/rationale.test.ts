@@ -48,25 +48,26 @@ test('met: the value, the date and the page, once', () => {
   expect(text).not.toContain('Missing');
 });
 
+/** An exclusion that is not there, below a NOT. */
+const exclusionOf = (
+  description: string,
+  said: Pick<CriteriaNode, 'engine' | 'clinical_decisioning'>,
+): CriteriaNode => ({
+  criteria_id: '1.2',
+  description: 'No exclusion applies',
+  operator: 'NOT',
+  criteria: [{ criteria_id: '1.2.1', description, role: 'exclude', answer: 'no', ...said }],
+});
+
 test('a reason without a page gets the page of its quote', () => {
   expect(write([{ ...met, engine: engine('"uses a walker"') }])).toContain('"uses a walker" (p. 3).');
 });
 
 test('an exclusion that is not mentioned is said to be so, whatever else speaks against it', () => {
-  const exclusion: CriteriaNode = {
-    criteria_id: '1.2.1',
-    description: 'Oxygen is requested for angina without hypoxemia',
-    role: 'exclude',
-    answer: 'no',
+  const none = exclusionOf('Oxygen is requested for angina without hypoxemia', {
     engine: engine('The record does not mention this.', 'value', 'no'),
     clinical_decisioning: [entry('SpO2 86 %', 2, 'contradicts')],
-  };
-  const none: CriteriaNode = {
-    criteria_id: '1.2',
-    description: 'No exclusion applies',
-    operator: 'NOT',
-    criteria: [exclusion],
-  };
+  });
   expect(write([met, none])).toContain(
     '- The record does not mention this exclusion or exception: oxygen is requested for angina without hypoxemia.',
   );
@@ -294,20 +295,10 @@ test('a request that fails in every alternative is stated by the nearest one', (
 });
 
 test('an exclusion that passages touch on is not stated, rather than not mentioned', () => {
-  const exclusion: CriteriaNode = {
-    criteria_id: '1.2.1',
-    description: 'Cluster headache is present',
-    role: 'exclude',
-    answer: 'no',
+  const none = exclusionOf('Cluster headache is present', {
     engine: engine('The record does not state this.', 'silence', 'no'),
     clinical_decisioning: [entry('Neurology 2019: no cluster', 2, 'mentions')],
-  };
-  const none: CriteriaNode = {
-    criteria_id: '1.2',
-    description: 'None',
-    operator: 'NOT',
-    criteria: [exclusion],
-  };
+  });
   expect(write([met, none])).toContain(
     '- The record does not state this exclusion or exception: cluster headache is present.',
   );

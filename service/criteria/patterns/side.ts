@@ -1,7 +1,5 @@
 /** Laterality: which side of the body a sentence speaks of, and which one the request is for. */
-import { STUDIES } from '../../language/documents/studies.ts';
-import { tokenise } from '../../language/index.ts';
-import { remembered } from '../../language/sentences/remembered.ts';
+import { STUDIES, tokenise } from '../../language/index.ts';
 import type { Chart, Sentence } from '../../language/types.ts';
 
 export type Side = 'left' | 'right';
@@ -58,19 +56,28 @@ interface Head {
 
 const HEAD =
   /^\W*(?:(?:exam(?:ination)?|study|procedure|test|part|views?|technique|site|type of (?:exam|study))\s*[:-]|(?:x-?rays?|xr|ct|mri|mra|us|ultrasound|duplex|films?|radiographs?)\b)/i;
-const heads = new WeakMap<Chart, Map<number, Head[]>>();
+const known = new WeakMap<Chart, Map<number, Head[]>>();
 
 /** The head lines of a paper that reports a study: what follows one is of its side. */
 function headsOf(chart: Chart, document: number): readonly Head[] {
-  const paper = chart.documents[document];
-  if (!paper || !STUDIES.has(paper.kind)) return [];
-  return remembered(heads, chart, document, () =>
-    chart.sentences.flatMap((s) => {
-      if (s.document !== document || !HEAD.test(s.text)) return [];
-      const sides = sidesIn(s.tokens.map((t) => t.norm));
-      return sides.size > 0 ? [{ sentence: s.index, sides }] : [];
-    }),
-  );
+  let heads = known.get(chart);
+  if (!heads) {
+    heads = allHeads(chart);
+    known.set(chart, heads);
+  }
+  return heads.get(document) ?? [];
+}
+
+/** By the index of the paper, found in one pass. */
+function allHeads(chart: Chart): Map<number, Head[]> {
+  const heads = new Map<number, Head[]>();
+  for (const { index, document, text, tokens } of chart.sentences) {
+    const kind = chart.documents[document]?.kind;
+    if (!kind || !STUDIES.has(kind) || !HEAD.test(text)) continue;
+    const sides = sidesIn(tokens.map((t) => t.norm));
+    if (sides.size > 0) heads.set(document, [...(heads.get(document) ?? []), { sentence: index, sides }]);
+  }
+  return heads;
 }
 
 /** True for a few words on one side right after a sentence on the other. */

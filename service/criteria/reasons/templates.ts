@@ -196,7 +196,7 @@ export function changeReason(chart: Chart, test: ChangeTest, course: Course): st
   return `${recorded}, ${moved}${enough ? ', as required: ' : '; required: '}${article(asked)}${wanted}.`;
 }
 
-const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+export const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** The second value of two: as an amount, and in whole where it was taken in another way than the first ("the lowest SpO2 was 91 %"). */
 function beside(chart: Chart, first: Measurement, last: Measurement): string {
@@ -225,9 +225,13 @@ const OUTCOMES: Record<Outcome, string> = {
   helped: 'helped',
 };
 
+const isOrAre = (period: string): string => (/^1 /.test(period) ? 'is' : 'are');
+
 /** "at least 6 weeks are required". */
-export const atLeast = (period: string): string =>
-  `at least ${period} ${/^1 /.test(period) ? 'is' : 'are'} required`;
+export const atLeast = (period: string): string => `at least ${period} ${isOrAre(period)} required`;
+
+/** "at most 15 years are allowed". */
+export const atMost = (period: string): string => `at most ${period} ${isOrAre(period)} allowed`;
 
 /** `The therapy note of 02/18/2025 reports that the treatment did not help after about 6 weeks: "..." (p. 3).` */
 export function trialReason(

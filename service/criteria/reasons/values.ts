@@ -91,14 +91,14 @@ export function amountOf(chart: Chart, m: Measurement): string {
   const { variable, low, high, unit } = m;
   const printed = chart.text.slice(m.start, m.end);
   // "4.5 hours" stays as it is printed
-  const asPrinted =
-    low === high && !Number.isInteger(low) && new RegExp(`(?<![\\d.])${low}(?!\\d)`).test(printed);
+  const isPrinted =
+    unitOf(variable, unit) === ' hours' &&
+    !Number.isInteger(low) &&
+    new RegExp(`(?<![\\d.])${low}(?!\\d)`).test(printed);
   const amount =
-    asPrinted && unitOf(variable, unit) === ' hours'
-      ? `${COMPARED[m.comparator ?? ''] ?? ''}${low} hours`
-      : low === high
-        ? `${COMPARED[m.comparator ?? ''] ?? ''}${withUnit(variable, low, unit)}`
-        : `between ${numberOf(variable, low)} and ${withUnit(variable, high, unit)}`;
+    low === high
+      ? `${COMPARED[m.comparator ?? ''] ?? ''}${isPrinted ? `${low} hours` : withUnit(variable, low, unit)}`
+      : `between ${numberOf(variable, low)} and ${withUnit(variable, high, unit)}`;
   const written = writtenOtherwise(printed, m);
   return written ? `${written} (${amount})` : amount;
 }

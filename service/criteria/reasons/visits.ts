@@ -27,8 +27,7 @@ const MODES = { in_person: ' in person', telehealth: ' by video', telephone: ' b
 /** "A. Ruiz, MD saw the patient in person on 02/18/2025": as far as the paper tells, without its page; undefined for papers that only tell of visits. */
 export function visitOf(chart: Chart, document: ChartDocument): string | undefined {
   if (!SEEING.has(document.kind)) return undefined;
-  const how = MODES[document.mode ?? 'in_person'];
-  const mode = document.mode ? how : '';
+  const mode = document.mode ? MODES[document.mode] : '';
   const person = personIn(document.author);
   if (person) return `${person} saw the patient${mode}${document.date ? ` ${onDate(document.date)}` : ''}`;
   const first = chart.sentences.find(({ document: of }) => of === document.index);

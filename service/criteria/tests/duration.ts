@@ -7,7 +7,7 @@ import { periodInDays } from '../patterns/period.ts';
 import { fits } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime } from '../reasons/dates.ts';
-import { atLeast, stated } from '../reasons/templates.ts';
+import { atLeast, atMost, stated } from '../reasons/templates.ts';
 import type { DurationTest } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
 import { ageAt, goesOn } from './measured.ts';
@@ -112,7 +112,7 @@ export function judgeDuration(test: DurationTest, chart: Chart): LeafOutcome {
 /** "at least 4 weeks are required", "at most 15 years are allowed". */
 function required({ at_least, at_most }: DurationTest): string {
   if (at_least && at_most) return `required: at least ${at_least} and at most ${at_most}`;
-  return at_least ? atLeast(at_least) : `at most ${at_most} ${/^1 /.test(at_most!) ? 'is' : 'are'} allowed`;
+  return at_least ? atLeast(at_least) : atMost(at_most!);
 }
 
 /** The words that tell the length: those of the sentence behind, where the match itself tells none. */

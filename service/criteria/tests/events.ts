@@ -14,7 +14,7 @@ import { documentFits, fits, inWindow, isLater } from '../patterns/scope.ts';
 import { standingOf } from '../patterns/standing.ts';
 import { lengthOfTime } from '../reasons/dates.ts';
 import { intervalReason } from '../reasons/intervals.ts';
-import { says, sourceOf, stated } from '../reasons/templates.ts';
+import { article, says, sourceOf, stated } from '../reasons/templates.ts';
 import { encounterReason, visitAsked, visitOf, windowAsked } from '../reasons/visits.ts';
 import type { CountTest, EncounterTest, EventRef, IntervalTest, Pattern, Scope } from '../schema/tests.ts';
 import { rank, silent } from '../words.ts';
@@ -247,7 +247,7 @@ export function judgeEncounter(test: EncounterTest, chart: Chart): LeafOutcome {
   if (against.length) return met(chart, test, 'no', against, wrongKind.length > 0);
   const asked = visitAsked(test);
   return silent(
-    `a note of ${/^[aeiou]/.test(asked) ? 'an' : 'a'} ${asked}${test.about ? ' that addresses this' : ''}`,
+    `a note of ${article(asked)}${test.about ? ' that addresses this' : ''}`,
     `The record shows no ${asked}${test.about ? ' that addressed this' : ''}${test.scope.window ? ' in the time required' : ''}.`,
   );
 }

@@ -12,13 +12,18 @@ const BLANK = /_{2,}\s*(?:\/|out of|of)\s*$/;
 const DIFFERENCE = /^\s?%?\s?(?:[a-z]+ )?(?:fewer|less|more)\b(?! than)/i;
 /** "Length of need 99": months on an order, 99 for life. */
 const NEED = /\b(?:length of need|LON)(?: in months| \(?months?\)?)?\W{0,3}$/i;
+/** Devices that give a share of oxygen. */
+const BLENDERS = String.raw`H?HFNC|HFNO|optiflow|airvo|vapotherm|vent[iu]\w*|fio2`;
 /** "93 on HFNC 40 %", "venturi 35 %": the share of oxygen that the device gives. */
-const DEVICE =
-  /\b(?:H?HFNC|HFNO|NRBM?|optiflow|airvo|vapotherm|vent[iu]\w*|(?:aerosol|face|venti\w*|simple) mask|trach collar|fio2)(?: (?:at|of|with))?[\s:]*(?:\d{1,2} ?(?:L|lpm|l\/min)\W{1,3})?$/i;
+const DEVICE = new RegExp(
+  String.raw`\b(?:${BLENDERS}|NRBM?|(?:aerosol|face|venti\w*|simple) mask|trach collar)(?: (?:at|of|with))?[\s:]*(?:\d{1,2} ?(?:L|lpm|l\/min)\W{1,3})?$`,
+  'i',
+);
+const BEFORE_DEVICE = new RegExp(String.raw`^\s?%?\s?(?:(?:on|via|by|of) )?(?:${BLENDERS})\b`, 'i');
 /** "Up to 45 % HFNC": a share of oxygen, where no saturation is named and nobody has one so low. */
 const isShare = (before: string, after: string, low: number): boolean =>
   low <= 60 &&
-  /^\s?%?\s?(?:(?:on|via|by|of) )?(?:H?HFNC|HFNO|optiflow|airvo|vapotherm|vent[iu]\w*|fio2)\b/i.test(after) &&
+  BEFORE_DEVICE.test(after) &&
   !/\b(?:sats?|s[pa]o2|saturations?|o2)\W{0,4}(?:was |of |to )?$/i.test(before);
 const OF_OXYGEN = /^s[pa]o2$/;
 /** "Pointed to the spot 3 of 3 times": how often, not how strong. */

@@ -8,7 +8,7 @@ import { drugsIn } from '../problems/drugs.ts';
 import clinicalFile from './clinical-terms.json' with { type: 'json' };
 import drugFile from './drug-names.json' with { type: 'json' };
 import termFile from './icd10-terms.json' with { type: 'json' };
-import { shortNamesIn, surelyShortIn } from './short-names.ts';
+import { shorthandIn, shortNamesIn } from './short-names.ts';
 import { shortProblemsIn } from './short-problems.ts';
 import { isWithin, overlaps } from './spans.ts';
 
@@ -125,7 +125,8 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
     ({ generic, written, start, end }): NamedDrug => ({ key: generic, name: written, start, end }),
   );
   // "Tylenol 3" is another drug than the Tylenol within it
-  const shorthand = surelyShortIn(sentence).filter((each) => !written.some((other) => isWithin(each, other)));
+  const { surely, inLists } = shorthandIn(sentence);
+  const shorthand = surely.filter((each) => !written.some((other) => isWithin(each, other)));
   const known = [
     ...written.filter((each) => !shorthand.some((other) => overlaps(each, other))),
     ...shorthand,
@@ -138,7 +139,7 @@ export function drugNamesIn(sentence: Pick<Sentence, 'text' | 'start' | 'tokens'
     },
   );
   const named = [...known, ...others];
-  const short = shortNamesIn(sentence, named);
+  const short = shortNamesIn(sentence, named, inLists);
   return [...named, ...short].sort((a, b) => a.start - b.start);
 }
 

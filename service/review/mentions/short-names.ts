@@ -47,9 +47,17 @@ function shorthand(): Phrases<Shorthand> {
 const isWritten = (written: string, wording: string): boolean =>
   wording === wording.toUpperCase() ? written === wording : written.toLowerCase() === wording.toLowerCase();
 
+/** What the table has of a sentence. */
+export interface ShorthandFound {
+  /** A name wherever it stands. */
+  surely: Named[];
+  /** What counts only with a dose, or in one list with another drug. */
+  inLists: Named[];
+}
+
 /** Every shorthand of the table in a sentence, the longest where one is within another. */
-function shorthandIn({ text, start: from, tokens }: Words): (Named & { isOfLists: boolean })[] {
-  const found: (Named & { isOfLists: boolean })[] = [];
+export function shorthandIn({ text, start: from, tokens }: Words): ShorthandFound {
+  const found: ShorthandFound = { surely: [], inLists: [] };
   for (let i = 0; i < tokens.length; ) {
     const hit = shorthand().longest(i, tokens.length, (k) => tokens[k]?.norm ?? '');
     const span = hit && { start: tokens[i]!.start, end: tokens[hit.to - 1]!.end };
@@ -57,10 +65,10 @@ function shorthandIn({ text, start: from, tokens }: Words): (Named & { isOfLists
     const meant = hit?.values.find(({ wording }) => isWritten(name!, wording));
     const isWhole =
       span &&
-      !/[\w-]$/.test(text.slice(0, span.start - from).slice(-1)) &&
-      !/^[\w-]/.test(text.slice(span.end - from));
+      !/[\w-]/.test(text.charAt(span.start - from - 1)) &&
+      !/[\w-]/.test(text.charAt(span.end - from));
     if (hit && span && meant && isWhole) {
-      found.push({ ...span, key: meant.generic, name: name!, isOfLists: meant.isOfLists });
+      found[meant.isOfLists ? 'inLists' : 'surely'].push({ ...span, key: meant.generic, name: name! });
       i = hit.to;
     } else i++;
   }
@@ -69,19 +77,17 @@ function shorthandIn({ text, start: from, tokens }: Words): (Named & { isOfLists
 
 type Words = Pick<Sentence, 'text' | 'start' | 'tokens'>;
 
-/** Shorthand that is a name wherever it stands. */
-export const surelyShortIn = (sentence: Words): Named[] =>
-  shorthandIn(sentence).flatMap(({ isOfLists, ...named }) => (isOfLists ? [] : [named]));
-
-/** Beside the drugs that are known by their names: what counts only with a dose, or in one list with another drug. */
-export function shortNamesIn(sentence: Words, known: readonly Span[]): Named[] {
-  const { text, start: from } = sentence;
+/** Beside the drugs that are known by their names: what counts only with a dose, or in one list with another drug. `byTable` is of the same sentence. */
+export function shortNamesIn(
+  { text, start: from }: Words,
+  known: readonly Span[],
+  byTable: readonly Named[],
+): Named[] {
   const byLetters = [...text.matchAll(WORD)].flatMap(({ 0: name, index }) => {
     // a name in full is known already, but not behind a slash
     const key = drugByFirstLetters(name) ?? (text[index - 1] === '/' ? drugByName(name) : undefined);
     return key ? [{ start: from + index, end: from + index + name.length, key, name }] : [];
   });
-  const byTable = shorthandIn(sentence).flatMap(({ isOfLists, ...named }) => (isOfLists ? [named] : []));
   const asked = [...byTable, ...byLetters.filter((each) => !byTable.some((other) => overlaps(each, other)))]
     .filter((each) => !known.some((other) => overlaps(each, other)))
     .sort((a, b) => a.start - b.start);

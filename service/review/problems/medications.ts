@@ -210,15 +210,6 @@ function isNoDrug(
   return isAlsoValue(generic) && !isGiven(details) && (!listed || details.dose !== undefined);
 }
 
-/** What stands between one of the drugs of a sentence and those beside it. */
-function wordsAround(chart: Chart, { start, end }: Sentence, drugs: readonly Span[], i: number) {
-  const { start: from, end: to } = drugs[i]!;
-  return {
-    own: chart.text.slice(drugs[i - 1]?.end ?? start, from).replace(/\s+/g, ' '),
-    piece: chart.text.slice(to, drugs[i + 1]?.start ?? end).replace(/\s+/g, ' '),
-  };
-}
-
 /** A statement of one of the drugs of a sentence as it is written: dose, how often, why; `taken` on the day of the document, or no longer. */
 export function statedOf(
   chart: Chart,
@@ -229,7 +220,8 @@ export function statedOf(
 ): Stated | undefined {
   const drug = drugs[i]!;
   const until = drugs[i + 1]?.start ?? sentence.end;
-  const { piece, own } = wordsAround(chart, sentence, drugs, i);
+  const piece = chart.text.slice(drug.end, until).replace(/\s+/g, ' ');
+  const own = chart.text.slice(drugs[i - 1]?.end ?? sentence.start, drug.start).replace(/\s+/g, ' ');
   // the rules decide what the words beside it say so plainly
   const before = chart.text.slice(sentence.start, drug.start).replace(/\s+/g, ' ');
   if (isAside(drug.generic, before, piece) || isBriefly(own, piece)) return undefined;
