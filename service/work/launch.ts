@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker as Thread } from 'node:worker_threads';
 import { startConfined } from '../sandbox/process.ts';
+import { processorSeconds } from './processor-time.ts';
 import type { Answer, Request } from './protocol.ts';
 
 /** A running worker. When it ends by itself `onEnd` is called once; after `kill` nothing more comes. */
@@ -13,6 +14,8 @@ export interface Worker {
   kill(): void;
   /** Whether this worker keeps the service's process alive. */
   hold(alive: boolean): void;
+  /** Processor time since its start; undefined where nobody tells. */
+  usedSeconds(): Promise<number | undefined>;
 }
 
 export interface WorkerEvents {
@@ -64,6 +67,7 @@ export const launchProcess: Launch = (heapMiB, sent) => {
         if (alive) handle?.ref();
         else handle?.unref();
     },
+    usedSeconds: async () => (child.pid === undefined ? undefined : processorSeconds(child.pid)),
   };
 };
 
@@ -80,5 +84,7 @@ export const launchThread: Launch = (heapMiB, sent) => {
       void thread.terminate();
     },
     hold: (alive) => (alive ? thread.ref() : thread.unref()),
+    // The system counts a thread's time as this process's.
+    usedSeconds: async () => undefined,
   };
 };

@@ -8,6 +8,8 @@ interface Fake {
   events: WorkerEvents;
   requests: Request[];
   killed: boolean;
+  /** What the system says of its processor time. */
+  used: number | undefined;
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -17,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 function withWorkers(options: PoolOptions = {}) {
   const workers: Fake[] = [];
   const launch: Launch = (heapMiB, events) => {
-    const worker: Fake = { heapMiB, events, requests: [], killed: false };
+    const worker: Fake = { heapMiB, events, requests: [], killed: false, used: undefined };
     workers.push(worker);
     return {
       send: (request) => worker.requests.push(request),
@@ -25,6 +27,7 @@ function withWorkers(options: PoolOptions = {}) {
         worker.killed = true;
       },
       hold: () => undefined,
+      usedSeconds: async () => worker.used,
     };
   };
   const pool = openPool({ size: 2, slowdown: () => 1, launch, ...options });
@@ -143,6 +146,35 @@ describe('what takes long', () => {
     expect(settled).toEqual([]);
     await seconds(2);
     expect(settled).toEqual(['a print_too_costly']);
+  });
+
+  it('has its limit of processor time where other programs leave it little, but not for ever', async () => {
+    const { ask, running, seconds, settled, workers } = withWorkers();
+    ask('a');
+    ask('b');
+    workers[0]!.used = 3;
+    workers[1]!.used = 0;
+    await seconds(36);
+    expect(running()).toEqual(['a', 'b']);
+    workers[0]!.used = 21;
+    await seconds(20);
+    expect(settled).toEqual(['a print_too_costly']);
+    await seconds(320);
+    expect(settled).toEqual(['a print_too_costly', 'b print_too_costly']);
+  });
+
+  it('does not count what its worker did before', async () => {
+    const { ask, running, seconds, settled, workers } = withWorkers();
+    ask('a');
+    const { events, requests } = workers[0]!;
+    events.onAnswer({ id: requests[0]!.id, value: undefined, usedSeconds: 100 });
+    ask('b');
+    workers[0]!.used = 110;
+    await seconds(21);
+    expect(running()).toEqual(['b']);
+    workers[0]!.used = 120;
+    await seconds(11);
+    expect(settled).toEqual(['a', 'b print_too_costly']);
   });
 });
 

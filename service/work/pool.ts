@@ -58,6 +58,8 @@ const LONG_JOBS = 1;
 /** A worker with nothing to do for so long is ended. */
 const IDLE_MS = 120_000;
 const MOST_SLOWDOWN = 8;
+/** A job that other programs leave no time ends after so many times its limit by the clock on the wall. */
+const MOST_WAIT = 16;
 
 export interface Job {
   id: number;
@@ -75,6 +77,8 @@ interface Slot {
   heapMiB: number;
   /** The worker has said something. */
   heard: boolean;
+  /** Processor time that it had used when its last job ended. */
+  usedBefore: number;
   job?: Job;
   timers: NodeJS.Timeout[];
 }
@@ -141,7 +145,7 @@ export function openPool(options: PoolOptions = {}): WorkPool {
   }
 
   function open(heap: number): Slot {
-    const slot: Slot = { worker: undefined as never, heapMiB: heap, heard: false, timers: [] };
+    const slot: Slot = { worker: undefined as never, heapMiB: heap, heard: false, usedBefore: 0, timers: [] };
     slot.worker = launch(heap, {
       onAnswer: (answer) => answered(slot, answer),
       onEnd: () => ended(slot),
@@ -150,18 +154,30 @@ export function openPool(options: PoolOptions = {}): WorkPool {
     return slot;
   }
 
-  /** Two clocks: of the slice after which others are let by, and of the limit. Both run slower on a busy machine. */
+  /**
+   * Two clocks: of the slice after which others are let by, and of the limit. Both run slower on a busy machine; before the limit ends a
+   * job, its worker's processor time is asked for, since the machine's load of the last minute tells little of its share of it.
+   */
   function watch(slot: Slot, job: Job): void {
     const limit = secondsFor(job.kind, job.options.size);
     const elapse = (seconds: number, then: () => void) => {
       const timer = setTimeout(then, seconds * 1000 * slowdown());
       slot.timers.push(timer);
     };
-    elapse(limit, () => {
-      drop(slot);
-      job.reject(tooCostly(job.kind));
-      next();
-    });
+    let waited = 0;
+    const holdAgainst = (seconds: number) => {
+      waited += seconds;
+      elapse(seconds, async () => {
+        const used = waited < limit * MOST_WAIT ? await slot.worker.usedSeconds() : undefined;
+        if (slot.job !== job) return;
+        const left = used === undefined ? 0 : limit - (used - slot.usedBefore);
+        if (left > 0) return holdAgainst(Math.max(left, 1));
+        drop(slot);
+        job.reject(tooCostly(job.kind));
+        next();
+      });
+    };
+    holdAgainst(limit);
     if (job.isLong) return;
     const letBy = () => {
       const longs = busy().filter((one) => one.isLong).length;
@@ -180,6 +196,7 @@ export function openPool(options: PoolOptions = {}): WorkPool {
 
   function answered(slot: Slot, answer: Answer): void {
     slot.heard = true;
+    slot.usedBefore = answer.usedSeconds ?? slot.usedBefore;
     const { job } = slot;
     if (!job || answer.id !== job.id) return;
     release(slot);

@@ -8,9 +8,11 @@ export interface Request {
   input: unknown;
 }
 
-/** `id` 0 is the greeting of a worker that has started. */
-export type Answer =
-  | { id: number; value?: unknown }
-  | { id: number; refusal: { status: number; code: string; message: string; errors: Fault[] } }
+/** `id` 0 is the greeting of a worker that has started. `usedSeconds`: processor time of the worker since its start. */
+export type Answer = { id: number; usedSeconds?: number } & Outcome;
+
+export type Outcome =
+  | { value?: unknown }
+  | { refusal: { status: number; code: string; message: string; errors: Fault[] } }
   /** Kind and place of what was not foreseen; never its message, which may quote the record. */
-  | { id: number; failure: { name: string; stack?: string } };
+  | { failure: { name: string; stack?: string } };

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { ServiceError } from '../contract/errors.ts';
-import type { Answer, Request } from './protocol.ts';
+import type { Answer, Outcome, Request } from './protocol.ts';
 import { tasks } from './tasks.ts';
 
 function send(answer: Answer): void {
@@ -10,16 +10,16 @@ function send(answer: Answer): void {
   else process.send?.(answer);
 }
 
-async function answerTo({ id, kind, input }: Request): Promise<Answer> {
+async function outcomeOf({ kind, input }: Request): Promise<Outcome> {
   try {
     const task = tasks[kind] as (input: unknown) => unknown;
-    return { id, value: await task(input) };
+    return { value: await task(input) };
   } catch (cause) {
     if (cause instanceof ServiceError) {
       const { status, code, message, errors } = cause;
-      return { id, refusal: { status, code, message, errors } };
+      return { refusal: { status, code, message, errors } };
     }
-    return { id, failure: cause instanceof Error ? placeOf(cause) : { name: typeof cause } };
+    return { failure: cause instanceof Error ? placeOf(cause) : { name: typeof cause } };
   }
 }
 
@@ -28,7 +28,13 @@ function placeOf({ name, stack = '' }: Error): { name: string; stack: string } {
   return { name, stack: frames.join('\n') };
 }
 
-const receive = async (request: Request) => send(await answerTo(request));
+function usedSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+const receive = async (request: Request) =>
+  send({ id: request.id, ...(await outcomeOf(request)), usedSeconds: usedSeconds() });
 
 /** Whoever waits at a screen goes first: the service itself answers before its workers go on. */
 const PRIORITY = 5;
@@ -43,4 +49,4 @@ else {
   process.on('message', receive);
   process.on('disconnect', () => process.exit(0));
 }
-send({ id: 0 });
+send({ id: 0, usedSeconds: usedSeconds() });
