@@ -25,14 +25,19 @@ export function pendingMigrations(database: Database.Database, migrations = all)
   return migrations.filter((migration) => !applied.has(migration.name));
 }
 
-/** Applies `pending`, each in its own transaction together with its entry in the history. */
+/**
+ * Applies `pending`, each in its own transaction together with its entry in the history. A new database gets them all in one: nothing
+ * can be lost there, and each transaction waits for the disk.
+ */
 export function migrate(database: Database.Database, pending: readonly Migration[], now: Date): void {
   database.exec(HISTORY);
+  const isNew = database.prepare('SELECT 1 FROM schema_migrations').get() === undefined;
   const record = database.prepare('INSERT INTO schema_migrations (name, applied_at) VALUES (?, ?)');
-  for (const { name, sql } of pending) {
-    database.transaction(() => {
+  const apply = database.transaction((some: readonly Migration[]) => {
+    for (const { name, sql } of some) {
       database.exec(sql);
       record.run(name, now.toISOString());
-    })();
-  }
+    }
+  });
+  for (const some of isNew ? [pending] : pending.map((one) => [one])) apply(some);
 }
