@@ -11,7 +11,7 @@ import type { GuidelineNode } from '../../service/criteria/index.ts';
 import { judgeDescription } from '../../service/criteria/plain/index.ts';
 import { type Described, featuresOf } from '../../service/criteria/reader/features.ts';
 import { type Reading, SAYS_NOTHING, type Shares } from '../../service/criteria/reader/model.ts';
-import { CLASSES, verdictOf } from '../../service/criteria/reader/verdict.ts';
+import { CLASSES, isSettled, verdictOf } from '../../service/criteria/reader/verdict.ts';
 import { naming } from '../../service/review/naming.ts';
 import { boost, type Example } from './boost.ts';
 import { holds, labelledPolicies, labelledSets, SOURCE_OPTIONS, treeOf } from './labelled.ts';
@@ -141,7 +141,8 @@ for (let k = 0; k < Math.min(FOLDS, codes.length); k++) {
 }
 
 function score({ code, described, label, quotes, alone }: Row, forest: Forest): void {
-  const outcome = verdictOf(described, forest);
+  const { node, plain } = described;
+  const outcome = isSettled(node, plain) ? plain : verdictOf(described, forest);
   const answer =
     outcome.silent && outcome.answer === 'unknown' && described.silenceIsNo ? 'no' : outcome.answer;
   count.leaves++;

@@ -12,7 +12,7 @@ import { judgeDescription } from './plain/index.ts';
 import { withPassages } from './reader/beside.ts';
 import type { Readings } from './reader/model.ts';
 import type { Asked } from './reader/readings.ts';
-import { verdictOf } from './reader/verdict.ts';
+import { isSettled, verdictOf } from './reader/verdict.ts';
 import { says } from './reasons/templates.ts';
 import type { Guideline, GuidelineNode } from './schema/guideline.ts';
 import type { LeafTest, Pattern } from './schema/tests.ts';
@@ -188,6 +188,7 @@ function describedLeaf(
   silenceIsNo: boolean,
 ): LeafOutcome {
   const plain = judgeDescription(node, chart, silenceIsNo);
+  if (isSettled(node, plain)) return plain;
   const read = readings?.leaves.get(node.criteria_id);
   return readings && read
     ? verdictOf(
@@ -213,16 +214,26 @@ function parentsOf(node: GuidelineNode, into = new Map<string, string>()): Map<s
   return into;
 }
 
-/** The leaves that a reader is asked about, with the description above each: those without a test that count under the request. */
-export function leavesToRead(guideline: Guideline, chart: Chart): Asked[] {
+/**
+ * The leaves that a reader is asked about, with the description above each: those without a test that count under the request, that
+ * parts and names alone do not settle, and that somebody `asks` for.
+ */
+export function leavesToRead(
+  guideline: Guideline,
+  chart: Chart,
+  asks: (node: GuidelineNode) => boolean = () => true,
+): Asked[] {
   const requestType = requestTypeOf(guideline, chart);
   const out: Asked[] = [];
-  const walk = (node: GuidelineNode, parent: string | undefined): void => {
+  const isOpen = (leaf: GuidelineNode, belowNot: boolean) =>
+    !isSettled(leaf, judgeDescription(leaf, chart, absenceOf(leaf, belowNot) === 'no'));
+  const walk = (node: GuidelineNode, parent: string | undefined, belowNot: boolean): void => {
     if (node.applies_to && !node.applies_to.includes(requestType)) return;
-    if (!node.criteria && !node.test) out.push({ node, parent });
-    for (const child of node.criteria ?? []) walk(child, node.description);
+    if (!node.criteria && !node.test && asks(node) && isOpen(node, belowNot)) out.push({ node, parent });
+    for (const child of node.criteria ?? [])
+      walk(child, node.description, belowNot || node.operator === 'NOT');
   };
-  walk(guideline.criteria, undefined);
+  walk(guideline.criteria, undefined, false);
   return out;
 }
 

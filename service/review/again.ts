@@ -16,7 +16,7 @@ import { assemble } from './assemble.ts';
 import { withinBounds } from './bounds.ts';
 import { chartOf } from './chart.ts';
 import { editedGuideline } from './edited-guideline.ts';
-import { editsOf, type LeafEdit } from './edits.ts';
+import { editsOf, isJudgedAnew, type LeafEdit } from './edits.ts';
 import { evidenceOf } from './evidence.ts';
 import { pageDecisionsOf } from './identity.ts';
 import { maskChart, sentencesOf } from './mask.ts';
@@ -152,10 +152,9 @@ function settledLeaf(
 ): CriteriaNode {
   const { leaf, before, override } = edit;
   const { override: _sent, engine: _engine, answer: _answer, color: _color, ...head } = leaf;
-  const changed = everyLeaf || edit.textChanged || edit.removed.length > 0 || edit.added.length > 0;
   let engine: EngineAnswer | undefined = before?.engine;
   let evidence = leaf.clinical_decisioning ?? before?.clinical_decisioning ?? [];
-  if (outcome && (changed || !engine)) {
+  if (outcome && (everyLeaf || isJudgedAnew(edit))) {
     engine = engineAnswer(outcome, { color: colorFor(outcome.answer, inverted) });
     evidence = mergedEvidence(edit, evidenceOf(chart, leaf.criteria_id, outcome), chart);
   }

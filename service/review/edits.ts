@@ -48,6 +48,10 @@ function editOf(leaf: CriteriaNode, before: CriteriaNode | undefined): LeafEdit 
   };
 }
 
+/** Whether the engine answers the leaf again; of all others its answer of before stands. */
+export const isJudgedAnew = ({ before, textChanged, removed, added }: LeafEdit): boolean =>
+  !before?.engine || textChanged || removed.length > 0 || added.length > 0;
+
 function isSame(a: EvidenceEntry, b: EvidenceEntry): boolean {
   return (
     a.id === b.id &&

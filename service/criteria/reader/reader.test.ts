@@ -23,7 +23,7 @@ const chart = understand(
   ),
   { diagnosisCodes: [], procedureCodes: [] },
 );
-const node = { criteria_id: '1.1', description: 'The patient has diabetes mellitus' };
+const node = { criteria_id: '1.1', description: 'Glucose is measured at home because of diabetes' };
 const guideline: Guideline = {
   guideline_code: 'OWN',
   guideline_name: 'OWN - a clinic’s own',
@@ -89,10 +89,21 @@ describe('a leaf without a test', () => {
     expect(textOf(verdictOf(described, sure(3, 0, 0)).findings[0]!.sentence)).toContain('T2DM');
     // No passage contradicts, so a no cannot be shown and is not given.
     expect(verdictOf(described, sure(0, 3, 0)).answer).toBe('unknown');
-    // What a compiled part decided stands, whatever the forest says.
-    expect(
-      verdictOf({ ...described, plain: { ...plain, answer: 'no', exact: true } }, sure(3, 0, 0)).answer,
-    ).toBe('no');
+  });
+
+  it('is not read where parts and names settle it, nor where nobody asks', () => {
+    const named = { criteria_id: '1.2', description: 'The patient has diabetes mellitus' };
+    const limited = { criteria_id: '1.3', description: 'Age 18 years or older' };
+    const both = { ...guideline, criteria: { ...guideline.criteria, criteria: [node, named, limited] } };
+    const grown = understand(recordOf('Note 05/10/2025\n\nThis 68-year-old man has T2DM.'), {
+      diagnosisCodes: [],
+      procedureCodes: [],
+    });
+    const asked = (of: typeof grown, asks?: (node: { criteria_id: string }) => boolean) =>
+      leavesToRead(both, of, asks).map((leaf) => leaf.node.criteria_id);
+    expect(asked(grown)).toEqual(['1.1']);
+    expect(asked(grown, ({ criteria_id }) => criteria_id !== '1.1')).toEqual([]);
+    expect(judge(both, grown).root.children!.map(({ answer }) => answer)).toEqual(['unknown', 'yes', 'yes']);
   });
 
   it('shows the likeliest passages where nothing is settled, and they decide nothing', () => {

@@ -9,6 +9,7 @@ import type { Finding, LeafOutcome } from '../outcome.ts';
 import { weightAt } from '../patterns/claim.ts';
 import { NAMED_WHOLE, namedIn } from '../plain/concepts.ts';
 import { says, stated } from '../reasons/templates.ts';
+import type { GuidelineNode } from '../schema/guideline.ts';
 import { NOT_MENTIONED } from '../words.ts';
 import { type Described, featuresOf, standingAt } from './features.ts';
 import type { Reading } from './model.ts';
@@ -28,15 +29,25 @@ const RAISED = 0.2;
 const BEARS = 0.12;
 const SHOWN = 3;
 
+/** A criterion that names a concept and asks for nothing else is found by the concept's names. */
+const namesAll = ({ description }: GuidelineNode): boolean => namedIn(description).named >= NAMED_WHOLE;
+
+/**
+ * Whether parts and names alone settle it, so that nobody has to read: an exact limit, or a concept that the record names (29 of 36
+ * right in records kept back, by reading 25).
+ */
+export function isSettled(node: GuidelineNode, plain: LeafOutcome): boolean {
+  const { answer } = plain;
+  if (answer === 'not_applicable') return true;
+  if (answer === 'unknown') return false;
+  return Boolean(plain.exact) || (!plain.silent && namesAll(node));
+}
+
+/** Of a leaf that is not settled (`isSettled`). */
 export function verdictOf(described: Described, forest: Forest): LeafOutcome {
-  const { plain, silenceIsNo } = described;
-  if (plain.exact && plain.answer !== 'unknown') return plain;
-  if (plain.answer === 'not_applicable') return plain;
-  // A criterion that names a concept and asks for nothing else is found by the concept's names: where the record has them that
-  // settles it (29 of 36 right in records kept back, by reading 25), and where it has none of them no sentence proves it.
-  const named = namedIn(described.node.description).named >= NAMED_WHOLE;
-  if (named && !plain.silent && (plain.answer === 'yes' || plain.answer === 'no')) return plain;
-  const mayBeMet = !(named && plain.silent);
+  const { node, plain, silenceIsNo } = described;
+  // Where the record has none of a concept's names no sentence proves it.
+  const mayBeMet = !(plain.silent && namesAll(node));
   const sums = softmax(sumsBy(forest, [...featuresOf(described).values()]));
   const share = (of: Class) => sums[CLASSES.indexOf(of)]!;
   const [supports, contradicts] = [recorded(described, 'supports'), recorded(described, 'contradicts')];
