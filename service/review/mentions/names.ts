@@ -34,12 +34,6 @@ interface Term {
   isChronic?: boolean;
 }
 
-interface Worded {
-  code: string;
-  chronic?: true;
-  terms: string[];
-}
-
 /** What stands between a finding and its place in the body: "pain in her left knee". */
 const PASSED_OVER = new Set(
   'the a an his her their my your both left right bilateral bilaterally bilat lt rt l r'.split(' '),
@@ -64,15 +58,13 @@ function vocabularies(): Vocabularies {
   const own = new Set(
     [...CONDITIONS.values()].flatMap(({ terms }) => terms.map((term) => stemsOf(term).join(' '))),
   );
-  const worded = Object.entries(clinicalFile.problems as Record<string, Worded>).flatMap(
-    ([name, { code, chronic, terms }]) => {
-      const isSingle = (term: string) => !term.includes(' ');
-      // the project's list knows in single words what is a feeling and what a disease
-      const used =
-        terms.some(isSingle) && byWords(name)?.group ? terms.filter((term) => !isSingle(term)) : terms;
-      return used.map((term) => [term, { code, term, name, isChronic: chronic === true }] as const);
-    },
-  );
+  const worded = Object.entries(clinicalFile.problems).flatMap(([name, { code, chronic, terms }]) => {
+    const isSingle = (term: string) => !term.includes(' ');
+    // the project's list knows in single words what is a feeling and what a disease
+    const used =
+      terms.some(isSingle) && byWords(name)?.group ? terms.filter((term) => !isSingle(term)) : terms;
+    return used.map((term) => [term, { code, term, name, isChronic: chronic === true }] as const);
+  });
   const named = Object.entries(termFile.terms as Record<string, string[]>).flatMap(([code, names]) =>
     names.map((term) => [term, { code, term }] as const),
   );
