@@ -77,7 +77,7 @@ function inWindow(sent: CriteriaNode, previous: FinalResults): Seen {
 
 const onPaper = (tree: CriteriaNode) => colorsOf(criteriaLines(tree).map(({ id, color }) => [id, color!]));
 
-test('2,000 random trees: service, window and paper agree', () => {
+test('1,000 random trees: service, window and paper agree', () => {
   let groupsSet = 0;
   fc.assert(
     fc.property(randomTree, (sent) => {
@@ -88,9 +88,9 @@ test('2,000 random trees: service, window and paper agree', () => {
       expect(onPaper(criteria.criteria_tree)).toEqual(service.colors);
       if ([...nodes(sent)].some((node) => node.criteria && node.override)) groupsSet++;
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
-  expect(groupsSet).toBeGreaterThan(200);
+  expect(groupsSet).toBeGreaterThan(100);
 });
 
 test('the same over HTTP, evaluated and read back, for a sample of trees', async () => {
@@ -108,7 +108,7 @@ test('the same over HTTP, evaluated and read back, for a sample of trees', async
     expect(status).not.toBe('failed');
     await new Promise((wait) => setTimeout(wait, 100));
   }
-  for (const sent of fc.sample(randomTree, { numRuns: 15, seed: 7 })) {
+  for (const sent of fc.sample(randomTree, { numRuns: 8, seed: 7 })) {
     const evaluated = await client.updateTree({ body: { run_id, updated_criteria_tree: sent } });
     const { final_results } = await client.getRun({ params: { run_id } });
     expect(final_results).toEqual(evaluated.final_results);
