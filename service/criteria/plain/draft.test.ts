@@ -6,7 +6,7 @@ const words = (description: string) => understoodOf(description).parts.map(({ te
 
 test('limits are shown with condition and time, in words', () => {
   expect(words('Oxygen saturation at or below 88 % during exercise within the last 30 days')).toEqual([
-    'SpO2 at or below 88 %, during exercise',
+    'SpO2 at or below 88 %, during exercise, not on oxygen',
     'Within 30 days before the date of service',
   ]);
   expect(words('Adults 18 years or older')).toEqual(['Age 18 years or older']);

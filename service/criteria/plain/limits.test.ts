@@ -45,6 +45,24 @@ const dated = understand(
 );
 
 test.each([
+  ['Oxygen saturation at or below 88 percent at rest while awake', 'yes'],
+  ['Oxygen saturation at or below 88 percent', 'yes'],
+  ['Oxygen saturation at or below 88 percent on oxygen', 'no'],
+  ['Oxygen saturation of at least 95 percent', 'no'],
+])(
+  'what is measured on oxygen is not how low the patient is without it: %s -> %s',
+  (description, expected) => {
+    const oximetry = understand(
+      recordOf(
+        'Progress note\nDate of service: 05/10/2025\n\nSpO2 86 % at rest on room air. SpO2 94 % at rest on 2 L/min nasal cannula.',
+      ),
+      requestContextOf({ request: { date_of_service: '2025-06-01' } }),
+    );
+    expect(judgeDescription({ criteria_id: '1', description }, oximetry).answer).toBe(expected);
+  },
+);
+
+test.each([
   ['Oxygen saturation is 88 % or less at rest on room air', 'no'],
   ['SpO2 is 88 % or less during exercise on room air', 'yes'],
   ['SpO2 of 88 % or less during sleep', 'unknown'],
@@ -88,7 +106,13 @@ test('a limit is exact also where the words of the description stand in the char
 const understood = (description: string) => namedIn(description).values;
 
 test.each([
-  ['PaO2 is 55 mm Hg or less, or saturation is 88 % or less, during sleep', [['asleep'], ['asleep']]],
+  [
+    'PaO2 is 55 mm Hg or less, or saturation is 88 % or less, during sleep',
+    [
+      ['asleep', '!on_oxygen'],
+      ['asleep', '!on_oxygen'],
+    ],
+  ],
   ['SpO2 is 88 % or less during exercise on room air', [['exercise', '!on_oxygen']]],
 ])('a condition behind alternatives belongs to all of them: %s', (description, conditions) => {
   expect(understood(description).map((test) => test.conditions)).toEqual(conditions);

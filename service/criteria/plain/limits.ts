@@ -18,9 +18,12 @@ const ASKED: Record<string, string> = {
   after: 'after',
 };
 
-/** An index of breathing events under treatment or of one position is not that of the night; who wants it asks for it. */
+/** Of an index of breathing events: under treatment or of one position it is not that of the night; who wants it asks for it. */
 const PART_OF_NIGHT = ['on_pap', 'supine', 'off_back'];
 const EVENTS_PER_HOUR = '/h';
+/** How much oxygen is in the blood: a limit that it may not exceed asks how the patient is without the oxygen that is given. */
+const OXYGENATION: ReadonlySet<string> = new Set(['spo2', 'sao2', 'pao2']);
+const GIVEN_OXYGEN = ['on_oxygen'];
 
 const EXACTLY = /\b(?:exactly|equals?|equal to)\s*$/i;
 /** Between two names of what is measured: "AHI or RDI", "oxygen saturation (SpO2 or SaO2)". */
@@ -55,18 +58,17 @@ export function limitsIn(chart: Chart): LimitOf[] {
   const counted = COUNTED.exec(chart.text);
   const times = counted && (numberOf(counted[2]!) ?? 1) + Number(/more/i.test(counted[1]!));
   const named = conditionsIn(chart.text);
-  const wholeNight = !named.some((c) => PART_OF_NIGHT.includes(c.name));
+  const names = (conditions: readonly string[]) => named.some((c) => conditions.includes(c.name));
   const shared = sharedConditions(
     named,
     limits.map((l) => l.measured),
   );
   return limits.map(({ measured, bounds }) => {
     const said = measured.conditions.length > 0 ? measured.conditions : shared;
-    const ofNight = allVariables.get(measured.variable)?.unit === EVENTS_PER_HOUR;
-    const conditions = [
-      ...said.flatMap((c) => ASKED[c] ?? []),
-      ...(ofNight && wholeNight ? [`!${PART_OF_NIGHT.join('|')}`] : []),
-    ];
+    const unsaid = untreated(measured.variable, bounds);
+    const asked = said.flatMap((c) => ASKED[c] ?? []);
+    const without = unsaid.length > 0 && !names(unsaid) ? [`!${unsaid.join('|')}`] : [];
+    const conditions = [...new Set([...asked, ...without])];
     const test: ValueTest = {
       kind: 'value',
       variable: variablesOf(chart, measured),
@@ -77,6 +79,13 @@ export function limitsIn(chart: Chart): LimitOf[] {
     };
     return { measured, test };
   });
+}
+
+/** Conditions under which a value is not the one that a limit asks for, unless it names one of them. */
+function untreated(variable: string, { at_most, below }: Limits): readonly string[] {
+  if (allVariables.get(variable)?.unit === EVENTS_PER_HOUR) return PART_OF_NIGHT;
+  const isUpper = at_most !== undefined || below !== undefined;
+  return isUpper && OXYGENATION.has(variable) ? GIVEN_OXYGEN : [];
 }
 
 /** "A at most 55, or B at most 88, during sleep": what stands before the first or behind the last holds for all that have nothing of their own. */
