@@ -91,6 +91,33 @@ describe('a leaf without a test', () => {
     expect(verdictOf(described, sure(0, 3, 0)).answer).toBe('unknown');
   });
 
+  it('shows first what both retrieval and reader find near', () => {
+    const plain = {
+      answer: 'unknown' as const,
+      reason: '',
+      rule: 'description',
+      confidence: 0.5,
+      findings: [],
+    };
+    const read = (sentence: number, supports: number) =>
+      ({ sentence, score: 1, likeness: 0.3, supports, contradicts: 0.01, open: 0.99 - supports }) as const;
+    // Retrieval put the first one nearest; the fourth one reads a little more like proof.
+    const readings = [read(4, 0.5), read(2, 0.05), read(3, 0.05), read(5, 0.55)];
+    const described = {
+      node,
+      chart,
+      plain,
+      readings,
+      together: readings[0]!,
+      names: NAMES_NOTHING,
+      silenceIsNo: false,
+    };
+    const shown = (start: number[]) =>
+      verdictOf(described, { start, rounds: [] }).findings.map(({ sentence }) => sentence);
+    expect(shown([3, 0, 0])).toEqual([4, 5]);
+    expect(shown([0, 0, 3])).toEqual([4, 5]);
+  });
+
   it('is not read where parts and names settle it, nor where nobody asks', () => {
     const named = { criteria_id: '1.2', description: 'The patient has diabetes mellitus' };
     const limited = { criteria_id: '1.3', description: 'Age 18 years or older' };

@@ -25,9 +25,11 @@ const TELLING = 0.35;
 const STATED_TOGETHER = 0.5;
 const TELLS_A_PART = 0.12;
 const RAISED = 0.2;
-/** Below this a passage does not bear on the criterion and is not shown. */
-const BEARS = 0.12;
+/** Worth less than this a passage does not bear on the criterion and is not shown. */
+const BEARS = 0.35;
 const SHOWN = 3;
+/** Counts the first candidate as a third of a certain reading, the tenth as a thirteenth. */
+const NEAR = 3;
 
 /** A criterion that names a concept and asks for nothing else is found by the concept's names. */
 const namesAll = ({ description }: GuidelineNode): boolean => namedIn(description).named >= NAMED_WHOLE;
@@ -58,19 +60,32 @@ export function verdictOf(described: Described, forest: Forest): LeafOutcome {
     if (silenceIsNo) return silence(described, share('no'));
   }
   if (silenceIsNo && plain.silent && !raised(described)) return silence(described, share('no'));
-  return open(described, Math.max(share('unknown'), 1 - share('yes') - share('no')), supports, contradicts);
+  return open(described, Math.max(share('unknown'), 1 - share('yes') - share('no')));
 }
 
-/** Passages that speak for one side, the clearest first; what the party that asks for payment says proves nothing. */
+/**
+ * The candidates by what is read of them and by how near the front retrieval put them: either errs often, together they find the
+ * labeled quote first in 53 for 43 of a hundred answers of policies kept back (docs/decisions/0039).
+ */
+function byWorth(
+  readings: readonly Reading[],
+  share: (reading: Reading) => number,
+): { reading: Reading; worth: number }[] {
+  return readings
+    .map((reading, rank) => ({ reading, worth: share(reading) + 1 / (NEAR + rank) }))
+    .sort((a, b) => b.worth - a.worth);
+}
+
+/** Passages that speak for one side; what the party that asks for payment says proves nothing. */
 function recorded(described: Described, side: 'supports' | 'contradicts'): Finding[] {
   const { chart, readings, together } = described;
   // Where several passages tell it only together, each of them tells less.
   const least = together[side] >= STATED_TOGETHER ? TELLS_A_PART : TELLING;
-  return readings
+  return byWorth(readings, (r) => r[side])
+    .map(({ reading }) => reading)
     .filter(
       (r) => r[side] >= least && mayProve(chart, r) && !(side === 'contradicts' && deniesAnother(chart, r)),
     )
-    .sort((a, b) => b[side] - a[side] || a.sentence - b.sentence)
     .slice(0, SHOWN)
     .map((r) => finding(chart, r, side, r[side]));
 }
@@ -122,14 +137,8 @@ function silence(described: Described, confidence: number): LeafOutcome {
   };
 }
 
-function open(
-  described: Described,
-  confidence: number,
-  supports: readonly Finding[],
-  contradicts: readonly Finding[],
-): LeafOutcome {
-  const sides = [...supports, ...contradicts].map((f) => ({ ...f, stance: 'mentions' as const }));
-  const findings = sides.length > 0 ? sides.slice(0, SHOWN) : bearing(described);
+function open(described: Described, confidence: number): LeafOutcome {
+  const findings = bearing(described);
   const first = findings[0];
   return {
     answer: 'unknown',
@@ -143,9 +152,8 @@ function open(
 
 /** What somebody who checks the answer would read. */
 function bearing({ chart, readings }: Described): Finding[] {
-  return readings
-    .filter((r) => 1 - r.open >= BEARS)
-    .sort((a, b) => a.open - b.open || a.sentence - b.sentence)
+  return byWorth(readings, (r) => 1 - r.open)
+    .filter(({ worth }) => worth >= BEARS)
     .slice(0, SHOWN)
-    .map((r) => finding(chart, r, 'mentions', 1 - r.open));
+    .map(({ reading }) => finding(chart, reading, 'mentions', 1 - reading.open));
 }
