@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 
 /** One test for each text; `title` has `%s` in the place of the text. */
-export const reads = (
+export const reads = <Read>(
   title: string,
-  read: (text: string) => unknown[],
-  rows: readonly (readonly [text: string, expected: readonly unknown[]])[],
+  read: (text: string) => Read,
+  rows: readonly (readonly [text: string, expected: NoInfer<Read>])[],
 ): void => test.each(rows)(title, (text, expected) => expect(read(text)).toEqual(expected));

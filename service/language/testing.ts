@@ -2,7 +2,7 @@
 import { assertionOf } from './assertion/assertion.ts';
 import { recordOf } from './documents/plain-record.ts';
 import { requestContextOf, understand } from './index.ts';
-import type { Chart } from './types.ts';
+import type { Assertion, Chart, Sentence } from './types.ts';
 
 export interface Note {
   title?: string;
@@ -23,10 +23,17 @@ export const valuesOf = (variable: string, text: string, note?: Note): number[] 
     .measurements.filter((m) => m.variable === variable)
     .map((m) => m.low);
 
-/** Whether a word of it is negated. */
-export function isNegated(word: string, text: string, note?: Note): boolean {
-  const chart = noteOf(text, note);
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return assertionOf(chart, sentence.index, { start, end: start + word.length }).negated;
+/** The first sentence of a chart that has these words. */
+export const sentenceWith = (chart: Chart, words: string): Sentence =>
+  chart.sentences.find(({ text }) => text.includes(words))!;
+
+/** What a chart says of these words, where they first stand. */
+export function assertionIn(chart: Chart, words: string): Assertion {
+  const sentence = sentenceWith(chart, words);
+  const start = sentence.start + sentence.text.indexOf(words);
+  return assertionOf(chart, sentence.index, { start, end: start + words.length });
 }
+
+/** Whether a word of a note is negated. */
+export const isNegated = (word: string, text: string, note?: Note): boolean =>
+  assertionIn(noteOf(text, note), word).negated;

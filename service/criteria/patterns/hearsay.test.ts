@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertionOf } from '../../language/index.ts';
-import { noteOf } from '../../language/testing.ts';
+import { assertionIn, noteOf } from '../../language/testing.ts';
 import { standingOf } from './standing.ts';
 
-const standing = (text: string, word: string) => {
-  const chart = noteOf(text, { day: '2025-05-06' });
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return standingOf(assertionOf(chart, sentence.index, { start, end: start + word.length }));
-};
+const standing = (text: string, word: string) =>
+  standingOf(assertionIn(noteOf(text, { day: '2025-05-06' }), word));
 
 test.each([
   ['Prior letter says "gross instability" without films.', 'instability', 'open'],

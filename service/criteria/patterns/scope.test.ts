@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
-import { noteOf } from '../../language/testing.ts';
+import { noteOf, sentenceWith } from '../../language/testing.ts';
 import type { Window } from '../schema/tests.ts';
 import { fits } from './scope.ts';
 
@@ -65,7 +65,7 @@ it('knows an author whose note does not tell from what the chart calls him', () 
 describe('a month or a year counts with both its ends', () => {
   const placed = (recorded: string, window: Window, on = '2025-03-20') => {
     const chart = noteOf(recorded, { day: '2025-03-10', form: { request: { date_of_service: on } } });
-    const sentence = chart.sentences.find((s) => s.text.includes('tested'))!;
+    const sentence = sentenceWith(chart, 'tested');
     return fits(chart, { window }, sentence, sentence.date);
   };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { sentenceWith } from '../../language/testing.ts';
 import { isOtherSide, requestedSide } from './side.ts';
 
 const chart = understand(
@@ -10,7 +11,7 @@ const chart = understand(
     request: { date_of_service: '2025-01-01', service: 'Left total hip' },
   }),
 );
-const sentence = (words: string) => chart.sentences.find((s) => s.text.includes(words))!;
+const sentence = (words: string) => sentenceWith(chart, words);
 
 test('a sentence takes the side named before it, unless it speaks of both by its plural', () => {
   expect(requestedSide(chart)).toBe('left');
@@ -23,8 +24,8 @@ test('after a short word on the other side the note goes on with the side it was
     recordOf('CLINIC NOTE\nThe L hip has no cartilage left. R hip OK. No past fracture of this hip.'),
     chart.request,
   );
-  const last = note.sentences.find((s) => s.text.includes('past fracture'))!;
-  const aside = note.sentences.find((s) => s.text.includes('OK'))!;
+  const last = sentenceWith(note, 'past fracture');
+  const aside = sentenceWith(note, 'OK');
   expect(isOtherSide(note, last, 'left')).toBe(false);
   expect(isOtherSide(note, last, 'right')).toBe(true);
   expect(isOtherSide(note, aside, 'left')).toBe(true);
@@ -46,7 +47,7 @@ test('what a report of a study finds is of the side that its head line names', (
     ),
     chart.request,
   );
-  const of = (words: string) => report.sentences.find((s) => s.text.includes(words))!;
+  const of = (words: string) => sentenceWith(report, words);
   for (const words of ['is lost', 'spurs', 'No cyst'])
     expect(isOtherSide(report, of(words), 'left')).toBe(true);
   expect(isOtherSide(report, of('is kept'), 'left')).toBe(false);

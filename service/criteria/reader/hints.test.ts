@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { understand } from '../../language/index.ts';
+import { sentenceWith } from '../../language/testing.ts';
 import { hinted, hintsFor } from './hints.ts';
 import { NAMES_NOTHING } from './model.ts';
 
@@ -22,8 +23,7 @@ const chart = understand(recordOf(NOTE), {
 });
 
 function hintAt(description: string, words: string, parent?: string): string {
-  const sentence = chart.sentences.find(({ text }) => text.includes(words))!;
-  return hintsFor(chart, description, parent, NAMES_NOTHING)(sentence.index);
+  return hintsFor(chart, description, parent, NAMES_NOTHING)(sentenceWith(chart, words).index);
 }
 
 test.each([

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../documents/plain-record.ts';
-import { assertionOf, understand } from '../index.ts';
+import { understand } from '../index.ts';
+import { assertionIn } from '../testing.ts';
 
-const doubts = (text: string, word: string) => {
-  const chart = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return assertionOf(chart, sentence.index, { start, end: start + word.length }).uncertain;
-};
+const REQUEST = { diagnosisCodes: [], procedureCodes: [] };
+const doubts = (text: string, word: string) =>
+  assertionIn(understand(recordOf(text), REQUEST), word).uncertain;
 
 test.each([
   ['Ever had cancer?   breast, 2019', 'cancer', false],
@@ -23,7 +21,7 @@ test.each([
 test('each question of a questionnaire has its own line', () => {
   const chart = understand(
     recordOf('How did it start?   crate fell on me, pinned\nEver had cancer?  breast, 2019\nFever?   no'),
-    { diagnosisCodes: [], procedureCodes: [] },
+    REQUEST,
   );
   expect(chart.sentences.map((s) => s.text.split('?')[0])).toEqual([
     'How did it start',

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertionOf, isOfRelative } from '../index.ts';
-import { noteOf } from '../testing.ts';
+import { isOfRelative } from '../index.ts';
+import { assertionIn, noteOf } from '../testing.ts';
 
-const subject = (text: string, word: string, sex: string) => {
-  const chart = noteOf(text, { form: { patient: { sex } } });
-  const sentence = chart.sentences.find((s) => s.text.includes(word))!;
-  const start = sentence.start + sentence.text.indexOf(word);
-  return assertionOf(chart, sentence.index, { start, end: start + word.length }).subject;
-};
+const subject = (text: string, word: string, sex: string) =>
+  assertionIn(noteOf(text, { form: { patient: { sex } } }), word).subject;
 
 test.each([
   ['Wife called about the scan. She herself has asthma.', 'asthma', 'M', 'other'],

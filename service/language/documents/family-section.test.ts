@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertionOf } from '../index.ts';
-import { noteOf } from '../testing.ts';
+import { assertionIn, noteOf, sentenceWith } from '../testing.ts';
 
 const sectionOf = (text: string, words: string) => {
   const chart = noteOf(text, { title: 'Clinic note' });
-  const sentence = chart.sentences.find((s) => s.text.includes(words))!;
-  return chart.sections[sentence.section]!.kind;
+  return chart.sections[sentenceWith(chart, words).section]!.kind;
 };
 
 test('a line under an inline family history that names no kin is about the patient', () => {
@@ -24,8 +22,5 @@ test.each([
   ['Felix smokes on the porch.', 'patient'],
   ['Her daughter Ann drove. She smokes on the porch.', 'patient'],
 ])('who is named as kin is meant by that name: %s', (text, subject) => {
-  const chart = noteOf(text, { title: 'Clinic note' });
-  const at = chart.sentences.find((s) => s.text.includes('smokes'))!;
-  const start = at.start + at.text.indexOf('smokes');
-  expect(assertionOf(chart, at.index, { start, end: start + 6 }).subject).toBe(subject);
+  expect(assertionIn(noteOf(text, { title: 'Clinic note' }), 'smokes').subject).toBe(subject);
 });
