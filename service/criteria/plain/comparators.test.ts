@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { reads } from '../../language/testing-tables.ts';
 import { limitsFirst } from './comparators.ts';
 
-test.each([
+reads('puts the comparator before the number: %s', limitsFirst, [
   ['SpO2 is 88 % or less', 'SpO2 is at most 88 %'],
   ['AHI or RDI is 15 events per hour or more', 'AHI or RDI is at least 15 events per hour'],
   ['PaO2 at or below 55 mm Hg', 'PaO2 at most 55 mm Hg'],
@@ -12,6 +12,4 @@ test.each([
   ['Symptoms for 4 weeks or longer, or motor loss', 'Symptoms for at least 4 weeks, or motor loss'],
   ['Acuity 20/50 or worse', 'Acuity 20/50 or worse'],
   ['Six weeks of therapy or an injection', 'Six weeks of therapy or an injection'],
-])('puts the comparator before the number: %s', (description, expected) => {
-  expect(limitsFirst(description)).toBe(expected);
-});
+]);

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { recordOf } from '../../language/documents/plain-record.ts';
 import { requestContextOf, understand } from '../../language/index.ts';
+import { reads } from '../../language/testing-tables.ts';
+import type { Chart } from '../../language/types.ts';
 import { namedIn } from './concepts.ts';
 import { judgeDescription } from './index.ts';
 
-const chart = understand(
-  recordOf(
-    'Progress note\n\nResting oxygen saturation on room air was 85 %. Hemoglobin A1c was 9.5 %. Body mass index is 31 kg/m2.',
-  ),
-  { diagnosisCodes: [], procedureCodes: [] },
-);
-const answer = (description: string) => judgeDescription({ criteria_id: '1', description }, chart).answer;
+const chartOf = (text: string) => understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+const judged = (description: string, chart: Chart) =>
+  judgeDescription({ criteria_id: '1', description }, chart);
 
-test.each([
+const chart = chartOf(
+  'Progress note\n\nResting oxygen saturation on room air was 85 %. Hemoglobin A1c was 9.5 %. Body mass index is 31 kg/m2.',
+);
+const answer = (description: string) => judged(description, chart).answer;
+
+reads('a limit decides, and not that its words stand in the chart: %s', answer, [
   ['SpO2 is 88 % or less', 'yes'],
   ['SpO2 is 70 % or less', 'no'],
   ['Resting oxygen saturation is 70 % or less on room air', 'no'],
@@ -21,20 +24,12 @@ test.each([
   ['The hemoglobin A1c is at least 10 %', 'no'],
   ['BMI is 35 or more', 'no'],
   ['BMI of at least 30', 'yes'],
-])('a limit decides, and not that its words stand in the chart: %s -> %s', (description, expected) => {
-  expect(answer(description)).toBe(expected);
-});
+]);
 
 test('a limit that was never measured is open, whatever words stand in the chart', () => {
-  const other = understand(
-    recordOf('Progress note\n\nResting oxygen saturation on room air was discussed.'),
-    {
-      diagnosisCodes: [],
-      procedureCodes: [],
-    },
-  );
+  const other = chartOf('Progress note\n\nResting oxygen saturation on room air was discussed.');
   const description = 'Resting oxygen saturation is 88 % or less on room air';
-  expect(judgeDescription({ criteria_id: '1', description }, other).answer).toBe('unknown');
+  expect(judged(description, other).answer).toBe('unknown');
 });
 
 const dated = understand(
@@ -44,25 +39,24 @@ const dated = understand(
   requestContextOf({ request: { date_of_service: '2025-06-01' } }),
 );
 
-test.each([
+const oximetry = understand(
+  recordOf(
+    'Progress note\nDate of service: 05/10/2025\n\nSpO2 86 % at rest on room air. SpO2 94 % at rest on 2 L/min nasal cannula.',
+  ),
+  requestContextOf({ request: { date_of_service: '2025-06-01' } }),
+);
+const answerOfOximetry = (description: string) => judged(description, oximetry).answer;
+
+reads('what is measured on oxygen is not how low the patient is without it: %s', answerOfOximetry, [
   ['Oxygen saturation at or below 88 percent at rest while awake', 'yes'],
   ['Oxygen saturation at or below 88 percent', 'yes'],
   ['Oxygen saturation at or below 88 percent on oxygen', 'no'],
   ['Oxygen saturation of at least 95 percent', 'no'],
-])(
-  'what is measured on oxygen is not how low the patient is without it: %s -> %s',
-  (description, expected) => {
-    const oximetry = understand(
-      recordOf(
-        'Progress note\nDate of service: 05/10/2025\n\nSpO2 86 % at rest on room air. SpO2 94 % at rest on 2 L/min nasal cannula.',
-      ),
-      requestContextOf({ request: { date_of_service: '2025-06-01' } }),
-    );
-    expect(judgeDescription({ criteria_id: '1', description }, oximetry).answer).toBe(expected);
-  },
-);
+]);
 
-test.each([
+const answerOfDated = (description: string) => judged(description, dated).answer;
+
+reads('conditions and times of a description are asked for: %s', answerOfDated, [
   ['Oxygen saturation is 88 % or less at rest on room air', 'no'],
   ['SpO2 is 88 % or less during exercise on room air', 'yes'],
   ['SpO2 of 88 % or less during sleep', 'unknown'],
@@ -71,9 +65,7 @@ test.each([
   ['Hospitalization for COPD within the past 12 months', 'unknown'],
   ['Hospitalization in the last 3 years', 'yes'],
   ['Cataract surgery within the last 6 months', 'unknown'],
-])('conditions and times of a description are asked for: %s -> %s', (description, expected) => {
-  expect(judgeDescription({ criteria_id: '1', description }, dated).answer).toBe(expected);
-});
+]);
 
 test.each([
   ['SpO2 is 88 % or less', true],
@@ -82,22 +74,22 @@ test.each([
   ['LVEF below 50 % with obstructive coronary disease excluded', false],
 ])('a limit is exact only where the description asks for nothing else: %s -> %s', (description, whole) => {
   const text = 'Progress note\n\nSpO2 85 % at rest on room air. BMI 31 kg/m2. LVEF 40 %.';
-  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
-  expect(Boolean(judgeDescription({ criteria_id: '1', description }, other).exact)).toBe(whole);
+  const other = chartOf(text);
+  expect(Boolean(judged(description, other).exact)).toBe(whole);
 });
 
 test('"at or below" includes the bound', () => {
   const text = 'Progress note\n\nSpO2 88 % at rest on room air.';
-  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  const other = chartOf(text);
   const description = 'Oxygen saturation at or below 88 % at rest';
-  expect(judgeDescription({ criteria_id: '1', description }, other).answer).toBe('yes');
+  expect(judged(description, other).answer).toBe('yes');
 });
 
 test('a limit is exact also where the words of the description stand in the chart', () => {
   const text = 'COPD. Resting oxygen saturation on room air was 85 %.';
-  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
+  const other = chartOf(text);
   const description = 'Resting oxygen saturation is 88 % or less on room air';
-  expect(judgeDescription({ criteria_id: '1', description }, other)).toMatchObject({
+  expect(judged(description, other)).toMatchObject({
     answer: 'yes',
     exact: true,
   });
@@ -139,18 +131,13 @@ test.each([
 });
 
 test('what "and" and "or" join together is for a reader', () => {
-  const other = understand(recordOf('Progress note\n\nLVEF 30 %. BNP 500 pg/mL.'), {
-    diagnosisCodes: [],
-    procedureCodes: [],
-  });
+  const other = chartOf('Progress note\n\nLVEF 30 %. BNP 500 pg/mL.');
   const description = 'LVEF over 40 % and NT-proBNP 300 or more or BNP 100 or more';
-  expect(judgeDescription({ criteria_id: '1', description }, other).exact).toBeUndefined();
+  expect(judged(description, other).exact).toBeUndefined();
 });
 
 test('a concept that is all that is asked for is found among empty words', () => {
   const text = 'Progress note\n\nHTN on lisinopril 20, ok today 134/82.';
-  const other = understand(recordOf(text), { diagnosisCodes: [], procedureCodes: [] });
-  expect(
-    judgeDescription({ criteria_id: '1', description: 'Hypertension is documented' }, other).answer,
-  ).toBe('yes');
+  const other = chartOf(text);
+  expect(judged('Hypertension is documented', other).answer).toBe('yes');
 });

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest';
 import { lookBackIn } from './window.ts';
 
 test.each([
-  ['Seen by a pulmonologist within the past 6 months', '6 months', 'Seen by a pulmonologist'],
-  ['Hospitalized in the last five years', '5 years', 'Hospitalized'],
-  ['A1c <10 % within 90 d', '90 days', 'A1c <10 %'],
-  ['Echo, no more than 30 days before the request', '30 days', 'Echo'],
-  ['Results none older than a year before review', '1 year', 'Results'],
-  ['Visit within 14 days of the request, in person', '14 days', 'Visit, in person'],
-])('looks back from the request: %s', (text, within, rest) => {
-  expect(lookBackIn(text)).toMatchObject({ within, rest });
-});
+  [
+    'Seen by a pulmonologist within the past 6 months',
+    { within: '6 months', rest: 'Seen by a pulmonologist' },
+  ],
+  ['Hospitalized in the last five years', { within: '5 years', rest: 'Hospitalized' }],
+  ['A1c <10 % within 90 d', { within: '90 days', rest: 'A1c <10 %' }],
+  ['Echo, no more than 30 days before the request', { within: '30 days', rest: 'Echo' }],
+  ['Results none older than a year before review', { within: '1 year', rest: 'Results' }],
+  ['Visit within 14 days of the request, in person', { within: '14 days', rest: 'Visit, in person' }],
+])('looks back from the request: %s', (text, found) => expect(lookBackIn(text)).toMatchObject(found));
 
 test.each([
   ['Within 6 months of surgery'],

@@ -126,26 +126,34 @@ describe('a template', () => {
     expect(check(WHOLE, more).fields).toEqual(['date', 'statement']);
   });
 
-  it.each([
-    ['{statment}', 'word_template_unknown_field', 'statment'],
-    ['{constructor}', 'word_template_unknown_field', 'constructor'],
-    ['{__proto__}', 'word_template_unknown_field', '__proto__'],
-    ['{@statement}', 'word_template_unknown_field', 'statement'],
-    ['{heading}', 'word_template_unknown_field', 'heading'],
-    ['{provider_sections}', 'word_template_unknown_field', 'provider_sections'],
-    ['{#appeal} no end', 'word_template_loop_open', 'appeal'],
-    ['no begin {/appeal}', 'word_template_loop_open', 'appeal'],
-    ['{#appeal} x {/help}', 'word_template_loop_open', 'appeal'],
-    ['{appeal', 'word_template_brace_open', 'appeal'],
-    ['appeal}', 'word_template_brace_open', 'appeal'],
-    ['{{appeal}}', 'word_template_brace_open', 'appe'],
-    ['{=[[ ]]=}', 'word_template_unknown_field', '=[[ ]]='],
-  ])('with %s is refused: %s, naming %s', (line, code, field) => {
+  const refusedWith = (code: string) => (line: string, field: string) => {
     const refused = refusal(() => check([...WHOLE, line]));
     expect(refused).toMatchObject({ status: 422, code });
     expect(refused.errors[0]?.path).toBe(`/fields/${field}`);
     expect(refused.errors[0]?.message).toContain(field);
-  });
+  };
+
+  it.each([
+    ['{statment}', 'statment'],
+    ['{constructor}', 'constructor'],
+    ['{__proto__}', '__proto__'],
+    ['{@statement}', 'statement'],
+    ['{heading}', 'heading'],
+    ['{provider_sections}', 'provider_sections'],
+    ['{=[[ ]]=}', '=[[ ]]='],
+  ])('with %s is refused: there is no field %s', refusedWith('word_template_unknown_field'));
+
+  it.each([
+    ['{#appeal} no end', 'appeal'],
+    ['no begin {/appeal}', 'appeal'],
+    ['{#appeal} x {/help}', 'appeal'],
+  ])('with %s is refused: %s has no beginning or no end', refusedWith('word_template_loop_open'));
+
+  it.each([
+    ['{appeal', 'appeal'],
+    ['appeal}', 'appeal'],
+    ['{{appeal}}', 'appe'],
+  ])('with %s is refused: a brace of %s is open', refusedWith('word_template_brace_open'));
 
   it('tells how hard its own words are to read, without those of its fields', () => {
     expect(check([...WHOLE, 'We are here to help you.']).reading_grade).toBeLessThan(8);

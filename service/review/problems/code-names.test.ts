@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { reads } from '../../language/testing-tables.ts';
 import { codeName } from './code-names.ts';
 
-test.each([
+reads('%s has a name', codeName, [
   ['G47.33', 'obstructive sleep apnea'],
   ['M96.1', 'postlaminectomy syndrome'],
   ['M84.58XA', 'pathological fracture in neoplastic disease, other specified site'],
@@ -10,11 +10,9 @@ test.each([
   ['401.9', 'essential hypertension'],
   ['V85.42', 'body mass index 45.0-49.9, adult'],
   ['715.96', 'osteoarthrosis, lower leg'],
-])('%s is %s', (code, name) => {
-  expect(codeName(code)).toBe(name);
-});
+]);
 
-test('what is no code has no name', () => {
-  expect(codeName('QQ')).toBeUndefined();
-  expect(codeName('9999990')).toBeUndefined();
-});
+reads('%s is no code and has no name', codeName, [
+  ['QQ', undefined],
+  ['9999990', undefined],
+]);
