@@ -36,6 +36,21 @@ export function quarterTurn(picture: Grey, degrees: 90 | 180 | 270): Grey {
 }
 
 /**
+ * The shade so far to the right of the pixel at `at` and below it, between that one and the three beside it; with a half added, so
+ * that an array of bytes rounds it.
+ */
+function between(data: Uint8Array, at: number, width: number, right: number, down: number): number {
+  const a = data[at]!;
+  const b = data[at + 1]!;
+  const c = data[at + width]!;
+  const d = data[at + width + 1]!;
+  // Most of a page is paper.
+  if ((a & b & c & d) === 255) return 255;
+  const upper = a + (b - a) * right;
+  return upper + (c + (d - c) * right - upper) * down + 0.5;
+}
+
+/**
  * Straightens by `degrees` about the middle and scales, in one resampling (bilinear). With `window` (in pixels of the
  * result) only that part is made.
  */
@@ -60,16 +75,7 @@ export function straighten(picture: Grey, degrees: number, scale: number, window
       if (sx < 0 || sy < 0 || sx >= width - 1 || sy >= height - 1) continue;
       const x0 = sx | 0;
       const y0 = sy | 0;
-      const i = y0 * width + x0;
-      const a = data[i]!;
-      const b = data[i + 1]!;
-      const c = data[i + width]!;
-      const d = data[i + width + 1]!;
-      // Most of a page is paper.
-      if ((a & b & c & d) === 255) continue;
-      const fx = sx - x0;
-      const upper = a + (b - a) * fx;
-      result[o] = upper + (c + (d - c) * fx - upper) * (sy - y0) + 0.5;
+      result[o] = between(data, y0 * width + x0, width, sx - x0, sy - y0);
     }
   }
   return { data: result, width: w, height: h };
@@ -99,15 +105,7 @@ function enlarge(
     for (let x = 0; x < part.width; x++) {
       const x0 = columns[x]!;
       if (x0 < 0 || x0 >= width - 1) continue;
-      const i = y0 * width + x0;
-      const a = data[i]!;
-      const b = data[i + 1]!;
-      const c = data[i + width]!;
-      const d = data[i + width + 1]!;
-      if ((a & b & c & d) === 255) continue;
-      const fx = weights[x]!;
-      const upper = a + (b - a) * fx;
-      result[from + x] = upper + (c + (d - c) * fx - upper) * fy + 0.5;
+      result[from + x] = between(data, y0 * width + x0, width, weights[x]!, fy);
     }
   }
   return { data: result, width: part.width, height: part.height };
